@@ -19,7 +19,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from viewmark.background import gather_answers
+from viewmark.background import gather_answers, run_concurrently
 from viewmark.browser import scripts, wire
 from viewmark.browser.capture.screenshot import Capture
 from viewmark.browser.cdp.session import Session
@@ -187,9 +187,11 @@ async def _unless_secret(
     shot = await shoot(facts)
     if not _is_of_view(page, shot) or shot.epoch != page.epoch:
         return None
-    if likely is not None:
-        likely(shot)
-    replies = await _nothing_secret(page, again=True)
+    async with run_concurrently(_nothing_secret(page, again=True)) as asking:
+        await asyncio.sleep(0)  # sent before a thread draws, which keeps the loop waiting
+        if likely is not None:
+            likely(shot)
+        replies = await asking
     if not replies:
         return None
     since = {frame: reply["since"] for frame, reply in replies.items() if "since" in reply}
