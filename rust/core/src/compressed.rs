@@ -42,7 +42,13 @@ fn draw_on(file: &File, marks: &[Mark], request: &Request) -> Result<Compressed,
     if first_scale(size, request) < 1.0 {
         return Ok(Compressed::MustDecode(Start::default()));
     }
-    let index = file.index()?;
+    let may_stay = file.quality() <= request.quality;
+    // A file that is too large by itself hardly fits with a drawing: so its values are read first.
+    let blocks = if may_stay && file.len() <= limit {
+        Blocks::Index(file.index()?)
+    } else {
+        Blocks::Values(Coefficients::read(&file)?)
+    };
     timings.decode = start.elapsed();
 
     let start = Instant::now();
@@ -51,14 +57,14 @@ fn draw_on(file: &File, marks: &[Mark], request: &Request) -> Result<Compressed,
         _ if marks.is_empty() => None,
         (Some(lines), _) => Some(Ink::from_rects(size, lines)),
         (None, Some(_)) => None,
-        (None, None) => Some(ink_of_blocks(&file, &index)),
+        (None, None) => Some(ink_of_blocks(&file, blocks.ends())),
     };
     let placements = scaled.place(size, ink.as_ref(), request);
     let drawing = draw(size, &scaled.marks, &placements, request.style);
     timings.place = start.elapsed();
 
     let start = Instant::now();
-    let fitted = match within(&file, &index, &drawing, limit, request.quality)? {
+    let fitted = match within(&file, blocks, &drawing, limit, request.quality)? {
         Ok(fitted) => fitted,
         Err((bytes, passes)) => {
             return Ok(Compressed::MustDecode(Start { bytes: Some(bytes), passes }));
@@ -86,40 +92,54 @@ struct Fitted {
     passes: u32,
 }
 
+/// What was read of all blocks.
+enum Blocks<'a> {
+    Index(BlockIndex),
+    Values(Coefficients<'a>),
+}
+
+impl Blocks<'_> {
+    /// The bit behind each block.
+    fn ends(&self) -> &[u32] {
+        match self {
+            Self::Index(index) => &index.ends,
+            Self::Values(values) => values.block_ends(),
+        }
+    }
+}
+
 /// Drawn on as it is if that fits, else with coarser steps. If the coarsest allowed are too large: the
 /// bytes, and how many files were made.
 fn within(
     file: &Baseline,
-    index: &BlockIndex,
+    blocks: Blocks,
     drawing: &[Primitive],
     limit: usize,
     asked: u8,
 ) -> Result<Result<Fitted, (usize, u32)>, Refusal> {
     let quality = file.quality();
-    let fits = || -> Result<Option<Fitted>, Refusal> {
+    let fits = |index: &BlockIndex| -> Result<Option<Fitted>, Refusal> {
         let Drawn { data, untouched, .. } = file.draw(index, drawing)?;
         let fits = data.len() <= limit;
         Ok(fits.then_some(Fitted { data, quality, untouched, passes: 1 }))
     };
-    let may_stay = quality <= asked;
-    // A file that is too large by itself hardly fits with a drawing: so its values are read first.
-    let is_likely = file.len() <= limit;
-    if may_stay
-        && is_likely
-        && let Some(fitted) = fits()?
-    {
-        return Ok(Ok(fitted));
-    }
-    let coefficients = Coefficients::read(file, index, drawing)?;
-    let may_fit = coefficients.bytes_now() <= limit as f64 * DOUBTFUL;
-    if may_stay
-        && !is_likely
+    let (mut values, is_drawn_on) = match blocks {
+        Blocks::Values(values) => (values, false),
+        Blocks::Index(index) => match fits(&index)? {
+            Some(fitted) => return Ok(Ok(fitted)),
+            None => (Coefficients::read(file)?, true),
+        },
+    };
+    values.draw(drawing)?;
+    let may_fit = values.bytes_now() <= limit as f64 * DOUBTFUL;
+    if quality <= asked
+        && !is_drawn_on
         && may_fit
-        && let Some(fitted) = fits()?
+        && let Some(fitted) = fits(&file.index()?)?
     {
         return Ok(Ok(fitted));
     }
-    let smaller = coefficients.within(limit, asked);
+    let smaller = values.within(limit, asked);
     Ok(smaller.map(|(data, quality, passes)| Fitted { data, quality, untouched: 0.0, passes }))
 }
 
@@ -133,11 +153,11 @@ fn mcus_touched(marks: &[Mark]) -> f64 {
 }
 
 /// Ink from the bits that the encoder spent on every block.
-fn ink_of_blocks(file: &Baseline, index: &BlockIndex) -> Ink {
+fn ink_of_blocks(file: &Baseline, ends: &[u32]) -> Ink {
     let layout = file.layout();
     let across = layout.mcus.0 * (layout.mcu.0 / 8) as usize;
     let columns = layout.size.w().div_ceil(8) as usize;
-    let bits = file.bits(index);
+    let bits = file.bits(ends);
     let rows = bits.chunks_exact(across).flat_map(|row| &row[..columns]);
     let levels: Vec<u8> = rows.map(|&bits| Ink::level_of_bits(bits.into())).collect();
     Ink::from_cells(layout.size, 8, &levels)

@@ -50,6 +50,10 @@ impl<'a> Baseline<'a> {
             // A further scan, tables for one, or another number of lines: it must be decoded.
             Some(_) => return Err(Refusal::Unsuited),
         }
+        // Bits are counted in 32 bits.
+        if segments.data().len() >= 1 << 29 {
+            return Err(Refusal::Unsuited);
+        }
         let bits = 8.0 * segments.len() as f64;
         let tables = tables(header, layout.blocks.len(), bits, touched)?;
         let (recoders, recoder_of) = recoders(header, &tables)?;
@@ -79,10 +83,6 @@ impl<'a> Baseline<'a> {
 
     /// Finds all blocks of the scan.
     pub fn index(&self) -> Result<BlockIndex, Refusal> {
-        // Bits are counted in 32 bits.
-        if self.segments.data().len() >= 1 << 29 {
-            return Err(Refusal::Unsuited);
-        }
         let lookups = Lookups::new(&self.recoders, &self.recoders_of_blocks());
         Ok(SimdLevel::best().run(Find { file: self, lookups: &lookups })?)
     }
@@ -98,8 +98,9 @@ impl<'a> Baseline<'a> {
         self.header.quants[table].as_ref().map_or(100, Quant::quality)
     }
 
-    /// Bits of every luma block, row by row over whole MCUs; where letters are, there are bits.
-    pub fn bits(&self, index: &BlockIndex) -> Vec<u16> {
+    /// Bits of every luma block, row by row over whole MCUs, of the bit behind each block; where letters
+    /// are, there are bits.
+    pub fn bits(&self, ends: &[u32]) -> Vec<u16> {
         let (across, down) = (self.layout.mcu.0 as usize / 8, self.layout.mcu.1 as usize / 8);
         let columns = self.layout.mcus.0 * across;
         let mut bits = vec![0; columns * self.layout.mcus.1 * down];
@@ -109,7 +110,7 @@ impl<'a> Baseline<'a> {
             for mcu in mcus {
                 let (row, column) = (mcu / self.layout.mcus.0, mcu % self.layout.mcus.0);
                 let corner = row * down * columns + column * across;
-                let ends = index.ends[mcu * per_mcu..].iter();
+                let ends = ends[mcu * per_mcu..].iter();
                 for (block, &end) in self.layout.blocks.iter().zip(ends) {
                     if block.component == 0 {
                         let (x, y) = (block.dx as usize / 8, block.dy as usize / 8);

@@ -400,8 +400,8 @@ mod tests {
         let bytes = file(320, 240);
         let opened = File::read(&bytes).expect("a header");
         let baseline = Baseline::read(&opened, 0.0).expect("baseline");
-        let index = baseline.index().expect("intact");
-        let coefficients = Coefficients::read(&baseline, &index, &[]).expect("intact");
+        let mut coefficients = Coefficients::read(&baseline).expect("intact");
+        coefficients.draw(&[]).expect("intact");
         for share in [0.95, 0.8, 0.6] {
             let limit = (bytes.len() as f64 * share) as usize;
             let (smaller, quality, _) = coefficients.within(limit, 100).expect("possible");

@@ -129,8 +129,8 @@ impl PairTable {
         Self(pairs.unwrap_or_else(|_| unreachable!("made of this length")))
     }
 
-    /// Reads the AC values of a block behind the first entry of `out`; returns how many entries there
-    /// are then. `decoder` has the same table.
+    /// Reads the AC values of a block behind the first entry of `out`, to its end; returns how many
+    /// entries there are then. `decoder` has the same table.
     #[inline(always)]
     pub fn read(
         &self,
@@ -153,6 +153,7 @@ impl PairTable {
                     used += pair.count();
                     k = after;
                 } else if after >= END as usize && after < END as usize + 64 {
+                    reader.skip(pair.length());
                     return Ok(used + pair.count());
                 } else {
                     // A long symbol, or one at the last position, behind which the block ends.

@@ -10,7 +10,6 @@
 
 use crate::budget::QUALITY_FLOOR;
 use crate::codec::jpeg::edit::baseline::Baseline;
-use crate::codec::jpeg::edit::block_index::BlockIndex;
 use crate::codec::jpeg::edit::layout::Refusal;
 use crate::codec::jpeg::entropy::bits::{BitWriter, stuff};
 use crate::codec::jpeg::entropy::block::{Counts, category};
@@ -58,21 +57,27 @@ struct Forecast {
 }
 
 impl<'a> Coefficients<'a> {
-    /// Decodes all blocks of the file and draws on them.
-    pub fn read(
-        file: &'a Baseline<'a>,
-        index: &BlockIndex,
-        drawing: &[Primitive],
-    ) -> Result<Self, Refusal> {
+    /// Decodes all blocks of the file.
+    pub fn read(file: &'a Baseline<'a>) -> Result<Self, Refusal> {
         let [luma, chroma, other] = file.quants()?;
         let small = |quant: &Quant| (0..64).all(|k| quant.zigzag(k) <= 255);
         if chroma != other || !small(luma) || !small(chroma) {
             return Err(Refusal::Unsuited);
         }
         let old = [luma, chroma].map(|quant| std::array::from_fn(|k| quant.zigzag(k)));
-        let values = Values::read(file, index, drawing)?;
-        let now = file.bytes_with(values.bits[0]);
-        Ok(Self { file, old, values, now })
+        Ok(Self { file, old, values: Values::read(file)?, now: 0.0 })
+    }
+
+    /// The bit behind each block.
+    pub fn block_ends(&self) -> &[u32] {
+        &self.values.block_ends
+    }
+
+    /// Draws on them, once.
+    pub fn draw(&mut self, drawing: &[Primitive]) -> Result<(), Refusal> {
+        self.values.draw(self.file, drawing)?;
+        self.now = self.file.bytes_with(self.values.bits[0]);
+        Ok(())
     }
 
     /// About how many bytes the file takes with the drawing and its own steps.

@@ -1,8 +1,7 @@
-//! All values of a file with a drawing: those of its own blocks, and in blocks with ink those that the
-//! drawing makes of them. No file is drawn on for that.
+//! All values of a file, and in blocks with ink those that a drawing makes of them. No file is drawn on
+//! for that.
 
 use crate::codec::jpeg::edit::baseline::Baseline;
-use crate::codec::jpeg::edit::block_index::BlockIndex;
 use crate::codec::jpeg::edit::layout::{Block, Refusal};
 use crate::codec::jpeg::edit::paint::{Drawing, Touching};
 use crate::codec::jpeg::entropy::bits::BitReader;
@@ -25,12 +24,16 @@ const SAMPLE: usize = 2000;
 /// One in so many of them shows where to look.
 const PART: usize = 4;
 
-/// All values of a file with a drawing.
+/// All values of a file, and of a drawing on it.
 pub struct Values {
-    /// Block after block, of each DC first.
+    /// Block after block, of each DC first; then those of blocks that are drawn on.
     entries: Vec<Entry>,
-    /// Where the entries of each block end.
-    ends: Vec<u32>,
+    /// Where the entries of each block begin and end.
+    spans: Vec<[u32; 2]>,
+    /// How many entries there are.
+    used: usize,
+    /// The bit of the unstuffed segments behind each block.
+    pub block_ends: Vec<u32>,
     /// For every block of an MCU its component.
     components: Vec<usize>,
     /// MCUs that stand for all, in order; all of a smaller picture.
@@ -50,44 +53,54 @@ impl Drop for Values {
 }
 
 impl Values {
-    /// Reads a file and draws.
-    pub fn read(
-        file: &Baseline,
-        index: &BlockIndex,
-        primitives: &[Primitive],
-    ) -> Result<Self, Refusal> {
-        Self::read_at(SimdLevel::best(), file, index, primitives)
+    /// Reads a file.
+    pub fn read(file: &Baseline) -> Result<Self, Refusal> {
+        Self::read_at(SimdLevel::best(), file)
     }
 
-    fn read_at(
-        level: SimdLevel,
-        file: &Baseline,
-        index: &BlockIndex,
-        primitives: &[Primitive],
-    ) -> Result<Self, Refusal> {
-        let drawing = Drawing::new(primitives, file.layout());
-        let scales = file.quants()?.map(Scales::new);
+    fn read_at(level: SimdLevel, file: &Baseline) -> Result<Self, Refusal> {
         let tables: Vec<PairTable> =
             file.recoders.iter().map(|recoder| PairTable::new(&recoder.from_ac)).collect();
-        let read = Read { file, index, drawing: &drawing, scales: &scales, tables: &tables };
-        Ok(level.run(read)?)
+        Ok(level.run(Read { file, tables: &tables })?)
+    }
+
+    /// Draws on the blocks with ink, once, and counts the bits.
+    pub fn draw(&mut self, file: &Baseline, primitives: &[Primitive]) -> Result<(), Refusal> {
+        self.draw_at(SimdLevel::best(), file, primitives)
+    }
+
+    fn draw_at(
+        &mut self,
+        level: SimdLevel,
+        file: &Baseline,
+        primitives: &[Primitive],
+    ) -> Result<(), Refusal> {
+        let drawing = Drawing::new(primitives, file.layout());
+        let scales = file.quants()?.map(Scales::new);
+        Ok(level.run(Draw { values: self, file, drawing: &drawing, scales: &scales })?)
+    }
+
+    /// Puts the entries of a block once more behind all others, with room; and their number.
+    #[inline(always)]
+    fn copied(&mut self, number: usize) -> Result<(&mut [Entry; ROOM], usize), Fault> {
+        let [start, end] = self.spans[number].map(|at| at as usize);
+        room_for_block(&mut self.entries, self.used)?;
+        self.entries.copy_within(start..end, self.used);
+        Ok((room_for_block(&mut self.entries, self.used)?, end - start))
     }
 
     /// How many MCUs there are.
     pub fn mcus(&self) -> usize {
-        self.ends.len() / self.components.len()
+        self.spans.len() / self.components.len()
     }
 
     /// The blocks of an MCU: component, DC value, and the other values.
     #[inline(always)]
     pub fn blocks(&self, mcu: usize) -> impl Iterator<Item = (usize, i16, &[Entry])> {
         let first = mcu * self.components.len();
-        let mut start = first.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
-        let ends = self.ends.get(first..first + self.components.len()).unwrap_or_default();
-        self.components.iter().zip(ends).filter_map(move |(&component, &end)| {
-            let entries = self.entries.get(start..end as usize)?;
-            start = end as usize;
-            let (dc, values) = entries.split_first()?;
+        let spans = self.spans.get(first..first + self.components.len()).unwrap_or_default();
+        self.components.iter().zip(spans).filter_map(move |(&component, &[start, end])| {
+            let (dc, values) = self.entries.get(start as usize..end as usize)?.split_first()?;
             Some((component, dc.value(), values))
         })
     }
@@ -119,12 +132,9 @@ fn sampled(mcus: usize, columns: usize) -> Vec<usize> {
     (0..mcus).filter(is_due).collect()
 }
 
-/// Reads the values of a file and draws.
+/// Reads the values of a file.
 struct Read<'a> {
     file: &'a Baseline<'a>,
-    index: &'a BlockIndex,
-    drawing: &'a Drawing,
-    scales: &'a [Scales; 3],
     /// In the order of the file's recoders.
     tables: &'a [PairTable],
 }
@@ -133,70 +143,108 @@ impl Kernel for Read<'_> {
     type Output = Result<Values, Fault>;
 
     #[inline(always)]
-    fn run<V: Vector>(self, vector: V) -> Self::Output {
-        let Read { file, index, drawing, scales, tables } = self;
+    fn run<V: Vector>(self, _: V) -> Self::Output {
+        let Read { file, tables } = self;
         let (layout, data) = (file.layout(), file.segments.data());
-        let per_mcu = layout.blocks.len();
-        // A value takes five bits and more.
-        let room = file.segments.len() * 8 / 5 + ROOM;
+        let count = layout.count() * layout.blocks.len();
+        // A value takes five bits and more, and a drawing adds some.
+        let room = file.segments.len() * 9 / 5 + ROOM;
         let mut entries = ENTRIES.try_with(|kept| kept.take_filled(room)).unwrap_or_default();
-        let mut ends = Vec::with_capacity(layout.count() * per_mcu);
-        let sample = sampled(layout.count(), layout.mcus.0);
-        let (mut used, mut bits, mut looks) = (0, [0; 3], 0);
+        let (mut spans, mut block_ends) = (Vec::with_capacity(count), Vec::with_capacity(count));
         // DC values that the result predicts from, by component; it has no restarts.
-        let mut written = [0; 3];
+        let (mut used, mut written) = (0, [0; 3]);
         let recoders = file.recoders_of_blocks();
         for (mcus, bytes) in file.segments() {
-            let (mut start, mut before) = (bytes.start * 8, [0; 3]);
-            for mcu in mcus {
-                let ink = drawing.touching(mcu);
-                let left = (mcu % layout.mcus.0) as i32 * layout.mcu.0;
-                let top = (mcu / layout.mcus.0) as i32 * layout.mcu.1;
-                let found = index.ends.get(mcu * per_mcu..(mcu + 1) * per_mcu).unwrap_or_default();
-                let mut spent = 0;
-                for (number, &end) in found.iter().enumerate() {
-                    let (block, recoder) =
-                        (&layout.blocks[number], &file.recoders[recoders[number]]);
-                    let (c, end) = (block.component, end as usize);
-                    let mut reader = BitReader::from_bit(data, start);
+            let (mut reader, mut before) = (BitReader::from_bit(data, bytes.start * 8), [0; 3]);
+            for _ in mcus {
+                for (block, &number) in layout.blocks.iter().zip(&recoders) {
+                    let (c, decoder) = (block.component, &file.recoders[number].decoder);
                     let out = room_for_block(&mut entries, used)?;
-                    let mut dc = recoder.decoder.decode_dc(&mut reader, &mut before[c])?;
+                    let dc = decoder.decode_dc(&mut reader, &mut before[c])?;
                     out[0] = Entry::new(0, dc);
-                    let mut count =
-                        tables[recoders[number]].read(&recoder.decoder, &mut reader, out)?;
-                    let at = (left + block.dx, top + block.dy);
-                    if !ink.is_empty() && ink.touches(block, at.0, at.1) {
-                        let codes = &recoder.codes;
-                        let drawn;
-                        (count, drawn) =
-                            draw(vector, ink, block, at, &scales[c], codes, (out, count));
-                        dc = out[0].value();
-                        spent += drawn;
-                    } else {
-                        spent += end.wrapping_sub(start) as u64;
-                    }
-                    if category(i32::from(dc) - written[c]) > 11 {
-                        // Only across a restart, where nothing is predicted, or at an edge of ink;
-                        // baseline JPEG has no such symbol.
-                        return Err(Fault::Overflow);
-                    }
-                    written[c] = dc.into();
+                    predict(dc, &mut written[c])?;
+                    let count = tables[number].read(decoder, &mut reader, out)?;
+                    spans.push([used as u32, (used + count) as u32]);
                     used += count;
-                    ends.push(used as u32);
-                    start = end;
+                    block_ends.push(reader.position() as u32);
                 }
-                bits[0] += spent;
-                if sample.get(looks) == Some(&mcu) {
-                    bits[1] += spent;
-                    bits[2] += if looks.is_multiple_of(PART) { spent } else { 0 };
+                if reader.position() > bytes.end * 8 {
+                    return Err(Fault::End);
+                }
+            }
+        }
+        let sample = sampled(layout.count(), layout.mcus.0);
+        let glance = sample.iter().copied().step_by(PART).collect();
+        let components = layout.blocks.iter().map(|block| block.component).collect();
+        Ok(Values { entries, spans, used, block_ends, components, sample, glance, bits: [0; 3] })
+    }
+}
+
+/// Draws on the values of a file.
+struct Draw<'a> {
+    values: &'a mut Values,
+    file: &'a Baseline<'a>,
+    drawing: &'a Drawing,
+    scales: &'a [Scales; 3],
+}
+
+impl Kernel for Draw<'_> {
+    type Output = Result<(), Fault>;
+
+    #[inline(always)]
+    fn run<V: Vector>(self, vector: V) -> Self::Output {
+        let Draw { values, file, drawing, scales } = self;
+        let layout = file.layout();
+        let per_mcu = layout.blocks.len();
+        let (mut is_behind_ink, mut looks) = (false, 0);
+        for (mcus, bytes) in file.segments() {
+            let mut start = bytes.start as u32 * 8;
+            for mcu in mcus {
+                let (first, ink) = (mcu * per_mcu, drawing.touching(mcu));
+                let end = values.block_ends[first + per_mcu - 1];
+                let mut spent = u64::from(end - start);
+                if !ink.is_empty() || is_behind_ink {
+                    let mut written = values.before(mcu).map(i32::from);
+                    let left = (mcu % layout.mcus.0) as i32 * layout.mcu.0;
+                    let top = (mcu / layout.mcus.0) as i32 * layout.mcu.1;
+                    for (number, block) in (first..).zip(&layout.blocks) {
+                        let (c, end) = (block.component, values.block_ends[number]);
+                        let at = (left + block.dx, top + block.dy);
+                        if ink.touches(block, at.0, at.1) {
+                            let codes = &file.recoder(c).codes;
+                            let block_at = values.copied(number)?;
+                            let (count, drawn) =
+                                draw(vector, ink, block, at, &scales[c], codes, block_at);
+                            let used = values.used + count;
+                            values.spans[number] = [values.used, used].map(|at| at as u32);
+                            values.used = used;
+                            spent = spent + drawn - u64::from(end - start);
+                        }
+                        let dc = values.entries[values.spans[number][0] as usize].value();
+                        predict(dc, &mut written[c])?;
+                        start = end;
+                    }
+                    is_behind_ink = !ink.is_empty();
+                }
+                start = end;
+                values.bits[0] += spent;
+                if values.sample.get(looks) == Some(&mcu) {
+                    values.bits[1] += spent;
+                    values.bits[2] += if looks.is_multiple_of(PART) { spent } else { 0 };
                     looks += 1;
                 }
             }
         }
-        let glance = sample.iter().copied().step_by(PART).collect();
-        let components = layout.blocks.iter().map(|block| block.component).collect();
-        Ok(Values { entries, ends, components, sample, glance, bits })
+        Ok(())
     }
+}
+
+/// Passes on to a DC value from the one before; refuses a difference that baseline JPEG has no symbol
+/// for: across a restart, where the file predicts nothing, or at an edge of ink.
+#[inline(always)]
+fn predict(dc: i16, written: &mut i32) -> Result<(), Fault> {
+    let before = std::mem::replace(written, dc.into());
+    if category(i32::from(dc) - before) > 11 { Err(Fault::Overflow) } else { Ok(()) }
 }
 
 /// The entries from `used` on, as many as a block may need.
@@ -273,8 +321,9 @@ mod tests {
     fn all(level: SimdLevel, bytes: &[u8], drawing: &[Primitive]) -> (Vec<Vec<(usize, i16)>>, u64) {
         let opened = File::read(bytes).expect("a header");
         let file = Baseline::read(&opened, 30.0).expect("baseline");
-        let index = file.index().expect("intact");
-        let values = Values::read_at(level, &file, &index, drawing).expect("intact");
+        let mut values = Values::read_at(level, &file).expect("intact");
+        assert_eq!(values.block_ends, file.index().expect("intact").ends[..values.spans.len()]);
+        values.draw_at(level, &file, drawing).expect("intact");
         let block = |(_, dc, rest): (usize, i16, &[Entry])| {
             let rest = rest.iter().map(|entry| (entry.k(), entry.value()));
             std::iter::once((0, dc)).chain(rest).collect()
