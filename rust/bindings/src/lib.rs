@@ -42,7 +42,12 @@ impl<'a> Readable<'a> {
     fn with<T>(self, job: impl FnOnce(Source<'_>) -> Result<T, Error>) -> Result<T, Error> {
         match self {
             Self::File(bytes) => job(Source::File(bytes)),
-            Self::Base64(text) => job(Source::File(&core::decode_base64(text.as_bytes())?)),
+            Self::Base64(text) => {
+                let file = core::decode_base64(text.as_bytes())?;
+                let done = job(Source::File(&file));
+                core::reuse(file);
+                done
+            }
             Self::Pixels(view) => job(Source::Pixels(view)),
         }
     }
@@ -56,6 +61,17 @@ fn with_source<T: Send>(
 ) -> PyResult<T> {
     let readable = Readable::of(py, picture)?;
     unlocked(py, || readable.with(job))
+}
+
+/// A file for Python, as text if there is one; the buffers of both are kept for the next.
+fn file_out(py: Python<'_>, file: Vec<u8>, text: Option<String>) -> Bound<'_, PyAny> {
+    let made = match &text {
+        Some(text) => PyString::new(py, text).into_any(),
+        None => PyBytes::new(py, &file).into_any(),
+    };
+    core::reuse(file);
+    core::reuse(text.unwrap_or_default().into_bytes());
+    made
 }
 
 /// The native half of viewmark.
@@ -124,11 +140,8 @@ mod _core {
                 let coded = as_base64.then(|| core::encode_base64(&done.data));
                 Ok((done, coded))
             })?;
-            let data = match &coded {
-                Some(text) => PyString::new(py, text).into_any(),
-                None => PyBytes::new(py, &done.data).into_any(),
-            };
-            Ok((data, info(py, &done)?))
+            let info = info(py, &done)?;
+            Ok((file_out(py, done.data, coded), info))
         })
     }
 
@@ -256,10 +269,7 @@ mod _core {
                 let text = is_text.then(|| core::encode_base64(&data));
                 Ok((data, text))
             })?;
-            Ok(match text {
-                Some(text) => PyString::new(py, &text).into_any(),
-                None => PyBytes::new(py, &data).into_any(),
-            })
+            Ok(file_out(py, data, text))
         })
     }
 
@@ -377,11 +387,11 @@ mod _core {
     fn from_base64<'py>(
         py: Python<'py>,
         text: &Bound<'py, PyString>,
-    ) -> PyResult<Bound<'py, PyBytes>> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         guarded(py, || {
             let text = text.to_str()?;
             let data = unlocked(py, || core::decode_base64(text.as_bytes()))?;
-            Ok(PyBytes::new(py, &data))
+            Ok(file_out(py, data, None))
         })
     }
 }

@@ -2,6 +2,8 @@
 //! send pictures and models take them.
 
 use crate::error::Error;
+use crate::kept::{self, BYTES};
+use base64_simd::AsOut;
 
 /// Characters that `bytes` bytes take.
 #[must_use]
@@ -12,7 +14,10 @@ pub const fn encoded_len(bytes: usize) -> usize {
 /// The text of some bytes.
 #[must_use]
 pub fn encode(bytes: &[u8]) -> String {
-    base64_simd::STANDARD.encode_to_string(bytes)
+    let text = String::from_utf8(kept::take(&BYTES, encoded_len(bytes.len())));
+    let mut text = text.unwrap_or_default();
+    base64_simd::STANDARD.encode_append(bytes, &mut text);
+    text
 }
 
 /// The bytes of a text, as a browser's `atob` reads it (WHATWG Infra, forgiving-base64 decode):
@@ -21,7 +26,12 @@ pub fn encode(bytes: &[u8]) -> String {
 /// # Errors
 /// [`Error::NotAnImage`] if there is a character outside the alphabet or the length is impossible.
 pub fn decode(text: &[u8]) -> Result<Vec<u8>, Error> {
-    base64_simd::forgiving_decode_to_vec(text).map_err(|_| Error::NotAnImage)
+    let mut bytes = kept::take(&BYTES, text.len());
+    bytes.resize(text.len(), 0);
+    let decoded = base64_simd::forgiving_decode(text, bytes.as_mut_slice().as_out());
+    let length = decoded.map_err(|_| Error::NotAnImage)?.len();
+    bytes.truncate(length);
+    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -14,7 +14,13 @@
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::huffman_decoder::{BITS, Decoder, Fault, SIZE, is_baseline};
 use crate::codec::jpeg::syntax::huffman::{Codes, HuffmanSpec};
+use crate::kept::{self, Kept};
 use std::ops::Range;
+
+thread_local! {
+    /// Where blocks end.
+    pub static ENDS: Kept<u32> = const { Kept::new() };
+}
 
 /// What the next bits are, in one word: how many are passed (8 bits), whether the block ends (1 bit),
 /// and how many coefficients are passed (7 bits; 64: one symbol must be read alone).
@@ -196,6 +202,12 @@ pub struct BlockIndex {
     pub recoded: Vec<Recoded>,
 }
 
+impl Drop for BlockIndex {
+    fn drop(&mut self) {
+        kept::give(&ENDS, std::mem::take(&mut self.ends));
+    }
+}
+
 /// One reader.
 struct Reader {
     /// The next bit.
@@ -374,7 +386,7 @@ impl BlockIndex {
     /// Room for so many blocks.
     pub fn new(blocks: usize) -> Self {
         // A load's worth is written at once.
-        Self { ends: vec![0; blocks + LOOKUPS + 1], recoded: Vec::new() }
+        Self { ends: kept::take_filled(&ENDS, blocks + LOOKUPS + 1), recoded: Vec::new() }
     }
 
     /// Finds the blocks of a segment, bytes of `data` with padding behind: those from `blocks.start`

@@ -14,6 +14,7 @@ use crate::codec::jpeg::entropy::bits::{BitReader, BitWriter, stuff};
 use crate::codec::jpeg::entropy::block::{self, BLOCK_BYTES, category, value_bits};
 use crate::codec::jpeg::entropy::huffman_decoder::Fault;
 use crate::codec::jpeg::transform::dct::Scales;
+use crate::kept::{self, BYTES};
 use crate::overlay::Primitive;
 use crate::simd::{Kernel, SimdLevel, Vector};
 use std::ops::Range;
@@ -39,7 +40,7 @@ impl Baseline<'_> {
         primitives: &[Primitive],
     ) -> Result<Drawn, Refusal> {
         let drawing = Drawing::new(primitives, &self.layout);
-        let mut data = Vec::with_capacity(self.bytes.len() + self.bytes.len() / 4 + 8192);
+        let mut data = kept::take(&BYTES, self.bytes.len() + self.bytes.len() / 4 + 8192);
         self.write_header(&mut data);
         self.write_scan(level, index, &drawing, &mut data)?;
         data.extend_from_slice(&[0xff, 0xd9]);

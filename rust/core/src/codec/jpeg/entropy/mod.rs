@@ -3,7 +3,6 @@
 pub mod bits;
 pub mod block;
 pub mod huffman_decoder;
-pub mod kept;
 pub mod progressive;
 pub mod scan_decoder;
 pub mod segments;

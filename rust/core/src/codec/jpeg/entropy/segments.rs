@@ -1,14 +1,10 @@
 //! Splits a scan into its entropy-coded segments at restart markers (T.81, B.1.1.5 and E.1.4).
 
 use crate::codec::jpeg::entropy::bits::{PADDING, unstuff};
-use crate::codec::jpeg::entropy::kept::Kept;
 use crate::codec::jpeg::syntax::header::corrupt;
 use crate::error::Error;
+use crate::kept::{self, BYTES};
 use std::ops::Range;
-
-thread_local! {
-    static BYTES: Kept<u8> = const { Kept::new() };
-}
 
 /// The bytes of all segments without the zeros stuffed behind every 0xff.
 #[derive(Default)]
@@ -20,16 +16,14 @@ pub struct Segments {
 
 impl Drop for Segments {
     fn drop(&mut self) {
-        // Where the thread ends there is nothing to keep it in.
-        let _ = BYTES.try_with(|kept| kept.give(std::mem::take(&mut self.data)));
+        kept::give(&BYTES, std::mem::take(&mut self.data));
     }
 }
 
 impl Segments {
     /// With room for so many bytes.
     pub fn with_capacity(bytes: usize) -> Self {
-        let data = BYTES.try_with(|kept| kept.take(bytes + 4 * PADDING)).unwrap_or_default();
-        Self { data, starts: Vec::new() }
+        Self { data: kept::take(&BYTES, bytes + 4 * PADDING), starts: Vec::new() }
     }
 
     /// Takes the segments of a scan in place of those before; returns where in `scan` the last one

@@ -17,6 +17,7 @@ use crate::codec::jpeg::rate::coefficients::{Factor, Requant, Steps, Symbol, cou
 use crate::codec::jpeg::rate::values::Values;
 use crate::codec::jpeg::syntax::huffman::{Codes, HuffmanSpec};
 use crate::codec::jpeg::syntax::quant::{Quant, percent};
+use crate::kept::{self, BYTES};
 use crate::overlay::Primitive;
 use crate::simd::{Kernel, SimdLevel, Vector};
 
@@ -269,7 +270,7 @@ impl Kernel for Write<'_> {
     fn run<V: Vector>(self, _: V) -> Self::Output {
         let Forecast { bytes, specs } = self.to;
         let bytes = *bytes as usize;
-        let mut out = Vec::with_capacity(bytes + bytes / 16);
+        let mut out = kept::take(&BYTES, bytes + bytes / 16);
         self.of.file.write_frame(self.steps, specs, &mut out);
         let codes = WholeCodes::new(specs);
         let requants = Requant::of_classes([&self.of.old, self.steps]);

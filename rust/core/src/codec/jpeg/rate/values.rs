@@ -2,21 +2,23 @@
 //! for that.
 
 use crate::codec::jpeg::edit::baseline::Baseline;
+use crate::codec::jpeg::edit::block_index::ENDS;
 use crate::codec::jpeg::edit::layout::{Block, Refusal};
 use crate::codec::jpeg::edit::paint::{Drawing, Touching};
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::block::{category, for_each_ac};
 use crate::codec::jpeg::entropy::huffman_decoder::Fault;
-use crate::codec::jpeg::entropy::kept::Kept;
 use crate::codec::jpeg::rate::pair_table::{Entry, PairTable, ROOM};
 use crate::codec::jpeg::syntax::huffman::Codes;
 use crate::codec::jpeg::syntax::zigzag::NATURAL;
 use crate::codec::jpeg::transform::dct::Scales;
+use crate::kept::{self, Kept};
 use crate::overlay::Primitive;
 use crate::simd::{Kernel, SimdLevel, Vector};
 
 thread_local! {
     static ENTRIES: Kept<Entry> = const { Kept::new() };
+    static SPANS: Kept<[u32; 2]> = const { Kept::new() };
 }
 
 /// MCUs that a prediction reads; every one of a smaller picture.
@@ -47,8 +49,9 @@ pub struct Values {
 
 impl Drop for Values {
     fn drop(&mut self) {
-        // Where the thread ends there is nothing to keep them in.
-        let _ = ENTRIES.try_with(|kept| kept.give(std::mem::take(&mut self.entries)));
+        kept::give(&ENTRIES, std::mem::take(&mut self.entries));
+        kept::give(&SPANS, std::mem::take(&mut self.spans));
+        kept::give(&ENDS, std::mem::take(&mut self.block_ends));
     }
 }
 
@@ -149,8 +152,8 @@ impl Kernel for Read<'_> {
         let count = layout.count() * layout.blocks.len();
         // A value takes five bits and more, and a drawing adds some.
         let room = file.segments.len() * 9 / 5 + ROOM;
-        let mut entries = ENTRIES.try_with(|kept| kept.take_filled(room)).unwrap_or_default();
-        let (mut spans, mut block_ends) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        let mut entries = kept::take_filled(&ENTRIES, room);
+        let (mut spans, mut block_ends) = (kept::take(&SPANS, count), kept::take(&ENDS, count));
         // DC values that the result predicts from, by component; it has no restarts.
         let (mut used, mut written) = (0, [0; 3]);
         let recoders = file.recoders_of_blocks();
