@@ -154,11 +154,6 @@ fn mcus_touched(marks: &[Mark]) -> f64 {
 
 /// Ink from the bits that the encoder spent on every block.
 fn ink_of_blocks(file: &Baseline, ends: &[u32]) -> Ink {
-    let layout = file.layout();
-    let across = layout.mcus.0 * (layout.mcu.0 / 8) as usize;
-    let columns = layout.size.w().div_ceil(8) as usize;
-    let bits = file.bits(ends);
-    let rows = bits.chunks_exact(across).flat_map(|row| &row[..columns]);
-    let levels: Vec<u8> = rows.map(|&bits| Ink::level_of_bits(bits.into())).collect();
-    Ink::from_cells(layout.size, 8, &levels)
+    let levels = file.luma_blocks(ends, Ink::level_of_bits);
+    Ink::from_cells(file.layout().size, 8, levels)
 }

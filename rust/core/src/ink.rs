@@ -46,8 +46,8 @@ impl Ink {
     /// Rows that `luma` is too short for count as blank.
     #[must_use]
     pub fn from_luma(size: Size, luma: &[u8]) -> Self {
-        let mut map = Map::new(size, 4);
-        let (w, cell) = (size.w() as usize, map.cell as usize);
+        let mut map = Map::new(size, 2);
+        let (w, cell) = (size.w() as usize, map.cell());
         let cell_area = (cell * cell) as u32;
         let mut counts = vec![0u32; map.columns];
         let mut rows = luma.chunks_exact(w).take(size.h() as usize).peekable();
@@ -73,23 +73,22 @@ impl Ink {
         map.into_ink(size)
     }
 
-    /// From one level (0 blank to 255 full of detail) per square of `cell` pixels, row by row,
-    /// `ceil(w / cell)` in a row; see [`Ink::level_of_bits`]. Missing cells count as blank.
+    /// From one level (0 blank to 255 full of detail) per square of `cell` pixels, a power of two, row
+    /// by row, `ceil(w / cell)` in a row; see [`Ink::level_of_bits`]. Missing cells count as blank.
     #[must_use]
-    pub fn from_cells(size: Size, cell: u32, cells: &[u8]) -> Self {
+    pub fn from_cells(size: Size, cell: u32, mut cells: Vec<u8>) -> Self {
         let cell = cell.clamp(1, 1 << 15);
         let columns = size.w().div_ceil(cell) as usize;
-        let mut map = Map::new(size, cell as i32);
-        if map.cell == cell as i32 {
-            for (level, &given) in map.levels.iter_mut().zip(cells) {
-                *level = given;
-            }
+        let mut map = Map::new(size, cell.ilog2());
+        if map.cell() == cell as usize {
+            cells.resize(map.levels.len(), 0);
+            map.levels = cells;
             return map.into_ink(size);
         }
         // Coarser than given: the densest counts, so that nothing is hidden by averaging.
         for (number, &given) in cells.iter().enumerate() {
             let (x, y) = (number % columns * cell as usize, number / columns * cell as usize);
-            let at = y / map.cell as usize * map.columns + x / map.cell as usize;
+            let at = (y >> map.shift) * map.columns + (x >> map.shift);
             if let Some(level) = map.levels.get_mut(at) {
                 *level = (*level).max(given);
             }
@@ -149,7 +148,8 @@ impl Ink {
 /// Levels of square cells, then their sums.
 #[derive(Clone, Debug)]
 struct Map {
-    cell: i32,
+    /// Cells have sides of 2 to this.
+    shift: u32,
     columns: usize,
     rows: usize,
     /// One level per cell; empty once summed up.
@@ -159,17 +159,22 @@ struct Map {
 }
 
 impl Map {
-    /// Blank, with the smallest cell from `cell`, doubling, that keeps to [`MAX_CELLS`].
-    fn new(size: Size, mut cell: i32) -> Self {
+    /// Blank, with the smallest cell from 2 to `shift` on that keeps to [`MAX_CELLS`].
+    fn new(size: Size, mut shift: u32) -> Self {
         loop {
-            let columns = size.w().div_ceil(cell as u32) as usize;
-            let rows = size.h().div_ceil(cell as u32) as usize;
+            let [columns, rows] =
+                [size.w(), size.h()].map(|side| side.div_ceil(1 << shift) as usize);
             if columns * rows <= MAX_CELLS {
                 let levels = vec![0; columns * rows];
-                return Self { cell, columns, rows, levels, sums: Vec::new() };
+                return Self { shift, columns, rows, levels, sums: Vec::new() };
             }
-            cell *= 2;
+            shift += 1;
         }
+    }
+
+    /// The side of a cell.
+    fn cell(&self) -> usize {
+        1 << self.shift
     }
 
     fn into_ink(mut self, size: Size) -> Ink {
@@ -199,9 +204,9 @@ impl Map {
 
     /// Sum of levels over all pixels above and to the left of a point of the picture.
     fn up_to(&self, x: i32, y: i32) -> i64 {
-        let (column, row) = ((x / self.cell) as usize, (y / self.cell) as usize);
-        let (dx, dy) = (i64::from(x % self.cell), i64::from(y % self.cell));
-        let cell = i64::from(self.cell);
+        let (column, row) = ((x >> self.shift) as usize, (y >> self.shift) as usize);
+        let cell = 1i64 << self.shift;
+        let (dx, dy) = (i64::from(x) & (cell - 1), i64::from(y) & (cell - 1));
         let width = self.columns + 1;
         let at = |column: usize, row: usize| {
             i64::from(self.sums[row.min(self.rows) * width + column.min(self.columns)])
@@ -265,12 +270,12 @@ mod tests {
 
     #[test]
     fn cells_are_taken_as_given_and_coarsened_by_their_densest() {
-        let ink = Ink::from_cells(size(16, 8), 8, &[0, 255]);
+        let ink = Ink::from_cells(size(16, 8), 8, vec![0, 255]);
         assert_eq!((ink.mean(rect(0, 0, 8, 8)), ink.mean(rect(8, 0, 8, 8))), (0, 255));
         let side = 2048u32;
         let mut cells = vec![0u8; (side * side / 16) as usize];
         cells[0] = 255;
-        let coarse = Ink::from_cells(size(side, side), 4, &cells);
+        let coarse = Ink::from_cells(size(side, side), 4, cells);
         assert_eq!(coarse.mean(rect(0, 0, 4, 4)), 255);
         assert_eq!(coarse.mean(rect(64, 64, 4, 4)), 0);
     }
@@ -284,7 +289,7 @@ mod tests {
     fn the_map_of_the_largest_picture_stays_small() {
         let largest = size(65_535, 65_535);
         let columns = 65_535usize.div_ceil(256);
-        let ink = Ink::from_cells(largest, 256, &vec![255; columns * columns]);
+        let ink = Ink::from_cells(largest, 256, vec![255; columns * columns]);
         let Source::Map(map) = &ink.source else { panic!("cells make a map") };
         assert!(map.sums.len() <= MAX_CELLS + 2000);
         assert_eq!(ink.mean(rect(0, 12_000, 60_000, 30_000)), 255);

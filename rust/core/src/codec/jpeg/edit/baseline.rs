@@ -98,29 +98,32 @@ impl<'a> Baseline<'a> {
         self.header.quants[table].as_ref().map_or(100, Quant::quality)
     }
 
-    /// Bits of every luma block, row by row over whole MCUs, of the bit behind each block; where letters
-    /// are, there are bits.
-    pub fn bits(&self, ends: &[u32]) -> Vec<u16> {
+    /// What `level` makes of the bits of every luma block, row by row, as far as the picture goes; where
+    /// letters are, there are bits. `ends` are the bits behind all blocks.
+    pub fn luma_blocks(&self, ends: &[u32], level: impl Fn(u32) -> u8) -> Vec<u8> {
         let (across, down) = (self.layout.mcu.0 as usize / 8, self.layout.mcu.1 as usize / 8);
-        let columns = self.layout.mcus.0 * across;
-        let mut bits = vec![0; columns * self.layout.mcus.1 * down];
+        let [columns, rows] =
+            [self.layout.size.w(), self.layout.size.h()].map(|side| side.div_ceil(8) as usize);
+        let mut cells = vec![0; columns * rows];
         let per_mcu = self.layout.blocks.len();
         for (mcus, bytes) in self.segments() {
             let mut start = (bytes.start * 8) as u32;
             for mcu in mcus {
                 let (row, column) = (mcu / self.layout.mcus.0, mcu % self.layout.mcus.0);
-                let corner = row * down * columns + column * across;
                 let ends = ends[mcu * per_mcu..].iter();
                 for (block, &end) in self.layout.blocks.iter().zip(ends) {
                     if block.component == 0 {
-                        let (x, y) = (block.dx as usize / 8, block.dy as usize / 8);
-                        bits[corner + y * columns + x] = (end - start).min(u16::MAX.into()) as u16;
+                        let x = column * across + block.dx as usize / 8;
+                        let y = row * down + block.dy as usize / 8;
+                        if x < columns && y < rows {
+                            cells[y * columns + x] = level(end - start);
+                        }
                     }
                     start = end;
                 }
             }
         }
-        bits
+        cells
     }
 
     /// The quantisation tables of the three components.
