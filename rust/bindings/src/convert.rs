@@ -210,9 +210,20 @@ fn packed(color: Color) -> u32 {
     u32::from_be_bytes([0, color.r, color.g, color.b])
 }
 
-fn unknown(name: &str, value: &str, allowed: &str) -> Error {
-    Error::InvalidOption(format!("{name} is {value:?}; it is one of {allowed}"))
+/// What an option's name stands for.
+fn named<T: Copy>(option: &str, name: &str, all: &[(&str, T)]) -> Result<T, Error> {
+    let found = all.iter().find(|(known, _)| *known == name).map(|&(_, value)| value);
+    found.ok_or_else(|| {
+        let allowed: Vec<String> = all.iter().map(|(known, _)| format!("{known:?}")).collect();
+        let allowed = allowed.join(", ");
+        Error::InvalidOption(format!("{option} is {name:?}; it is one of {allowed}"))
+    })
 }
+
+const WEIGHTS: [(&str, FontWeight); 2] =
+    [("normal", FontWeight::Normal), ("bold", FontWeight::Bold)];
+const BOX_STYLES: [(&str, BoxStyle); 3] =
+    [("solid", BoxStyle::Solid), ("dashed", BoxStyle::Dashed), ("corners", BoxStyle::Corners)];
 
 pub fn style(raw: RawStyle) -> Result<Style, Error> {
     let (badge, text, size, weight, show_box, box_color, box_width, box_style, opacity, palette) =
@@ -221,22 +232,11 @@ pub fn style(raw: RawStyle) -> Result<Style, Error> {
         badge_color: badge.map(color),
         badge_text_color: text.map(color),
         badge_size: size,
-        font_weight: match weight.as_str() {
-            "normal" => FontWeight::Normal,
-            "bold" => FontWeight::Bold,
-            other => return Err(unknown("font_weight", other, "\"normal\", \"bold\"")),
-        },
+        font_weight: named("font_weight", &weight, &WEIGHTS)?,
         show_box,
         box_color: box_color.map(color),
         box_width,
-        box_style: match box_style.as_str() {
-            "solid" => BoxStyle::Solid,
-            "dashed" => BoxStyle::Dashed,
-            "corners" => BoxStyle::Corners,
-            other => {
-                return Err(unknown("box_style", other, "\"solid\", \"dashed\", \"corners\""));
-            }
-        },
+        box_style: named("box_style", &box_style, &BOX_STYLES)?,
         opacity,
         palette: palette.map_or_else(
             || Style::default().palette,
@@ -246,11 +246,7 @@ pub fn style(raw: RawStyle) -> Result<Style, Error> {
 }
 
 pub fn format(name: &str) -> Result<Format, Error> {
-    match name {
-        "jpeg" => Ok(Format::Jpeg),
-        "png" => Ok(Format::Png),
-        other => Err(unknown("format", other, "\"jpeg\", \"png\"")),
-    }
+    named("format", name, &[("jpeg", Format::Jpeg), ("png", Format::Png)])
 }
 
 const NOTES: [(Note, &str); 5] = [

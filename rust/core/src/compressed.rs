@@ -117,34 +117,21 @@ fn within(
     limit: usize,
     asked: u8,
 ) -> Result<Result<Fitted, (usize, u32)>, Refusal> {
-    let quality = file.quality();
-    let fits = |index: &BlockIndex| -> Result<Option<Fitted>, Refusal> {
-        let Drawn { data, untouched, .. } = file.draw(index, drawing)?;
-        let fits = data.len() <= limit;
-        Ok(fits.then_some(Fitted { data, quality, untouched, passes: 1 }))
-    };
-    let (mut values, is_drawn_on) = match blocks {
-        Blocks::Values(values) => (values, false),
-        Blocks::Index(index) => match fits(&index)? {
-            Some(fitted) => return Ok(Ok(fitted)),
-            None => (Coefficients::read(file)?, true),
-        },
+    let mut values = match blocks {
+        Blocks::Values(values) => values,
+        Blocks::Index(index) => {
+            let Drawn { data, untouched } = file.draw(&index, drawing)?;
+            if data.len() <= limit {
+                let quality = file.quality();
+                return Ok(Ok(Fitted { data, quality, untouched, passes: 1 }));
+            }
+            Coefficients::read(file)?
+        }
     };
     values.draw(drawing)?;
-    let may_fit = values.bytes_now() <= limit as f64 * DOUBTFUL;
-    if quality <= asked
-        && !is_drawn_on
-        && may_fit
-        && let Some(fitted) = fits(&file.index()?)?
-    {
-        return Ok(Ok(fitted));
-    }
     let smaller = values.within(limit, asked);
     Ok(smaller.map(|(data, quality, passes)| Fitted { data, quality, untouched: 0.0, passes }))
 }
-
-/// Share of the budget up to which a file may fit that is expected to take so much.
-const DOUBTFUL: f64 = 1.01;
 
 /// About how many MCUs of 16x16 pixels boxes and badges will touch.
 fn mcus_touched(marks: &[Mark]) -> f64 {

@@ -146,7 +146,7 @@ fn outline(
 }
 
 /// The four sides of a frame, disjoint, so that a translucent line is even at the corners.
-fn ring(frame: Rect, width: i32) -> [Option<Rect>; 4] {
+pub(crate) fn ring(frame: Rect, width: i32) -> [Option<Rect>; 4] {
     let (x, y, w, h) = (frame.x(), frame.y(), frame.w(), frame.h());
     let top = width.min(h);
     let bottom = width.min(h - top);

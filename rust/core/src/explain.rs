@@ -8,7 +8,7 @@
 use crate::codec::{self, png};
 use crate::color::Color;
 use crate::decoded::ink;
-use crate::draw::draw;
+use crate::draw::{draw, ring};
 use crate::error::Error;
 use crate::geometry::{Rect, Size};
 use crate::ink::Ink;
@@ -103,14 +103,8 @@ fn heat(cost: i64) -> Color {
 }
 
 fn outline(rect: Rect, color: Color, alpha: u8, out: &mut Vec<Primitive>) {
-    let (x, y, w, h) = (rect.x(), rect.y(), rect.w(), rect.h());
-    let sides = [
-        Rect::new(x, y, w, 1),
-        Rect::new(x, y + h - 1, w, 1),
-        Rect::new(x, y + 1, 1, h - 2),
-        Rect::new(x + w - 1, y + 1, 1, h - 2),
-    ];
-    out.extend(sides.into_iter().flatten().map(|rect| Primitive::Fill { rect, color, alpha }));
+    let sides = ring(rect, 1).into_iter().flatten();
+    out.extend(sides.map(|rect| Primitive::Fill { rect, color, alpha }));
 }
 
 /// The cost in hundreds, small, hanging from a corner of the badge where it hides no badge and no

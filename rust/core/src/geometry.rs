@@ -131,12 +131,19 @@ impl Rect {
             & (other.y < self.bottom())
     }
 
-    /// Pixels that both cover.
+    /// Pixels that both share along each axis; negative where they lie apart.
     #[must_use]
-    pub fn overlap(self, other: Self) -> i64 {
+    pub fn shared(self, other: Self) -> (i32, i32) {
         // Without branches: placement asks this a hundred thousand times.
         let w = self.right().min(other.right()) - self.x.max(other.x);
         let h = self.bottom().min(other.bottom()) - self.y.max(other.y);
+        (w, h)
+    }
+
+    /// Pixels that both cover.
+    #[must_use]
+    pub fn overlap(self, other: Self) -> i64 {
+        let (w, h) = self.shared(other);
         i64::from(w.max(0)) * i64::from(h.max(0))
     }
 
@@ -161,9 +168,20 @@ impl Rect {
     /// Pixels between the two along each axis; 0 where they touch or overlap.
     #[must_use]
     pub fn gaps(self, other: Self) -> (i32, i32) {
-        let dx = (other.x - self.right()).max(self.x - other.right()).max(0);
-        let dy = (other.y - self.bottom()).max(self.y - other.bottom()).max(0);
-        (dx, dy)
+        let (w, h) = self.shared(other);
+        ((-w).max(0), (-h).max(0))
+    }
+
+    /// Twice its middle.
+    pub(crate) fn middle2(self) -> (i32, i32) {
+        (self.x + self.right(), self.y + self.bottom())
+    }
+
+    /// Square of twice the distance from a point, given by its double.
+    pub(crate) fn distance2_to(self, (x, y): (i32, i32)) -> i64 {
+        let dx = (2 * self.x - x).max(x - 2 * self.right()).max(0);
+        let dy = (2 * self.y - y).max(y - 2 * self.bottom()).max(0);
+        i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy)
     }
 
     /// Square of the distance between the two; 0 where they touch or overlap.

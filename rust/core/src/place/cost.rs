@@ -43,58 +43,10 @@ pub struct Surroundings<'a> {
 /// What lies around one element.
 #[derive(Debug, Default)]
 pub struct Near {
-    rivals: Vec<Edges>,
+    rivals: Vec<Rect>,
     lines: Vec<Rect>,
     /// Where the element's icon would be, if it has no text.
     icon: Option<Rect>,
-}
-
-/// A rectangle by its edges, for the innermost loop.
-#[derive(Clone, Copy, Debug)]
-struct Edges {
-    x: i32,
-    y: i32,
-    right: i32,
-    bottom: i32,
-}
-
-impl From<Rect> for Edges {
-    fn from(r: Rect) -> Self {
-        Self { x: r.x(), y: r.y(), right: r.right(), bottom: r.bottom() }
-    }
-}
-
-impl Edges {
-    /// Pixels that both share along each axis; negative where they lie apart.
-    #[inline]
-    fn shared(self, other: Self) -> (i32, i32) {
-        let w = self.right.min(other.right) - self.x.max(other.x);
-        let h = self.bottom.min(other.bottom) - self.y.max(other.y);
-        (w, h)
-    }
-
-    fn area(self) -> i64 {
-        i64::from(self.right - self.x) * i64::from(self.bottom - self.y)
-    }
-
-    fn contains(self, other: Self) -> bool {
-        other.x >= self.x
-            && other.y >= self.y
-            && other.right <= self.right
-            && other.bottom <= self.bottom
-    }
-
-    /// Twice the middle.
-    fn middle(self) -> (i32, i32) {
-        (self.x + self.right, self.y + self.bottom)
-    }
-
-    /// Square of twice the distance from a point, given by its double, to the rectangle.
-    fn to_middle(self, (x, y): (i32, i32)) -> i64 {
-        let dx = (2 * self.x - x).max(x - 2 * self.right).max(0);
-        let dy = (2 * self.y - y).max(y - 2 * self.bottom).max(0);
-        i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy)
-    }
 }
 
 impl<'a> Surroundings<'a> {
@@ -121,7 +73,7 @@ impl<'a> Surroundings<'a> {
     pub fn look(&self, own: usize, area: Rect, found: &mut Near) {
         let target = self.rects[own];
         found.rivals.clear();
-        self.rivals(own, area, |other| found.rivals.push(other.into()));
+        self.rivals(own, area, |other| found.rivals.push(other));
         found.lines.clear();
         if let Some(ink) = self.ink {
             ink.lines(area, &mut found.lines);
@@ -145,12 +97,12 @@ impl<'a> Surroundings<'a> {
     pub fn is_nearer_to_another(&self, own: usize, spot: Rect) -> bool {
         // As far as half a number is wide; a long label is where its beginning is.
         let area = spot.grow((spot.w() / 2).min(spot.h()) as u16);
-        let middle = Edges::from(spot).middle();
-        let mine = Edges::from(self.rects[own]).to_middle(middle);
+        let middle = spot.middle2();
+        let mine = self.rects[own].distance2_to(middle);
         let mut is_nearer = false;
         if mine > 0 {
             self.rivals(own, area, |other| {
-                is_nearer |= Edges::from(other).to_middle(middle) < mine;
+                is_nearer |= other.distance2_to(middle) < mine;
             });
         }
         is_nearer
@@ -198,16 +150,15 @@ impl<'a> Surroundings<'a> {
         if let Some(icon) = near.icon {
             cost += ICON * icon.overlap(spot) / spot.area().min(icon.area());
         }
-        let (badge, own) = (Edges::from(spot), Edges::from(target));
         let reach = i32::from(Self::reach(spot.h()));
         let own_distance = target.distance2(spot);
-        let middle = badge.middle();
-        let own_middle = own.to_middle(middle);
-        let is_inside = own.contains(badge);
+        let middle = spot.middle2();
+        let own_middle = target.distance2_to(middle);
+        let is_inside = target.contains(spot);
         let nearly = i64::from(spot.h() * 3 / 16);
         let root = if own_distance == 0 { nearly } else { own_distance.isqrt() + nearly };
         for &other in &near.rivals {
-            let (w, h) = badge.shared(other);
+            let (w, h) = spot.shared(other);
             if w.min(h) <= -reach {
                 continue;
             }
@@ -216,14 +167,14 @@ impl<'a> Surroundings<'a> {
             }
             let on = i64::from(w.max(0)) * i64::from(h.max(0));
             if on > 0 {
-                cost += covering(badge, other, on);
+                cost += covering(spot, other, on);
             }
-            if own_middle > 0 && other.to_middle(middle) < own_middle {
+            if own_middle > 0 && other.distance2_to(middle) < own_middle {
                 cost += NEARER;
             }
             // Wholly inside its own element it is nobody else's, however near the neighbours are;
             // rounded boxes lie on each other by a pixel.
-            if is_inside && on * 8 < spot.area() && !own.contains(other) {
+            if is_inside && on * 8 < spot.area() && !target.contains(other) {
                 continue;
             }
             let (dx, dy) = (i64::from((-w).max(0)), i64::from((-h).max(0)));
@@ -243,14 +194,16 @@ impl<'a> Surroundings<'a> {
 }
 
 /// Cost of lying with `on` pixels on another element.
-fn covering(badge: Edges, other: Edges, on: i64) -> i64 {
+fn covering(badge: Rect, other: Rect, on: i64) -> i64 {
     let hidden = on * 1000 / other.area();
     let mut cost = ON_OTHER * on / badge.area() + HIDES_OTHER * hidden / 1000;
     if hidden > 250 {
         cost += HIDES_MUCH;
     }
-    let (x, y) = ((other.x + other.right) >> 1, (other.y + other.bottom) >> 1);
-    if (badge.x..badge.right).contains(&x) && (badge.y..badge.bottom).contains(&y) {
+    let (x, y) = other.middle2();
+    if (badge.x()..badge.right()).contains(&(x >> 1))
+        && (badge.y()..badge.bottom()).contains(&(y >> 1))
+    {
         cost += HIDES_MIDDLE;
     }
     cost

@@ -3,6 +3,7 @@
 use crate::codec::jpeg::edit::block_index::{BlockIndex, Lookups, Recoder};
 use crate::codec::jpeg::edit::huffman_extend::{Class, extended};
 use crate::codec::jpeg::edit::layout::{Layout, Refusal, check_length};
+use crate::codec::jpeg::encode::write_frame;
 use crate::codec::jpeg::entropy::huffman_decoder::Fault;
 use crate::codec::jpeg::entropy::scan_decoder::Scan;
 use crate::codec::jpeg::entropy::segments::Segments;
@@ -168,27 +169,9 @@ impl<'a> Baseline<'a> {
         specs: &[[HuffmanSpec; 2]; 2],
         out: &mut Vec<u8>,
     ) {
-        out.extend_from_slice(&[0xff, 0xd8]);
-        out.extend_from_slice(&self.extras());
-        for (id, steps) in (0u8..).zip(steps) {
-            out.extend_from_slice(&[0xff, 0xdb, 0, 67, id]);
-            out.extend(steps.iter().map(|&step| step as u8));
-        }
-        let (w, h) = (self.layout.size.w() as u16, self.layout.size.h() as u16);
-        let ([h1, h0], [w1, w0]) = (h.to_be_bytes(), w.to_be_bytes());
-        out.extend_from_slice(&[0xff, 0xc0, 0, 17, 8, h1, h0, w1, w0, 3]);
-        for (class, c) in [0u8, 1, 1].into_iter().zip(&self.header.components) {
-            out.extend_from_slice(&[c.id, (c.h << 4 | c.v) as u8, class]);
-        }
-        for (id, [dc, ac]) in (0u8..).zip(specs) {
-            dc.write(0, id, out);
-            ac.write(1, id, out);
-        }
-        out.extend_from_slice(&[0xff, 0xda, 0, 12, 3]);
-        for (class, c) in [0u8, 0x11, 0x11].into_iter().zip(&self.header.components) {
-            out.extend_from_slice(&[c.id, class]);
-        }
-        out.extend_from_slice(&[0, 63, 0]);
+        let component = |c: &Component| [c.id, (c.h << 4 | c.v) as u8];
+        let components = std::array::from_fn(|c| component(&self.header.components[c]));
+        write_frame(&self.extras(), self.layout.size, components, steps, specs, out);
     }
 }
 

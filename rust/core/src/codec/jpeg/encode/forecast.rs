@@ -18,13 +18,18 @@ impl Forecast {
     /// From symbols counted [`WEIGHT`] times each, or as many times that as they stand for; the file
     /// has `share` times as many.
     pub fn new(counts: &[Counts; 2], share: f64) -> Self {
-        let specs =
-            counts.each_ref().map(|c| [HuffmanSpec::optimal(&c.dc), HuffmanSpec::optimal(&c.ac)]);
-        let bits =
-            |(c, [dc, ac]): (&Counts, &[HuffmanSpec; 2])| c.bits(&Codes::new(dc), &Codes::new(ac));
-        let bits: u64 = counts.iter().zip(&specs).map(bits).sum();
+        let (specs, bits) = coded(counts);
         Self { bytes: bytes(bits as f64 / f64::from(WEIGHT) * share, &specs), specs }
     }
+}
+
+/// The best codes for symbols, and the bits of all of them.
+pub fn coded(counts: &[Counts; 2]) -> ([[HuffmanSpec; 2]; 2], u64) {
+    let specs =
+        counts.each_ref().map(|c| [HuffmanSpec::optimal(&c.dc), HuffmanSpec::optimal(&c.ac)]);
+    let bits = counts.iter().zip(&specs);
+    let bits = bits.map(|(c, [dc, ac])| c.bits(&Codes::new(dc), &Codes::new(ac))).sum();
+    (specs, bits)
 }
 
 /// Bytes of a file whose scan has so many bits.

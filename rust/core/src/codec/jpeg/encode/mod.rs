@@ -108,22 +108,40 @@ impl Encoder {
     }
 
     fn write_header(&self, out: &mut Vec<u8>) {
-        // SOI, then APP0: JFIF 1.1, square pixels, no thumbnail.
-        out.extend_from_slice(b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0");
-        for (id, quant) in (0u8..).zip(&self.quants) {
-            out.extend_from_slice(&[0xff, 0xdb, 0, 67, id]);
-            out.extend((0..64).map(|k| quant.zigzag(k) as u8));
-        }
-        let ([h1, h0], [w1, w0]) =
-            ((self.size.h() as u16).to_be_bytes(), (self.size.w() as u16).to_be_bytes());
-        out.extend_from_slice(&[0xff, 0xc0, 0, 17, 8, h1, h0, w1, w0, 3]);
-        out.extend_from_slice(&[1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]);
-        for (id, [dc, ac]) in (0u8..).zip(&self.specs) {
-            dc.write(0, id, out);
-            ac.write(1, id, out);
-        }
-        out.extend_from_slice(&[0xff, 0xda, 0, 12, 3, 1, 0, 2, 0x11, 3, 0x11, 0, 63, 0]);
+        // APP0: JFIF 1.1, square pixels, no thumbnail.
+        let extras = b"\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0";
+        let steps = self.quants.each_ref().map(|quant| std::array::from_fn(|k| quant.zigzag(k)));
+        write_frame(extras, self.size, [[1, 0x22], [2, 0x11], [3, 0x11]], &steps, &self.specs, out);
     }
+}
+
+/// Everything up to the scan of a baseline file: its extra segments, id and sampling of the components,
+/// steps (in coding order) and codes of luma and chroma.
+pub fn write_frame(
+    extras: &[u8],
+    size: Size,
+    components: [[u8; 2]; 3],
+    steps: &[[u16; 64]; 2],
+    specs: &[[HuffmanSpec; 2]; 2],
+    out: &mut Vec<u8>,
+) {
+    out.extend_from_slice(&[0xff, 0xd8]);
+    out.extend_from_slice(extras);
+    for (id, steps) in (0u8..).zip(steps) {
+        out.extend_from_slice(&[0xff, 0xdb, 0, 67, id]);
+        out.extend(steps.iter().map(|&step| step as u8));
+    }
+    let [[h1, h0], [w1, w0]] = [size.h(), size.w()].map(|side| (side as u16).to_be_bytes());
+    out.extend_from_slice(&[0xff, 0xc0, 0, 17, 8, h1, h0, w1, w0, 3]);
+    for ([id, sampling], class) in components.into_iter().zip([0, 1, 1]) {
+        out.extend_from_slice(&[id, sampling, class]);
+    }
+    for (id, [dc, ac]) in (0u8..).zip(specs) {
+        dc.write(0, id, out);
+        ac.write(1, id, out);
+    }
+    let [[luma, _], [blue, _], [red, _]] = components;
+    out.extend_from_slice(&[0xff, 0xda, 0, 12, 3, luma, 0, blue, 0x11, red, 0x11, 0, 63, 0]);
 }
 
 /// Counts the symbols of one strip.

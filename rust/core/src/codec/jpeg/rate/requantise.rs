@@ -11,11 +11,12 @@
 use crate::budget::QUALITY_FLOOR;
 use crate::codec::jpeg::edit::baseline::Baseline;
 use crate::codec::jpeg::edit::layout::Refusal;
+use crate::codec::jpeg::encode::forecast::{Forecast, coded};
 use crate::codec::jpeg::entropy::bits::{BitWriter, stuff};
 use crate::codec::jpeg::entropy::block::{Counts, category};
 use crate::codec::jpeg::rate::coefficients::{Factor, Requant, Steps, Symbol, count_symbols};
 use crate::codec::jpeg::rate::values::Values;
-use crate::codec::jpeg::syntax::huffman::{Codes, HuffmanSpec};
+use crate::codec::jpeg::syntax::huffman::HuffmanSpec;
 use crate::codec::jpeg::syntax::quant::{Quant, percent};
 use crate::kept::{self, BYTES};
 use crate::overlay::Primitive;
@@ -51,12 +52,6 @@ pub struct Coefficients<'a> {
     now: f64,
 }
 
-/// What a file with new steps is expected to take, and the codes for it.
-struct Forecast {
-    bytes: f64,
-    specs: [[HuffmanSpec; 2]; 2],
-}
-
 impl<'a> Coefficients<'a> {
     /// Decodes all blocks of the file.
     pub fn read(file: &'a Baseline<'a>) -> Result<Self, Refusal> {
@@ -79,11 +74,6 @@ impl<'a> Coefficients<'a> {
         self.values.draw(self.file, drawing)?;
         self.now = self.file.bytes_with(self.values.bits[0]);
         Ok(())
-    }
-
-    /// About how many bytes the file takes with the drawing and its own steps.
-    pub fn bytes_now(&self) -> f64 {
-        self.now
     }
 
     /// The best file of at most `limit` bytes whose quality is not above `asked`, its quality, and
@@ -246,15 +236,6 @@ impl<'a> Coefficients<'a> {
 
 /// A symbol that the sample does not have counts as this part of one that it has once.
 const FEW: u32 = 8;
-
-/// The best codes for symbols, and the bits of all of them.
-fn coded(counts: &[Counts; 2]) -> ([[HuffmanSpec; 2]; 2], u64) {
-    let specs =
-        counts.each_ref().map(|c| [HuffmanSpec::optimal(&c.dc), HuffmanSpec::optimal(&c.ac)]);
-    let bits = counts.iter().zip(&specs);
-    let bits = bits.map(|(c, [dc, ac])| c.bits(&Codes::new(dc), &Codes::new(ac))).sum();
-    (specs, bits)
-}
 
 /// Writes a file with new steps.
 struct Write<'a> {

@@ -34,23 +34,21 @@ impl Quant {
 
     /// The standard luminance table at a quality of 1..=100, as the Independent JPEG Group scales it.
     pub fn luma(quality: u8) -> Self {
-        Self::scaled(&LUMA, quality)
+        Self::scaled(&LUMA, percent(quality).into())
     }
 
     /// The standard chrominance table at a quality of 1..=100.
     pub fn chroma(quality: u8) -> Self {
-        Self::scaled(&CHROMA, quality)
+        Self::scaled(&CHROMA, percent(quality).into())
     }
 
     /// Both standard tables with steps of so many percent, which need not be a whole number.
     pub fn of_percent(percent: f64) -> [Self; 2] {
-        let step = |step: u8| ((f64::from(step) * percent + 50.0) / 100.0).clamp(1.0, 255.0) as u16;
-        [Self(LUMA.map(step)), Self(CHROMA.map(step))]
+        [&LUMA, &CHROMA].map(|base| Self::scaled(base, percent))
     }
 
-    fn scaled(base: &[u8; 64], quality: u8) -> Self {
-        let percent = percent(quality);
-        Self(base.map(|step| ((u32::from(step) * percent + 50) / 100).clamp(1, 255) as u16))
+    fn scaled(base: &[u8; 64], percent: f64) -> Self {
+        Self(base.map(|step| ((f64::from(step) * percent + 50.0) / 100.0).clamp(1.0, 255.0) as u16))
     }
 
     /// The step at a natural index.
