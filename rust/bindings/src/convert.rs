@@ -214,8 +214,8 @@ fn packed(color: Color) -> u32 {
 fn named<T: Copy>(option: &str, name: &str, all: &[(&str, T)]) -> Result<T, Error> {
     let found = all.iter().find(|(known, _)| *known == name).map(|&(_, value)| value);
     found.ok_or_else(|| {
-        let allowed: Vec<String> = all.iter().map(|(known, _)| format!("{known:?}")).collect();
-        let allowed = allowed.join(", ");
+        let allowed =
+            all.iter().map(|(known, _)| format!("{known:?}")).collect::<Vec<_>>().join(", ");
         Error::InvalidOption(format!("{option} is {name:?}; it is one of {allowed}"))
     })
 }

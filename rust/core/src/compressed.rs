@@ -47,7 +47,7 @@ fn draw_on(file: &File, marks: &[Mark], request: &Request) -> Result<Compressed,
     let blocks = if may_stay && file.len() <= limit {
         Blocks::Index(file.index()?)
     } else {
-        Blocks::Values(Coefficients::read(&file)?)
+        Blocks::Values(Box::new(Coefficients::read(&file)?))
     };
     timings.decode = start.elapsed();
 
@@ -57,45 +57,41 @@ fn draw_on(file: &File, marks: &[Mark], request: &Request) -> Result<Compressed,
         _ if marks.is_empty() => None,
         (Some(lines), _) => Some(Ink::from_rects(size, lines)),
         (None, Some(_)) => None,
-        (None, None) => Some(ink_of_blocks(&file, blocks.ends())),
+        // The encoder spent bits where there is ink.
+        (None, None) => {
+            Some(Ink::from_cells(size, 8, file.luma_blocks(blocks.ends(), Ink::level_of_bits)))
+        }
     };
     let placements = scaled.place(size, ink.as_ref(), request);
     let drawing = draw(size, &scaled.marks, &placements, request.style);
     timings.place = start.elapsed();
 
     let start = Instant::now();
-    let fitted = match within(&file, blocks, &drawing, limit, request.quality)? {
-        Ok(fitted) => fitted,
-        Err((bytes, passes)) => {
-            return Ok(Compressed::MustDecode(Start { bytes: Some(bytes), passes }));
-        }
-    };
+    let (data, quality, untouched, passes) =
+        match within(&file, blocks, &drawing, limit, request.quality)? {
+            Ok(fitted) => fitted,
+            Err((bytes, passes)) => {
+                return Ok(Compressed::MustDecode(Start { bytes: Some(bytes), passes }));
+            }
+        };
     timings.encode = start.elapsed();
     Ok(Compressed::Done(Annotated {
-        data: fitted.data,
+        data,
         format: Format::Jpeg,
         size,
-        quality: fitted.quality,
+        quality,
         scale: 1.0,
         placements,
-        untouched: fitted.untouched,
-        passes: fitted.passes,
+        untouched,
+        passes,
         timings,
     }))
-}
-
-/// A file with its drawing that fits.
-struct Fitted {
-    data: Vec<u8>,
-    quality: u8,
-    untouched: f64,
-    passes: u32,
 }
 
 /// What was read of all blocks.
 enum Blocks<'a> {
     Index(BlockIndex),
-    Values(Coefficients<'a>),
+    Values(Box<Coefficients<'a>>),
 }
 
 impl Blocks<'_> {
@@ -108,8 +104,11 @@ impl Blocks<'_> {
     }
 }
 
-/// Drawn on as it is if that fits, else with coarser steps. If the coarsest allowed are too large: the
-/// bytes, and how many files were made.
+/// The bytes of a file, its quality, the share untouched, and how many files were made.
+type Fitted = (Vec<u8>, u8, f64, u32);
+
+/// The file drawn on as it is if that fits, else with coarser steps. If the coarsest allowed are too large:
+/// how many bytes, of how many files.
 fn within(
     file: &Baseline,
     blocks: Blocks,
@@ -118,29 +117,22 @@ fn within(
     asked: u8,
 ) -> Result<Result<Fitted, (usize, u32)>, Refusal> {
     let mut values = match blocks {
-        Blocks::Values(values) => values,
+        Blocks::Values(values) => *values,
         Blocks::Index(index) => {
             let Drawn { data, untouched } = file.draw(&index, drawing)?;
             if data.len() <= limit {
-                let quality = file.quality();
-                return Ok(Ok(Fitted { data, quality, untouched, passes: 1 }));
+                return Ok(Ok((data, file.quality(), untouched, 1)));
             }
             Coefficients::read(file)?
         }
     };
     values.draw(drawing)?;
     let smaller = values.within(limit, asked);
-    Ok(smaller.map(|(data, quality, passes)| Fitted { data, quality, untouched: 0.0, passes }))
+    Ok(smaller.map(|(data, quality, passes)| (data, quality, 0.0, passes)))
 }
 
 /// About how many MCUs of 16x16 pixels boxes and badges will touch.
 fn mcus_touched(marks: &[Mark]) -> f64 {
     let around = |mark: &Mark| f64::from(mark.target.w() + mark.target.h()) / 8.0 + 6.0;
     marks.iter().map(around).sum::<f64>().min(1e6)
-}
-
-/// Ink from the bits that the encoder spent on every block.
-fn ink_of_blocks(file: &Baseline, ends: &[u32]) -> Ink {
-    let levels = file.luma_blocks(ends, Ink::level_of_bits);
-    Ink::from_cells(file.layout().size, 8, levels)
 }

@@ -71,20 +71,17 @@ pub(crate) fn encode_drawn(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Size;
     use crate::pixmap::Pixmap;
 
     const GREY: Color = Color { r: 127, g: 127, b: 127 };
 
     /// White, with a red and black checkerboard where the cover will be.
     fn picture() -> Pixmap {
-        let mut data = Vec::new();
-        for (x, y) in (0..90).flat_map(|y| (0..150).map(move |x| (x, y))) {
+        Pixmap::painted(150, 90, |x, y| {
             let inside = (40..90).contains(&x) && (21..43).contains(&y);
             let red = if (x + y) % 2 == 0 { [255, 0, 0] } else { [0, 0, 0] };
-            data.extend(if inside { red } else { [255; 3] });
-        }
-        Pixmap::from_rgb(Size::new(150, 90).expect("valid"), data).expect("fits")
+            if inside { red } else { [255; 3] }
+        })
     }
 
     fn at(pixmap: &Pixmap, x: usize, y: usize) -> [u8; 3] {

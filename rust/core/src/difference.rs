@@ -374,19 +374,12 @@ mod tests {
         super::difference(before, after, pairs, threshold)
     }
 
-    fn picture(w: u32, h: u32, color: impl Fn(u32, u32) -> [u8; 3]) -> Pixmap {
-        let size = Size::new(w, h).expect("valid");
-        let data = (0..h).flat_map(|y| (0..w).map(move |x| (x, y)));
-        let data = data.flat_map(|(x, y)| color(x, y)).collect();
-        Pixmap::from_rgb(size, data).expect("whole")
-    }
-
     fn rect(x: i32, y: i32, w: i32, h: i32) -> Rect {
         Rect::new(x, y, w, h).expect("valid")
     }
 
     fn white_but(w: u32, h: u32, black: Rect) -> Pixmap {
-        picture(w, h, |x, y| {
+        Pixmap::painted(w, h, |x, y| {
             let inside = black.intersect(rect(x as i32, y as i32, 1, 1)).is_some();
             if inside { [0; 3] } else { [255; 3] }
         })
@@ -437,7 +430,9 @@ mod tests {
     fn smoothed_edges_are_told_apart() {
         let edge = |grey: u8| {
             let columns = [[0; 3], [grey; 3], [255; 3]];
-            picture(30, 30, move |x, _| columns[(x / 10).min(1) as usize + usize::from(x > 10)])
+            Pixmap::painted(30, 30, move |x, _| {
+                columns[(x / 10).min(1) as usize + usize::from(x > 10)]
+            })
         };
         let found = difference(&edge(90), &edge(160), &[], 0.1).expect("compared");
         assert_eq!((found.rest.changed, found.rest.smoothed), (0, 30));

@@ -132,8 +132,7 @@ impl Rect {
     }
 
     /// Pixels that both share along each axis; negative where they lie apart.
-    #[must_use]
-    pub fn shared(self, other: Self) -> (i32, i32) {
+    pub(crate) fn shared(self, other: Self) -> (i32, i32) {
         // Without branches: placement asks this a hundred thousand times.
         let w = self.right().min(other.right()) - self.x.max(other.x);
         let h = self.bottom().min(other.bottom()) - self.y.max(other.y);
@@ -166,8 +165,7 @@ impl Rect {
     }
 
     /// Pixels between the two along each axis; 0 where they touch or overlap.
-    #[must_use]
-    pub fn gaps(self, other: Self) -> (i32, i32) {
+    pub(crate) fn gaps(self, other: Self) -> (i32, i32) {
         let (w, h) = self.shared(other);
         ((-w).max(0), (-h).max(0))
     }
@@ -185,8 +183,7 @@ impl Rect {
     }
 
     /// Square of the distance between the two; 0 where they touch or overlap.
-    #[must_use]
-    pub fn distance2(self, other: Self) -> i64 {
+    pub(crate) fn distance2(self, other: Self) -> i64 {
         let (dx, dy) = self.gaps(other);
         i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy)
     }

@@ -69,8 +69,7 @@ mod tests {
     fn grey_on_white_has_the_contrast_of_the_rule() {
         let size = Size::new(20, 20).expect("valid");
         let grey = |n: usize| if n.is_multiple_of(9) { [119u8; 3] } else { [255; 3] };
-        let data = (0..400).flat_map(grey).collect();
-        let picture = Pixmap::from_rgb(size, data).expect("whole");
+        let picture = Pixmap::painted(20, 20, |x, y| grey((20 * y + x) as usize));
         let found = ink_contrast(&picture, &[size.rect(), Rect::new(90, 0, 3, 3).expect("valid")]);
         let first = found[0].expect("inside");
         assert!((first.ratio - 4.48).abs() < 0.01, "{}", first.ratio);

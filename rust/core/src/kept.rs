@@ -83,14 +83,10 @@ mod tests {
         assert!(again.as_ptr() == at && again.is_empty());
         assert!(take(&KEPT, 10).capacity() < 900, "one taken is not there twice");
         give(&KEPT, again);
-        for capacity in [10, 20, 30, 40] {
-            give(&KEPT, Vec::with_capacity(capacity));
-        }
+        (1..=COUNT).for_each(|n| give(&KEPT, vec![7; 10 * n]));
         assert_eq!(take(&KEPT, 5).capacity(), 20, "of too many the smallest went");
-        assert!(take(&KEPT, 1000).as_ptr() == at);
         give(&KEPT, Vec::with_capacity(MOST));
-        assert!(take(&KEPT, 50).capacity() < MOST);
-        give(&KEPT, vec![7; 60]);
-        assert!(take_filled(&KEPT, 50).len() == 60 && take_filled(&KEPT, 50) == [0; 50]);
+        assert!(take(&KEPT, 1000).capacity() < MOST);
+        assert!(take_filled(&KEPT, 35).len() == 40 && take_filled(&KEPT, 35).len() == 35);
     }
 }

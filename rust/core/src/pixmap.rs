@@ -18,6 +18,13 @@ impl Pixmap {
         Self { size, data: vec![0; 3 * size.area() as usize] }
     }
 
+    /// By a function of x and y.
+    #[cfg(test)]
+    pub(crate) fn painted(w: u32, h: u32, mut paint: impl FnMut(u32, u32) -> [u8; 3]) -> Self {
+        let data = (0..w * h).flat_map(|i| paint(i % w, i / w)).collect();
+        Self { size: Size::new(w, h).expect("valid"), data }
+    }
+
     /// `None` if `data` does not hold exactly 3 bytes per pixel.
     #[must_use]
     pub fn from_rgb(size: Size, data: Vec<u8>) -> Option<Self> {
@@ -47,6 +54,15 @@ impl Pixmap {
     pub fn view(&self) -> PixelView<'_> {
         let stride = 3 * self.size.w() as usize;
         PixelView { size: self.size, channels: 3, stride, data: &self.data }
+    }
+}
+
+/// Numbers for the pictures of tests, of which the high bits are as if by chance.
+#[cfg(test)]
+pub fn noise(mut state: u32) -> impl FnMut() -> u32 {
+    move || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state
     }
 }
 

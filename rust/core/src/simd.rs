@@ -118,11 +118,8 @@ mod tests {
 
     #[test]
     fn both_vectors_give_the_same_bits() {
-        let mut state = 1u32;
-        let mut next = || {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 16) as i16
-        };
+        let mut noise = crate::pixmap::noise(1);
+        let mut next = || (noise() >> 16) as i16;
         for round in 0..2000 {
             let bytes = std::array::from_fn(|_| next() as u8);
             // Full words, small ones with many zeros, and a single one at every place.

@@ -5,18 +5,9 @@ use crate::codec::Format;
 use crate::pixmap::Pixmap;
 use crate::route;
 
-/// A page of 200x120 pixels by a function of x and y.
-fn page(paint: impl Fn(i32, i32) -> [u8; 3]) -> Pixmap {
-    let mut data = Vec::new();
-    for (x, y) in (0..120).flat_map(|y| (0..200).map(move |x| (x, y))) {
-        data.extend(paint(x, y));
-    }
-    Pixmap::from_rgb(Size::new(200, 120).expect("valid"), data).expect("fits")
-}
-
 /// How a box at 60, 40 of 40x24 pixels stands out: exact, and in JPEGs of three qualities.
 fn shown(paint: impl Fn(i32, i32) -> [u8; 3]) -> [u8; 4] {
-    let page = page(paint);
+    let page = Pixmap::painted(200, 120, |x, y| paint(x as i32, y as i32));
     let sides = [[60.0, 40.0, 40.0, 24.0]];
     let of = |quality| {
         let file = route::encode(page.view(), Format::Jpeg, quality).expect("encodes");
@@ -99,7 +90,7 @@ fn ground_in_ground_does_not() {
 
 #[test]
 fn any_box_has_a_number() {
-    let page = page(|x, y| [x as u8, y as u8, (x * y) as u8]);
+    let page = Pixmap::painted(200, 120, |x, y| [x as u8, y as u8, (x * y) as u8]);
     let far =
         [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300, -1e300, -7.5, 0.0, 0.2, 199.0, 1e9];
     let mut boxes = Vec::new();

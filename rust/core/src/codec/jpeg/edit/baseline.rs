@@ -67,11 +67,6 @@ impl<'a> Baseline<'a> {
         &self.recoders[self.recoder_of[component]]
     }
 
-    /// The tables of a block, by its number in its MCU.
-    pub(super) fn recoder_of_block(&self, block: usize) -> &Recoder {
-        self.recoder(self.layout.blocks[block].component)
-    }
-
     /// For every block of an MCU the number of its tables.
     pub fn recoders_of_blocks(&self) -> Vec<usize> {
         self.layout.blocks.iter().map(|block| self.recoder_of[block.component]).collect()

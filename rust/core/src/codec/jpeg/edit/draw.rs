@@ -176,7 +176,8 @@ impl Edit<'_> {
         {
             let (data, start) = (self.file.segments.data(), recoded.at as usize);
             self.writer.copy(data, self.copied..start);
-            let recoder = self.file.recoder_of_block(usize::from(recoded.block));
+            let recoder =
+                self.file.recoder(self.file.layout.blocks[usize::from(recoded.block)].component);
             let mut reader = BitReader::from_bit(data, start);
             self.writer.reserve(8);
             if recoded.is_dc {
@@ -287,23 +288,16 @@ mod tests {
     use crate::codec::jpeg::transform::dct::Coefs;
     use crate::codec::jpeg::{Encoder, File};
     use crate::color::Color;
-    use crate::geometry::{Rect, Size};
-    use crate::pixmap::Pixmap;
-    use crate::raster::Canvas;
+    use crate::geometry::Rect;
+    use crate::pixmap::noise;
 
     /// A picture with text-like detail in one half, as a file.
     fn file(w: u32, h: u32) -> Vec<u8> {
-        let size = Size::new(w, h).expect("valid");
-        let mut state = 1u32;
-        let pixel = |i: u32| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let dark = i % w > w / 2 && state >> 30 == 0;
-            if dark { [20, 30, 60] } else { [250, 250, (i / w) as u8] }
-        };
-        let data = (0..w * h).flat_map(pixel).collect();
-        let pixmap = Pixmap::from_rgb(size, data).expect("fits");
-        let canvas = Canvas::new(pixmap.view(), &[]);
-        Encoder::new(&canvas, 80).encode(&canvas)
+        let mut noise = noise(1);
+        Encoder::file(80, w, h, |x, y| {
+            let dark = noise() >> 30 == 0 && x > w / 2;
+            if dark { [20, 30, 60] } else { [250, 250, y as u8] }
+        })
     }
 
     fn fill(x: i32, y: i32, w: i32, h: i32, alpha: u8) -> Primitive {

@@ -71,6 +71,14 @@ impl Encoder {
         Self { size, quants, scales, specs, codes, predicted: forecast.bytes as usize }
     }
 
+    /// A file of a picture by a function of x and y.
+    #[cfg(test)]
+    pub fn file(quality: u8, w: u32, h: u32, paint: impl FnMut(u32, u32) -> [u8; 3]) -> Vec<u8> {
+        let pixmap = crate::pixmap::Pixmap::painted(w, h, paint);
+        let canvas = Canvas::new(pixmap.view(), &[]);
+        Self::new(&canvas, quality).encode(&canvas)
+    }
+
     /// The quality whose standard table is nearest to the one used.
     pub fn quality(&self) -> u8 {
         self.quants[0].quality()

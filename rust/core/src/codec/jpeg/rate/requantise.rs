@@ -61,7 +61,7 @@ impl<'a> Coefficients<'a> {
             return Err(Refusal::Unsuited);
         }
         let old = [luma, chroma].map(|quant| std::array::from_fn(|k| quant.zigzag(k)));
-        Ok(Self { file, old, values: Values::read(file)?, now: 0.0 })
+        Ok(Self { file, old, values: Values::read(SimdLevel::best(), file)?, now: 0.0 })
     }
 
     /// The bit behind each block.
@@ -71,7 +71,7 @@ impl<'a> Coefficients<'a> {
 
     /// Draws on them, once.
     pub fn draw(&mut self, drawing: &[Primitive]) -> Result<(), Refusal> {
-        self.values.draw(self.file, drawing)?;
+        self.values.draw(SimdLevel::best(), self.file, drawing)?;
         self.now = self.file.bytes_with(self.values.bits[0]);
         Ok(())
     }

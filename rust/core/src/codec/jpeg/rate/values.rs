@@ -57,22 +57,14 @@ impl Drop for Values {
 
 impl Values {
     /// Reads a file.
-    pub fn read(file: &Baseline) -> Result<Self, Refusal> {
-        Self::read_at(SimdLevel::best(), file)
-    }
-
-    fn read_at(level: SimdLevel, file: &Baseline) -> Result<Self, Refusal> {
+    pub fn read(level: SimdLevel, file: &Baseline) -> Result<Self, Refusal> {
         let tables: Vec<PairTable> =
             file.recoders.iter().map(|recoder| PairTable::new(&recoder.from_ac)).collect();
         Ok(level.run(Read { file, tables: &tables })?)
     }
 
     /// Draws on the blocks with ink, once, and counts the bits.
-    pub fn draw(&mut self, file: &Baseline, primitives: &[Primitive]) -> Result<(), Refusal> {
-        self.draw_at(SimdLevel::best(), file, primitives)
-    }
-
-    fn draw_at(
+    pub fn draw(
         &mut self,
         level: SimdLevel,
         file: &Baseline,
@@ -302,31 +294,23 @@ mod tests {
     use super::*;
     use crate::codec::jpeg::{Encoder, File};
     use crate::color::Color;
-    use crate::geometry::{Rect, Size};
-    use crate::pixmap::Pixmap;
-    use crate::raster::Canvas;
+    use crate::geometry::Rect;
 
     /// A file with letters of one pixel in its right half; the finer, the longer its symbols.
     fn file(quality: u8) -> Vec<u8> {
-        let (w, h) = (333, 222);
-        let pixel = |i: u32| {
-            let (x, y) = (i % w, i / w);
-            let is_dark = x > w / 2 && (x * 7 + y * y) % 11 < 4;
+        Encoder::file(quality, 333, 222, |x, y| {
+            let is_dark = x > 166 && (x * 7 + y * y) % 11 < 4;
             if is_dark { [20, 30, 60] } else { [250, 250, y as u8] }
-        };
-        let size = Size::new(w, h).expect("valid");
-        let pixmap = Pixmap::from_rgb(size, (0..w * h).flat_map(pixel).collect()).expect("fits");
-        let canvas = Canvas::new(pixmap.view(), &[]);
-        Encoder::new(&canvas, quality).encode(&canvas)
+        })
     }
 
     /// Every block of the values of a file with a drawing: positions and values.
     fn all(level: SimdLevel, bytes: &[u8], drawing: &[Primitive]) -> (Vec<Vec<(usize, i16)>>, u64) {
         let opened = File::read(bytes).expect("a header");
         let file = Baseline::read(&opened, 30.0).expect("baseline");
-        let mut values = Values::read_at(level, &file).expect("intact");
+        let mut values = Values::read(level, &file).expect("intact");
         assert_eq!(values.block_ends, file.index().expect("intact").ends[..values.spans.len()]);
-        values.draw_at(level, &file, drawing).expect("intact");
+        values.draw(level, &file, drawing).expect("intact");
         let block = |(_, dc, rest): (usize, i16, &[Entry])| {
             let rest = rest.iter().map(|entry| (entry.k(), entry.value()));
             std::iter::once((0, dc)).chain(rest).collect()

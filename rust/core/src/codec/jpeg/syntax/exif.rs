@@ -150,11 +150,10 @@ mod tests {
         // a b     Which letter lies at the upper left and at the upper right.
         // c d
         // e f
-        let pixels: Vec<u8> = b"abcdef".iter().flat_map(|&c| [c; 3]).collect();
         let size = Size::new(2, 3).expect("valid");
         let corners = [*b"ab", *b"ba", *b"fe", *b"ef", *b"ae", *b"ea", *b"fb", *b"bf"];
         for (value, [left, right]) in (1..).zip(corners) {
-            let picture = Pixmap::from_rgb(size, pixels.clone()).expect("as many bytes");
+            let picture = Pixmap::painted(2, 3, |x, y| [b'a' + (2 * y + x) as u8; 3]);
             let orientation = Orientation::of(&segment(true, value));
             let seen = orientation.apply(picture);
             assert_eq!(seen.size(), orientation.upright(size));

@@ -221,11 +221,8 @@ mod tests {
     }
 
     fn noise(seed: u32) -> Samples {
-        let mut state = seed;
-        std::array::from_fn(|_| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 24) as u8
-        })
+        let mut noise = crate::pixmap::noise(seed);
+        std::array::from_fn(|_| (noise() >> 24) as u8)
     }
 
     #[test]

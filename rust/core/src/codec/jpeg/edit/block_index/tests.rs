@@ -3,26 +3,19 @@
 use super::*;
 use crate::codec::jpeg::entropy::bits::PADDING;
 use crate::codec::jpeg::{Baseline, Encoder, File};
-use crate::geometry::Size;
-use crate::pixmap::Pixmap;
-use crate::raster::Canvas;
+use crate::pixmap::noise;
 
 /// A picture of bands: flat, noisy, and of single dots, as a file.
 fn file(w: u32, h: u32) -> Vec<u8> {
-    let mut state = 1u32;
-    let pixel = |i: u32| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        let value = (state >> 24) as u8;
-        match i / w / 24 % 3 {
+    let mut noise = noise(1);
+    Encoder::file(80, w, h, |_, y| {
+        let value = (noise() >> 24) as u8;
+        match y / 24 % 3 {
             0 => [240, 240, 250],
             1 => [value, value / 2, value],
             _ => [if value > 250 { 0 } else { 255 }; 3],
         }
-    };
-    let data = (0..w * h).flat_map(pixel).collect();
-    let pixmap = Pixmap::from_rgb(Size::new(w, h).expect("valid"), data).expect("fits");
-    let canvas = Canvas::new(pixmap.view(), &[]);
-    Encoder::new(&canvas, 80).encode(&canvas)
+    })
 }
 
 /// What is found with a second reader that begins behind so many parts of ten, or without one.
@@ -60,7 +53,8 @@ fn one_reader_and_two_find_what_decoding_finds() {
     let data = file.segments.data();
     let (mut reader, mut before) = (BitReader::from_bit(data, 0), [0; 3]);
     let all = file.index().expect("intact");
-    for (block, &end) in file.layout.blocks.iter().cycle().zip(&all.ends[..all.ends.len() - 4]) {
+    let blocks = file.layout.count() * file.layout.blocks.len();
+    for (block, &end) in file.layout.blocks.iter().cycle().zip(&all.ends[..blocks]) {
         let c = block.component;
         let decoder = &file.recoder(c).decoder;
         decoder.decode(&mut reader, &mut before[c], &mut [0; 64]).expect("intact");
@@ -112,11 +106,8 @@ fn damage_is_found_by_one_reader_and_by_two() {
     let bytes = file(300, 200);
     let opened = File::read(&bytes).expect("a header");
     let file = Baseline::read(&opened, 50.0).expect("baseline");
-    let mut state = 7u32;
-    let mut next = |below: usize| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 8) as usize % below
-    };
+    let mut noise = noise(7);
+    let mut next = |below: usize| (noise() >> 8) as usize % below;
     let mut damaged = 0;
     for _ in 0..400 {
         let mut data = file.segments.data().to_vec();
