@@ -262,8 +262,9 @@ class _Lines:
                 aim = await self._aim(page, line.target, is_field=verb in _FIELD_VERBS)
                 end = await self._aim(page, line.to)
                 return await self._act(page, line, aim, end)
-            except RefAmbiguous:
-                if spent >= SEVERAL:
+            except (RefAmbiguous, RefStale):
+                # One page goes while another comes, or rows are filled anew: words find it again.
+                if spent >= SEVERAL or line.target is None or line.target.written:
                     raise
             except _NOT_YET as error:
                 if is_last:

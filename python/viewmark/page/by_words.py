@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from viewmark.browser.discovery.readable import Words, readable
+from viewmark.browser.discovery.readable import Event, Words, readable
 from viewmark.elements.line import words_of
 from viewmark.elements.model import Element, NodeKey
 from viewmark.errors import ElementNotFound, RefAmbiguous
@@ -30,6 +30,8 @@ HITS_READ = 80
 PLACES_LISTED = 6
 CONTROLS_LISTED = 15
 LONGEST = 60
+FAR = 1_000_000
+"""More characters than any row has: a heading or a column that says so is farther than a row."""
 SMALLEST = 4
 """CSS px² that a person can see."""
 _BOXES = frozenset(
@@ -49,7 +51,8 @@ class _Thing:
     words: str
     """What it is called, or the words around."""
     rank: int
-    """0 a control of that name, 1 a text of these words, 2 a control that has them, 3 a text."""
+    """0 a control of that name, 1 what else says just that, 2 a control that has the words, 3 a
+    text that has them."""
 
     def __str__(self) -> str:
         near = f" ({self.place})" if self.place else ""
@@ -72,7 +75,6 @@ async def find_by_words(
         RefAmbiguous: several have them; the message has their places.
     """
     frame, root = None, 0
-    scopes = [each for each in target.inside if each.words]
     for each in target.inside:
         if each.written:
             frame, root, _ = await live_element(context, resolve(context, each.written))
@@ -81,33 +83,45 @@ async def find_by_words(
     wanted = plain(target.words)
     hits = {hit.handle.key: hit for hit in hits_of_words(read.events, target.words)}
     hits |= {hit.handle.key: hit for hit in hits_of_elements(tree, "", wanted)}
-    if is_field:  # a label that stands before it need not belong to it
-        hits |= {hit.handle.key: hit for hit in _fields_behind(tree, wanted)}
-    chains = dict(_chains(tree))
-    things = []
-    for hit, ref, element, place in await name_hits(
-        context, read.events, [*hits.values()][:HITS_READ]
-    ):
-        node = next(iter(chains.get(hit.handle.key, ())), None)
-        hint = "" if node is None else node.opening.hint
-        rank = _rank(wanted, hit, element, is_control=hint not in ("", "static"))
-        if element.bounds.area < SMALLEST:
-            continue
-        if rank is not None and (not target.role or _is_role(target.role, hit, element)):
-            inside = [_nearness(each, element, place, hit, chains) for each in scopes]
-            if None not in inside:
-                words = words_of(element) if rank in (0, 2) else hit.text
-                size = max((each for each in inside if each is not None), default=0)
-                things.append((size, _Thing(ref, element, place, words, rank)))
-    best = _best(things, is_field=is_field)
+    named = await _things(context, read.events, tree, [*hits.values()], target)
+    best = _best(named, is_field=is_field)
+    if is_field and best and all(each.element.hint not in FIELDS for each in best):
+        # A label that stands before a field need not belong to it.
+        behind = [*_fields_behind(tree, wanted)]
+        best = _best(await _things(context, read.events, tree, behind, target)) or best
     if len(best) == 1:
         return best[0].ref, best[0].element
     if best:
         raise _refuse_several(target, best)
-    raise await _find_nothing(context, target, tree, has_words=bool(things))
+    raise await _find_nothing(context, target, tree, has_words=bool(named))
 
 
-def _best(things: Sequence[tuple[int, _Thing]], *, is_field: bool) -> list[_Thing]:
+async def _things(
+    context: PageContext,
+    events: Sequence[Event],
+    tree: Node,
+    hits: Sequence[WordsPlace],
+    target: LineTarget,
+) -> list[tuple[int, _Thing]]:
+    """Those of the places that a person sees and that stand where they should, and how near."""
+    chains, wanted, found = dict(_chains(tree)), plain(target.words), []
+    for hit, ref, element, place in await name_hits(context, events, hits[:HITS_READ]):
+        node = next(iter(chains.get(hit.handle.key, ())), None)
+        is_control = node is not None and node.opening.hint not in ("", "static")
+        rank = _rank(wanted, hit, element, is_control=is_control)
+        is_role = not target.role or _is_role(target.role, hit, element)
+        if rank is None or not is_role or element.bounds.area < SMALLEST:
+            continue
+        scopes = [each for each in target.inside if each.words]
+        inside = [_nearness(each, element, place, hit, chains) for each in scopes]
+        if None not in inside:
+            words = words_of(element) if rank in (0, 2) else hit.text
+            size = max((each for each in inside if each is not None), default=0)
+            found.append((size, _Thing(ref, element, place, words, rank)))
+    return found
+
+
+def _best(things: Sequence[tuple[int, _Thing]], *, is_field: bool = False) -> list[_Thing]:
     """Those that fit best: what shares no better reason with others is chosen by nobody."""
     chosen = [pair for pair in things if pair[1].element.is_modal] or list(things)
     fields = [pair for pair in chosen if is_field and pair[1].element.hint in FIELDS]
@@ -121,7 +135,7 @@ def _best(things: Sequence[tuple[int, _Thing]], *, is_field: bool) -> list[_Thin
 def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -> int | None:
     names = [plain(each) for each in (words_of(element), element.name, hit.name, element.text)]
     if wanted in names:
-        return 0 if is_control else 1
+        return 0 if is_control and element.role not in ("", "generic") else 1
     if plain(hit.text) == wanted:
         return 1
     if any(_has(each, wanted) for each in names):
@@ -149,7 +163,7 @@ def _fields_behind(tree: Node, wanted: str) -> Iterator[WordsPlace]:
             is_name = plain(before) == wanted
         elif part == "block":
             before = before if is_name else ""
-        elif isinstance(part, Node) and part.opening.hint in FIELDS and part.opening.handle:
+        elif isinstance(part, Node) and part.opening.hint in FIELDS[:2] and part.opening.handle:
             if is_name:
                 yield WordsPlace(part.opening.handle, wanted, "", part.opening.role, wanted)
             before, is_name = "", False
@@ -172,19 +186,21 @@ def _nearness(
     hit: WordsPlace,
     chains: dict[NodeKey, tuple[Node, ...]],
 ) -> int | None:
-    """How large what says the words of `scope` around a thing is; None where nothing does."""
-    wanted = plain(scope.words)
-    says = partial(_has, words=wanted)
+    """How many characters what says the words of `scope` around a thing has; None: nothing does."""
+    says = partial(_has, words=plain(scope.words))
+    identity, cell, sizes = element.identity, element.cell, list[int]()
     for node in chains.get(hit.handle.key, ())[1:]:
-        opening = node.opening
-        if scope.role and scope.role != opening.role:
-            continue
-        if says(plain(opening.name)) or (opening.role in _BOXES and says(plain(node.text))):
-            return node.size
-    cell = element.cell
-    near = [*element.identity.context, place, hit.heading]
-    near += [] if cell is None else [cell.row, cell.column]
-    return 0 if any(says(plain(each)) for each in near) else None
+        role, name, text = node.opening.role, plain(node.opening.name), plain(node.text)
+        if scope.role in ("", role) and (says(name) or (role in _BOXES and says(text))):
+            sizes.append(len(text))
+            break
+    if not scope.role or scope.role == "row":
+        sizes += [len(row) for row in identity.rows if says(plain(row[1:]))]
+    if not (sizes or scope.role):
+        near = [*identity.context, place, hit.heading]
+        near += [] if cell is None else [cell.row, cell.column]
+        sizes += [FAR for each in near if says(plain(each))]
+    return min(sizes, default=None)
 
 
 def _refuse_several(target: LineTarget, things: Sequence[_Thing]) -> RefAmbiguous:

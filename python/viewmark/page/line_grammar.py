@@ -142,7 +142,7 @@ def parse_lines(lines: object) -> list[Line]:
         if not isinstance(line, str):
             kind = type(line).__name__
             raise _refuse(number, f'is a text such as click "Save", not {kind}')
-        text = line.strip()
+        text = line.lstrip()
         if text and not text.startswith("#"):
             found.append((number, text))
     if not 1 <= len(found) <= LINES_LIMIT:
@@ -158,11 +158,9 @@ def parse_line(text: str, number: int = 1) -> Line:
         InvalidOption: it cannot be read; the nearest line is named.
     """
     is_optional = text.startswith("?")
-    first, _, remaining = text.removeprefix("?").strip().partition(" ")
-    verb, remaining = (
-        SAME.get(first.lower().rstrip(":"), first.lower().rstrip(":")),
-        remaining.strip(),
-    )
+    first, _, typed = text.removeprefix("?").lstrip().partition(" ")
+    first, remaining = first.strip().lower().rstrip(":"), typed.strip()
+    verb = SAME.get(first, first)
     form = FORMS.get(verb)
     if form is None:
         known = {**{each: each for each in FORMS}, **SAME}
@@ -172,6 +170,8 @@ def parse_line(text: str, number: int = 1) -> Line:
         is_key = not (_NAMED.match(remaining) or remaining.startswith("@"))
         verb, form = ("key", "KEYS") if is_key else ("click", "T")
     line = Line(number=number, verb=verb, is_optional=is_optional)
+    if verb == "type" and remaining and re.fullmatch(_QUOTE, remaining, re.DOTALL) is None:
+        return replace(line, values=(_unescape(typed),))  # spaces at its ends count
     if verb == "scroll" and (way := _WAYS.match(remaining)):
         line, remaining = replace(line, way=way[1]), remaining[way.end() :]
     if "PX" in form or verb == "drag":
@@ -223,8 +223,6 @@ def _with_parts(line: Line, form: str, remaining: str) -> Line:
             line, values=tuple(_texts(remaining) if remaining[0] in "\"'" else remaining.split())
         )
     values = _texts(remaining) if _TEXTS.fullmatch(remaining) else [remaining]
-    if slots[0] == "TEXT" and line.verb == "type" and values == [remaining]:
-        values = [_unescape(remaining)]
     if remaining[:1] == '"' and values == [remaining] and remaining.count('"') % 2:
         raise ValueError("has a quote that is left open")
     return replace(line, values=tuple(each for each in values if each or slots[0] == "VALUE"))

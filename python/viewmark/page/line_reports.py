@@ -13,7 +13,7 @@ from viewmark.page.evaluate import Evaluation
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.reading import PageText
 
-ROWS = 30
+ROWS = 20
 """Rows below a line that others follow; all of them below the last one that was done."""
 LineResult: TypeAlias = ActionResult | NavigationResult | PageText | Evaluation
 Show: TypeAlias = Callable[[LineResult, Any], Sequence[str]]
