@@ -213,10 +213,10 @@ async def test_a_call_ends_after_its_time_and_tells_how_far_it_is(there: Dispatc
     async def progress(done: float, message: str) -> None:
         told.append(f"{done:g} {message}")
 
-    lines = [f'fill "Code" {SECRET}', "wait 1", "click @plus"]
-    answer = await there.call("act", {"do": lines, "timeout_s": 0.8}, progress=progress)
-    assert "stopped at 3 (click @plus): 0.8 s are over" in answer.text
-    assert told == ['1 1 of 3: fill "Code"', "2 2 of 3: wait 1"]
+    lines = [f'fill "Code" {SECRET}', "wait 2", "click @plus"]
+    answer = await there.call("act", {"do": lines, "timeout_s": 1.5}, progress=progress)
+    assert "stopped at 3 (click @plus): 1.5 s are over" in answer.text
+    assert told == ['1 1 of 3: fill "Code"', "2 2 of 3: wait 2"]
     assert SECRET not in f"{told}"
 
 

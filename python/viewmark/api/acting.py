@@ -139,8 +139,8 @@ async def do_lines(
 ) -> ActResult:
     """Do lines until one cannot be done; what was done stays done."""
     clock = asyncio.get_running_loop().time
-    begun, done, stopped = clock(), list[LineReport](), None
-    work = _Lines(place, begun + timeout_s)
+    done, stopped = list[LineReport](), None
+    work = _Lines(place, clock() + timeout_s)
     for i, line in enumerate(lines):
         try:
             if clock() >= work.end:
@@ -162,8 +162,7 @@ async def do_lines(
             await progress(
                 i + 1, f"{i + 1} of {len(lines)}: {line.verb} {line.target or ''}".rstrip()
             )
-    seconds = clock() - begun
-    return ActResult(done=tuple(done), total=len(lines), stopped=stopped, seconds=seconds)
+    return ActResult(done=tuple(done), total=len(lines), stopped=stopped)
 
 
 class _Lines:

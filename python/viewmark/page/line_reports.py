@@ -13,8 +13,9 @@ from viewmark.page.evaluate import Evaluation
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.reading import PageText
 
-ROWS = 20
-"""Rows below a line that others follow; all of them below the last one that was done."""
+ROWS, FEW = 20, 7
+"""Rows of a line that others follow, fewer where it fills or goes somewhere: whoever wrote the next
+one knows what comes. The last line that was done has all."""
 LineResult: TypeAlias = ActionResult | NavigationResult | PageText | Evaluation
 Show: TypeAlias = Callable[[LineResult, Any], Sequence[str]]
 """The rows of a result on a page."""
@@ -62,7 +63,6 @@ class ActResult:
     total: int
     stopped: ActStopped | None = None
     """None: all were done."""
-    seconds: float = field(default=0.0, compare=False)
 
     def lines(self, show: Show | None = None) -> str:
         """The reports as text.
@@ -80,10 +80,11 @@ class ActResult:
                 row for each in report.results for row in (show or plain_rows)(each, report.page)
             ]
             below = _join_rows("\n".join([*below, *report.notes]).split("\n"))
-            is_last = report is self.done[-1]
-            is_long = len(below) > ROWS + 1 and not is_last and not _is_read(report)
-            if is_long:
-                below = [*below[:ROWS], f"... {len(below) - ROWS} more rows"]
+            is_brief = report.line.startswith(("fill", "select", "go"))
+            most = FEW if is_brief else ROWS
+            is_whole = report is self.done[-1] or _is_read(report) or len(below) <= most + 1
+            if not is_whole:
+                below = [*below[:most], f"... {len(below) - most} more rows"]
             rows += [f"{report.number} {below[0]}", *(f"  {each}" for each in below[1:])]
         if stopped is not None:
             rows += (
