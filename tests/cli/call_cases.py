@@ -465,7 +465,7 @@ CASES = (
 )
 
 ELSEWHERE = {
-    "mcp/test_step_calls.py": "do",
+    "mcp/test_act_calls.py": "act",
     "api/test_page_inspection.py": "dom_tree accessibility_tree outline",
     "api/test_page_traffic.py": "set_extra_http_headers set_http_credentials "
     "set_network_conditions response_body request_body",

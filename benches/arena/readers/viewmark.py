@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 from arena.readers.base import Act, Line, NotWritten, Reader
@@ -24,7 +25,7 @@ KIND = re.compile(r'\[([a-z]+)(?: "([^"]*)")?')
 DECODER = json.JSONDecoder()
 CUT = re.compile(r"(?m)^\.\.\. \d+ more")
 """What `changes` says where the page has more than its limit."""
-STOPPED = re.compile(r"(?m)^stopped after step (\d+) ")
+STOPPED = re.compile(r"^\d+ of \d+ done; stopped at (\d+) ")
 """A step with a surprise; those behind it were not done, and are sent in a call of their own."""
 TAB = re.compile(r"\b[0-9A-F]{32}\b")
 HERE = re.compile(r"\(this one: ([0-9A-F]{32})\)")
@@ -126,21 +127,50 @@ class ViewmarkReader(Reader):
         known = False
         left = list(acts)
         while left:
-            several = []
-            while left and left[0].kind not in ("new_tab", "tab"):  # those are no steps
-                several.append(left.pop(0))
-            if not several:
-                several.append(left.pop(0))
-            calls = [self.step(each) for each in several]
-            if len(calls) == 1:
-                reply = await self.tool.call("interact", **calls[0])
-            else:
-                reply = await self.tool.call("interact", what="steps", steps=calls)
+            lines = []
+            while left and (line := self.line(left[0])):
+                lines.append(line)
+                left.pop(0)
+            if lines:
+                reply = await self.tool.call("act", do=lines)
                 if stopped := STOPPED.search(reply.text):
-                    left = [*several[int(stopped[1]) :], *left]
+                    raise RuntimeError(f"line {stopped[1]}: {reply.text[:300]}")
+                *earlier, last = re.split(r"(?m)^(?=\d+ )", reply.text)
+                for report in earlier:
+                    self.hear(replace(reply, text=report))
+                reply = replace(reply, text=last)
+            else:
+                reply = await self.tool.call("interact", **self.step(left.pop(0)))
             known = self.came_of_it(reply, see)
         if see and not known:
             await self.read(see)
+
+    def line(self, act: Act) -> str:
+        """A line that means an act; empty where there is none."""
+        target, value = act.target, act.value
+        match act.kind:
+            case "click" | "hover" | "double_click" | "check":
+                return f"{act.kind} {target}"
+            case "fill":
+                return f"fill {target} {json.dumps(value, ensure_ascii=False)}"
+            case "select" | "upload":
+                texts = " ".join(json.dumps(each, ensure_ascii=False) for each in value)
+                return f"{act.kind} {target} {texts}"
+            case "drag":
+                return f"drag {target} to {value}"
+            case "drag_by":
+                return f"drag {target} by {value} 0"
+            case "press":
+                return f"key {' '.join([value[0]] * value[1])}"
+            case "dialog":
+                return f"ok {json.dumps(value[1])}" if value[1] else "ok" if value[0] else "cancel"
+            case "type":
+                return f"type {json.dumps(value, ensure_ascii=False)}"
+            case "expect":
+                return f"wait {json.dumps(value, ensure_ascii=False)}"
+            case "back" | "forward" | "reload":
+                return act.kind
+        return ""
 
     def step(self, act: Act) -> dict[str, Any]:
         """The arguments of one act."""
