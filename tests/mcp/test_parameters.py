@@ -72,6 +72,7 @@ VALUES: dict[str, Any] = {
     "extra": None,
     "headers": {"X-One": "1"},
     "input": {},
+    "do": ["click #a"],
     "load": None,
     "mock": {"url": "http://mock.example/", "body": "a"},
     "of": "interact.drag",
