@@ -20,7 +20,6 @@ from viewmark.errors import (
     ElementCovered,
     ElementNotFound,
     ElementNotVisible,
-    InvalidOption,
     PageNavigated,
     RefAmbiguous,
     RefStale,
@@ -308,39 +307,37 @@ class _Lines:
         return ref
 
     async def _act(self, page: Page, line: Line, aim: Any, end: Any) -> Any:
-        verb, values, amount = line.verb, line.values, line.amount
-        if verb == "click":
-            return await page.click(aim)
-        if verb == "dblclick":
-            return await page.click(aim, count=2)
-        if verb == "rightclick":
-            return await page.click(aim, button="right")
-        if verb in ("hover", "clear"):
-            return await getattr(page, verb)(aim)
-        if verb in ("check", "uncheck"):
-            return await page.check(aim, verb == "check")
-        if verb in ("fill", "select"):
-            value: Any = values[0] if len(values) == 1 else list(values)
-            return await page.fill(aim, value if values else "")
-        if verb == "upload":
-            return await page.upload(aim, values)
-        if verb == "read":
-            return await page.text(aim, characters=READ)
-        if verb == "drag":
-            dx, dy = amount or (0.0, 0.0)
-            return await page.drag(aim, end, dx=dx, dy=dy)
-        if verb == "wheel" and amount is not None:
-            return await page.scroll(aim, dx=amount[0], dy=amount[1], wheel=True)
+        verb, values = line.verb, line.values
+        dx, dy = line.amount or (0.0, 0.0)
+        if verb == "scroll" and (line.way or line.amount or aim is None):
+            return await self._scroll(page, line, aim)
+        value = values[0] if len(values) == 1 else list(values) or ""
+        calls: dict[str, Callable[[], Any]] = {
+            "click": lambda: page.click(aim),
+            "dblclick": lambda: page.click(aim, count=2),
+            "rightclick": lambda: page.click(aim, button="right"),
+            "hover": lambda: page.hover(aim),
+            "clear": lambda: page.clear(aim),
+            "check": lambda: page.check(aim),
+            "uncheck": lambda: page.check(aim, False),
+            "fill": lambda: page.fill(aim, value),
+            "select": lambda: page.fill(aim, value),
+            "upload": lambda: page.upload(aim, values),
+            "read": lambda: page.text(aim, characters=READ),
+            "drag": lambda: page.drag(aim, end, dx=dx, dy=dy),
+            "wheel": lambda: page.scroll(aim, dx=dx, dy=dy, wheel=True),
+            "scroll": lambda: page.scroll_to(aim),
+        }
+        return await calls[verb]()
+
+    async def _scroll(self, page: Page, line: Line, aim: Any) -> Any:
+        """Scroll by a way or by px."""
         if line.way in ("top", "bottom"):
             return await page.scroll(aim, to_y=0 if line.way == "top" else END)
-        if line.way or amount is not None or aim is None:
-            size = None if amount is None else abs(amount[1])
-            way = line.way or ("up" if amount is not None and amount[1] < 0 else "down")
-            dx, dy = way_of(await page.viewport(), way, size)
-            return await page.scroll(aim, dx=dx, dy=dy)
-        if verb == "scroll":
-            return await page.scroll_to(aim)
-        raise InvalidOption(f"{verb} cannot be done so.", param="do")
+        size = None if line.amount is None else abs(line.amount[1])
+        is_up = line.amount is not None and line.amount[1] < 0
+        dx, dy = way_of(await page.viewport(), line.way or ("up" if is_up else "down"), size)
+        return await page.scroll(aim, dx=dx, dy=dy)
 
 
 async def _read_arrival(page: Page) -> list[str]:

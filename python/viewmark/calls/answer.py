@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from viewmark.errors import ViewmarkError
-from viewmark.page.action_lines import Result
 from viewmark.text import compact
 
 TIMINGS = "io.github.viewmark/timings"
@@ -42,8 +41,6 @@ class CallAnswer:
     """The picture that the mode adds; goes last."""
     notes: tuple[str, ...] = ()
     """Lines after the text, such as `[Screenshot unavailable: ...]`."""
-    result: Result | None = None
-    """What the call of the library answered, where it did something to a page: for `steps`."""
     failed: bool = False
     error: ViewmarkError | None = None
     """What made it end early, where the answer tells of that."""

@@ -11,7 +11,7 @@ from viewmark.browser.cdp.availability import Dialog
 from viewmark.calls.answer import CallAnswer
 from viewmark.calls.call import Invocation
 from viewmark.page.act_forms import FormResult
-from viewmark.page.action_lines import Result, action_line, result_lines
+from viewmark.page.action_lines import action_line, result_lines
 from viewmark.page.action_result import ActionResult
 from viewmark.page.changes import Changes
 from viewmark.page.find import Findings
@@ -26,7 +26,6 @@ def answer_lines(
     lines: Sequence[str],
     changes: Changes | None,
     facts: Mapping[str, Any],
-    result: Result | None = None,
     *,
     address: bool = True,
 ) -> CallAnswer:
@@ -37,14 +36,13 @@ def answer_lines(
         lines: what was done.
         changes: what it changed, if that is reported.
         facts: all of it, as an object.
-        result: of the call of the library.
         address: whether `changes` say where the page is.
     """
     whole = call.with_blocked(dict(facts))
     rows = [*lines]
     rows += [] if changes is None else [call.session.changes_text(changes, address=address)]
     rows += [f"blocked: {each['url']} {each['reason']}" for each in whole.get("blocked", ())]
-    return CallAnswer(text="\n".join(rows), facts=whole, result=result)
+    return CallAnswer(text="\n".join(rows), facts=whole)
 
 
 def plain(value: Any) -> str:
@@ -79,7 +77,7 @@ def _(result: ActionResult, call: Invocation, page: Any) -> CallAnswer:
     if result.outcome.dialog is not None and call.session.dialog_hint:
         lines[-1] += f"; {call.session.dialog_hint}"
     lines += [call.session.tab_line(each, here) for each in result.outcome.tabs]
-    return answer_lines(call, lines, result.changes, result.to_json(ref_of), result)
+    return answer_lines(call, lines, result.changes, result.to_json(ref_of))
 
 
 @present.register
@@ -89,13 +87,13 @@ def _(result: FormResult, call: Invocation, page: Any) -> CallAnswer:
         lines = result_lines(result, ref_of, result.changes)
     else:
         lines = [action_line(each, ref_of, result.changes) for each in result.fields]
-    return answer_lines(call, lines, result.changes, result.to_json(ref_of), result)
+    return answer_lines(call, lines, result.changes, result.to_json(ref_of))
 
 
 @present.register
 def _(result: NavigationResult, call: Invocation, page: Any) -> CallAnswer:
     lines = result_lines(result, lambda _: None)
-    return answer_lines(call, lines, result.changes, result.to_json(), result, address=False)
+    return answer_lines(call, lines, result.changes, result.to_json(), address=False)
 
 
 @present.register

@@ -45,12 +45,12 @@ async def new_tab(call: Invocation) -> CallAnswer:
     name, facts = session.tab_name(tab.id), session.tab_facts(tab.id)
     if url is None:
         there = await where_now(tab.page.browser_page, "new_tab")
-        return CallAnswer(text=name, facts=facts | {"url": there.url}, result=there)
+        return CallAnswer(text=name, facts=facts | {"url": there.url})
     call.args["tab_id"] = tab.id
     there = await result_of(call)
     facts = there.to_json() | facts
     lines = [name, *result_lines(there, lambda _: None)]
-    return answer_lines(call, lines, there.changes, facts, there, address=False)
+    return answer_lines(call, lines, there.changes, facts, address=False)
 
 
 async def switch_tab(call: Invocation) -> CallAnswer:

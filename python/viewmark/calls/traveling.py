@@ -59,7 +59,7 @@ async def wait_for(call: Invocation) -> CallAnswer:
         dialog = await page.wait_for_dialog(**options)
         facts: dict[str, Any] = {"what": "wait_for", **dialog_facts(dialog)}
         line = f"{dialog.kind} is open: {dialog.message}"
-        return answer_lines(call, [line], None, facts, dialog)
+        return answer_lines(call, [line], None, facts)
     only = [wanted[0], *(["timeout", "absent"] if wanted != ["seconds"] else [])]
     return present(await result_of(call, "", *only), call, page)
 
@@ -103,4 +103,4 @@ async def _answer(call: Invocation, page: Page, accept: bool, text: str | None) 
     changes = await changes_now(page.context)
     line = f"{'accepted' if accept else 'dismissed'} {found.kind}: {found.message}"
     facts = {"what": call.title.split()[-1], **dialog_facts(found, accepted=accept)}
-    return answer_lines(call, [line], changes, facts | wire_of(changes), found)
+    return answer_lines(call, [line], changes, facts | wire_of(changes))
