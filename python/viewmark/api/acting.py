@@ -57,6 +57,8 @@ WAIT = 15.0
 READ = 4_000
 """Characters of a `read`."""
 END = 10_000_000
+BY_KEYS = 60
+"""Characters that are typed key by key, as boxes of a code that pass digits on need it."""
 _FIELD_VERBS = ("fill", "select", "check", "uncheck", "clear", "upload")
 _NOT_YET = (
     ElementNotFound,
@@ -228,8 +230,11 @@ class _Lines:
             return [await page.keypress(list(values))]
         if verb == "type":
             rows = values[0].split("\n")
-            typed = [await page.type(None, row, submit=True) for row in rows[:-1]]
-            return [*typed, await page.type(None, rows[-1])] if rows[-1] or not typed else [*typed]
+            keys = len(values[0]) <= BY_KEYS
+            typed = [await page.type(None, row, keys=keys, submit=True) for row in rows[:-1]]
+            if rows[-1] or not typed:
+                typed.append(await page.type(None, rows[-1], keys=keys))
+            return typed
         return [await self._at_target(page, line)]
 
     async def _answer(self, page: Page, line: Line) -> tuple[str, Changes | None]:
