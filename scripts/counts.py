@@ -39,7 +39,7 @@ UNITS = {
 """Where the files of a unit are; its rooms are the folders below. `batch` is a product of its own."""
 AIMS = {"python": 45_500, "page scripts": 16_500, "tests": 52_000}
 """Lines of code that are aimed at next."""
-SIX_HOURS = 6 * 3600
+A_DAY = 24 * 3600
 
 
 @dataclass(slots=True)
@@ -297,7 +297,7 @@ def base_commit() -> str:
     """The commit that a change is held against, empty where the clone does not have it.
 
     It is `VIEWMARK_BASE`, or where this branch left `origin/main`; on that branch itself the newest
-    commit that is six hours older than the newest one, so that a day's work counts as one change.
+    commit that is a day older than the newest one, so that a day's work counts as one change.
     """
     if named := os.environ.get("VIEWMARK_BASE"):
         return _git("rev-parse", named)
@@ -305,7 +305,7 @@ def base_commit() -> str:
     if left and left != _git("rev-parse", "HEAD"):
         return left
     newest = int(_git("log", "-1", "--format=%ct") or 0)
-    return _git("rev-list", "-1", f"--before={newest - SIX_HOURS}", "HEAD")
+    return _git("rev-list", "-1", f"--before={newest - A_DAY}", "HEAD")
 
 
 def base_text(name: str) -> str:
