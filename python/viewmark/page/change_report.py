@@ -20,13 +20,13 @@ from viewmark.browser.actions.click_point import watch_aims
 from viewmark.browser.discovery.readable import Readable, readable
 from viewmark.browser.page_lock import Turn
 from viewmark.browser.settling import Settled, Settling
-from viewmark.elements.model import Handle
+from viewmark.elements.model import Element, Handle, NodeKey
 from viewmark.errors import ViewmarkError
 from viewmark.page import changes as lines_of
 from viewmark.page.change_rows import WAS_LIMIT
 from viewmark.page.changes import ChangedLine, ChangeMode, Changes, Moment
 from viewmark.page.context import PageContext
-from viewmark.page.naming import note_printed, refs_of
+from viewmark.page.naming import name_handles
 from viewmark.page.reading import origin_of, store_outline
 from viewmark.page.snapshot_lines import EventOutline
 from viewmark.stages import stage
@@ -439,21 +439,18 @@ async def _lines(
 async def _refs(
     context: PageContext, changes: Sequence[ChangedLine], now: Moment
 ) -> Callable[[Handle], str | None]:
-    """The refs of what can be acted on in them; new ones are given."""
+    """The refs of what can be acted on in them, and their reader knows what they say."""
     page, registry = context.page, context.registry
-    named: dict[tuple[str, str, int], str] = {}
-
-    def ref_of(handle: Handle) -> str | None:
-        known = registry.ref_of(*handle.key)
-        return known or named.get(handle.key)
-
+    named: dict[NodeKey, tuple[str, Element]] = {}
     printed = list(lines_of.nodes_of(changes))
-    nameless = [each for each in printed if ref_of(each) is None]
-    if nameless and page.epoch == now.epoch:
+    if printed and page.epoch == now.epoch:
         handles = [piece for line in now.lines for piece in line if not isinstance(piece, str)]
         with contextlib.suppress(ViewmarkError):
-            named = await refs_of(context, nameless, elsewhere=handles)
-    if page.epoch == now.epoch:
-        with contextlib.suppress(ViewmarkError):
-            await note_printed(context, [each for each in printed if each not in nameless])
+            named = await name_handles(context, printed, elsewhere=handles)
+    for ref, element in named.values():
+        registry.note_shown(ref, element)
+
+    def ref_of(handle: Handle) -> str | None:
+        return named[handle.key][0] if handle.key in named else registry.ref_of(*handle.key)
+
     return ref_of

@@ -63,13 +63,6 @@ async def refs_of(
     return {key: ref for key, (ref, _) in named.items()}
 
 
-async def note_printed(context: PageContext, handles: Sequence[Handle]) -> None:
-    """Remember what known elements say now: their reader is told, and may mean that from now on."""
-    for element in await locate(context, handles[:MOST]) if handles else ():
-        if ref := context.registry.ref_of(*element.handle.key):
-            context.registry.note_shown(ref, element)
-
-
 async def locate(context: PageContext, handles: Sequence[Handle]) -> list[Element]:
     """The elements of nodes, as a look would tell them; bounds may lie beyond the viewport."""
     found: list[Element] = []

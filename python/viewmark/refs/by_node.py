@@ -97,9 +97,12 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
         taken.add(k.ref)
         is_same = k.keys.content == s.keys.content
         if is_same and k.keys.aim != s.keys.aim:
-            # Of several "Read more" the one with another address is another one.
-            alike = alike or Counter([each.keys.content for each in seen])
-            is_same = alike[s.keys.content] == 1 and not is_in_other_row(k, s)
+            if (k.base or k.keys).aim == (s.base or s.keys).aim:
+                is_same = not is_in_other_row(k, s)
+            else:
+                # Of several "Read more" the one with another address is another one.
+                alike = alike or Counter([each.keys.content for each in seen])
+                is_same = alike[s.keys.content] == 1
         if is_same:
             firm[i] = k
         else:
@@ -216,9 +219,12 @@ def _is_renamed_by_author(k: Known, s: Seen) -> bool:
 
 
 def is_in_other_row(k: Known, s: Seen) -> bool:
-    """Whether it was one of several that its row told apart, and stands in another row."""
-    row = next((row for row in k.rows if digest_of(row) == k.keys.aim), "")
-    return bool(row and s.rows) and not is_in_row(row, s.rows)
+    """Whether it was, or is, one of several that its row tells apart, and the row is another."""
+    sides = ((k.keys.aim, k.rows, s.rows), (s.keys.aim, s.rows, k.rows))
+    for aim, mine, theirs in sides:
+        if row := next((row for row in mine if digest_of(row) == aim), ""):
+            return bool(theirs) and not is_in_row(row, theirs)
+    return False
 
 
 def _is_next_record(k: Known, s: Seen) -> bool:

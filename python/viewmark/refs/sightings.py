@@ -127,9 +127,10 @@ def has_moved(k: Known, s: Seen, element: Element) -> bool:
 
 def update(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> None:
     """Remember it as it is now."""
+    is_untold = s.keys is s.base and k.base == s.base  # where its equals were not looked at
     k.base = s.base
     if k.keys is not s.keys:
-        k.keys = s.keys
+        k.keys = k.keys if is_untold else s.keys
         k.raw_evidence = (s.context, s.around)
         k.is_site = s.is_site
     k.node, k.path, k.x, k.y = s.node, s.path, s.x, s.y

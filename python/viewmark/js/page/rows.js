@@ -5,7 +5,7 @@
 // what is secret nothing, as `seenData` and `isSecret` decide.
 import { attr, is, isElement, parent, read, rootOf } from "./dom.js";
 import { lettersOf } from "./hash.js";
-import { nextElement, previousElement, seenData, styleOf } from "./native.js";
+import { checkVisibility, nextElement, previousElement, seenData } from "./native.js";
 import { isSecret } from "./secrets.js";
 import { LIMIT, cleanWords } from "./seen_words.js";
 
@@ -33,14 +33,14 @@ export const likes = (el) => {
 
 /**
  * How firmly an element is a row: `=` a row or item by its tag or role, `~` a box beside its like, "" none.
- * @param {Element} at
+ * @param {Element} at @param {Element[]} alike
  */
-const kindOf = (at) => {
+const kindOf = (at, alike) => {
   const tag = read.localName.call(at);
   const role = (attr(at, "role") ?? "").trim().toLowerCase();
   if (NO_ROWS.has(tag) || CELL_ROLES.has(role)) return tag === "tr" ? "=" : "";
   if (ITEMS.has(tag) || ITEM_ROLES.has(role)) return "=";
-  return likes(at).length > 0 ? "~" : "";
+  return alike.length > 0 ? "~" : "";
 };
 
 /**
@@ -95,8 +95,8 @@ const piecesOf = (row) => {
   let length = 0;
   /** @param {Element} by @param {string} text */
   const add = (by, text) => {
-    const piece = cleanWords(text);
-    if (piece === "") return;
+    const piece = text === "" ? "" : cleanWords(text);
+    if (piece === "" || !checkVisibility(by)) return;
     found.push([by, piece]);
     length += piece.length;
   };
@@ -108,14 +108,13 @@ const piecesOf = (row) => {
     open.push(read.nextSibling.call(node));
     const type = read.nodeType.call(node);
     if (type === 3) {
-      const by = parent(node);
-      if (by && /\S/.test(/** @type {Text} */ (node).data)) add(by, seenData(/** @type {Text} */ (node)));
+      const by = /\S/.test(read.data.call(/** @type {Text} */ (node))) ? parent(node) : null;
+      if (by) add(by, seenData(/** @type {Text} */ (node)));
     } else if (type === 1 && isElement(node)) {
       const tag = read.localName.call(node);
-      if (SILENT.has(tag) || styleOf(node).display === "none") continue;
+      if (SILENT.has(tag)) continue;
       if (tag === "input" || tag === "textarea") add(node, valueOf(node));
       else if (DRAWN.has(tag)) add(node, drawingOf(node));
-      else if (tag === "select" || isSecret(node)) continue;
       else if (typed.has(node)) add(node, valueOf(node));
       else {
         const root = rootOf(node);
@@ -128,23 +127,25 @@ const piecesOf = (row) => {
 };
 
 /**
- * What is known of a box as a row; null for no row.
- * @param {Element} at @param {Map<Element, any>} memo
- * @returns {{ kind: string; pieces: [Element, string][] } | null}
+ * What is known of a box as a row, asked once in a look.
+ * @typedef {{ kind: string; pieces: [Element, string][]; text: string; likes: Element[] }} Row
+ * @param {Element} at @param {Map<Element, Row>} memo
  */
 const rowAt = (at, memo) => {
-  let known = memo.get(at);
-  if (known === undefined) {
-    const kind = kindOf(at);
-    known = kind ? { kind, pieces: piecesOf(at) } : null;
-    memo.set(at, known);
+  let row = memo.get(at);
+  if (!row) {
+    const alike = NO_ROWS.has(read.localName.call(at)) ? [] : likes(at);
+    const kind = kindOf(at, alike);
+    const pieces = kind === "" ? [] : piecesOf(at);
+    row = { kind, pieces, text: pieces.map(([, piece]) => piece).join(" "), likes: alike };
+    memo.set(at, row);
   }
-  return known;
+  return row;
 };
 
 /**
  * What a row says besides an element in it.
- * @param {{ pieces: [Element, string][] }} row @param {Element} at @param {Element} el @param {Element} control
+ * @param {Row} row @param {Element} at @param {Element} el @param {Element} control
  */
 const wordsWithout = ({ pieces }, at, el, control) => {
   const others = pieces.filter(([by]) => {
@@ -156,29 +157,24 @@ const wordsWithout = ({ pieces }, at, el, control) => {
 };
 
 /**
- * The rows around an element, innermost first: how firm, and what they say besides it. `beside` is what stands before
- * and behind it and its innermost row, if that is like them.
- * @param {Element} el @param {Element} control @param {Map<Element, any>} memo
+ * The rows around an element, innermost first: how firm, and what they say, the first besides it. `beside` is what stands
+ * before and behind it and its innermost row, if that is like them.
+ * @param {Element} el @param {Element} control @param {Map<Element, Row>} memo
  * @returns {{ rows: string[]; beside: string }}
  */
 export const rowsOf = (el, control, memo) => {
   /** @type {string[]} */
   const rows = [];
-  /** @param {Element} box */
-  const beside = (box) =>
-    likes(box).map((each) =>
-      rowAt(each, memo)
-        ?.pieces.map(([, piece]) => piece)
-        .join(" "),
-    );
-  const others = kindOf(el) ? beside(el) : [];
+  /** @param {Row} row */
+  const beside = (row) => row.likes.map((each) => rowAt(each, memo).text).join("\x1f");
+  let others = beside(rowAt(el, memo));
   let at = parent(el);
   for (let i = 0; at && i < MOST.steps && rows.length < MOST.rows; i += 1, at = parent(at)) {
     const row = rowAt(at, memo);
-    const words = row ? wordsWithout(row, at, el, control).slice(0, MOST.letters) : "";
+    const words = (rows.length > 0 ? row.text : wordsWithout(row, at, el, control)).slice(0, MOST.letters);
     if (words === "" || rows.some((said) => said.slice(1) === words)) continue;
-    if (rows.length === 0) others.push(...beside(at));
-    rows.push(`${row?.kind}${words}`);
+    if (rows.length === 0) others += `\x1f${beside(row)}`;
+    rows.push(row.kind + words);
   }
-  return { rows, beside: others.join("\x1f") };
+  return { rows, beside: others };
 };
