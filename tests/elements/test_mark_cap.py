@@ -56,6 +56,15 @@ def test_auto_lists_weak_evidence_only_while_the_lines_are_short() -> None:
     assert not [i for i in kept if ranked[i].weight == 2]  # cells go before weak evidence
 
 
+def test_auto_leaves_nothing_out_for_a_tenth_of_the_text() -> None:
+    assert AUTO.characters is not None
+    line = 20 + len(element_line(elements(1, "w" * 40)[0]))
+    for share, is_cut in ((1.05, False), (1.15, True)):
+        many = elements(int(AUTO.characters * share / line), "w" * 40)
+        kept = AUTO.keep(many, [Ranked(PAGE, weight=1)] * len(many))
+        assert (len(kept) < len(many)) is is_cut
+
+
 def test_a_number_is_not_cut_by_what_lines_say() -> None:
     many = elements(150, "w" * 90)
     assert Cap(150).keep(many, [Ranked(PAGE, weight=2)] * 150) == list(range(150))

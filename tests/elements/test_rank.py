@@ -28,6 +28,12 @@ def test_controls_come_before_weak_evidence_and_cells_last() -> None:
     assert kept(found, 11) == {"main": 10, "table": 1}
 
 
+def test_of_rows_their_weak_parts_come_before_the_fourth_of_the_same_button() -> None:
+    row = [Ranked(TABLE, weight=1, kind=1), Ranked(TABLE, kind=100_002)]
+    assert keep(row * 10, 6) == [0, 1, 2, 3, 4, 5]
+    assert keep(row * 10, 8) == [0, 1, 2, 3, 4, 5, 7, 9]
+
+
 def test_every_region_keeps_a_share() -> None:
     found = [Ranked(TABLE)] * 300 + [Ranked(NAV)] * 20 + [Ranked(MAIN)] * 10 + [Ranked(FOOTER)] * 9
     few = kept(found, 10)

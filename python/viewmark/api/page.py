@@ -191,7 +191,7 @@ class Page(
             selector: CSS of what to mark; with `target="custom"`.
             within: mark only what lies inside of this; see `Target`.
             max_annotations: at most so many, 1 to 500; `auto`: all controls up to 200, then weaker
-                evidence while the lines stay below 6,000 characters. Every region of the page
+                evidence while the lines stay below some 6,000 characters. Every region of the page
                 keeps a share; `left_out` tells of the rest.
             label_format: what the badges say.
             style: how marks look.

@@ -1,11 +1,12 @@
 """Chooses what the cap keeps: by rank, with a share for every region of the page.
 
-Three rounds, each over all regions in turn: strong controls, weak evidence (a handler, a hand
-cursor, a place in the order of keys), cells. In a turn a region gets as many marks as `TURN` says
+Rounds, each over all regions in turn: strong controls but the fourth and further ones of a kind that
+repeats, weak evidence (a handler, a pointer cursor, a place in the tab order) that repeats beside them
+in the first three rows, the other controls, other weak evidence, cells. In a turn a region gets as many marks as `TURN` says
 of its part of the page. Its search field and the button that sends its form come first, then what
 is one of a few of its kind there, then one of each kind that repeats, then the second of each, and
 so on: of a header with many links the search and the account, of a table the controls of its first
-row. Before the rounds each region gets one mark, its best, as long as two thirds of the cap last.
+rows, each kind of them, and not one button of every row. Before the rounds each region gets one mark, its best, as long as two thirds of the cap last.
 What an open modal dialog holds comes before everything. Pure and deterministic.
 """
 
@@ -124,19 +125,22 @@ def choose(ranked: Sequence[Ranked], cap: int) -> list[int]:
     """Indices of those that a cap keeps, the best first."""
     chosen: list[int] = []
     modal = [i for i, each in enumerate(ranked) if each.layer == 2]
-    chosen += sorted(_by_kind(ranked, modal), key=lambda i: ranked[i].weight)[:cap]
+    wanted = _keys(ranked, modal)
+    chosen += sorted(modal, key=lambda i: (ranked[i].weight, wanted[i]))[:cap]
     taken = set(chosen)
     groups = grouped((each.region, i) for i, each in enumerate(ranked) if i not in taken)
     begin = {region: members[0] for region, members in groups.items()}
-    regions = {region: _by_kind(ranked, members) for region, members in groups.items()}
+    keys = {region: _keys(ranked, members) for region, members in groups.items()}
+    regions = {region: sorted(of, key=of.__getitem__) for region, of in keys.items()}
     # The best of each: then every region can be found in the picture.
     order = sorted(regions, key=lambda region: (_rank(region), begin[region]))
     for region in order[: 2 * (cap - len(chosen)) // 3]:
         best = min(regions[region], key=lambda i: ranked[i].weight)
         regions[region].remove(best)
         chosen.append(best)
-    for weight in (0, 1, 2):
-        waiting = {r: [i for i in regions[r] if ranked[i].weight == weight] for r in order}
+    rounds = {i: _round(ranked[i], key) for of in keys.values() for i, key in of.items()}
+    for number in range(5):
+        waiting = {r: [i for i in regions[r] if rounds[i] == number] for r in order}
         while len(chosen) < cap and any(waiting.values()):
             for region in order:
                 turn = min(_turn(region), cap - len(chosen))
@@ -145,8 +149,20 @@ def choose(ranked: Sequence[Ranked], cap: int) -> list[int]:
     return chosen
 
 
-def _by_kind(ranked: Sequence[Ranked], members: Sequence[int]) -> list[int]:
-    """The members of one region as they are wanted: see above.
+_Key = tuple[int, int, int]
+"""1 for one of few, 2 for what repeats; the how manieth of its kind; whether it takes away."""
+
+
+def _round(ranked: Ranked, key: _Key) -> int:
+    repeats, count, _ = key
+    if ranked.weight == 0:
+        return 0 if count <= _FEW else 2
+    is_in_first_rows = repeats == 2 and count <= _FEW
+    return 4 if ranked.weight == 2 else 1 if is_in_first_rows else 3
+
+
+def _keys(ranked: Sequence[Ranked], members: Sequence[int]) -> dict[int, _Key]:
+    """By which the members of one region are wanted, the smallest first: see above.
 
     Args:
         ranked: all that was found.
@@ -158,7 +174,7 @@ def _by_kind(ranked: Sequence[Ranked], members: Sequence[int]) -> list[int]:
 
     many = Counter(kind(i) for i in members)
     seen: Counter[Hashable] = Counter()
-    keys: dict[int, tuple[int, int, int]] = {}
+    keys: dict[int, _Key] = {}
     for i in members:
         seen[kind(i)] += 1
         if ranked[i].kind == FOREMOST:
@@ -167,7 +183,7 @@ def _by_kind(ranked: Sequence[Ranked], members: Sequence[int]) -> list[int]:
             keys[i] = (1, 0, 0)
         else:
             keys[i] = (2, seen[kind(i)], int(ranked[i].kind > DESTRUCTIVE))
-    return sorted(members, key=keys.__getitem__)
+    return keys
 
 
 def _rank(region: Region) -> tuple[bool, int]:
