@@ -1,8 +1,8 @@
 """How many elements a look lists: a number, or `auto`, which goes by what they are and say.
 
 `auto` lists every control of the view up to 200, then weaker evidence by rank while the lines of
-the map stay below 6,000 characters, or a tenth more. Of 42 recorded pages 40 have no more controls than 200 in view;
-of the controls of 38 of them 50, the default before, held 68 %. Pure.
+the map stay below 6,000 characters, or a tenth more. Of 42 recorded pages 40 have no more controls
+than 200 in view; of the controls of 38 of them 50, the default before, held 68 %. Pure.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MaxAnnotations = Annotated[int, MARK_COUNTS] | Literal["auto"]
 _NUMBERED = 20
 """Characters of a line's number and ref, about."""
 _WORTH = 1.1
-"""Of lines that are less too long than this share nothing is left out: what is missing costs more."""
+"""Up to this share of the limit nothing is left out: what is missing costs more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """Chooses what the cap keeps: by rank, with a share for every region of the page.
 
-Rounds, each over all regions in turn: strong controls but the fourth and further ones of a kind that
-repeats, weak evidence (a handler, a pointer cursor, a place in the tab order) that repeats beside them
-in the first three rows, the other controls, other weak evidence, cells. In a turn a region gets as many marks as `TURN` says
-of its part of the page. Its search field and the button that sends its form come first, then what
-is one of a few of its kind there, then one of each kind that repeats, then the second of each, and
-so on: of a header with many links the search and the account, of a table the controls of its first
-rows, each kind of them, and not one button of every row. Before the rounds each region gets one mark, its best, as long as two thirds of the cap last.
+Rounds, each over all regions in turn: strong controls but the fourth and further ones of a kind
+that repeats, weak evidence (a handler, a pointer cursor, a place in the tab order) that repeats
+beside them in the first three rows, the other controls, other weak evidence, cells. In a turn a
+region gets as many marks as `TURN` says of its part of the page. Its search field and the button
+that sends its form come first, then what is one of a few of its kind there, then one of each kind
+that repeats, then the second of each, and so on: of a header with many links the search and the
+account, of a table the controls of its first rows, each kind of them, and not one button of every
+row. Before the rounds each region gets one mark, its best, as long as two thirds of the cap last.
 What an open modal dialog holds comes before everything. Pure and deterministic.
 """
 
