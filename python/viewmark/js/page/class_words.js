@@ -1,4 +1,63 @@
-// Reads the words of a class as its author wrote them: `isOpen`, `is-open`, `menu__item--open`.
+// Reads the words of a class as its author wrote them: `isOpen`, `is-open`, `menu__item--open`. The tables here are the
+// only place that knows what the words of kits say: what a part is, and how it stands.
+import { classesOf } from "./dom.js";
+
+/**
+ * How something stands, what a word says of that, and the words: the last one of a class counts.
+ * @type {[string, boolean | string, string][]}
+ */
+const STANDS = [
+  ["checked", true, "checked on"],
+  ["checked", false, "unchecked off"],
+  ["checked", "mixed", "indeterminate"],
+  ["switched", true, "open opened active"],
+  ["switched", false, "close closed"],
+  ["folded", true, "expanded"],
+  ["folded", false, "collapsed"],
+  ["expanded", true, "open opened expanded show shown visible"],
+  ["expanded", false, "collapsed close closed"],
+  ["chosen", "alone", "active current activated"],
+  ["chosen", "some", "selected chosen checked sel picked playing"],
+  ["disabled", true, "disabled"],
+  ["invalid", true, "error errors invalid"],
+  ["sort", "ascending", "asc ascending"],
+  ["sort", "descending", "desc descending"],
+  ["points", "up", "up upward"],
+  ["points", "down", "down downward bottom"],
+  ["points", "left", "left"],
+  ["points", "right", "right"],
+];
+/** What a part is, and the words that call it so. @type {[string, string][]} */
+const KINDS = [
+  ["tick", "checkbox checkmark radio switch"],
+  ["switch", "switch"],
+  ["toggle", "switcher expander toggle toggler arrow chevron caret disclosure"],
+  ["fold", "accordion collapse collapsible expansion disclosure"],
+  ["sign", "arrow caret chevron angle triangle icon"],
+  ["expander", "expand expander expanded"],
+  ["sorter", "sort sorted sorter sorting"],
+  ["rating", "rate rating star stars"],
+  ["listbox", "select selection picker cascader combobox"],
+  ["menu", "dropdown"],
+  ["item", "button cell child date day element entry item link month option page step tab year"],
+  ["panel", "pane panel tabpane tabpanel"],
+  ["place", "first last odd even"],
+  ["invalid", "error errors invalid errorlist errormessage errortext"],
+  ["untouched", "untouched pristine"],
+  ["help", "help hint desc description label success"],
+  ["message", "message"],
+  ["placeholder", "placeholder"],
+  ["part", "wrapper inner box core track control"],
+  ["half", "partial partially half"],
+];
+const WORDS_OF_KIND = new Map(KINDS.map(([kind, words]) => [kind, new Set(words.split(" "))]));
+/** @type {Map<string, Map<string, boolean | string>>} */
+const MEANINGS = new Map();
+for (const [state, meaning, words] of STANDS) {
+  const known = MEANINGS.get(state) ?? new Map();
+  for (const word of words.split(" ")) known.set(word, meaning);
+  MEANINGS.set(state, known);
+}
 
 /** Words that turn the last one round: `not-active`, `inactive` written in two. */
 const NOT = new Set(["not", "non", "no", "un", "in"]);
@@ -39,3 +98,34 @@ export const wordsOfClass = (/** @type {string} */ token) => read(token).words;
 
 /** @param {string} token */
 export const lastWordOfClass = (/** @type {string} */ token) => read(token).last;
+
+/** @param {string} word @param {string} kind */
+export const isWordOf = (word, kind) => WORDS_OF_KIND.get(kind)?.has(word) === true;
+/** Whether a class has a word of a kind. @param {string} token @param {string} kind */
+export const hasWordOf = (token, kind) => read(token).words.some((word) => isWordOf(word, kind));
+/** Whether a class of an element has a word of a kind. @param {Element} el @param {string} kind */
+export const isCalled = (el, kind) => classesOf(el).some((token) => hasWordOf(token, kind));
+/** Whether a class ends in what it calls a part of a kind, or a part of that: `el-switch__core`. @param {string} token @param {string} kind */
+export const endsInKind = (token, kind) => {
+  const { words } = read(token);
+  const last = words.at(isWordOf(words.at(-1) ?? "", "part") && words.length > 1 ? -2 : -1) ?? "";
+  return [...(WORDS_OF_KIND.get(kind) ?? [])].some((word) => last.endsWith(word));
+};
+/** What a class says of a state by its last word; undefined if nothing. @param {string} token @param {string} state */
+export const meaningOf = (token, state) => {
+  const { words, last } = read(token);
+  if (state === "checked" && isWordOf(words.at(-2) ?? "", "half") && MEANINGS.get("chosen")?.has(last)) return "mixed";
+  return MEANINGS.get(state)?.get(last);
+};
+/**
+ * What the classes of some elements say of a state; undefined if they say nothing, or both.
+ * @param {readonly Element[]} all @param {...string} states
+ */
+export const saidOf = (all, ...states) => {
+  const said = all.flatMap((el) =>
+    classesOf(el).flatMap(
+      (token) => states.map((state) => meaningOf(token, state)).find((one) => one !== undefined) ?? [],
+    ),
+  );
+  return new Set(said).size === 1 ? said[0] : undefined;
+};

@@ -2,11 +2,13 @@
 import { placeInBoxes } from "./box_tables.js";
 import { placeOf } from "./boxes.js";
 import { endRevision } from "./changes.js";
+import { isCalled } from "./class_words.js";
 import { pathOf } from "./context.js";
-import { attr, classesOf, hit, holds, idOf, nodeOf, read } from "./dom.js";
-import { isCounted, putShownValue } from "./drawn_state.js";
+import { attr, hit, holds, idOf, nodeOf, read } from "./dom.js";
 import { countFaults, safely } from "./faults.js";
 import { labelOf } from "./field_labels.js";
+import { isCounted } from "./field_state.js";
+import { endsInChevron } from "./folds.js";
 import { placeInGrid } from "./grids.js";
 import { hashed } from "./hash.js";
 import { hint } from "./hints.js";
@@ -15,13 +17,12 @@ import { learnt, mayHaveInternals, plain } from "./internals.js";
 import { labelHint } from "./label_hint.js";
 import { hasSecretName } from "./names.js";
 import { forget, matches, queryCss } from "./native.js";
-import { endsInChevron, putOpenState } from "./open_parts.js";
 import { betterName } from "./poor_names.js";
 import { roleOf, spokenRole } from "./roles.js";
 import { isSecret } from "./secrets.js";
 import { selector } from "./selectors.js";
-import { putShownState } from "./shown_state.js";
 import { stateOf } from "./state.js";
+import { putPaintedState } from "./state_sources.js";
 import { clean, line, textOf } from "./text.js";
 
 /**
@@ -107,9 +108,7 @@ const describe = (id, controlId, memo, until) => {
  */
 export const paintedState = (el, control, role, text) => {
   const state = safely(() => stateOf(control, role), /** @type {any} */ ({}));
-  safely(() => putShownValue(el, control, role, text, state), undefined);
-  safely(() => putOpenState(el, role, state), undefined);
-  safely(() => putShownState(el, role, text, state), undefined);
+  safely(() => putPaintedState(el, control, role, text, state), undefined);
   return state;
 };
 
@@ -147,11 +146,7 @@ const isChooser = (el, role, state) =>
   ((role === "listbox" && state.haspopup !== undefined) ||
     state.haspopup === "listbox" ||
     (state.haspopup === undefined && endsInChevron(el)) ||
-    classesOf(el).some((token) =>
-      /(?:^|[-_])(?:select|dropdown|combobox|picker)(?:[-_]{1,2}(?:trigger|toggle|button|input|control|selector))?$/i.test(
-        token,
-      ),
-    ));
+    ["listbox", "menu"].some((kind) => isCalled(el, kind)));
 
 /**
  * Descriptions of elements by pairs (id, id of the control that a label stands for, or 0).

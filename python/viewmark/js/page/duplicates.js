@@ -4,7 +4,6 @@ import { isWordsIn, joinRails, joinTicks } from "./bare_parts.js";
 import { isGrip } from "./boxes.js";
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
 import { attr, holds, is, parent, read, rect } from "./dom.js";
-import { hasDrawnTick } from "./drawn_state.js";
 import { isFocusOf, isGroupOf, isKeptBeside, noteCards } from "./handles.js";
 import { isHeadPane, isHolder, speaks } from "./holders.js";
 import { resizes } from "./hover_rules.js";
@@ -529,7 +528,6 @@ const withoutCaptions = (items) => {
   const captions = items.filter(({ kind, control, el }) => {
     if (control || kind & (CONTROL | TEXT)) return false;
     // What is drawn as a tick box in it has no other control.
-    if (read.localName.call(el) === "label" && hasDrawnTick(el)) return false;
     if (kind !== LISTENER) return read.localName.call(el) === "label";
     // The label of a component around what it names: stars, a group.
     return wordsIn(el).length <= LONGEST || (read.localName.call(el).endsWith("-label") && holdsControl(el, items));

@@ -5,7 +5,6 @@
 import { placeOf, scrolls } from "./boxes.js";
 import { aimOf, contextOf } from "./context.js";
 import { attr, is, nodeOf, read } from "./dom.js";
-import { isTick } from "./drawn_state.js";
 import { safely } from "./faults.js";
 import { hashed } from "./hash.js";
 import { nameOf } from "./names.js";
@@ -14,6 +13,7 @@ import { queryAll } from "./query.js";
 import { roleOf, spokenRole } from "./roles.js";
 import { rowsOf } from "./rows.js";
 import { ownWords } from "./seen_words.js";
+import { isTick } from "./ticks.js";
 
 /**
  * What a target of an action said when it was seen.

@@ -1,12 +1,14 @@
 // Guesses words for what has neither name nor text: from its icon, its tooltip, its place on the page.
 // Names stay what assistive technology announces; a guess is told beside them, as one.
 import { chartWords } from "./chart_words.js";
+import { looksOf } from "./chosen.js";
 import { lastWordOfClass, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, eachChild, is, isElement, parent, read, rect, rects, rootOf } from "./dom.js";
 import { drawnControlOf, labelOfDrawn } from "./drawn_controls.js";
 import { drawnSign } from "./drawn_signs.js";
 import { CONTROLS, FIELD, before, behind, columnOf, floating, groupName, isOfRow } from "./field_labels.js";
 import { labelAround, labelOf, ofRow, overBox, paintedAt } from "./field_labels.js";
+import { turnOf } from "./folds.js";
 import { resizes } from "./hover_rules.js";
 import { TOOLTIPS, isMade, isWord, ofAct, ofIcon, ofImages, ofPicture, ofTipBehind, spaced } from "./icon_words.js";
 import { tooltipOf } from "./icon_words.js";
@@ -14,12 +16,11 @@ import { ligatureOf } from "./ligatures.js";
 import { isListening } from "./listeners.js";
 import { byId, closest, computed, countIn, few, isSvg, memo, nextElement, previousElement } from "./native.js";
 import { queryCss, queryFirst, rootNode, seenText, textContent } from "./native.js";
-import { turnOf } from "./open_parts.js";
 import { roleOf } from "./roles.js";
 import { labelInItem, openedBy, wordsApart } from "./roving.js";
 import { ownWords } from "./seen_words.js";
-import { ratingOf } from "./shown_state.js";
 import { line, textOf } from "./text.js";
+import { isRated } from "./ticks.js";
 import { wordsIn } from "./words_in.js";
 
 const LONGEST = 60;
@@ -153,7 +154,7 @@ const guess = (el, description, shown) => {
     ([el, ...parts].some(hasBars) ? "menu" : drawnSign([el, ...parts])) ||
     ofPurpose(el) ||
     ofData(el) ||
-    (ratingOf(el) === undefined ? "" : "star")
+    (isRated(el, textOf(el), looksOf) === undefined ? "" : "star")
   );
 };
 /** What draws the sign of something: parts of it, or of a component in it. @param {Element} el */

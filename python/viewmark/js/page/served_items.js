@@ -1,11 +1,11 @@
 // Finds the items of a list that one listener at their box serves, without a hand or a role: tabs, folders, entries of
 // a menu. What stands in a box that listens may as well be the lines of one thing, so the items have to say what they are.
 import { CONTROL, CURSOR, LISTENER, isFocusOnly } from "./candidates.js";
+import { isMarkedOutAmong } from "./chosen.js";
 import { lastWordOfClass, wordsOfClass } from "./class_words.js";
 import { classesOf, holds, is, read, rect } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
 import { computed, isSvg, nextElement, queryFirst } from "./native.js";
-import { isMarkedOutAmong } from "./shown_state.js";
 import { wordsIn } from "./words_in.js";
 
 /** Children of a box that are looked at, and fewest items. */

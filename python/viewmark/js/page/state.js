@@ -1,9 +1,7 @@
 // Reads the state of a control: checked, expanded, its value unless that is secret.
 import { beyond } from "./boxes.js";
 import { getterOf, parent } from "./dom.js";
-import { putDrawnState } from "./drawn_state.js";
 import { internalsOf } from "./internals.js";
-import { putKitState } from "./kit_state.js";
 import { isTextField, isTyped, tooltip } from "./name_sources.js";
 import { nameOf, textOfReference } from "./names.js";
 import { activeIn, ariaToken, attribute, byId, closest, hasAttribute, matches, memo, queryCss } from "./native.js";
@@ -11,6 +9,7 @@ import { queryFirst, rootNode, tagOf, words } from "./native.js";
 import { isFocusable } from "./role_facts.js";
 import { openedBy } from "./roving.js";
 import { isFilled, isSecret } from "./secrets.js";
+import { putControlState } from "./state_sources.js";
 import { TEXT_LIMIT, clean, line, textOf } from "./text.js";
 
 /**
@@ -250,38 +249,6 @@ const MORE =
   "[aria-placeholder],[aria-haspopup],[aria-current],[aria-multiselectable],[aria-sort],[aria-sort] button,th,a,area," +
   "input,meter,progress,[role]";
 /**
- * How a column is sorted by the class that table libraries write: `sorted ascending`, `sorting_desc`.
- * @param {Element} el
- */
-const sortOfClass = (el) => {
-  const found = /(?:^|[-_\s])sort(?:ed|ing)?[-_ ]?(asc|desc)(?:ending)?(?:\s|$)/i.exec(attribute(el, "class") ?? "");
-  return found ? `${found[1].toLowerCase()}ending` : sortOfArrow(el);
-};
-/** By which of two arrows in it is the active one. @param {Element} el */
-const sortOfArrow = (el) => {
-  const active = [...queryCss(el, ".active")].slice(0, 2).map((one) => ARROWS.exec(attribute(one, "class") ?? ""));
-  if (active.length !== 1 || !active[0]) return undefined;
-  return /up|asc/i.test(active[0][1]) ? "ascending" : "descending";
-};
-const ARROWS = /[-_](up|asc|down|desc)(?:ending)?(?:\s|$)/i;
-/** How a head is sorted by whose part alone of those in its row says so: `<a class="active desc">`, `<a-sorter direction="desc">`. @param {Element} el */
-const sortOfPart = (el) => {
-  const head = closest(el, "th,[role=columnheader]");
-  const own = directionOf(el);
-  const row = own && head ? parent(head) : null;
-  if (!row) return undefined;
-  const all = queryCss(row, tagOf(el));
-  return [...all].filter((one) => directionOf(one) !== "").length * 2 <= all.length ? own : undefined;
-};
-const DIRECTIONS = /(?:^|\s)(asc|desc)(?:ending)?(?:\s|$)/i;
-/** @param {Element} el */
-const directionOf = (el) => {
-  const found = DIRECTIONS.exec(
-    (tagOf(el).includes("-") && attribute(el, "direction")) || (attribute(el, "class") ?? ""),
-  );
-  return found ? `${found[1].toLowerCase()}ending` : "";
-};
-/**
  * The head whose words begin with those of a button in it: that button sorts, and the head says how it is sorted.
  * @param {Element} el @param {string} role
  */
@@ -316,7 +283,6 @@ const putMore = (el, role, tag, put) => {
   if (ariaToken(el, "aria-multiselectable") === "true") put("multiselectable", true);
   const sort = ariaToken(headAround(el, role) ?? el, "aria-sort");
   if (/^(ascending|descending|other)$/.test(sort)) put("sort", sort);
-  else if (!sort) put("sort", role === "columnheader" ? sortOfClass(el) : sortOfPart(el));
   put("href", address(el, tag));
 };
 /** What may scroll and is no field. */
@@ -347,8 +313,7 @@ export const stateOf = (el, role) => {
   if (matches(el, MORE) || level(el, role, tag)) putMore(el, role, tag, put);
   if (matches(el, ":focus") && activeIn(rootNode(el)) === el) state.focused = true;
   if (BOXES.has(role)) put("scrolls", beyond(el));
-  putDrawnState(el, role, state);
-  putKitState(el, role, state);
+  putControlState(el, role, state);
   if (tag.includes("-")) Object.assign(state, internalsOf(el)?.state);
   if (isSecret(el)) {
     delete state.value;

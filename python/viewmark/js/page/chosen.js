@@ -1,0 +1,196 @@
+// Tells the chosen one of several tabs, pages or days, and what cannot be pressed, where no attribute says it. A word of
+// a class, and what is painted of it and not of its equals, must agree; else nothing is said.
+import { endsInKind, hasWordOf, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
+import { attr, classesOf, holds, is, parent, read, rect, rootOf } from "./dom.js";
+import { closest, computed, few, isUnpainted, nextElement, previousElement, queryCss, queryFirst } from "./native.js";
+import { rootNode } from "./native.js";
+import { wordsIn } from "./words_in.js";
+
+/** Steps up to the item, as many times larger that may be, neighbours that are compared, parts of each. */
+const STEPS = 4;
+const LARGER = 3;
+const BESIDE = 40;
+const COMPARED = 12;
+const PARTS = 6;
+/** Steps up to an item whose one part says that it is chosen. */
+const UP = 2;
+const PRESSED =
+  "a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=tab],[role=link],[onclick]";
+
+/** How a class says that something is chosen: `alone` of several, or as one of `some`. @param {string} token */
+const choiceOf = (token) => {
+  const words = wordsOfClass(token);
+  // A box in it is ticked: that says nothing of the item.
+  if (isWordOf(words.at(-2) ?? "", "tick")) return undefined;
+  // `activeTab`, `selected-item`.
+  const isItem = words.length === 2 && isWordOf(lastWordOfClass(token), "item");
+  if (isItem && meaningOf(words[0], "chosen")) return "alone";
+  if (lastWordOfClass(token) === "on" && (token === "on" || token === "is-on" || /[a-z](?:_|--)on$/.test(token)))
+    return "some";
+  return meaningOf(token, "chosen");
+};
+/** Whether an attribute is there and says yes. @param {Element} el @param {string} name */
+export const isSet = (el, name) => {
+  const value = attr(el, name);
+  return value !== null && !/^(?:false|no|0|off|none|null|undefined)$/.test(value);
+};
+/** How an element says that it is chosen: by a class, or by an attribute of its kit. @param {Element} el */
+const saysChosen = (el) => {
+  // What a tab shows is no one of several to press.
+  if (classesOf(el).some((token) => hasWordOf(token, "panel"))) return undefined;
+  const said = classesOf(el).map(choiceOf).find(Boolean);
+  if (said) return said;
+  const isComponent = read.localName.call(el).includes("-");
+  return Element.prototype.getAttributeNames
+    .call(el)
+    .filter((name) => (isComponent || name.startsWith("data-")) && isSet(el, name))
+    .map((name) => choiceOf(name === "data-state" ? (attr(el, name) ?? "") : name))
+    .find(Boolean);
+};
+
+/** Those before and behind it. @param {Element} el */
+const besides = (el) => {
+  const found = [];
+  for (const step of [previousElement, nextElement]) {
+    for (let at = step(el), n = 0; at && n < BESIDE; at = step(at), n += 1) found.push(at);
+  }
+  return found;
+};
+/** Neighbours of its kind: of its tag, with a class in common. @param {Element} el */
+const peersOf = (el) => {
+  const own = new Set(classesOf(el).filter((token) => !choiceOf(token) && !isWordOf(lastWordOfClass(token), "place")));
+  const tag = read.localName.call(el);
+  /** @param {Element | null} other */
+  const isPeer = (other) =>
+    other !== null &&
+    read.localName.call(other) === tag &&
+    (own.size === 0 || classesOf(other).some((token) => own.has(token)));
+  const peers = besides(el).filter(isPeer);
+  // The link of an item has its equals in the items beside that.
+  const kind = own.size > 0 ? [...own].map((token) => `${tag}.${CSS.escape(token)}`).join() : tag;
+  let at = parent(el);
+  for (let i = 0; at && peers.length === 0 && i < UP && wordsIn(at) === wordsIn(el); at = parent(at), i += 1) {
+    const item = read.localName.call(at);
+    for (const one of besides(at).filter((other) => read.localName.call(other) === item)) {
+      const peer = queryFirst(one, kind);
+      if (peer) peers.push(peer);
+    }
+  }
+  if (peers.length > 0 || own.size === 0) return peers;
+  return besides(el).filter((other) =>
+    classesOf(other).some((token) => own.has(token) && isWordOf(lastWordOfClass(token), "item")),
+  );
+};
+
+/** @param {string} width @param {string} colour */
+const lineOf = (width, colour) => (parseFloat(width) > 0 ? width + colour : "");
+/** @param {CSSStyleDeclaration} style */
+const paintOf = (style) =>
+  [
+    style.backgroundColor,
+    style.color,
+    style.fontWeight,
+    style.opacity,
+    style.boxShadow,
+    lineOf(style.borderBottomWidth, style.borderBottomColor),
+    lineOf(style.borderLeftWidth, style.borderLeftColor),
+    style.outlineStyle === "none" ? "" : lineOf(style.outlineWidth, style.outlineColor),
+  ].join();
+/** @param {Element} el @param {string} at */
+const pseudoOf = (el, at) => {
+  const style = computed(el, at);
+  return style.content === "none" || style.content === "normal" ? "" : style.content + style.transform + paintOf(style);
+};
+/** How one of several is painted, with its parts. @param {Element} el */
+export const looksOf = (el) => {
+  const inner = rootOf(el);
+  const first = inner ? queryFirst(/** @type {any} */ (inner), "*") : null;
+  const parts = [el, ...(first ? [first] : []), ...(few(first ?? el, 4 * PARTS) ?? []).slice(0, PARTS)];
+  return parts
+    .map(
+      (part) => paintOf(computed(part)) + pseudoOf(part, "::before") + pseudoOf(part, "::after") + attr(part, "icon"),
+    )
+    .join("|");
+};
+/** Whether it has the hand, and which of its first parts without words take room: a tick that is drawn in what is chosen. @param {Element} el */
+const signsOf = (el) => {
+  const signs = (few(el, 4 * PARTS) ?? []).slice(0, PARTS).filter((part) => wordsIn(part) === "");
+  return [computed(el).cursor === "pointer", ...signs.map((part) => rect(part).width > 1)].join();
+};
+/** Whether what says that it is chosen is painted otherwise than its equals that do not. @param {Element} el */
+const isMarkedOut = (el) => {
+  const peers = peersOf(el);
+  const plain = peers.filter((peer) => !saysChosen(peer));
+  const most = saysChosen(el) === "alone" ? 0 : plain.length;
+  if (plain.length === 0 || peers.length - plain.length > most) return false;
+  const own = looksOf(el) + signsOf(el);
+  return plain.slice(0, COMPARED).every((peer) => looksOf(peer) + signsOf(peer) !== own);
+};
+/** Whether a word of its class says that an element is the chosen one, and it alone of its equals is painted so. @param {Element} el */
+export const isMarkedOutAmong = (el) => saysChosen(el) !== undefined && isMarkedOut(el);
+
+/** The component that an element is the only part of to press, itself if there is none. @param {Element} el */
+const hostOf = (el) => {
+  const root = rootNode(el);
+  return root instanceof ShadowRoot && queryCss(root, PRESSED).length <= 1 ? read.host.call(root) : el;
+};
+/** Whether something with words takes more than the pixel of words for those who hear. @param {Element} el */
+const isSeen = (el) => rect(el).width > 1 && rect(el).height > 1 && wordsIn(el) !== "";
+/** Whether an element, its only part, its item or its component says that it is the chosen one. @param {Element} el */
+export const isChosen = (el) => {
+  const { width, height } = rect(el);
+  const words = wordsIn(el);
+  const inner = read.firstElement.call(el);
+  if (inner && nextElement(inner) === null && wordsIn(inner) === words && saysChosen(inner)) return isMarkedOut(inner);
+  for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= STEPS; at = parent(at), i += 1) {
+    const size = rect(at);
+    if (size.width * size.height > LARGER * width * height && wordsIn(at) !== words) break;
+    // A cross in what is chosen is not chosen itself.
+    if (at !== el && words === "" && wordsIn(at) !== "") return false;
+    if (saysChosen(at)) return isMarkedOut(at);
+    // What stands beside others of its kind is one of them: what is around all of them is another thing.
+    const tag = read.localName.call(at);
+    if (besides(at).some((one) => read.localName.call(one) === tag && isSeen(one))) break;
+  }
+  const host = hostOf(el);
+  if (host === el || (words === "" && wordsIn(host) !== "")) return false;
+  return isMarkedOutAmong(host);
+};
+
+/** Below this something is painted as what cannot be pressed. */
+const DIM = 0.7;
+/** Steps up to the box that is disabled: a button may stand in the cells of a table of its own. */
+const BOXES = 6;
+const SAYS_DISABLED = "[class*=disabled i],[data-interactive=false]";
+const CHOICES = "li,[role=option],[role=menuitem],[role=tab]";
+/** @param {Element | null} el */
+const saysDisabled = (el) =>
+  el !== null && (saidOf([el], "disabled") !== undefined || attr(el, "data-interactive") === "false");
+/** Whether letters are of a middle grey, or hardly painted. @param {string} colour */
+const isPale = (colour) => {
+  const [red, green, blue, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  return alpha < 0.4 || (Math.max(red, green, blue) - Math.min(red, green, blue) < 12 && red > 90 && red < 200);
+};
+/**
+ * Whether something cannot be pressed though only a class says so, its own or that of a box that holds nothing else:
+ * it must be painted dim, forbid the pointer, or be one of several of which others do not say it.
+ * @param {Element} el
+ */
+export const isBarred = (el) => {
+  if (read.localName.call(el).includes("-") && isSet(el, "disabled")) return true;
+  // Most have no such class, nor has anything around them: nothing else is asked of those.
+  if (is(el, "input,select,textarea") || closest(el, SAYS_DISABLED) === null) return false;
+  const words = wordsIn(el);
+  for (let at = /** @type {Element | null} */ (el), i = 0; at && i < BOXES; at = parent(at), i += 1) {
+    const isOnly = [...queryCss(at, PRESSED)].every((one) => one === el || holds(one, el) || holds(el, one));
+    if (at !== el && (wordsIn(at) !== words || !isOnly)) return false;
+    if (!saysDisabled(at)) continue;
+    const tag = read.localName.call(at);
+    const beside = [previousElement(at), nextElement(at)].filter((one) => one && read.localName.call(one) === tag);
+    if (is(at, CHOICES) && beside.some((one) => !saysDisabled(one))) return true;
+    const { cursor, color } = computed(el);
+    if (cursor === "pointer") return false;
+    return cursor === "not-allowed" || +computed(at).opacity < DIM || isPale(color) || is(at, "[data-interactive]");
+  }
+  return false;
+};

@@ -1,0 +1,62 @@
+// Tells how a column is sorted whose head says that by a class alone: its own, or that of the one arrow painted in it.
+import { hasWordOf, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
+import { classesOf, is, parent, rect } from "./dom.js";
+import { checkVisibility, closest, few, queryCss } from "./native.js";
+import { wordsIn } from "./words_in.js";
+
+const HEADS = "th,[role=columnheader]";
+/** Parts of a head that are looked at for its arrow, and heads of a row that are compared. */
+const PARTS = 12;
+const MOST = 40;
+
+/** The way that classes of one element say together: `sorting_desc`, `sorted ascending`. @param {Element} el */
+const wayOf = (el) => {
+  const all = classesOf(el);
+  const isSorted = all.some((token) => isWordOf(lastWordOfClass(token), "sorter"));
+  const said = all.filter((token) => {
+    const words = wordsOfClass(token);
+    return words.length === 1 ? isSorted : isWordOf(words.at(-2) ?? "", "sorter");
+  });
+  return said.map((token) => meaningOf(token, "sort")).find(Boolean);
+};
+/**
+ * The ways of the arrows that are painted in a head, or of those that say they are the active one.
+ * @param {Element} head @param {boolean} [areActive]
+ */
+const arrowsIn = (head, areActive = false) => {
+  const painted = (few(head, PARTS) ?? []).filter(
+    (part) =>
+      wordsIn(part) === "" &&
+      (!areActive || saidOf([part], "chosen") !== undefined) &&
+      rect(part).width >= 4 &&
+      checkVisibility(part, { visibilityProperty: true, opacityProperty: true }),
+  );
+  const ways = painted.flatMap((part) =>
+    classesOf(part)
+      .filter((token) => hasWordOf(token, "sorter") || hasWordOf(token, "sign"))
+      .flatMap((token) => meaningOf(token, "sort") ?? WAYS.get(meaningOf(token, "points")) ?? []),
+  );
+  return [...new Set(ways)];
+};
+/** @type {Map<unknown, string>} */
+const WAYS = new Map([
+  ["up", "ascending"],
+  ["down", "descending"],
+]);
+
+/** How a column is sorted whose head this is, or what sorts in it; undefined where nothing says so. @param {Element} el */
+export const sortOf = (el) => {
+  if (wordsIn(el) === "") return undefined;
+  const own = wayOf(el);
+  if (own) return own;
+  const head = is(el, HEADS) ? el : is(el, "a,button,[role=button]") ? closest(el, HEADS) : null;
+  const row = head && parent(head);
+  if (!head || !row || wordsIn(head) !== wordsIn(el)) return undefined;
+  const [active, other] = arrowsIn(head, true);
+  const said = wayOf(head) ?? (other ? undefined : active);
+  if (said) return said;
+  // An arrow that each head shows says only that it sorts.
+  const [way, more] = arrowsIn(head);
+  const others = [...queryCss(row, HEADS)].slice(0, MOST).filter((one) => one !== head);
+  return way && !more && others.length > 0 && others.every((one) => arrowsIn(one).length !== 1) ? way : undefined;
+};

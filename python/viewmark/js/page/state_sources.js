@@ -1,0 +1,240 @@
+// Adds to a state what no attribute says of a control: an ordered list of sources, each of which may say one thing that
+// is not known yet. The standards come first (`state.js`); here a class must agree with what is painted, or two that
+// stand side by side contradict each other.
+import { monthOf } from "./calendar_days.js";
+import { isBarred, isChosen, looksOf } from "./chosen.js";
+import { attr, is, parent, read } from "./dom.js";
+import { isLabel, messageOf, openerOf, paintedIn, paintedOver } from "./field_state.js";
+import { openOfPaint, opensAround, opensOf } from "./folds.js";
+import { nameOf } from "./names.js";
+import { closest, nextElement, queryCss, queryFirst, rootNode, words } from "./native.js";
+import { isSecret } from "./secrets.js";
+import { sortOf } from "./sorted.js";
+import { clean } from "./text.js";
+import { halfOf, isFilledOnly, isHalf, isRated, tickOf } from "./ticks.js";
+
+/**
+ * What a source is asked of: an element and what is drawn for it (the same, but for a field in a drawn frame).
+ * @typedef {{ el: Element, shown: Element, role: string, text: string }} Facts
+ * @typedef {Record<string, any>} Said  What it says; `undefined` takes away what is said wrongly.
+ * @typedef {{ id: string, says: (facts: Facts, state: any) => Said | undefined | null | false }} Source
+ */
+const TICKED = words("generic none button label LabelText");
+const SORTS = words("generic none button link columnheader");
+const FOLDS = words("generic none button link listitem treeitem menuitem heading row");
+const CHOICES = words(
+  "menuitemradio link tab button listitem menuitem generic none group gridcell cell treeitem row option image",
+);
+const TYPED = words("textbox searchbox combobox");
+const FIELDS = words(
+  "textbox searchbox combobox spinbutton checkbox radio radiogroup listbox switch slider Date DateTime InputTime",
+);
+const NODE = "[role=treeitem]";
+const PRESSED = "a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=tab],[role=link]";
+const SAYS_TICKED = ":is([role=radio],[role=switch],[role=checkbox]):is([aria-checked=true],[aria-checked=false])";
+/** What is one of several, or on: it says one of these at most. */
+const CHOSEN = ["checked", "pressed", "selected", "current"];
+
+/** @param {any} state */
+const saysChoice = (state) => CHOSEN.some((key) => state[key] !== undefined);
+/** Which tab is chosen of those that say it as if they were folds: one of several is open, and says nothing else. @param {Element} el */
+const isTabOfOpen = (el) => {
+  const list = is(el, "[aria-haspopup]") || queryFirst(el, "[role=tabpanel]") ? null : closest(el, "[role=tablist]");
+  const all = list ? [...queryCss(list, "[role=tab][aria-expanded]:not([aria-selected])")] : [];
+  // Heads of folds stand right before what they fold.
+  const areHeads = all.some(
+    (tab) => nextElement(tab) && is(/** @type {Element} */ (nextElement(tab)), "[role=tabpanel]"),
+  );
+  return all.length > 1 && !areHeads && all.filter((tab) => attr(tab, "aria-expanded") === "true").length === 1;
+};
+/** Whether nothing stands below an item of a tree, in it or behind it, that says that it is open. @param {Element} el */
+const isLeaf = (el) => {
+  if (queryFirst(el, `${NODE},:scope [role=group] *`)) return false;
+  const next = nextElement(el);
+  const [own, its] = [el, next].map((one) => Number.parseInt((one && attr(one, "aria-level")) ?? "", 10));
+  return next !== null && is(next, NODE) && its <= own;
+};
+/** The component of whose shadow tree something is the only part to press. @param {Element} el */
+const hostOf = (el) => {
+  const root = rootNode(el);
+  if (root instanceof ShadowRoot) return queryCss(root, PRESSED).length <= 1 ? read.host.call(root) : null;
+  const up = parent(el);
+  const isHost = up && read.localName.call(up).includes("-") && is(up, "[role=presentation],[role=none]");
+  return isHost && queryCss(up, PRESSED).length <= 1 ? up : null;
+};
+
+/** What is asked of a control wherever its state is read. @type {Source[]} */
+const OF_CONTROL = [
+  {
+    id: "half as drawn",
+    says: ({ el }, { checked }) =>
+      checked === "mixed" && is(el, "[type=checkbox]:indeterminate") && { checked: halfOf(el) },
+  },
+  {
+    id: "filled star",
+    says: ({ el }, { checked }) => checked === true && is(el, "[role=radio]") && isFilledOnly(el) && { checked: false },
+  },
+  {
+    id: "tick by class",
+    says: ({ el, role }, state) => !saysChoice(state) && TICKED.has(role) && { checked: tickOf(el) },
+  },
+  {
+    id: "half by class",
+    says: ({ el, role }, { checked }) =>
+      checked === false && (role === "checkbox" || TICKED.has(role)) && isHalf(el) && { checked: "mixed" },
+  },
+  {
+    id: "tab as fold",
+    says: ({ el, role }, { selected, expanded }) =>
+      role === "tab" &&
+      selected === undefined &&
+      typeof expanded === "boolean" &&
+      isTabOfOpen(el) && { selected: expanded, expanded: undefined },
+  },
+  {
+    id: "leaf is not open",
+    says: ({ el }, { expanded }) => expanded === true && is(el, NODE) && isLeaf(el) && { expanded: undefined },
+  },
+  {
+    id: "sort by class or arrow",
+    says: ({ el, role }, { sort }) => sort === undefined && SORTS.has(role) && { sort: sortOf(el) },
+  },
+  {
+    id: "disabled by class and paint",
+    says: ({ el }, { disabled }) => !disabled && isBarred(el) && { disabled: true },
+  },
+  {
+    id: "combobox around its field (ARIA 1.1)",
+    says: ({ el, role }, { readonly }) => role === "textbox" && readonly === true && openerOf(el),
+  },
+  {
+    // Nobody writes into what is chosen from; that it is not to be changed is said for itself.
+    id: "chosen from, not read only",
+    says: ({ el, role }, { readonly }) =>
+      role === "combobox" && readonly === true && attr(el, "aria-readonly") === "false" && { readonly: undefined },
+  },
+  {
+    id: "component around its only part",
+    says: ({ el, role }, { pressed, invalid }) => {
+      const host = hostOf(el);
+      const down = host && role === "button" && pressed === undefined ? attr(host, "aria-pressed") : null;
+      if (down === "true" || down === "false") return { pressed: down === "true" };
+      return host && FIELDS.has(role) && !invalid && attr(host, "aria-invalid") === "true" && { invalid: true };
+    },
+  },
+  {
+    id: "message of a form",
+    says: ({ el, role }, { error, disabled, invalid = true }) => {
+      if (!FIELDS.has(role) || error !== undefined || disabled || isSecret(el)) return undefined;
+      const message = messageOf(el);
+      if (message === undefined || message === clean(nameOf(el))) return undefined;
+      return { invalid, ...(message !== null && { error: message }) };
+    },
+  },
+];
+
+/** What is asked of what a look shows. @type {Source[]} */
+const OF_PAINT = [
+  {
+    // The field in it only keeps a value.
+    id: "tick that says it beside its field",
+    says: ({ el, shown }, { checked }) =>
+      shown !== el &&
+      is(shown, SAYS_TICKED) &&
+      typeof checked === "boolean" && { checked: attr(shown, "aria-checked") === "true" },
+  },
+  {
+    // What a field that is clear keeps may be a key.
+    id: "value painted over a clear field",
+    says: ({ el }, { value }) => {
+      const isField = value && is(el, "input:not([type]),input[type=text],input[type=search]") && !isSecret(el);
+      const painted = isField ? paintedOver(el) : "";
+      return painted !== "" && { value: painted };
+    },
+  },
+  {
+    id: "value painted in a drawn field",
+    says: ({ el, shown, role, text }, { value }) =>
+      TYPED.has(role) && shown !== el && value === "" && !isSecret(el) && !isLabel(el, text) && paintedIn(shown, text),
+  },
+  {
+    id: "list of a field that is only read",
+    says: ({ shown, role }, { readonly, haspopup, expanded }) =>
+      role === "textbox" &&
+      readonly === true &&
+      haspopup === undefined &&
+      expanded === undefined && { haspopup: opensAround(shown) || undefined },
+  },
+  {
+    id: "menu by data-toggle (Bootstrap)",
+    says: ({ shown, role }, { haspopup }) =>
+      haspopup === undefined &&
+      (role === "button" || role === "link") &&
+      is(shown, "[data-toggle=dropdown],[data-bs-toggle=dropdown]") && { haspopup: "menu" },
+  },
+  {
+    id: "open or shut as painted",
+    says: ({ shown, role }, { expanded, checked, pressed }) =>
+      FOLDS.has(role) &&
+      expanded === undefined &&
+      checked === undefined &&
+      pressed === undefined &&
+      !is(shown, `${NODE}[aria-expanded]`) && { expanded: openOfPaint(shown, role) },
+  },
+  {
+    id: "list of a drawn field",
+    says: ({ shown, role }, { expanded, haspopup, checked, pressed }) =>
+      (role === "generic" || role === "button") &&
+      [expanded, haspopup, checked, pressed].every((one) => one === undefined) && {
+        haspopup: opensOf(shown) || undefined,
+      },
+  },
+  {
+    id: "day of another month",
+    says: ({ shown, role, text }) => CHOICES.has(role) && { month: monthOf(shown, text) || undefined },
+  },
+  {
+    id: "sign of a rating",
+    says: ({ shown, role, text }, state) =>
+      CHOICES.has(role) && !saysChoice(state) && state.sort === undefined && { checked: isRated(shown, text, looksOf) },
+  },
+  {
+    // Nothing is written of one of several of which a class says that it is the chosen one.
+    id: "chosen choice of a menu",
+    says: ({ shown, role }, { checked }) =>
+      role === "menuitemradio" &&
+      checked === false &&
+      attr(shown, "aria-checked") === null &&
+      isChosen(shown) && { checked: true },
+  },
+  {
+    // What sorts is active where it does; what is open is painted as that; where one writes, a class tells of the tick beside it.
+    id: "chosen one of its equals",
+    says: ({ shown, role }, state) =>
+      CHOICES.has(role) &&
+      !saysChoice(state) &&
+      state.expanded !== true &&
+      state.sort === undefined &&
+      !is(shown, "[contenteditable]:not([contenteditable=false])") &&
+      isChosen(shown) && { [role === "link" ? "current" : "selected"]: true },
+  },
+];
+
+/** @param {Source[]} sources @param {Facts} facts @param {any} state */
+const ask = (sources, facts, state) => {
+  for (const { says } of sources) {
+    const said = says(facts, state);
+    if (!said) continue;
+    for (const [key, value] of Object.entries(said)) {
+      if (value === undefined) delete state[key];
+      else state[key] = value;
+    }
+  }
+};
+/** Adds to the state that the standards know what a control says otherwise. @param {Element} el @param {string} role @param {any} state */
+export const putControlState = (el, role, state) => ask(OF_CONTROL, { el, shown: el, role, text: "" }, state);
+/**
+ * Adds what only its paint shows of an element.
+ * @param {Element} shown @param {Element} el @param {string} role @param {string} text @param {any} state
+ */
+export const putPaintedState = (shown, el, role, text, state) => ask(OF_PAINT, { el, shown, role, text }, state);
