@@ -140,6 +140,7 @@ const isSeen = (el) => rect(el).width > 1 && rect(el).height > 1 && wordsIn(el) 
 export const isChosen = (el) => {
   const { width, height } = rect(el);
   const words = wordsIn(el);
+  const host = hostOf(el);
   const inner = read.firstElement.call(el);
   if (inner && nextElement(inner) === null && wordsIn(inner) === words && saysChosen(inner)) return isMarkedOut(inner);
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= STEPS; at = parent(at), i += 1) {
@@ -147,12 +148,12 @@ export const isChosen = (el) => {
     if (size.width * size.height > LARGER * width * height && wordsIn(at) !== words) break;
     // A cross in what is chosen is not chosen itself.
     if (at !== el && words === "" && wordsIn(at) !== "") return false;
-    if (saysChosen(at)) return isMarkedOut(at);
+    // What is all that its component draws has its equals in others.
+    if (saysChosen(at) && (host === el || peersOf(at).length > 0)) return isMarkedOut(at);
     // What stands beside others of its kind is one of them: what is around all of them is another thing.
     const tag = read.localName.call(at);
     if (besides(at).some((one) => read.localName.call(one) === tag && isSeen(one))) break;
   }
-  const host = hostOf(el);
   if (host === el || (words === "" && wordsIn(host) !== "")) return false;
   return isMarkedOutAmong(host);
 };

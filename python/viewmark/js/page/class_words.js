@@ -32,7 +32,7 @@ const KINDS = [
   ["tick", "checkbox checkmark radio switch"],
   ["switch", "switch"],
   ["toggle", "switcher expander toggle toggler arrow chevron caret disclosure"],
-  ["fold", "accordion collapse collapsible expansion disclosure"],
+  ["fold", "accordion collapse collapsible expansion disclosure faq foldable"],
   ["sign", "arrow caret chevron angle triangle icon"],
   ["expander", "expand expander expanded"],
   ["sorter", "sort sorted sorter sorting"],

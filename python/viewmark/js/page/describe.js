@@ -2,9 +2,9 @@
 import { placeInBoxes } from "./box_tables.js";
 import { placeOf } from "./boxes.js";
 import { endRevision } from "./changes.js";
-import { isCalled } from "./class_words.js";
+import { endsInKind } from "./class_words.js";
 import { pathOf } from "./context.js";
-import { attr, hit, holds, idOf, nodeOf, read } from "./dom.js";
+import { attr, classesOf, hit, holds, idOf, nodeOf, read } from "./dom.js";
 import { countFaults, safely } from "./faults.js";
 import { labelOf } from "./field_labels.js";
 import { isCounted } from "./field_state.js";
@@ -146,7 +146,7 @@ const isChooser = (el, role, state) =>
   ((role === "listbox" && state.haspopup !== undefined) ||
     state.haspopup === "listbox" ||
     (state.haspopup === undefined && endsInChevron(el)) ||
-    ["listbox", "menu"].some((kind) => isCalled(el, kind)));
+    classesOf(el).some((token) => ["listbox", "menu"].some((kind) => endsInKind(token, kind))));
 
 /**
  * Descriptions of elements by pairs (id, id of the control that a label stands for, or 0).

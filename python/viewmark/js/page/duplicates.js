@@ -22,6 +22,7 @@ import { isAriaRole, roleOf } from "./roles.js";
 import { isKeyStop, isTickedByWords } from "./roving.js";
 import { isLabelOf } from "./second_marks.js";
 import { clean, packed, textOf } from "./text.js";
+import { hasDrawnTick } from "./ticks.js";
 import { dropDoubles, isArrowIn, isCaptionIn, isChipCross, isCloser, isFieldAlone } from "./widget_parts.js";
 import { isInEditor, isInHeading, isKnob, isLabelIn, isNothing, isOpenerIn, isRail } from "./widget_parts.js";
 import { isShownValue, isSignIn, isSliver, isStrip, isTabIn, joinFields, joinFrames } from "./widget_parts.js";
@@ -528,6 +529,7 @@ const withoutCaptions = (items) => {
   const captions = items.filter(({ kind, control, el }) => {
     if (control || kind & (CONTROL | TEXT)) return false;
     // What is drawn as a tick box in it has no other control.
+    if (read.localName.call(el) === "label" && hasDrawnTick(el)) return false;
     if (kind !== LISTENER) return read.localName.call(el) === "label";
     // The label of a component around what it names: stars, a group.
     return wordsIn(el).length <= LONGEST || (read.localName.call(el).endsWith("-label") && holdsControl(el, items));

@@ -1,6 +1,6 @@
 // Tells how a column is sorted whose head says that by a class alone: its own, or that of the one arrow painted in it.
 import { hasWordOf, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
-import { classesOf, is, parent, rect } from "./dom.js";
+import { classesOf, holds, is, parent, rect } from "./dom.js";
 import { checkVisibility, closest, few, queryCss } from "./native.js";
 import { wordsIn } from "./words_in.js";
 
@@ -12,7 +12,9 @@ const MOST = 40;
 /** The way that classes of one element say together: `sorting_desc`, `sorted ascending`. @param {Element} el */
 const wayOf = (el) => {
   const all = classesOf(el);
-  const isSorted = all.some((token) => isWordOf(lastWordOfClass(token), "sorter"));
+  const isSorted =
+    all.some((token) => isWordOf(lastWordOfClass(token), "sorter")) ||
+    (saidOf([el], "chosen") !== undefined && closest(el, HEADS) !== null);
   const said = all.filter((token) => {
     const words = wordsOfClass(token);
     return words.length === 1 ? isSorted : isWordOf(words.at(-2) ?? "", "sorter");
@@ -24,17 +26,19 @@ const wayOf = (el) => {
  * @param {Element} head @param {boolean} [areActive]
  */
 const arrowsIn = (head, areActive = false) => {
-  const painted = (few(head, PARTS) ?? []).filter(
-    (part) =>
-      wordsIn(part) === "" &&
-      (!areActive || saidOf([part], "chosen") !== undefined) &&
-      rect(part).width >= 4 &&
-      checkVisibility(part, { visibilityProperty: true, opacityProperty: true }),
-  );
+  const painted = (few(head, PARTS) ?? []).filter((part) => {
+    // What a button without words in the head does is another thing.
+    const inner = closest(part, "button,a,[role=button]");
+    if (wordsIn(part).length > 1 || (inner && inner !== head && holds(head, inner) && wordsIn(inner) === ""))
+      return false;
+    if (areActive) return saidOf([part], "chosen") !== undefined;
+    return rect(part).width >= 4 && checkVisibility(part, { visibilityProperty: true, opacityProperty: true });
+  });
   const ways = painted.flatMap((part) =>
     classesOf(part)
       .filter((token) => hasWordOf(token, "sorter") || hasWordOf(token, "sign"))
-      .flatMap((token) => meaningOf(token, "sort") ?? WAYS.get(meaningOf(token, "points")) ?? []),
+      // Where an arrow points is how it goes only if that one of several is on: one alone may open a menu.
+      .flatMap((token) => meaningOf(token, "sort") ?? (areActive ? WAYS.get(meaningOf(token, "points")) : []) ?? []),
   );
   return [...new Set(ways)];
 };
@@ -44,6 +48,13 @@ const WAYS = new Map([
   ["down", "descending"],
 ]);
 
+/** Whether a head or a part of it says by its class that it sorts now: `is-sorted`, `sort_active`. @param {Element} head */
+const saysSorted = (head) =>
+  [head, ...(few(head, PARTS) ?? [])].some((el) =>
+    classesOf(el).some(
+      (token) => lastWordOfClass(token) === "sorted" || (hasWordOf(token, "sorter") && meaningOf(token, "chosen")),
+    ),
+  );
 /** How a column is sorted whose head this is, or what sorts in it; undefined where nothing says so. @param {Element} el */
 export const sortOf = (el) => {
   if (wordsIn(el) === "") return undefined;
@@ -55,8 +66,10 @@ export const sortOf = (el) => {
   const [active, other] = arrowsIn(head, true);
   const said = wayOf(head) ?? (other ? undefined : active);
   if (said) return said;
-  // An arrow that each head shows says only that it sorts.
-  const [way, more] = arrowsIn(head);
   const others = [...queryCss(row, HEADS)].slice(0, MOST).filter((one) => one !== head);
-  return way && !more && others.length > 0 && others.every((one) => arrowsIn(one).length !== 1) ? way : undefined;
+  if (others.length === 0) return undefined;
+  // An arrow that each head shows says only that it sorts.
+  const [drawn, more] = arrowsIn(head);
+  if (drawn && !more && others.every((one) => arrowsIn(one).length !== 1)) return drawn;
+  return saysSorted(head) && !others.every(saysSorted) ? "other" : undefined;
 };

@@ -2,8 +2,10 @@
 // is not known yet. The standards come first (`state.js`); here a class must agree with what is painted, or two that
 // stand side by side contradict each other.
 import { monthOf } from "./calendar_days.js";
-import { isBarred, isChosen, looksOf } from "./chosen.js";
-import { attr, is, parent, read } from "./dom.js";
+import { isBarred, isChosen, isSet, looksOf } from "./chosen.js";
+import { endsInLeaf, isCalled } from "./class_words.js";
+import { attr, classesOf, is, parent, read } from "./dom.js";
+import { drawnControlOf } from "./drawn_controls.js";
 import { isLabel, messageOf, openerOf, paintedIn, paintedOver } from "./field_state.js";
 import { openOfPaint, opensAround, opensOf } from "./folds.js";
 import { nameOf } from "./names.js";
@@ -11,7 +13,8 @@ import { closest, nextElement, queryCss, queryFirst, rootNode, words } from "./n
 import { isSecret } from "./secrets.js";
 import { sortOf } from "./sorted.js";
 import { clean } from "./text.js";
-import { halfOf, isFilledOnly, isHalf, isRated, tickOf } from "./ticks.js";
+import { halfOf, isFilledOnly, isHalf, isKeptOn, isRated, tickOf } from "./ticks.js";
+import { wordsIn } from "./words_in.js";
 
 /**
  * What a source is asked of: an element and what is drawn for it (the same, but for a field in a drawn frame).
@@ -22,6 +25,7 @@ import { halfOf, isFilledOnly, isHalf, isRated, tickOf } from "./ticks.js";
 const TICKED = words("generic none button label LabelText");
 const SORTS = words("generic none button link columnheader");
 const FOLDS = words("generic none button link listitem treeitem menuitem heading row");
+const FOLDABLE = words("generic button heading banner option listitem");
 const CHOICES = words(
   "menuitemradio link tab button listitem menuitem generic none group gridcell cell treeitem row option image",
 );
@@ -49,10 +53,24 @@ const isTabOfOpen = (el) => {
 };
 /** Whether nothing stands below an item of a tree, in it or behind it, that says that it is open. @param {Element} el */
 const isLeaf = (el) => {
+  if (classesOf(el).some(endsInLeaf)) return true;
   if (queryFirst(el, `${NODE},:scope [role=group] *`)) return false;
   const next = nextElement(el);
   const [own, its] = [el, next].map((one) => Number.parseInt((one && attr(one, "aria-level")) ?? "", 10));
   return next !== null && is(next, NODE) && its <= own;
+};
+const SAYS_FOLDED = "[aria-expanded]:not([aria-haspopup],a,button,input)";
+/** How an item is folded whose head this is, or whose head says it: of the two of the same words one has a mark. @param {Element} el */
+const foldBeside = (el) => {
+  const said = [parent(el), read.firstElement.call(el)].find(
+    (one) => one && is(one, SAYS_FOLDED) && wordsIn(one) === wordsIn(el),
+  );
+  return said && wordsIn(el) !== "" ? attr(said, "aria-expanded") === "true" : undefined;
+};
+/** Whether the tick box that a node of a tree holds in its own row is half. @param {Element} el */
+const isHalfNode = (el) => {
+  const tick = queryFirst(el, "input[type=checkbox],[role=checkbox]");
+  return tick !== null && closest(tick, NODE) === el && (is(tick, ":indeterminate") || isHalf(tick));
 };
 /** The component of whose shadow tree something is the only part to press. @param {Element} el */
 const hostOf = (el) => {
@@ -79,9 +97,18 @@ const OF_CONTROL = [
     says: ({ el, role }, state) => !saysChoice(state) && TICKED.has(role) && { checked: tickOf(el) },
   },
   {
+    id: "drawn switch or tick",
+    says: ({ el, role }, state) => !saysChoice(state) && TICKED.has(role) && { checked: drawnControlOf(el)?.isOn },
+  },
+  {
+    id: "box around its unseen field",
+    says: ({ el }, { checked }) => checked === false && isKeptOn(el) && { checked: true },
+  },
+  {
     id: "half by class",
     says: ({ el, role }, { checked }) =>
-      checked === false && (role === "checkbox" || TICKED.has(role)) && isHalf(el) && { checked: "mixed" },
+      checked === false &&
+      (is(el, NODE) ? isHalfNode(el) : (role === "checkbox" || TICKED.has(role)) && isHalf(el)) && { checked: "mixed" },
   },
   {
     id: "tab as fold",
@@ -94,6 +121,10 @@ const OF_CONTROL = [
   {
     id: "leaf is not open",
     says: ({ el }, { expanded }) => expanded === true && is(el, NODE) && isLeaf(el) && { expanded: undefined },
+  },
+  {
+    id: "fold said of the same words (ARIA)",
+    says: ({ el, role }, { expanded }) => expanded === undefined && FOLDABLE.has(role) && { expanded: foldBeside(el) },
   },
   {
     id: "sort by class or arrow",
@@ -119,7 +150,12 @@ const OF_CONTROL = [
       const host = hostOf(el);
       const down = host && role === "button" && pressed === undefined ? attr(host, "aria-pressed") : null;
       if (down === "true" || down === "false") return { pressed: down === "true" };
-      return host && FIELDS.has(role) && !invalid && attr(host, "aria-invalid") === "true" && { invalid: true };
+      return (
+        host &&
+        FIELDS.has(role) &&
+        !invalid &&
+        (isSet(host, "invalid") || attr(host, "aria-invalid") === "true") && { invalid: true }
+      );
     },
   },
   {
@@ -216,7 +252,7 @@ const OF_PAINT = [
       state.expanded !== true &&
       state.sort === undefined &&
       !is(shown, "[contenteditable]:not([contenteditable=false])") &&
-      isChosen(shown) && { [role === "link" ? "current" : "selected"]: true },
+      isChosen(shown) && { [role === "link" ? "current" : isCalled(shown, "fold") ? "expanded" : "selected"]: true },
   },
 ];
 
