@@ -47,7 +47,7 @@ const KINDS = [
   ["help", "help hint desc description label success"],
   ["message", "message"],
   ["placeholder", "placeholder"],
-  ["part", "wrapper inner box core track control"],
+  ["part", "wrapper inner box core track control trigger selector"],
   ["half", "partial partially half"],
 ];
 const WORDS_OF_KIND = new Map(KINDS.map(([kind, words]) => [kind, new Set(words.split(" "))]));
