@@ -49,6 +49,13 @@ async def test_each_kind_of_change_is_reported(page_of: PageOf, kind: str) -> No
     assert re.sub(r"@[\w-]+", "@", report).split("\n") == wanted
 
 
+async def test_a_menu_of_another_row_is_told_though_it_says_the_same(page_of: PageOf) -> None:
+    html, _ = KINDS["a menu of the same words, of another row"]
+    context = await _context(page_of, html)
+    await _press(context, "#first")
+    assert await _press(context, "#more") == '> menu (of "Menu 2")'
+
+
 async def test_equals_beyond_those_that_are_compared_by_refs_are_said(page_of: PageOf) -> None:
     html = """<button id=more onclick="fill()">More</button><div id=box></div><script>const fill =
       () => { box.innerHTML = Array.from({ length: 130 }, (_, i) => `<button>B${i}</button>`)

@@ -90,8 +90,12 @@ class Report:
         if self._rest is None and self._context.settles:
             self._rest = await self._settling.wait()
 
-    async def read(self) -> Changes | None:
-        """The changes, once the page rests; None while a dialog keeps the page."""
+    async def read(self, opener: str = "") -> Changes | None:
+        """The changes, once the page rests; None while a dialog keeps the page.
+
+        Args:
+            opener: what was pressed, in words: menus that came are its own.
+        """
         context = self._context
         if not self._is_arrival:
             watch_aims(context.page, None)
@@ -102,7 +106,7 @@ class Report:
             self._rest = await self._settling.wait()
             now = await _read(context)
         changes = await _changes_to(
-            context, self._mode, now, self._meanwhile, is_arrival=self._is_arrival
+            context, self._mode, now, self._meanwhile, opener, is_arrival=self._is_arrival
         )
         if changes is None or self._rest is None:
             return changes
@@ -207,6 +211,7 @@ async def _changes_to(
     mode: ChangeMode,
     now: Moment | None,
     meanwhile: Sequence[str] = (),
+    opener: str = "",
     *,
     is_arrival: bool,
 ) -> Changes | None:
@@ -217,6 +222,7 @@ async def _changes_to(
         mode: how much of it.
         now: the page as it reads now; None if it did not answer.
         meanwhile: what `moment_before` returned.
+        opener: what was pressed.
         is_arrival: there need be no reading before: all lines are news.
     """
     state = context.last_report
@@ -240,6 +246,7 @@ async def _changes_to(
     else:
         arrived = now.url if now.url != before.url else ""
         changes = [] if now.found is before.found else _compare(before, now)
+        changes = lines_of.with_opener(changes, opener) if opener else changes
         since = before
     changes, unchecked = await _without_same(context, changes, now)
     if since is not None and now.epoch != since.epoch:

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple, get_args
@@ -33,6 +33,8 @@ ChangeMode = Literal["none", "auto", "full"]
 
 NOTHING = "nothing changed in words or states"
 """Where no line differs: what only paints otherwise (a colour, a canvas) is none."""
+POPUPS = ("menu", "listbox")
+"""What opens at something that is pressed, and is told with that."""
 OWNED = 9
 """Lines of something to press that says more in it; a larger one is a part of the page."""
 _ORDER: dict[Mark, int] = {"~": 2, "+": 3, "-": 4, ">": 5}
@@ -135,7 +137,11 @@ class ChangedLine(NamedTuple):
     @property
     def is_overlay(self) -> bool:
         """Whether it is a message, a dialog or a menu as a whole."""
-        return any(isinstance(p, str) and role_of(p) in MESSAGES | OVERLAYS for p in self.line[:2])
+        return self.has_role(MESSAGES | OVERLAYS)
+
+    def has_role(self, roles: Collection[str]) -> bool:
+        """Whether it is a thing of one of these roles."""
+        return any(isinstance(p, str) and role_of(p) in roles for p in self.line[:2])
 
 
 def check_mode(value: object) -> ChangeMode:
@@ -174,11 +180,21 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
                 out.append(_change(plain, "~", j, _said_before(was.line, row.line)))
     came = {j for _, block in differing for j in block}
     news = came - set(pairs)
-    placed = (
-        each if each.mark == "-" else _place(each, after, came, news)
-        for each in _with_replaced(out, before, after, differing)
-    )
-    return _messages_first(placed)
+    whole = _with_replaced(out, before, after, differing)
+    placed = (each if each.mark == "-" else _place(each, after, came, news) for each in whole)
+    return _messages_first([*placed, *_anew(whole, before, after)])
+
+
+def _anew(
+    changes: Sequence[ChangedLine], before: Sequence[ComparedRow], after: Sequence[ComparedRow]
+) -> Iterator[ChangedLine]:
+    """Menus whose words are as before and that are other ones: of another row, as a rule."""
+    old = {row.node for row in before}
+    replaced = {after[each.at].overlay for each in changes if each.before is not None}
+    for at in sorted(replaced - {-1}):
+        inside = [row for row in after if row.overlay == at and row.node is not None]
+        if role_of(after[at].words) in POPUPS and not any(row.node in old for row in inside):
+            yield _change(after[at], ">", at)
 
 
 def _new_words(before: Sequence[ComparedRow], after: Sequence[ComparedRow]) -> list[str]:
@@ -256,6 +272,16 @@ def rendered(
             was += f" ({each.was})" if each.mark == ">" else f" (was: {each.was})"
         out.append((f"{each.mark} " if marks else "") + words + was)
     return out
+
+
+def with_opener(changes: Sequence[ChangedLine], opener: str) -> list[ChangedLine]:
+    """The changes, with what opened the menus and lists that came."""
+    return [
+        each._replace(line=(*each.line, f" (of {opener})"))
+        if each.mark in "+>" and each.has_role(POPUPS)
+        else each
+        for each in changes
+    ]
 
 
 def nodes_of(changes: Iterable[ChangedLine]) -> Iterator[Handle]:

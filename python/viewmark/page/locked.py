@@ -21,6 +21,7 @@ from viewmark.page.resolve import retry
 from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.page.targets import resolve_or_none
 from viewmark.stages import record_stages, stage
+from viewmark.text import quoted
 
 COMPOSED = ("fill", "clear", "fill_form")
 """Actions that are made of others; those are recorded in their place."""
@@ -91,7 +92,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                 if waiting := len(context.telemetry.awaited(before)):
                     acted = replace(acted, report=acted.report | {"requests_pending": waiting})
                 if report is not None:
-                    changes = await report.read()
+                    changes = await report.read(_opener(acted))
                     if changes is not None:
                         changes = replace(changes, restyled=acted.outcome.restyled)
                     acted = replace(acted, changes=changes)
@@ -134,6 +135,13 @@ def _bind(
     aims = {name: resolve_or_none(calls.context, target) for name, target in aims.items()}
     call.arguments.update(aims)
     return call, next(iter(aims.values()), None)
+
+
+def _opener(acted: ActionResult) -> str:
+    """What was pressed, in words, if that may have opened a menu."""
+    hit = acted.hit
+    is_press = hit is not None and hit.name and not hit.role.startswith(("menuitem", "option"))
+    return quoted(hit.name) if hit is not None and is_press else ""
 
 
 async def _with_state(context: PageContext, acted: ActionResult) -> ActionResult:
