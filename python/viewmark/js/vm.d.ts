@@ -154,6 +154,8 @@ interface Item {
   doubt?: number;
   isOccluded?: boolean;
   dropped?: boolean;
+  /** The rule that dropped it. */
+  because?: string;
   /** A target beside what it lies in, whatever that is. */
   isOwn?: boolean;
   /** Pressed as a whole, though it has an edge of its own by which it is dragged. */
@@ -168,6 +170,41 @@ interface Item {
   controls?: Item[];
   /** What has a mark right inside. */
   parts?: Item[];
+}
+/** A declared rule of discovery, as an explanation tells it. */
+interface Rule {
+  id: string;
+  does: string;
+  /** The principle or the clause of a standard that it follows. */
+  principle: string;
+  reason: string;
+  /** The file of test pages with a yes and a no. */
+  page: string;
+}
+/** Of two marks, one in the other. */
+interface NestedRule extends Rule {
+  /** Holds where what is around is a control, or is none; without it in both. */
+  of?: "control" | "box";
+  inner?: "control" | "part";
+  test(item: Item, outer: Item, share: number, walk?: WalkResult): boolean;
+  /** Whether the outer one goes, where either may. */
+  isOuter?(item: Item, outer: Item, share: number): boolean;
+  /** What lies in the part is dropped with it. */
+  isWhole?: boolean;
+}
+/** Of one mark. */
+interface AloneRule extends Rule {
+  test(item: Item, facts: any): boolean;
+}
+/** Of all marks. */
+interface GroupRule extends Rule {
+  apply(items: Item[]): Item[] | void;
+}
+/** A stage of discovery, or a part of one. */
+interface StageRule extends Rule {
+  stage: "collect" | "see" | "distribute" | "join" | "reduce" | "budget" | "words";
+  when(context: { walk: WalkResult; options: FindOptions }): boolean;
+  apply(found: Item[], context: { walk: WalkResult; options: FindOptions }): Item[] | void;
 }
 /** What one pass over the page found. */
 interface WalkResult {

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.discover import DiscoverOptions, discover
 from viewmark.browser.discovery.readable import readable
 from viewmark.browser.frames.geometry import chain
 from viewmark.browser.frames.table import Frame
@@ -19,7 +20,7 @@ from viewmark.page.tree import plain_text
 from viewmark.unknown_options import checked
 from viewmark.wire_record import to_record
 
-What = Literal["text", "value", "attribute", "html", "box", "style"]
+What = Literal["text", "value", "attribute", "html", "box", "style", "rules"]
 LONGEST = 1_000_000
 
 
@@ -54,8 +55,9 @@ class Details(PageCalls):
         Args:
             target: see `Target`.
             what: `text` (what can be read in it), `value` (of a field; whether a checkbox is on),
-                `attribute` and `style` (computed) with `name`, `html`, or `box` (CSS px of the
-                viewport, or beyond it). None is the value of what it does not have.
+                `attribute` and `style` (computed) with `name`, `html`, `box` (CSS px of the
+                viewport, or beyond it), or `rules` (which of discovery made or dropped the mark
+                of it and of what is around it). None is the value of what it does not have.
             name: of the attribute or the style property.
             secrets: also give what stands in a secret field.
 
@@ -74,6 +76,8 @@ class Details(PageCalls):
                 "name goes with what='attribute' or 'style', which need one.", param="name"
             )
         frame, node, _ = await element(context, resolve(context, target))
+        if what == "rules":
+            return ElementDetail(what=what, value=await _rules(context, frame, node))
         asked = (node, what, name or "", secrets is True)
         reply = wire.record(await scripts.call(page, frame, "detail", *asked))
         status, value = reply.get("status"), reply.get("value")
@@ -92,6 +96,12 @@ class Details(PageCalls):
                 hint="Ask for a smaller element.",
             )
         return ElementDetail(what=what, name=name, value=value)
+
+
+async def _rules(context: PageContext, frame: Frame, node: int) -> str:
+    await discover(context.page)  # tells the page which nodes listen
+    options = DiscoverOptions().options(0)
+    return str(await scripts.call(context.page, frame, "explain", options, node))
 
 
 async def _box(context: PageContext, frame: Frame, edges: object) -> dict[str, Any] | None:

@@ -89,3 +89,19 @@ async def test_of_thousands_of_rules_for_the_pointer_only_the_first_are_asked(pa
     page = await page_of(f"<!doctype html><style>[hidden]{{display:none}}{rules}</style>{rows}")
     found = (await discover(page)).elements
     assert [each.on_hover for each in found] == [("Act",), ("Act",), (), ()]
+
+
+async def test_what_made_or_dropped_a_mark_can_be_asked(page_of) -> None:
+    page = await page_of(
+        "<!doctype html><div style='cursor:pointer'><button><span id=s>Save</span></button></div>"
+    )
+    told = (await viewmark.Page(page).get("#s", "rules")).value.splitlines()
+    verdicts = [line.partition(": ")[2] for line in told if not line.startswith(" ")]
+    assert verdicts == [
+        "nothing saw it",
+        "has a mark",
+        "has no mark",
+        "nothing saw it",
+        "nothing saw it",
+    ]
+    assert any("[says-the-same]" in line for line in told)

@@ -4,26 +4,18 @@ import { CONTROL, TEXT } from "./candidates.js";
 import { beginRevision, holdRevision, isStill } from "./changes.js";
 import { dialogOf } from "./context.js";
 import { nodeCount } from "./covering.js";
-import { withCrosses } from "./crosses.js";
 import { findServed } from "./delegated.js";
 import { describeAll, noteLook, noteWhere } from "./describe.js";
 import { documentFacts } from "./document_facts.js";
-import { idOf, is, nodeOf, parent, rootOf } from "./dom.js";
-import { isSaidBy, withoutDuplicates } from "./duplicates.js";
+import { idOf, is, nodeOf, parent, read, rect, rootOf } from "./dom.js";
+import { isSaidBy } from "./duplicates.js";
 import { beginFaults, faultsSoFar, safely } from "./faults.js";
 import { gridSummary } from "./grids.js";
-import { withoutIdle } from "./idle_parts.js";
-import { withInnerHands } from "./inner_hands.js";
-import { withLabelTargets } from "./label_targets.js";
-import { withoutLattices } from "./lattices.js";
 import { forget, queryCss, queryFirst } from "./native.js";
-import { cutByCover, growToHosts, noteUnsure, saysOnHover } from "./painted.js";
+import { saysOnHover } from "./painted.js";
 import { area, meet } from "./rects.js";
-import { piecesOf, regionsFor, weightOf, withoutCells } from "./regions.js";
-import { withRepeated } from "./repeated.js";
-import { withShapes } from "./shapes.js";
-import { withSheets } from "./sheets.js";
-import { withoutRepeats } from "./text_repeats.js";
+import { piecesOf, regionsFor, weightOf } from "./regions.js";
+import { STAGES, tellSeen, tellStage } from "./rules.js";
 import { runningTransition, transitionEnd } from "./view_transitions.js";
 import { isDisabled, reach, shows } from "./visibility.js";
 import { walkPage } from "./walk.js";
@@ -246,8 +238,9 @@ const letFrameIn = () =>
  * the words, half of the work, come in the next one: a capture that runs beside it gets its
  * frame 1 to 4 ms earlier, and what the page changes in between is seen by the later check.
  * @param {FindOptions} options
+ * @param {Map<Element, string[]>} [story] takes what each rule decided
  */
-export const find = async (options) => {
+export const find = async (options, story) => {
   const started = performance.now();
   const wait = transitionEnd();
   if (wait) await wait;
@@ -277,29 +270,13 @@ export const find = async (options) => {
   const step = (made) => {
     found = safely(() => made(found) ?? found, found);
   };
-  if (options.target !== "custom") {
-    step(withoutIdle);
-    step((those) => withLabelTargets(walk, those));
-    step((those) => withRepeated(walk, those));
-    step((those) => withSheets(walk, those));
-    step((those) => withShapes(walk, those));
-    step((those) => withCrosses(walk, those));
-    step((those) => withInnerHands(walk, those));
-    step((those) => withoutDuplicates(those, area(walk.view), walk));
-    if (walk.inkLeft > 0) step((those) => noteUnsure(those, walk, options.pictured === true));
-    step((those) => {
-      those.forEach(cutByCover);
-      for (const item of those)
-        if (item.isRim && options.includeOccluded) Object.assign(item, { isOccluded: true, share: 0 });
-      return those.filter((item) => !item.isRim || item.isOccluded);
-    });
-    step(growToHosts);
+  if (story) tellSeen(story, walk, found);
+  for (const rule of STAGES) {
+    if (!rule.when({ walk, options })) continue;
+    const before = found;
+    step((those) => rule.apply(those, { walk, options }));
+    if (story) tellStage(story, rule, before, found);
   }
-  if (options.target === "interactive") {
-    step(withoutCells);
-    step(withoutLattices);
-  }
-  if (options.target === "all_visible") step((those) => withoutRepeats(those, area(walk.view)));
   const within = insideOf(options.within ?? 0);
   if (options.within) {
     const holder = nodeOf(options.within);
@@ -353,4 +330,28 @@ export const find = async (options) => {
     nodes: options.nodes ? nodeCount() : undefined,
     revision: isWhole ? holdRevision(begun) : undefined,
   };
+};
+
+/** Elements around one that are told of. */
+const TOLD = 8;
+/**
+ * Tells of an element and those around it whether each has a mark, and which rules made, joined or dropped it.
+ * @param {FindOptions} options @param {number} id
+ */
+export const explain = async (options, id) => {
+  /** @type {Map<Element, string[]>} */
+  const story = new Map();
+  const { elements } = await find(options, story);
+  const marked = new Set((elements ?? []).map((each) => each?.id));
+  const lines = [];
+  for (let el = nodeOf(id) ?? null, i = 0; el && i < TOLD; el = parent(el), i += 1) {
+    const { left, top, width, height } = rect(el);
+    const place = [left, top, width, height].map(Math.round).join(" ");
+    const verdict = marked.has(idOf(el)) ? "has a mark" : story.has(el) ? "has no mark" : "nothing saw it";
+    lines.push(
+      `${read.localName.call(el)} at ${place}: ${verdict}`,
+      ...(story.get(el) ?? []).map((each) => `  ${each}`),
+    );
+  }
+  return lines.join("\n");
 };

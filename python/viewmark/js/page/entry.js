@@ -5,7 +5,7 @@ export { isMeaningful } from "./context.js";
 export { nodeCount, possibleHosts, secretContent, showsSecrets } from "./covering.js";
 export { delegate } from "./delegated.js";
 export { describeAll as describe, learnInternals, meets, nodes, shifts, trackAll as track } from "./describe.js";
-export { find } from "./discover.js";
+export { explain, find } from "./discover.js";
 export { documentFacts as facts } from "./document_facts.js";
 export { idOf, nodeOf } from "./dom.js";
 export { cellOf } from "./grids.js";

@@ -1,0 +1,208 @@
+// The stages of discovery in their order, each with what it does and why: the pipeline runs this array, and an explanation names
+// what took part. The rules of the stage `reduce` are arrays of their own (`duplicates.js`).
+import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
+import { withCrosses } from "./crosses.js";
+import { reduceRules, withoutDuplicates } from "./duplicates.js";
+import { withoutIdle } from "./idle_parts.js";
+import { withInnerHands } from "./inner_hands.js";
+import { withLabelTargets } from "./label_targets.js";
+import { withoutLattices } from "./lattices.js";
+import { cutByCover, growToHosts, noteUnsure } from "./painted.js";
+import { area } from "./rects.js";
+import { withoutCells } from "./regions.js";
+import { withRepeated } from "./repeated.js";
+import { withShapes } from "./shapes.js";
+import { withSheets } from "./sheets.js";
+import { withoutRepeats } from "./text_repeats.js";
+
+/** @param {Item[]} items @param {{ walk: WalkResult }} context */
+const withoutRims = (items, { walk }) => {
+  items.forEach(cutByCover);
+  for (const item of items)
+    if (item.isRim && walk.options.includeOccluded) Object.assign(item, { isOccluded: true, share: 0 });
+  return items.filter((item) => !item.isRim || item.isOccluded);
+};
+
+/** @param {{ walk: WalkResult, options: FindOptions }} context */
+const isInteractive = ({ options }) => options.target === "interactive";
+/** @param {{ walk: WalkResult, options: FindOptions }} context */
+const isWhole = ({ options }) => options.target !== "custom";
+
+/** @type {StageRule[]} */
+export const STAGES = [
+  {
+    id: "idle-listeners",
+    stage: "see",
+    does: "drop",
+    principle: "uniform listeners",
+    reason: "It listens as all of its kind do, and does nothing of its own at a press.",
+    page: "idle_parts",
+    when: isWhole,
+    apply: (found) => withoutIdle(found),
+  },
+  {
+    id: "stand-ins",
+    stage: "distribute",
+    does: "add",
+    principle: "labeled control (HTML)",
+    reason: "It is drawn for a control that does not show itself.",
+    page: "drawn_for_a_thing",
+    when: isWhole,
+    apply: (found, { walk }) => withLabelTargets(walk, found),
+  },
+  {
+    id: "repeated-items",
+    stage: "distribute",
+    does: "add",
+    principle: "distribution",
+    reason: "It is one of equal things in what listens.",
+    page: "rows_and_trees",
+    when: isWhole,
+    apply: (found, { walk }) => withRepeated(walk, found),
+  },
+  {
+    id: "cells-of-sheet",
+    stage: "distribute",
+    does: "add",
+    principle: "distribution",
+    reason: "It is a cell of a spreadsheet.",
+    page: "no_sheets",
+    when: isWhole,
+    apply: (found, { walk }) => withSheets(walk, found),
+  },
+  {
+    id: "shapes",
+    stage: "distribute",
+    does: "add",
+    principle: "distribution",
+    reason: "It is a shape of a drawing that listens.",
+    page: "drawn_for_a_thing",
+    when: isWhole,
+    apply: (found, { walk }) => withShapes(walk, found),
+  },
+  {
+    id: "crosses",
+    stage: "distribute",
+    does: "add",
+    principle: "residual",
+    reason: "It is a sign that closes, takes away or acts.",
+    page: "parts_of_kits",
+    when: isWhole,
+    apply: (found, { walk }) => withCrosses(walk, found),
+  },
+  {
+    id: "inner-hands",
+    stage: "distribute",
+    does: "add",
+    principle: "distribution",
+    reason: "A part of what has the hand has a hand by a rule of its own.",
+    page: "inner_cursors",
+    when: isWhole,
+    apply: (found, { walk }) => withInnerHands(walk, found),
+  },
+  {
+    id: "one-thing",
+    stage: "reduce",
+    does: "drop",
+    principle: "residual",
+    reason: "It is one thing with another mark.",
+    page: "one_mark_each",
+    when: isWhole,
+    apply: (found, { walk }) => withoutDuplicates(found, area(walk.view), walk),
+  },
+  {
+    id: "not-painted",
+    stage: "reduce",
+    does: "note",
+    principle: "painted",
+    reason: "Nothing of it is painted before the pointer comes.",
+    page: "quiet_parts",
+    when: ({ walk, options }) => isWhole({ walk, options }) && walk.inkLeft > 0,
+    apply: (found, { walk, options }) => noteUnsure(found, walk, options.pictured === true),
+  },
+  {
+    id: "rim-of-covered",
+    stage: "reduce",
+    does: "drop",
+    principle: "enough to aim at",
+    reason: "Something covers it but for its rim.",
+    page: "one_mark_each",
+    when: isWhole,
+    apply: withoutRims,
+  },
+  {
+    id: "drawn-by-host",
+    stage: "join",
+    does: "join",
+    principle: "one control, several boxes",
+    reason: "Its component draws it larger.",
+    page: "one_mark_each",
+    when: isWhole,
+    apply: (found) => growToHosts(found),
+  },
+  {
+    id: "cells-of-grid",
+    stage: "budget",
+    does: "drop",
+    principle: "budget",
+    reason: "Its grid has one mark, and names its cells by row and column.",
+    page: "rows_and_trees",
+    when: isInteractive,
+    apply: (found) => withoutCells(found),
+  },
+  {
+    id: "cells-of-lattice",
+    stage: "budget",
+    does: "drop",
+    principle: "budget",
+    reason: "Its lattice has one mark, and names its cells by row and column.",
+    page: "rows_and_trees",
+    when: isInteractive,
+    apply: (found) => withoutLattices(found),
+  },
+  {
+    id: "words-said-twice",
+    stage: "budget",
+    does: "drop",
+    principle: "budget",
+    reason: "Another mark says its words.",
+    page: "items_with_words",
+    when: ({ options }) => options.target === "all_visible",
+    apply: (found, { walk }) => withoutRepeats(found, area(walk.view)),
+  },
+];
+
+/** What rules decided about each element of a look, while somebody asks. @typedef {Map<Element, string[]>} Story */
+
+/** @param {Story} story @param {Element} el @param {string} words */
+const tell = (story, el, words) => {
+  const told = story.get(el);
+  if (told) told.push(words);
+  else story.set(el, [words]);
+};
+const EVIDENCE = /** @type {[number, string][]} */ ([
+  [CONTROL, "is a control"],
+  [LISTENER, "listens"],
+  [CURSOR, "has the hand"],
+]);
+/** Tells what collecting and hit tests made of all candidates. @param {Story} story @param {WalkResult} walk @param {Item[]} found */
+export const tellSeen = (story, walk, found) => {
+  const seen = new Set(found);
+  for (const item of walk.items) {
+    const evidence = EVIDENCE.flatMap(([kind, words]) => (item.kind & kind ? [words] : []));
+    tell(story, item.el, `collect: ${evidence.join(", ") || "shows words"}`);
+    if (!seen.has(item)) tell(story, item.el, "see: drop: covered, or a pointer does not meet it");
+  }
+};
+/** Tells what a stage dropped, added and joined. @param {Story} story @param {StageRule} rule @param {Item[]} before @param {Item[]} after */
+export const tellStage = (story, rule, before, after) => {
+  const [was, is] = [new Set(before), new Set(after)];
+  const by = new Map(reduceRules.map((each) => [each.id, each]));
+  for (const item of before) {
+    if (is.has(item)) continue;
+    const { id, does, reason } = by.get(item.because ?? "") ?? rule;
+    tell(story, item.el, `${rule.stage}: ${does}: ${reason} [${id}]`);
+  }
+  for (const item of after)
+    if (!was.has(item)) tell(story, item.el, `${rule.stage}: ${rule.does}: ${rule.reason} [${rule.id}]`);
+};
