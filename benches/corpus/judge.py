@@ -70,9 +70,10 @@ _CELL = """(([x, y]) => {
 
 
 async def cells_in_grids(listed: dict[str, Any], seen: Any, stage: Stage) -> set[str]:
-    """Listed things that are cells of a grid with one mark."""
-    grids = [one.element.bounds for one in seen.annotations if one.element.grid]
-    found = set()
+    """Listed things that are cells of a grid, or of a lattice of like things, with one mark."""
+    told = [one.element for one in seen.annotations if one.element.grid]
+    grids = [element.bounds for element in told]
+    found = {item["what"] for item in listed["items"] for one in told if _fits_lattice(item, one)}
     for item in listed["items"] if grids else ():
         cell, grid = await stage.evaluate(f"{_CELL}({json.dumps(item['point'])})")
         if not (cell and grid) or _overlap(tuple(cell), tuple(item["box"])) <= 0.5:
@@ -80,6 +81,15 @@ async def cells_in_grids(listed: dict[str, Any], seen: Any, stage: Stage) -> set
         if any(_holds(grid, (b.x + b.width / 2, b.y + b.height / 2)) for b in grids):
             found.add(item["what"])
     return found
+
+
+def _fits_lattice(item: dict[str, Any], element: Any) -> bool:
+    """Whether a thing has place and size of a cell that rows and columns of a grid tell of."""
+    grid, (left, top, width, height) = element.grid, element.bounds.as_tuple()
+    if not grid.columns or not _holds((left, top, width, height), item["point"]):
+        return False
+    sides = (width / grid.columns, height / (grid.last - grid.first + 1))
+    return all(0.3 < own / side < 1.5 for own, side in zip(item["box"][2:], sides, strict=True))
 
 
 def judge(listed: dict[str, Any], marks: list[tuple[str, Box]], cells: set[str]) -> Verdict:
