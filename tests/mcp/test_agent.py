@@ -232,7 +232,7 @@ async def test_what_would_do_nothing_without_a_picture_is_refused(
 
 
 async def test_defaults_that_a_client_fills_in_are_no_error(dispatcher: Dispatcher) -> None:
-    tool = TOOLS[0]
+    tool = next(each for each in TOOLS if each.name == "observe")
     filled = {p.name: p.default for p in tool.known("page") if p.default is not None}
     assert (await told(dispatcher, "observe", what="page", **filled))["page"]["url"]
 

@@ -374,7 +374,7 @@ async def test_the_tool_list_is_constant_and_its_hints_are_true(tmp_path: Path) 
         assert client.session.initialize_result.instructions.startswith("viewmark shows you")
         prompts = await client.session.list_prompts()
         shown = await client.session.get_prompt(prompts.prompts[0].name)
-        assert "observe" in shown.messages[0].content.text
+        assert "act {do:" in shown.messages[0].content.text
 
 
 async def test_pictures_can_be_saved_read_again_and_left_out(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from viewmark.comparison.rows import (
 )
 from viewmark.grouping import grouped
 from viewmark.refs.registry import PageRegistry
+from viewmark.refs.rows import contradict
 from viewmark.refs.volatile import is_generated
 
 SAME_NODE, SAME_IDENTITY, SAME_PLACE, ALIKE_WORDS = 1.0, 0.9, 0.7, 0.6
@@ -121,7 +122,9 @@ class _Work:
             old = self.old[i]
             one, other = old.element.identity, entry.element.identity
             if not is_around_equal:
-                other = replace(other, context=one.context, around=one.around, index=one.index)
+                rows = other.rows if contradict(one.rows, other.rows) else one.rows
+                around = {"context": one.context, "around": one.around, "beside": one.beside, "rows": rows}
+                other = replace(other, index=one.index, **around)
             if one.path != other.path:
                 other = replace(other, path=one.path)
             if old.words == entry.words and one == other:

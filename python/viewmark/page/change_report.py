@@ -61,7 +61,7 @@ PATIENCE = 2.0
 """Seconds for one reading; an action is not kept waiting by a page that is busy."""
 
 
-class Report:
+class ActReport:
     """What reports the changes of an act: begun before it, read when the page came to rest."""
 
     def __init__(
@@ -75,7 +75,7 @@ class Report:
         self._rest: Settled | None = None
 
     @classmethod
-    async def of_arrival(cls, context: PageContext) -> Report | None:
+    async def of_arrival(cls, context: PageContext) -> ActReport | None:
         """A report in which all lines of the page are news where there are none to compare with.
 
         None where nobody asked for a report.
@@ -120,7 +120,7 @@ class Report:
         return is_new and self._rest is not None and self._rest.scripted
 
 
-async def reporting(context: PageContext, what: str, held: Turn) -> Report | None:
+async def reporting(context: PageContext, what: str, held: Turn) -> ActReport | None:
     """What reports the changes of an action, after the page was read before it.
 
     None where nobody asked for a report, and for a part of another action, which reports all.
@@ -132,7 +132,7 @@ async def reporting(context: PageContext, what: str, held: Turn) -> Report | Non
     newest = context.last_report.newest
     is_near = newest is not None and newest.found.is_near
     watch_aims(context.page, partial(_read_at_target, context) if is_near else None)
-    return Report(context, meanwhile)
+    return ActReport(context, meanwhile)
 
 
 async def _listen(context: PageContext) -> None:
@@ -142,7 +142,7 @@ async def _listen(context: PageContext) -> None:
 
 
 @contextlib.asynccontextmanager
-async def reported(report: Report | None) -> AsyncIterator[None]:
+async def reported(report: ActReport | None) -> AsyncIterator[None]:
     """Let an error of an action carry what the page did meanwhile (`data["changes"]`)."""
     try:
         yield
@@ -183,7 +183,7 @@ async def changes_now(context: PageContext) -> Changes | None:
 
     None where nobody wants that.
     """
-    report = await Report.of_arrival(context)
+    report = await ActReport.of_arrival(context)
     return None if report is None else await report.read()
 
 

@@ -14,7 +14,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import NAVIGATION_TIMEOUT, TIMEOUTS
 from viewmark.elements.words import words
 from viewmark.errors import InvalidOption, NavigationFailed
-from viewmark.page.change_report import Report
+from viewmark.page.change_report import ActReport
 from viewmark.page.changes import Changes, LastReport, wire_of
 from viewmark.page.context import PageCalls
 from viewmark.page.recorder import Recorder
@@ -132,7 +132,7 @@ class Traveling(PageCalls):
     ) -> NavigationResult:
         """Leave in one turn, recorded as a step; with the page's lines where it reports."""
         context, page = self.context, self.context.page
-        report = await Report.of_arrival(context)
+        report = await ActReport.of_arrival(context)
         with record_stages(what) as times:
             async with turn(page, what, sends=GOING) as held:
                 with stage("load"):

@@ -26,7 +26,7 @@ async def test_a_download_of_which_the_browser_tells_after_the_navigation_has_en
     async with SideEffects(page, []) as watch:
         page.session.receive("Page.frameStartedNavigating", {**frame, "url": "http://x/late"})
         page.session.receive("Page.frameStoppedLoading", frame)
-        assert await bounded(watch.arrived())
+        assert await bounded(watch.arrived(5))
         reading = asyncio.ensure_future(watch.finish_downloads())
         await asyncio.sleep(0)
         page.session.root.receive("Browser.downloadWillBegin", begins)
@@ -48,7 +48,7 @@ async def test_what_the_page_loaded_before_ends_no_navigation_that_was_asked_for
         assert not await watch.arrived(limit=0.05)
         page.session.receive("Page.frameStartedNavigating", {**frame, "url": "http://x/"})
         page.session.receive("Page.frameStoppedLoading", frame)
-        assert await bounded(watch.arrived())
+        assert await bounded(watch.arrived(5))
 
 
 async def open_tab(page: Any, path: str) -> None:

@@ -25,7 +25,7 @@ const isPlaceholder = (el) => isCalled(el, "placeholder") || (attr(el, "id") ?? 
  * What is painted in the frame of a drawn field whose own field is empty: its value, or what to put in.
  * @param {Element} shown @param {string} text @returns {{ value?: string, placeholder?: string }}
  */
-export const paintedIn = (shown, text) => {
+export const paintedInField = (shown, text) => {
   if (text === "") return {};
   const hint = (few(shown, PARTS) ?? []).find(isPlaceholder);
   if (hint) return textOf(hint) === text ? { placeholder: text } : {};

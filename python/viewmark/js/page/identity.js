@@ -11,7 +11,7 @@ import { nameOf } from "./names.js";
 import { checkVisibility, forget, queryFirst, styleOf } from "./native.js";
 import { queryAll } from "./query.js";
 import { roleOf, spokenRole } from "./roles.js";
-import { rowsOf } from "./rows.js";
+import { rowsAround } from "./rows.js";
 import { ownWords } from "./seen_words.js";
 import { isTick } from "./ticks.js";
 
@@ -31,7 +31,7 @@ import { isTick } from "./ticks.js";
  * @property {string} around  A letter for each piece of the context, see `contextOf`.
  * @property {string} testId
  * @property {string} domId
- * @property {string[]} rows  What the rows around it say, see `rowsOf`.
+ * @property {string[]} rows  What the rows around it say, see `rowsAround`.
  * @property {string} beside  What the rows before and behind its own say.
  * @property {string} aim
  * @property {string} icon
@@ -96,7 +96,7 @@ export const factsOf = (el, control, role, memo) => {
   const own = safely(() => wordsOf(el, spokenRole(role), name), "");
   const { parts, kinds } = safely(() => contextOf(el, memo.context, own), { parts: [], kinds: "" });
   const icon = safely(() => iconOf(el), "");
-  const { rows, beside } = safely(() => rowsOf(el, control, memo.rows), { rows: [], beside: "" });
+  const { rows, beside } = safely(() => rowsAround(el, control, memo.rows), { rows: [], beside: "" });
   return {
     role: spokenRole(role),
     name,

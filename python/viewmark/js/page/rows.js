@@ -162,7 +162,7 @@ const wordsWithout = ({ pieces }, at, el, control) => {
  * @param {Element} el @param {Element} control @param {Map<Element, Row>} memo
  * @returns {{ rows: string[]; beside: string }}
  */
-export const rowsOf = (el, control, memo) => {
+export const rowsAround = (el, control, memo) => {
   /** @type {string[]} */
   const rows = [];
   /** @param {Row} row */

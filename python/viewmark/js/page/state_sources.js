@@ -6,7 +6,7 @@ import { isBarred, isChosen, isSet, looksOf } from "./chosen.js";
 import { endsInLeaf, isCalled } from "./class_words.js";
 import { attr, classesOf, is, parent, read } from "./dom.js";
 import { drawnControlOf } from "./drawn_controls.js";
-import { isLabel, messageOf, openerOf, paintedIn, paintedOver } from "./field_state.js";
+import { isLabel, messageOf, openerOf, paintedInField, paintedOver } from "./field_state.js";
 import { openOfPaint, opensAround, opensOf } from "./folds.js";
 import { nameOf } from "./names.js";
 import { closest, nextElement, queryCss, queryFirst, rootNode, words } from "./native.js";
@@ -191,7 +191,7 @@ const OF_PAINT = [
   {
     id: "value painted in a drawn field",
     says: ({ el, shown, role, text }, { value }) =>
-      TYPED.has(role) && shown !== el && value === "" && !isSecret(el) && !isLabel(el, text) && paintedIn(shown, text),
+      TYPED.has(role) && shown !== el && value === "" && !isSecret(el) && !isLabel(el, text) && paintedInField(shown, text),
   },
   {
     id: "list of a field that is only read",
