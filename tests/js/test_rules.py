@@ -16,7 +16,7 @@ FUNCTION = re.compile(r"^(?:export )?const (\w+) = (?:\([^\n]*|\w+) =>(.*?)(?=^\
 
 def _rules() -> dict[str, dict[str, str]]:
     found = {}
-    for name in ("rules", "duplicates"):
+    for name in ("rules", "reduce_rules"):
         for each in RULE.finditer((SCRIPTS / f"{name}.js").read_text()):
             assert each["id"] not in found, each["id"]
             found[each["id"]] = dict(TEXT.findall(each["rest"])) | {"code": each["rest"]}

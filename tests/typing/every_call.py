@@ -141,6 +141,7 @@ async def awaited(browser: viewmark.Browser, page: viewmark.Page, file: Path) ->
         page.downloads,
         page.emulation,
         page.mask,
+        page.settles,
         page.steps,
     )
     print(page.show_secrets, page.upload_folders, page.url, page.browser_page)
@@ -274,6 +275,7 @@ def blocking(browser: sync.Browser, page: sync.Page, file: Path) -> None:
         page.downloads,
         page.emulation,
         page.mask,
+        page.settles,
         page.steps,
     )
     print(page.show_secrets, page.upload_folders, page.url)

@@ -23,17 +23,21 @@ from typing import Any, Literal
 from viewmark.background import quietly, within
 from viewmark.browser import wire
 from viewmark.browser.cdp.session import Session
+from viewmark.browser.telemetry_events import (
+    address_of,
+    count_characters,
+    headers_of,
+    line_of,
+    text_of_argument,
+    where_of,
+)
 from viewmark.errors import ProtocolError, ViewmarkError
 from viewmark.rate_limit import RateMeter
 from viewmark.ring_buffer import RingBuffer
-from viewmark.secrets import in_header
-from viewmark.secrets.redaction import REDACTED
 from viewmark.text import one_line
 
 RING_SIZE = 500
 """Entries kept of each kind."""
-TEXT_LIMIT = 2_000
-"""Characters kept of one message."""
 
 Source = Literal["console", "exceptions", "network", "frames"]
 EVENTS: dict[str, float] = {"burst": 3_000, "per_second": 300}
@@ -309,7 +313,7 @@ class Telemetry:
         now = self._clock()
         is_ordinary = self._events.take(COSTS[source], now)
         if source in ("console", "exceptions"):
-            is_ordinary &= self._characters.take(_characters(params), now)
+            is_ordinary &= self._characters.take(count_characters(params), now)
         handler(params)
         if not is_ordinary:
             self._source, self._pauses = source, self._pauses + 1
@@ -387,11 +391,11 @@ class Telemetry:
         thrown = wire.record(detail.get("exception"))
         text = str(detail.get("text", ""))
         message = str(thrown.get("description") or thrown.get("value") or text)
-        url, line, column = _where(detail)
+        url, line, column = where_of(detail)
         self.faults.add(
             PageException(
                 kind="rejection" if "(in promise)" in text else "exception",
-                message=_line(message),
+                message=line_of(message),
                 url=url,
                 line=line,
                 column=column,
@@ -400,12 +404,12 @@ class Telemetry:
         )
 
     def _console(self, params: dict[str, Any]) -> None:
-        words = [_argument(a) for a in wire.records(params.get("args"))]
-        url, line, _ = _where(params)
+        words = [text_of_argument(a) for a in wire.records(params.get("args"))]
+        url, line, _ = where_of(params)
         self.console.add(
             ConsoleMessage(
                 level=_LEVEL_OF.get(str(params.get("type")), "log"),
-                text=_line(" ".join(words)),
+                text=line_of(" ".join(words)),
                 url=url,
                 line=line,
                 time_ms=wire.number(params.get("timestamp")),
@@ -417,8 +421,8 @@ class Telemetry:
         self.console.add(
             ConsoleMessage(
                 level=_LEVEL_OF.get(str(entry.get("level")), "log"),
-                text=_line(entry.get("text")),
-                url=_url(entry.get("url")),
+                text=line_of(entry.get("text")),
+                url=address_of(entry.get("url")),
                 line=int(wire.number(entry.get("lineNumber"), -1)) + 1,
                 time_ms=wire.number(entry.get("timestamp")),
             )
@@ -441,12 +445,12 @@ class Telemetry:
         self._open[number] = begun = Request(
             request_id=number,
             method=one_line(request.get("method"), 40),
-            url=_url(request.get("url")),
+            url=address_of(request.get("url")),
             kind=one_line(params.get("type", "other"), 40).lower(),
             started_ms=wire.number(params.get("wallTime")) * 1000,
             _start=wire.number(params.get("timestamp")),
             begun=now,
-            request_headers=_headers(request.get("headers")),
+            request_headers=headers_of(request.get("headers")),
         )
         if begun.kind == "document":
             self._act_ends = max(self._act_ends, now + LOADING_S)
@@ -456,7 +460,7 @@ class Telemetry:
 
     def _sent_more(self, params: dict[str, Any]) -> None:
         if (request := self._open.get(str(params.get("requestId")))) is not None:
-            more = _headers(params.get("headers"))
+            more = headers_of(params.get("headers"))
             request.request_headers = {**request.request_headers, **more}
 
     def _note_response(self, params: dict[str, Any]) -> None:
@@ -475,7 +479,7 @@ class Telemetry:
             request.status = int(wire.number(response.get("status")))
             request.mime = one_line(response.get("mimeType"), 200)
             request.protocol = one_line(response.get("protocol"), 40)
-            request.response_headers = _headers(response.get("headers"))
+            request.response_headers = headers_of(response.get("headers"))
             request.wait_ms = request.elapsed(params)
             self.answered.set()
 
@@ -485,49 +489,3 @@ class Telemetry:
             request.size, request.failure = size, failure
             self.requests.add(request)
             self.answered.set()
-
-
-def _characters(params: dict[str, Any]) -> int:
-    """About how much text a console event or exception brought."""
-    values = [each.get("value") for each in wire.records(params.get("args"), 10_000)]
-    thrown = wire.record(wire.record(params.get("exceptionDetails")).get("exception"))
-    values += [thrown.get("description"), thrown.get("value")]
-    return sum(len(v) for v in values if isinstance(v, str))
-
-
-def _where(detail: dict[str, Any]) -> tuple[str, int, int]:
-    """Address, line and column of the innermost frame; CDP counts lines from 0."""
-    frames = wire.records(wire.record(detail.get("stackTrace")).get("callFrames"))
-    top = frames[0] if frames else detail
-    line = int(wire.number(top.get("lineNumber"), -1)) + 1
-    column = int(wire.number(top.get("columnNumber"), -1)) + 1
-    return _url(top.get("url")), line, column
-
-
-def _argument(value: dict[str, Any]) -> str:
-    if "value" in value:
-        return str(value["value"])
-    if "unserializableValue" in value:
-        return str(value["unserializableValue"])
-    return str(value.get("description") or value.get("type") or "")
-
-
-def _line(text: object) -> str:
-    return one_line(text, TEXT_LIMIT)
-
-
-def _url(value: object) -> str:
-    """The address, cut; data: addresses by kind only."""
-    text = str(value or "")
-    if text.startswith(("data:", "javascript:")):
-        return one_line(text[:200].split(",", 1)[0], 80)
-    return _line(text)
-
-
-def _headers(value: object) -> dict[str, str]:
-    if not isinstance(value, dict):
-        return {}
-    return {
-        one_line(name, 200): REDACTED if in_header(str(name)) else _line(text)
-        for name, text in value.items()
-    }

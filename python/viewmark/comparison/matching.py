@@ -123,8 +123,14 @@ class _Work:
             one, other = old.element.identity, entry.element.identity
             if not is_around_equal:
                 rows = other.rows if contradict(one.rows, other.rows) else one.rows
-                around = {"context": one.context, "around": one.around, "beside": one.beside, "rows": rows}
-                other = replace(other, index=one.index, **around)
+                other = replace(
+                    other,
+                    context=one.context,
+                    around=one.around,
+                    index=one.index,
+                    beside=one.beside,
+                    rows=rows,
+                )
             if one.path != other.path:
                 other = replace(other, path=one.path)
             if old.words == entry.words and one == other:

@@ -248,7 +248,7 @@ async def test_one_observer_serves_all_who_watch_a_document(page_of: PageOf) -> 
     """The index of a large document hears of what comes after others have ended their watch."""
     page = await page_of("<div id=list></div>" + "<p><i>x</i></p>" * 400)
     await discover(page)
-    await scripts.call(page, None, "watchInput")
+    await scripts.call(page, None, "readable", {"root": 0})
     await discover(page)
     for number in range(3):
         await _run(

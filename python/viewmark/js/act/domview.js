@@ -5,7 +5,7 @@
 // and for what covers more than half of the viewport however large it is.
 import { CONTROL, evidence } from "../page/candidates.js";
 import { attr, contentRects, eachChild, idOf, isElement, read, rect, rects, rootOf } from "../page/dom.js";
-import { withoutDuplicates } from "../page/duplicates.js";
+import { withoutDuplicates } from "../page/reduce_rules.js";
 import { beginFaults, faultsSoFar, noteFault, safely } from "../page/faults.js";
 import { hint } from "../page/hints.js";
 import { nameOf } from "../page/names.js";

@@ -8,7 +8,7 @@ import { beginRevision, holdRevision, isStill, scrolled } from "../page/changes.
 import { paintedState } from "../page/describe.js";
 import { attr, contentRects, eachChild, getterOf, hit, holds, idOf, is, isElement, nodeOf } from "../page/dom.js";
 import { parent, read, rect } from "../page/dom.js";
-import { withoutDuplicates } from "../page/duplicates.js";
+import { withoutDuplicates } from "../page/reduce_rules.js";
 import { isTextControl } from "../page/element_kinds.js";
 import { beginFaults, faultsSoFar, safely } from "../page/faults.js";
 import { hint } from "../page/hints.js";

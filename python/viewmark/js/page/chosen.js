@@ -1,8 +1,8 @@
 // Tells the chosen one of several tabs, pages or days, and what cannot be pressed, where no attribute says it. A word of
 // a class, and what is painted of it and not of its equals, must agree; else nothing is said.
-import { endsInKind, hasWordOf, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
+import { hasWordOf, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect, rootOf } from "./dom.js";
-import { closest, computed, few, isUnpainted, nextElement, previousElement, queryCss, queryFirst } from "./native.js";
+import { closest, computed, few, nextElement, previousElement, queryCss, queryFirst } from "./native.js";
 import { rootNode } from "./native.js";
 import { wordsIn } from "./words_in.js";
 

@@ -1,32 +1,22 @@
 // Leaves one mark of several elements that are the same thing to a person.
-import { isAroundRadios, isBare, isBlankIn, isDotOf, isDrawingIn, isInLabel, isPage, isVeil } from "./bare_parts.js";
-import { isWordsIn, joinRails, joinTicks } from "./bare_parts.js";
-import { isGrip } from "./boxes.js";
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
 import { attr, holds, is, parent, read, rect } from "./dom.js";
-import { isFocusOf, isGroupOf, isKeptBeside, noteCards } from "./handles.js";
-import { isHeadPane, isHolder, speaks } from "./holders.js";
+import { speaks } from "./holders.js";
 import { resizes } from "./hover_rules.js";
-import { isAroundFold, isDrawnTick, isHeadOf as isInnerHead, isPartOf, isSignOf } from "./inner_parts.js";
+import { isDrawnTick } from "./inner_parts.js";
 import { labelsOf } from "./labels.js";
 import { isListening, isServed } from "./listeners.js";
 import { nameOf } from "./names.js";
 import { memo, nextElement, previousElement, queryCss, rootNode, styleOf } from "./native.js";
-import { dropAround, dropFold, dropNamers, isAround, isDrawingOf as isOwnDrawing, isOfSelect } from "./own_parts.js";
-import { isSeparator, isStopFor, isTickOf } from "./own_parts.js";
 import { doubtOf } from "./paint.js";
 import { area, meet, toBox } from "./rects.js";
 import { saysSort } from "./repeated.js";
 import { isFocusable } from "./role_facts.js";
 import { isAriaRole, roleOf } from "./roles.js";
-import { isKeyStop, isTickedByWords } from "./roving.js";
-import { isLabelOf } from "./second_marks.js";
 import { clean, packed, textOf } from "./text.js";
 import { hasDrawnTick } from "./ticks.js";
-import { dropDoubles, isArrowIn, isCaptionIn, isChipCross, isCloser, isFieldAlone } from "./widget_parts.js";
-import { isInEditor, isInHeading, isKnob, isLabelIn, isNothing, isOpenerIn, isRail } from "./widget_parts.js";
-import { isShownValue, isSignIn, isSliver, isStrip, isTabIn, joinFields, joinFrames } from "./widget_parts.js";
-import { joinSwitches } from "./widget_parts.js";
+import { isCloser } from "./widget_parts.js";
+import { isKnob, isNothing } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
 
 // What these hold is presentation: their content is part of them (ARIA, children presentational).
@@ -37,7 +27,7 @@ const WHOLE_ROLES = new Set(
 /** @param {Item} item */
 export const isWhole = (item) => WHOLE.has(item.tag) || roleTokens(item.el).some((role) => WHOLE_ROLES.has(role));
 
-const NATIVE = new Set(["button", "input", "select", "textarea", "a", "summary"]);
+export const NATIVE = new Set(["button", "input", "select", "textarea", "a", "summary"]);
 const GRAPHIC = new Set(["canvas", "svg", "img", "video", "embed", "object"]);
 
 /** Whether an empty box lies on a drawing beside it and takes what is pressed there. @param {Element} el */
@@ -52,7 +42,7 @@ const isGlass = (el) => {
 const GLASS = 0.8;
 
 /** @param {Item} inner @param {Item} outer */
-const coverage = (inner, outer) => {
+export const coverage = (inner, outer) => {
   let shared = 0;
   for (const box of inner.boxes) {
     for (const other of outer.boxes) shared += area(meet(box, other));
@@ -87,7 +77,7 @@ export const isPhrase = (item, outer) => {
  * Whether a wrapper holds one control and no word besides: the padding of that control.
  * @param {Item} item
  */
-const saysNoMore = ({ el, controls, kind, control, tag }) => {
+export const saysNoMore = ({ el, controls, kind, control, tag }) => {
   if (controls?.length !== 1) return false;
   const [{ el: inner, boxes, tag: innerTag }] = controls;
   if (kind & CONTROL && !control) {
@@ -113,7 +103,7 @@ const isHandOfParts = (el, parts) => {
   return rest === "";
 };
 /** Whether what listens in a box that only has the hand is all that is painted in it: an entry of a menu. @param {Item} item @param {Item} outer */
-const isHeardInHand = (item, outer) =>
+export const isHeardInHand = (item, outer) =>
   outer.kind === CURSOR &&
   (item.kind & LISTENER) !== 0 &&
   !outer.control &&
@@ -134,7 +124,7 @@ const isTickWithLabel = (el, tick) =>
  * Whether a box that only has the hand says no more than the buttons in it, or is drawn around one field that opens.
  * @param {Item} item
  */
-const isHandAround = ({ el, kind, controls, parts }) => {
+export const isHandAround = ({ el, kind, controls, parts }) => {
   if (kind !== CURSOR || !parts || is(el, "a,label,[role]:not([role=none],[role=presentation]),[title],[aria-label]"))
     return false;
   const words = wordsIn(el);
@@ -158,10 +148,10 @@ const isHandAround = ({ el, kind, controls, parts }) => {
 const ARRANGES = new Set("listbox menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "));
 // A listener of its own serves its items: a press between them does nothing either.
 /** @param {Item} item */
-const arranges = ({ el, kind, tag }) =>
+export const arranges = ({ el, kind, tag }) =>
   (kind & CONTROL) !== 0 && !NATIVE.has(tag) && ARRANGES.has(roleTokens(el).find(isAriaRole) ?? "");
 /** @param {Item} item */
-const isArranger = (item) =>
+export const isArranger = (item) =>
   (item.controls?.length ?? 0) > 0 &&
   (arranges(item) || (item.kind === CURSOR && ARRANGES.has(roleTokens(item.el)[0])));
 
@@ -169,7 +159,7 @@ const isArranger = (item) =>
  * Whether one is pressed in a list that only takes the focus for its items, be it the only one there.
  * @param {Item} item @param {Item} outer
  */
-const isItemOf = (item, outer) =>
+export const isItemOf = (item, outer) =>
   !outer.control &&
   isFocusOnly(outer.el, outer.tag) &&
   roleOf(outer.el) === "list" &&
@@ -179,7 +169,7 @@ const isItemOf = (item, outer) =>
  * Whether the hand begins at a part of a box that only takes the focus for what is in it: a page, a sheet, a list.
  * @param {Item} item @param {Item} outer @param {number} share
  */
-const isShownIn = (item, outer, share) =>
+export const isShownIn = (item, outer, share) =>
   item.kind === CURSOR &&
   !(outer.kind & CURSOR) &&
   !outer.control &&
@@ -191,7 +181,7 @@ const isShownIn = (item, outer, share) =>
  * A small wordless part of a widget with a listener of its own: the cross of a chip or tab.
  * @param {Item} item @param {Item} outer @param {number} share
  */
-const isOwnPart = (item, outer, share) =>
+export const isOwnPart = (item, outer, share) =>
   ((item.kind & LISTENER) !== 0 || opens(outer.el)) &&
   (!NATIVE.has(outer.tag) || isCloser(item)) &&
   !isDrawingOf(item.el, outer.el) &&
@@ -206,10 +196,10 @@ const isDrawingOf = (el, outer) => isToggle(outer) && (isInHost(el, outer) || !i
 const SAYING = "[role],[title],[aria-label],[onclick]";
 
 /** An item with more inside: the small part with a hand opens it. @param {Element} el */
-const opens = (el) =>
+export const opens = (el) =>
   attr(el, "aria-expanded") !== null && roleTokens(el).some((role) => role === "treeitem" || role === "row");
 /** Whether words that listen stand in the row of an item of a tree: its key, its name. @param {Item} item @param {Item} outer */
-const isWordOf = (item, outer) =>
+export const isWordOf = (item, outer) =>
   roleTokens(outer.el).includes("treeitem") && WORD.test(wordsIn(item.el)) && coverage(outer, item) > 0.9;
 /** A letter that is no cross. */
 const WORD = /[^\P{L}x]|\p{N}|../iu;
@@ -218,7 +208,7 @@ const WORD = /[^\P{L}x]|\p{N}|../iu;
  * Whether both are one control to a person: the same role and name, written on a box and in it.
  * @param {Item} item @param {Item} outer
  */
-const isSameControl = (item, outer) => {
+export const isSameControl = (item, outer) => {
   const role = roleOf(item.el);
   if (role === "generic" || role !== roleOf(outer.el)) return false;
   const name = nameOf(item.el);
@@ -228,25 +218,25 @@ const isSameControl = (item, outer) => {
 };
 const HEAD_ROLES = new Set(["tab", "button", "option", "menuitem"]);
 /** Whether a link to nowhere says all that a head with a role does, which is pressed as a whole: old folds and tabs. @param {Item} item @param {Item} outer */
-const isLinkOfHead = (item, outer) =>
+export const isLinkOfHead = (item, outer) =>
   is(item.el, "a[href^='#'],a:not([href])") &&
   roleTokens(outer.el).some((role) => HEAD_ROLES.has(role)) &&
   wordsIn(item.el) !== "" &&
   wordsIn(item.el) === wordsIn(outer.el);
 /** Whether an element stands in the shadow tree of another one. @param {Element} el @param {Element} host */
-const isInHost = (el, host) => {
+export const isInHost = (el, host) => {
   const root = rootNode(el);
   return root instanceof ShadowRoot && read.host.call(root) === host;
 };
 
 /** Whether a head of a column says that it sorts, and what is in it is a field or has no words. @param {Item} item @param {Item} outer */
-const isInSorter = (item, outer) =>
+export const isInSorter = (item, outer) =>
   attr(outer.el, "aria-sort") !== null &&
   is(outer.el, HEADS) &&
   wordsIn(outer.el) !== "" &&
   wordsIn(item.el) !== wordsIn(outer.el);
 /** Whether a button without words sorts by the head around it, whose press does that as well. @param {Item} item @param {Item} outer */
-const isSorterOf = (item, outer) => {
+export const isSorterOf = (item, outer) => {
   if (!is(outer.el, HEADS) || roleOf(item.el) !== "button" || attr(item.el, "aria-haspopup") !== null) return false;
   const words = wordsIn(outer.el);
   if (wordsIn(item.el) !== "" || words === "") return false;
@@ -271,17 +261,17 @@ const comesLater = (item, outer, walk) =>
   doubtOf(item, walk) === 2;
 
 /** Whether what listens around it only holds what it serves by a selector. @param {Item} item @param {Item} outer */
-const isServedIn = (item, outer) =>
+export const isServedIn = (item, outer) =>
   isServed(item.el) && !isServed(outer.el) && !speaks(outer.el) && wordsIn(item.el) !== "";
 /** Whether a box only takes the focus for the editor in it: the pane of a tab. @param {Item} item @param {Item} outer */
-const isPaneOf = (item, outer) =>
+export const isPaneOf = (item, outer) =>
   outer.kind === CONTROL &&
   !outer.control &&
   isFocusOnly(outer.el, outer.tag) &&
   is(item.el, "[contenteditable]:not([contenteditable=false]),[role=textbox]");
 
 /** Whether a box that says no more than a part of it only lets that be dragged. @param {Item} item @param {Item} outer */
-const isDraggedBy = (item, outer) =>
+export const isDraggedBy = (item, outer) =>
   outer.kind === CURSOR &&
   is(outer.el, "[draggable=true]") &&
   wordsIn(item.el) !== "" &&
@@ -300,7 +290,7 @@ const isOneOfRows = ({ el }) =>
   ) &&
   !is(el, ":only-child");
 /** Whether a head listens in a row that has only the hand, which style sheets give to all rows. @param {Item} item @param {Item} outer */
-const isHeadOf = (item, outer) =>
+export const isHeadOf = (item, outer) =>
   outer.kind === CURSOR && (item.kind & LISTENER) !== 0 && is(item.el, HEADS) && is(outer.el, ROWS);
 /** A strip that changes sizes when it is dragged, px. */
 const STRIP = 12;
@@ -312,7 +302,7 @@ const isResizer = ({ el, kind, boxes: [[left, top, right, bottom]] }) =>
  * that are dragged, cells of a row that is pressed, heads beside those that sort, knobs, stars.
  * @param {Item[]} items
  */
-const dropParts = (items) => {
+export const dropParts = (items) => {
   /** @type {Map<Item, Item[]>} */
   const cells = new Map();
   /** @type {Map<Item, Item[]>} */
@@ -373,7 +363,7 @@ const LONGEST = 40;
  * Leaves out captions that listen, beside the control that they name: a press on it is one on that.
  * @param {Item[]} items
  */
-const withoutCaptions = (items) => {
+export const withoutCaptions = (items) => {
   const captions = items.filter(({ kind, control, el }) => {
     if (control || kind & (CONTROL | TEXT)) return false;
     // What is drawn as a tick box in it has no other control.
@@ -402,7 +392,7 @@ const withoutCaptions = (items) => {
 };
 
 /** Notes which items have another mark inside. @param {Item[]} items */
-const noteHolders = (items) => {
+export const noteHolders = (items) => {
   for (const item of items) {
     if (item.dropped || item.kind === TEXT) continue;
     // Of more than two nobody asks how many.
@@ -415,555 +405,20 @@ const noteHolders = (items) => {
 /** A small box that takes the focus may be one control with its cross, px. */
 const CHIP = 48;
 /** @param {Item} item @param {Item} outer */
-const saysTheSame = (item, outer) =>
+export const saysTheSame = (item, outer) =>
   !outer.isScroller && wordsIn(item.el) !== "" && wordsIn(item.el) === wordsIn(outer.el);
 /** Whether what listens around a control only does so for what is in it. @param {Item} item @param {Item} outer @param {WalkResult} [walk] */
-const isRootOf = (item, outer, walk) =>
+export const isRootOf = (item, outer, walk) =>
   outer.kind === LISTENER &&
   !speaks(outer.el) &&
   !isOneOfRows(outer) &&
   !comesLater(item, outer, walk) &&
   !isInSorter(item, outer);
 /** @param {Item} item @param {number} viewArea */
-const isTooLarge = (item, viewArea) => {
+export const isTooLarge = (item, viewArea) => {
   if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag) || isGlass(item.el)) return false;
   const size = item.boxes.reduce((sum, box) => sum + area(box), 0);
   return size >= viewArea * (item.kind & CURSOR ? 0.6 : 0.4);
-};
-
-/** @param {Item} item @param {Rule} rule */
-const drop = (item, rule) => {
-  item.dropped = true;
-  item.because = rule.id;
-};
-
-/** What is nothing to press wherever it lies. @type {AloneRule[]} */
-const ON_ITS_OWN = [
-  {
-    id: "part-of-part",
-    does: "drop",
-    principle: "residual",
-    reason: "It lies in a part of another mark.",
-    page: "heads_and_labels",
-    test: ({ isSorter }) => isSorter === true,
-  },
-  {
-    id: "kept-beside",
-    does: "drop",
-    principle: "composite widget",
-    reason: "Another mark beside it is taken hold of.",
-    page: "handles",
-    test: (item, { marked }) => isKeptBeside(item, marked),
-  },
-  {
-    id: "bare-part",
-    does: "drop",
-    principle: "uniform listeners",
-    reason: "It shows a value or parts others, and nothing in it is pressed.",
-    page: "bare_parts",
-    test: (item) => isShownValue(item) || isSeparator(item) || isBare(item),
-  },
-  {
-    id: "sign-of-fold",
-    does: "drop",
-    principle: "same activation",
-    reason: "It opens what the head around it opens.",
-    page: "folds_and_panes",
-    test: (item) => !item.isOwn && dropFold(item),
-  },
-];
-
-/** Two nested marks are one thing: for each pair the first of these that holds decides which goes. @type {NestedRule[]} */
-const NESTED = [
-  {
-    id: "value-of-select",
-    does: "drop-inner",
-    principle: "same activation",
-    reason: "It shows the value of a select or is its arrow: the select is pressed.",
-    page: "own_parts",
-    test: (item) => isOfSelect(item),
-  },
-  {
-    id: "words-of-control",
-    of: "control",
-    does: "drop-inner",
-    principle: "same activation",
-    reason: "It is how the control around it is written or drawn.",
-    page: "folds_and_panes",
-    test: (item, outer) =>
-      isLabelIn(item, outer) || isTickOf(item, outer) || isPartOf(item, outer) || isInLabel(item, outer),
-  },
-  {
-    id: "item-of-list",
-    of: "control",
-    inner: "part",
-    does: "drop-outer",
-    principle: "composite widget",
-    reason: "The list only takes the focus for its items.",
-    page: "listening_parts",
-    test: (item, outer) => isItemOf(item, outer),
-  },
-  {
-    id: "part-of-its-own",
-    of: "control",
-    inner: "part",
-    does: "keep",
-    principle: "residual",
-    reason: "It does another thing than the control around it: a cross, a handle, what the hand begins at.",
-    page: "one_mark_each",
-    test: (item, outer, share) =>
-      isInEditor(item, outer, share) ||
-      isSignIn(item, outer) ||
-      isShownIn(item, outer, share) ||
-      isGrip(item.el, item.box) ||
-      isHeadPane(outer) ||
-      isOwnPart(item, outer, share) ||
-      isChipCross(item, outer),
-  },
-  {
-    id: "part-of-control",
-    of: "control",
-    inner: "part",
-    does: "drop-inner",
-    principle: "children presentational (ARIA 1.2)",
-    reason: "It is a caption, an icon or the padding of the control around it.",
-    page: "one_mark_each",
-    test: (item, outer, share) =>
-      saysTheSame(item, outer) ||
-      (outer.control !== undefined && item.kind === LISTENER) ||
-      isWordOf(item, outer) ||
-      isWhole(outer) ||
-      (!outer.isScroller && (item.kind === CURSOR || share > 0.6)),
-  },
-  {
-    id: "stays-in-control",
-    of: "control",
-    inner: "part",
-    does: "keep",
-    principle: "residual",
-    reason: "Nothing says that it is the control around it.",
-    page: "one_mark_each",
-    test: () => true,
-  },
-  {
-    id: "focus-of-control",
-    of: "control",
-    inner: "control",
-    does: "drop-inner",
-    principle: "same activation",
-    reason: "It only takes the focus for what is around it.",
-    page: "handles",
-    test: (item, outer) => isFocusOf(item, outer),
-  },
-  {
-    id: "control-that-fills",
-    of: "control",
-    inner: "control",
-    does: "drop-outer",
-    principle: "residual",
-    reason: "A native control fills what only takes the focus or arranges others.",
-    page: "one_mark_each",
-    test: (item, outer, share) =>
-      share > 0.8 &&
-      ((NATIVE.has(item.tag) && !NATIVE.has(outer.tag) && !isOwnDrawing(item, outer)) ||
-        arranges(outer) ||
-        isStopFor(item, outer) ||
-        isPaneOf(item, outer)),
-  },
-  {
-    id: "control-that-is-filled",
-    of: "control",
-    inner: "control",
-    does: "drop-inner",
-    principle: "residual",
-    reason: "It fills the control around it.",
-    page: "one_mark_each",
-    test: (item, outer, share) => share > 0.8,
-  },
-  {
-    id: "sorter-of-head",
-    of: "control",
-    inner: "control",
-    does: "drop-inner",
-    principle: "same activation",
-    reason: "A button without words sorts by the head around it, as that does.",
-    page: "heads_and_labels",
-    test: (item, outer) => isSorterOf(item, outer),
-  },
-  {
-    id: "field-alone",
-    of: "control",
-    inner: "control",
-    does: "drop-outer",
-    principle: "residual",
-    reason: "The box has no words, and only holds the field.",
-    page: "one_thing",
-    test: (item, outer, share) => isFieldAlone(item, outer, share),
-  },
-  {
-    id: "same-control",
-    of: "control",
-    inner: "control",
-    does: "drop-either",
-    principle: "same activation",
-    reason: "Both have one role and one name; the one that takes the focus stays.",
-    page: "one_mark_each",
-    test: (item, outer) => isLinkOfHead(item, outer) || isSameControl(item, outer),
-    isOuter: (item, outer) => !isLinkOfHead(item, outer) && isFocusable(item.el) && !isFocusable(outer.el),
-  },
-  {
-    id: "control-in-control",
-    of: "control",
-    inner: "control",
-    does: "hold",
-    principle: "residual",
-    reason: "A control beside the one around it.",
-    page: "one_mark_each",
-    test: () => true,
-  },
-  {
-    id: "sorter-in-words",
-    of: "box",
-    inner: "control",
-    does: "drop-inner",
-    isWhole: true,
-    principle: "same activation",
-    reason: "The head, the heading or the field around it does what it does.",
-    page: "heads_and_labels",
-    test: (item, outer) => isSorterOf(item, outer) || isArrowIn(item, outer) || isInHeading(item, outer),
-  },
-  {
-    id: "wrapper-of-control",
-    of: "box",
-    inner: "control",
-    does: "drop-outer",
-    principle: "residual",
-    reason: "It wraps the control, or is the root of a delegated handler.",
-    page: "one_mark_each",
-    test: (item, outer, share, walk) => share > 0.5 || isTabIn(item, outer) || isRootOf(item, outer, walk),
-  },
-  {
-    id: "control-in-box",
-    of: "box",
-    inner: "control",
-    does: "hold",
-    principle: "residual",
-    reason: "A control in what is pressed as well.",
-    page: "one_mark_each",
-    test: () => true,
-  },
-  {
-    id: "drawing-in-box",
-    of: "box",
-    inner: "part",
-    does: "drop-inner",
-    principle: "uniform listeners",
-    reason: "It is a blank, a dot, a sign or words of what is around it.",
-    page: "bare_parts",
-    test: (item, outer) =>
-      isBlankIn(item, outer) ||
-      isDotOf(item, outer) ||
-      isDrawingIn(item, outer) ||
-      isSignOf(item, outer) ||
-      isWordsIn(item, outer),
-  },
-  {
-    id: "head-in-box",
-    of: "box",
-    inner: "part",
-    does: "drop-outer",
-    principle: "distribution",
-    reason: "The head in it is what is pressed.",
-    page: "inner_parts",
-    test: (item, outer) => isInnerHead(item, outer),
-  },
-  {
-    id: "menu-of-head",
-    of: "box",
-    inner: "part",
-    does: "keep",
-    principle: "residual",
-    reason: "A menu or filter in a head that sorts, what opens a row: both are pressed.",
-    page: "rows_and_trees",
-    test: (item, outer) => isInSorter(item, outer) || isOpenerIn(item, outer),
-  },
-  {
-    id: "hand-begins-inside",
-    of: "box",
-    inner: "part",
-    does: "drop-either",
-    principle: "distribution",
-    reason: "The hand begins inside, or a selector names it: the handler around it waits for that.",
-    page: "one_mark_each",
-    test: (item, outer) =>
-      (outer.kind === LISTENER && ((item.kind & CURSOR) !== 0 || isServedIn(item, outer))) || isHeadOf(item, outer),
-    // What a component draws of itself is the component.
-    isOuter: (item, outer, share) => !(isInHost(item.el, outer.el) && share > 0.9),
-  },
-  {
-    id: "opener-of-row",
-    of: "box",
-    inner: "part",
-    does: "keep",
-    principle: "residual",
-    reason: "It opens the row around it, which is pressed as well.",
-    page: "rows_and_trees",
-    test: (item, outer, share) => opens(outer.el) && isOwnPart(item, outer, share),
-  },
-  {
-    id: "heard-in-hand",
-    of: "box",
-    inner: "part",
-    does: "drop-outer",
-    principle: "distribution",
-    reason: "What listens is all that is painted in a box which only has the hand.",
-    page: "one_mark_each",
-    test: (item, outer) => isHeardInHand(item, outer),
-  },
-  {
-    id: "part-that-fills",
-    of: "box",
-    inner: "part",
-    does: "drop-inner",
-    principle: "residual",
-    reason: "It fills what is around it, or shares its hand.",
-    page: "one_mark_each",
-    test: (item, outer, share) =>
-      share > 0.6 || ((outer.kind & CURSOR) !== 0 && item.kind === CURSOR) || (share > 0.3 && isDraggedBy(item, outer)),
-  },
-  {
-    id: "root-of-handler",
-    of: "box",
-    inner: "part",
-    does: "drop-either",
-    principle: "distribution",
-    reason: "It listens for what is in it.",
-    page: "one_mark_each",
-    test: (item, outer) => outer.kind === LISTENER && !speaks(outer.el),
-    isOuter: (item, outer) => !isCaptionIn(item, outer),
-  },
-];
-
-/** What is one thing with others near it: each sees all items. @type {GroupRule[]} */
-const TOGETHER = [
-  {
-    id: "parts-of-widget",
-    does: "drop",
-    principle: "composite widget",
-    reason: "It is an edge, a cell, a head, a knob or a star of a widget that has the mark.",
-    page: "rows_and_trees",
-    apply: dropParts,
-  },
-  {
-    id: "box-of-switch",
-    does: "join",
-    principle: "one control, several boxes",
-    reason: "The box is drawn for a switch whose field is clear.",
-    page: "drawn_for_a_thing",
-    apply: joinSwitches,
-  },
-  {
-    id: "box-of-tick",
-    does: "join",
-    principle: "one control, several boxes",
-    reason: "The box that listens is drawn for the tick box which is hidden in it.",
-    page: "drawn_for_a_thing",
-    apply: joinTicks,
-  },
-  {
-    id: "rail-of-slider",
-    does: "join",
-    principle: "one control, several boxes",
-    reason: "A press on the rail sets the one knob in it.",
-    page: "handles",
-    apply: joinRails,
-  },
-  {
-    id: "field-in-combobox",
-    does: "join",
-    principle: "combobox (ARIA 1.2)",
-    reason: "The box is drawn around the field that one writes into.",
-    page: "one_thing",
-    apply: joinFields,
-  },
-  {
-    id: "frame-of-select",
-    does: "join",
-    principle: "one control, several boxes",
-    reason: "The box says nothing but what the select in it is called and shows.",
-    page: "drawn_list_fields",
-    apply: joinFrames,
-  },
-  {
-    id: "double-beside",
-    does: "drop",
-    principle: "same activation",
-    reason: "It does what another mark beside it does.",
-    page: "one_thing",
-    apply: dropDoubles,
-  },
-  {
-    id: "name-of-control",
-    does: "drop",
-    principle: "labeled control (HTML)",
-    reason: "Its words only name a control that has a mark.",
-    page: "heads_and_labels",
-    apply: dropNamers,
-  },
-  {
-    id: "around-one-control",
-    does: "drop",
-    principle: "same activation",
-    reason: "It holds one control and does what that does.",
-    page: "own_parts",
-    apply: dropAround,
-  },
-  {
-    id: "holders",
-    does: "note",
-    principle: "residual",
-    reason: "What lies in what, for the rules below.",
-    page: "one_mark_each",
-    apply: noteHolders,
-  },
-  {
-    id: "caption-of-control",
-    does: "drop",
-    principle: "labeled control (HTML)",
-    reason: "It is the caption of a control beside it.",
-    page: "heads_and_labels",
-    apply: withoutCaptions,
-  },
-];
-
-/** What is left alone with what lies in it: the first of these that holds drops it. @type {AloneRule[]} */
-const ALONE = [
-  {
-    id: "filled-by-parts",
-    does: "drop",
-    principle: "residual",
-    reason: "What is in it takes all of it.",
-    page: "one_mark_each",
-    test: ({ inside }) => (inside ?? 0) > 0.7,
-  },
-  {
-    id: "stop-for-keys",
-    does: "drop",
-    principle: "composite widget",
-    reason: "It only takes the focus for what is in it.",
-    page: "roving_cells",
-    test: (item, { controls }) =>
-      isGroupOf(item) || isKeyStop(item) || isTickedByWords(item, controls) || isLabelOf(item, controls),
-  },
-  {
-    id: "says-the-same",
-    does: "drop",
-    principle: "same activation",
-    reason: "It says no more than what is in it.",
-    page: "second_marks",
-    test: (item) => isHandAround(item) || isAround(item) || isAroundFold(item) || saysNoMore(item),
-  },
-  {
-    id: "strip",
-    does: "drop",
-    principle: "enough to aim at",
-    reason: "It is too thin to aim at, or only the track of a slider.",
-    page: "quiet_parts",
-    test: (item) => isStrip(item) || isSliver(item) || isRail(item),
-  },
-  {
-    id: "holder",
-    does: "drop",
-    principle: "composite widget",
-    reason: "It arranges or holds others, or is only read.",
-    page: "listening_parts",
-    test: (item, { viewArea }) =>
-      isArranger(item) || isHolder(item, viewArea) || isPage(item) || isVeil(item) || isAroundRadios(item),
-  },
-  {
-    id: "half-a-page",
-    does: "drop",
-    principle: "distribution",
-    reason: "A listener on half the page is where handlers are delegated to.",
-    page: "one_mark_each",
-    test: (item, { viewArea }) => isTooLarge(item, viewArea),
-  },
-];
-
-/** All of this stage, as an explanation looks them up. @type {Rule[]} */
-export const reduceRules = [...ON_ITS_OWN, ...NESTED, ...TOGETHER, ...ALONE];
-/** @type {Record<string, NestedRule[]>} By what holds what. */
-const NESTED_BY_KIND = {};
-for (const of of /** @type {const} */ (["control", "box"]))
-  for (const inner of /** @type {const} */ (["control", "part"]))
-    NESTED_BY_KIND[`${inner} in ${of}`] = NESTED.filter(
-      (rule) => (rule.of ?? of) === of && (rule.inner ?? inner) === inner,
-    );
-/** @param {Item} item */
-const kindOf = ({ kind }) => (kind & CONTROL ? "control" : "part");
-
-/**
- * Decides between a mark and the one around it, by the first rule that holds.
- * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
- */
-const decide = (item, outer, walk) => {
-  const share = coverage(item, outer);
-  const rules = NESTED_BY_KIND[`${kindOf(item)} in ${outer.kind & CONTROL ? "control" : "box"}`];
-  const rule = rules.find(({ test }) => test(item, outer, share, walk));
-  if (!rule) {
-    // Two arrows in one box, the stars of a rating: those are pressed.
-    if (item.kind & LISTENER && wordsIn(outer.el) === "") outer.inside = (outer.inside ?? 0) + share;
-    return;
-  }
-  if (rule.does === "hold") {
-    outer.controls = [...(outer.controls ?? []), item];
-    if (!(outer.kind & CONTROL)) outer.inside = (outer.inside ?? 0) + share;
-  } else if (rule.does !== "keep") {
-    const isOuter = rule.does === "drop-outer" || rule.isOuter?.(item, outer, share) === true;
-    drop(isOuter ? outer : item, rule);
-    if (rule.isWhole) item.isSorter = true;
-  }
-};
-
-/** Runs a rule of many, and notes which items it dropped. @param {GroupRule} rule @param {Item[]} items */
-const runTogether = (rule, items) => {
-  const left = items.filter(({ dropped }) => !dropped);
-  const found = rule.apply(items) ?? items;
-  const kept = new Set(found);
-  for (const item of left) if (item.dropped || !kept.has(item)) item.because = rule.id;
-  return found;
-};
-
-/**
- * Leaves one mark of several nested ones that are the same thing to a person.
- * `items` come outer before inner; each has `el, tag, kind, boxes, up` (the next item outside).
- * @param {Item[]} items @param {number} viewArea @param {WalkResult} [walk]
- */
-export const withoutDuplicates = (items, viewArea, walk) => {
-  noteCards(items);
-  const marked = new Set(items.map(({ el }) => el));
-  // A label that stands for its control has no mark of its own any more.
-  const there = new Set(items);
-  for (const { up } of items) if (up?.tag === "label" && !there.has(up)) up.dropped = true;
-  for (const item of items) {
-    if (item.kind === TEXT) continue;
-    // What is in a part that another mark tells of is a part of that as well.
-    if (item.up?.isSorter) item.isSorter = true;
-    const own = ON_ITS_OWN.find(({ test }) => test(item, { marked }));
-    if (own) drop(item, own);
-    let outer = item.up;
-    while (outer?.dropped || outer?.kind === TEXT) outer = outer.up;
-    if (outer && !item.isOwn && !item.dropped) decide(item, outer, walk);
-  }
-  const left = TOGETHER.reduce((those, rule) => runTogether(rule, those), items).filter(
-    ({ dropped, isCard }) => !dropped || isCard,
-  );
-  const facts = { viewArea, controls: new Set(left.map(({ el, control }) => control ?? el)) };
-  return left.filter((item) => {
-    const rule = item.isCard ? undefined : ALONE.find(({ test }) => test(item, facts));
-    if (rule) drop(item, rule);
-    return !rule;
-  });
 };
 
 /**

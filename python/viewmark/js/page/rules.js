@@ -2,7 +2,7 @@
 // what took part. The rules of the stage `reduce` are arrays of their own (`duplicates.js`).
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { withCrosses } from "./crosses.js";
-import { reduceRules, withoutDuplicates } from "./duplicates.js";
+import { reduceRules, withoutDuplicates } from "./reduce_rules.js";
 import { withoutIdle } from "./idle_parts.js";
 import { withInnerHands } from "./inner_hands.js";
 import { withLabelTargets } from "./label_targets.js";

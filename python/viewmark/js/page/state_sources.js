@@ -191,7 +191,12 @@ const OF_PAINT = [
   {
     id: "value painted in a drawn field",
     says: ({ el, shown, role, text }, { value }) =>
-      TYPED.has(role) && shown !== el && value === "" && !isSecret(el) && !isLabel(el, text) && paintedInField(shown, text),
+      TYPED.has(role) &&
+      shown !== el &&
+      value === "" &&
+      !isSecret(el) &&
+      !isLabel(el, text) &&
+      paintedInField(shown, text),
   },
   {
     id: "list of a field that is only read",

@@ -1,0 +1,62 @@
+"""Reads what CDP events of console, exceptions and requests bring, cut and without secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viewmark.browser import wire
+from viewmark.secrets import in_header
+from viewmark.secrets.redaction import REDACTED
+from viewmark.text import one_line
+
+TEXT_LIMIT = 2_000
+"""Characters kept of one message."""
+
+
+def count_characters(params: dict[str, Any]) -> int:
+    """About how much text a console event or exception brought."""
+    values = [each.get("value") for each in wire.records(params.get("args"), 10_000)]
+    thrown = wire.record(wire.record(params.get("exceptionDetails")).get("exception"))
+    values += [thrown.get("description"), thrown.get("value")]
+    return sum(len(v) for v in values if isinstance(v, str))
+
+
+def where_of(detail: dict[str, Any]) -> tuple[str, int, int]:
+    """Address, line and column of the innermost frame; CDP counts lines from 0."""
+    frames = wire.records(wire.record(detail.get("stackTrace")).get("callFrames"))
+    top = frames[0] if frames else detail
+    line = int(wire.number(top.get("lineNumber"), -1)) + 1
+    column = int(wire.number(top.get("columnNumber"), -1)) + 1
+    return address_of(top.get("url")), line, column
+
+
+def text_of_argument(value: dict[str, Any]) -> str:
+    """What a console call wrote of one of its arguments."""
+    if "value" in value:
+        return str(value["value"])
+    if "unserializableValue" in value:
+        return str(value["unserializableValue"])
+    return str(value.get("description") or value.get("type") or "")
+
+
+def line_of(text: object) -> str:
+    """A text on one line, cut."""
+    return one_line(text, TEXT_LIMIT)
+
+
+def address_of(value: object) -> str:
+    """The address, cut; data: addresses by kind only."""
+    text = str(value or "")
+    if text.startswith(("data:", "javascript:")):
+        return one_line(text[:200].split(",", 1)[0], 80)
+    return line_of(text)
+
+
+def headers_of(value: object) -> dict[str, str]:
+    """Headers of a request or answer, secret ones without their value."""
+    if not isinstance(value, dict):
+        return {}
+    return {
+        one_line(name, 200): REDACTED if in_header(str(name)) else line_of(text)
+        for name, text in value.items()
+    }

@@ -1,0 +1,583 @@
+// The declared rules that drop and join marks, in their order, and the run through them: what is one thing has one mark.
+import { isAroundRadios, isBare, isBlankIn, isDotOf, isDrawingIn, isInLabel, isPage, isVeil } from "./bare_parts.js";
+import { isWordsIn, joinRails, joinTicks } from "./bare_parts.js";
+import { isGrip } from "./boxes.js";
+import { CONTROL, CURSOR, LISTENER, TEXT } from "./candidates.js";
+import { isFocusOf, isGroupOf, isKeptBeside, noteCards } from "./handles.js";
+import { isHeadPane, isHolder, speaks } from "./holders.js";
+import { isAroundFold, isHeadOf as isInnerHead, isPartOf, isSignOf } from "./inner_parts.js";
+import { dropAround, dropFold, dropNamers, isAround, isDrawingOf as isOwnDrawing, isOfSelect } from "./own_parts.js";
+import { isSeparator, isStopFor, isTickOf } from "./own_parts.js";
+import { isFocusable } from "./role_facts.js";
+import { isKeyStop, isTickedByWords } from "./roving.js";
+import { isLabelOf } from "./second_marks.js";
+import { dropDoubles, isArrowIn, isCaptionIn, isChipCross, isFieldAlone } from "./widget_parts.js";
+import { isInEditor, isInHeading, isLabelIn, isOpenerIn, isRail } from "./widget_parts.js";
+import { isShownValue, isSignIn, isSliver, isStrip, isTabIn, joinFields, joinFrames } from "./widget_parts.js";
+import { joinSwitches } from "./widget_parts.js";
+import { wordsIn } from "./words_in.js";
+import {
+  isWhole,
+  NATIVE,
+  coverage,
+  saysNoMore,
+  isHeardInHand,
+  isHandAround,
+  arranges,
+  isArranger,
+  isItemOf,
+  isShownIn,
+  isOwnPart,
+  opens,
+  isWordOf,
+  isSameControl,
+  isLinkOfHead,
+  isInHost,
+  isInSorter,
+  isSorterOf,
+  isServedIn,
+  isPaneOf,
+  isDraggedBy,
+  isHeadOf,
+  dropParts,
+  withoutCaptions,
+  noteHolders,
+  saysTheSame,
+  isRootOf,
+  isTooLarge,
+} from "./duplicates.js";
+
+/** @param {Item} item @param {Rule} rule */
+const drop = (item, rule) => {
+  item.dropped = true;
+  item.because = rule.id;
+};
+
+/** What is nothing to press wherever it lies. @type {AloneRule[]} */
+const ON_ITS_OWN = [
+  {
+    id: "part-of-part",
+    does: "drop",
+    principle: "residual",
+    reason: "It lies in a part of another mark.",
+    page: "heads_and_labels",
+    test: ({ isSorter }) => isSorter === true,
+  },
+  {
+    id: "kept-beside",
+    does: "drop",
+    principle: "composite widget",
+    reason: "Another mark beside it is taken hold of.",
+    page: "handles",
+    test: (item, { marked }) => isKeptBeside(item, marked),
+  },
+  {
+    id: "bare-part",
+    does: "drop",
+    principle: "uniform listeners",
+    reason: "It shows a value or parts others, and nothing in it is pressed.",
+    page: "bare_parts",
+    test: (item) => isShownValue(item) || isSeparator(item) || isBare(item),
+  },
+  {
+    id: "sign-of-fold",
+    does: "drop",
+    principle: "same activation",
+    reason: "It opens what the head around it opens.",
+    page: "folds_and_panes",
+    test: (item) => !item.isOwn && dropFold(item),
+  },
+];
+
+/** Two nested marks are one thing: for each pair the first of these that holds decides which goes. @type {NestedRule[]} */
+const NESTED = [
+  {
+    id: "value-of-select",
+    does: "drop-inner",
+    principle: "same activation",
+    reason: "It shows the value of a select or is its arrow: the select is pressed.",
+    page: "own_parts",
+    test: (item) => isOfSelect(item),
+  },
+  {
+    id: "words-of-control",
+    of: "control",
+    does: "drop-inner",
+    principle: "same activation",
+    reason: "It is how the control around it is written or drawn.",
+    page: "folds_and_panes",
+    test: (item, outer) =>
+      isLabelIn(item, outer) || isTickOf(item, outer) || isPartOf(item, outer) || isInLabel(item, outer),
+  },
+  {
+    id: "item-of-list",
+    of: "control",
+    inner: "part",
+    does: "drop-outer",
+    principle: "composite widget",
+    reason: "The list only takes the focus for its items.",
+    page: "listening_parts",
+    test: (item, outer) => isItemOf(item, outer),
+  },
+  {
+    id: "part-of-its-own",
+    of: "control",
+    inner: "part",
+    does: "keep",
+    principle: "residual",
+    reason: "It does another thing than the control around it: a cross, a handle, what the hand begins at.",
+    page: "one_mark_each",
+    test: (item, outer, share) =>
+      isInEditor(item, outer, share) ||
+      isSignIn(item, outer) ||
+      isShownIn(item, outer, share) ||
+      isGrip(item.el, item.box) ||
+      isHeadPane(outer) ||
+      isOwnPart(item, outer, share) ||
+      isChipCross(item, outer),
+  },
+  {
+    id: "part-of-control",
+    of: "control",
+    inner: "part",
+    does: "drop-inner",
+    principle: "children presentational (ARIA 1.2)",
+    reason: "It is a caption, an icon or the padding of the control around it.",
+    page: "one_mark_each",
+    test: (item, outer, share) =>
+      saysTheSame(item, outer) ||
+      (outer.control !== undefined && item.kind === LISTENER) ||
+      isWordOf(item, outer) ||
+      isWhole(outer) ||
+      (!outer.isScroller && (item.kind === CURSOR || share > 0.6)),
+  },
+  {
+    id: "stays-in-control",
+    of: "control",
+    inner: "part",
+    does: "keep",
+    principle: "residual",
+    reason: "Nothing says that it is the control around it.",
+    page: "one_mark_each",
+    test: () => true,
+  },
+  {
+    id: "focus-of-control",
+    of: "control",
+    inner: "control",
+    does: "drop-inner",
+    principle: "same activation",
+    reason: "It only takes the focus for what is around it.",
+    page: "handles",
+    test: (item, outer) => isFocusOf(item, outer),
+  },
+  {
+    id: "control-that-fills",
+    of: "control",
+    inner: "control",
+    does: "drop-outer",
+    principle: "residual",
+    reason: "A native control fills what only takes the focus or arranges others.",
+    page: "one_mark_each",
+    test: (item, outer, share) =>
+      share > 0.8 &&
+      ((NATIVE.has(item.tag) && !NATIVE.has(outer.tag) && !isOwnDrawing(item, outer)) ||
+        arranges(outer) ||
+        isStopFor(item, outer) ||
+        isPaneOf(item, outer)),
+  },
+  {
+    id: "control-that-is-filled",
+    of: "control",
+    inner: "control",
+    does: "drop-inner",
+    principle: "residual",
+    reason: "It fills the control around it.",
+    page: "one_mark_each",
+    test: (item, outer, share) => share > 0.8,
+  },
+  {
+    id: "sorter-of-head",
+    of: "control",
+    inner: "control",
+    does: "drop-inner",
+    principle: "same activation",
+    reason: "A button without words sorts by the head around it, as that does.",
+    page: "heads_and_labels",
+    test: (item, outer) => isSorterOf(item, outer),
+  },
+  {
+    id: "field-alone",
+    of: "control",
+    inner: "control",
+    does: "drop-outer",
+    principle: "residual",
+    reason: "The box has no words, and only holds the field.",
+    page: "one_thing",
+    test: (item, outer, share) => isFieldAlone(item, outer, share),
+  },
+  {
+    id: "same-control",
+    of: "control",
+    inner: "control",
+    does: "drop-either",
+    principle: "same activation",
+    reason: "Both have one role and one name; the one that takes the focus stays.",
+    page: "one_mark_each",
+    test: (item, outer) => isLinkOfHead(item, outer) || isSameControl(item, outer),
+    isOuter: (item, outer) => !isLinkOfHead(item, outer) && isFocusable(item.el) && !isFocusable(outer.el),
+  },
+  {
+    id: "control-in-control",
+    of: "control",
+    inner: "control",
+    does: "hold",
+    principle: "residual",
+    reason: "A control beside the one around it.",
+    page: "one_mark_each",
+    test: () => true,
+  },
+  {
+    id: "sorter-in-words",
+    of: "box",
+    inner: "control",
+    does: "drop-inner",
+    isWhole: true,
+    principle: "same activation",
+    reason: "The head, the heading or the field around it does what it does.",
+    page: "heads_and_labels",
+    test: (item, outer) => isSorterOf(item, outer) || isArrowIn(item, outer) || isInHeading(item, outer),
+  },
+  {
+    id: "wrapper-of-control",
+    of: "box",
+    inner: "control",
+    does: "drop-outer",
+    principle: "residual",
+    reason: "It wraps the control, or is the root of a delegated handler.",
+    page: "one_mark_each",
+    test: (item, outer, share, walk) => share > 0.5 || isTabIn(item, outer) || isRootOf(item, outer, walk),
+  },
+  {
+    id: "control-in-box",
+    of: "box",
+    inner: "control",
+    does: "hold",
+    principle: "residual",
+    reason: "A control in what is pressed as well.",
+    page: "one_mark_each",
+    test: () => true,
+  },
+  {
+    id: "drawing-in-box",
+    of: "box",
+    inner: "part",
+    does: "drop-inner",
+    principle: "uniform listeners",
+    reason: "It is a blank, a dot, a sign or words of what is around it.",
+    page: "bare_parts",
+    test: (item, outer) =>
+      isBlankIn(item, outer) ||
+      isDotOf(item, outer) ||
+      isDrawingIn(item, outer) ||
+      isSignOf(item, outer) ||
+      isWordsIn(item, outer),
+  },
+  {
+    id: "head-in-box",
+    of: "box",
+    inner: "part",
+    does: "drop-outer",
+    principle: "distribution",
+    reason: "The head in it is what is pressed.",
+    page: "inner_parts",
+    test: (item, outer) => isInnerHead(item, outer),
+  },
+  {
+    id: "menu-of-head",
+    of: "box",
+    inner: "part",
+    does: "keep",
+    principle: "residual",
+    reason: "A menu or filter in a head that sorts, what opens a row: both are pressed.",
+    page: "rows_and_trees",
+    test: (item, outer) => isInSorter(item, outer) || isOpenerIn(item, outer),
+  },
+  {
+    id: "hand-begins-inside",
+    of: "box",
+    inner: "part",
+    does: "drop-either",
+    principle: "distribution",
+    reason: "The hand begins inside, or a selector names it: the handler around it waits for that.",
+    page: "one_mark_each",
+    test: (item, outer) =>
+      (outer.kind === LISTENER && ((item.kind & CURSOR) !== 0 || isServedIn(item, outer))) || isHeadOf(item, outer),
+    // What a component draws of itself is the component.
+    isOuter: (item, outer, share) => !(isInHost(item.el, outer.el) && share > 0.9),
+  },
+  {
+    id: "opener-of-row",
+    of: "box",
+    inner: "part",
+    does: "keep",
+    principle: "residual",
+    reason: "It opens the row around it, which is pressed as well.",
+    page: "rows_and_trees",
+    test: (item, outer, share) => opens(outer.el) && isOwnPart(item, outer, share),
+  },
+  {
+    id: "heard-in-hand",
+    of: "box",
+    inner: "part",
+    does: "drop-outer",
+    principle: "distribution",
+    reason: "What listens is all that is painted in a box which only has the hand.",
+    page: "one_mark_each",
+    test: (item, outer) => isHeardInHand(item, outer),
+  },
+  {
+    id: "part-that-fills",
+    of: "box",
+    inner: "part",
+    does: "drop-inner",
+    principle: "residual",
+    reason: "It fills what is around it, or shares its hand.",
+    page: "one_mark_each",
+    test: (item, outer, share) =>
+      share > 0.6 || ((outer.kind & CURSOR) !== 0 && item.kind === CURSOR) || (share > 0.3 && isDraggedBy(item, outer)),
+  },
+  {
+    id: "root-of-handler",
+    of: "box",
+    inner: "part",
+    does: "drop-either",
+    principle: "distribution",
+    reason: "It listens for what is in it.",
+    page: "one_mark_each",
+    test: (item, outer) => outer.kind === LISTENER && !speaks(outer.el),
+    isOuter: (item, outer) => !isCaptionIn(item, outer),
+  },
+];
+
+/** What is one thing with others near it: each sees all items. @type {GroupRule[]} */
+const TOGETHER = [
+  {
+    id: "parts-of-widget",
+    does: "drop",
+    principle: "composite widget",
+    reason: "It is an edge, a cell, a head, a knob or a star of a widget that has the mark.",
+    page: "rows_and_trees",
+    apply: dropParts,
+  },
+  {
+    id: "box-of-switch",
+    does: "join",
+    principle: "one control, several boxes",
+    reason: "The box is drawn for a switch whose field is clear.",
+    page: "drawn_for_a_thing",
+    apply: joinSwitches,
+  },
+  {
+    id: "box-of-tick",
+    does: "join",
+    principle: "one control, several boxes",
+    reason: "The box that listens is drawn for the tick box which is hidden in it.",
+    page: "drawn_for_a_thing",
+    apply: joinTicks,
+  },
+  {
+    id: "rail-of-slider",
+    does: "join",
+    principle: "one control, several boxes",
+    reason: "A press on the rail sets the one knob in it.",
+    page: "handles",
+    apply: joinRails,
+  },
+  {
+    id: "field-in-combobox",
+    does: "join",
+    principle: "combobox (ARIA 1.2)",
+    reason: "The box is drawn around the field that one writes into.",
+    page: "one_thing",
+    apply: joinFields,
+  },
+  {
+    id: "frame-of-select",
+    does: "join",
+    principle: "one control, several boxes",
+    reason: "The box says nothing but what the select in it is called and shows.",
+    page: "drawn_list_fields",
+    apply: joinFrames,
+  },
+  {
+    id: "double-beside",
+    does: "drop",
+    principle: "same activation",
+    reason: "It does what another mark beside it does.",
+    page: "one_thing",
+    apply: dropDoubles,
+  },
+  {
+    id: "name-of-control",
+    does: "drop",
+    principle: "labeled control (HTML)",
+    reason: "Its words only name a control that has a mark.",
+    page: "heads_and_labels",
+    apply: dropNamers,
+  },
+  {
+    id: "around-one-control",
+    does: "drop",
+    principle: "same activation",
+    reason: "It holds one control and does what that does.",
+    page: "own_parts",
+    apply: dropAround,
+  },
+  {
+    id: "holders",
+    does: "note",
+    principle: "residual",
+    reason: "What lies in what, for the rules below.",
+    page: "one_mark_each",
+    apply: noteHolders,
+  },
+  {
+    id: "caption-of-control",
+    does: "drop",
+    principle: "labeled control (HTML)",
+    reason: "It is the caption of a control beside it.",
+    page: "heads_and_labels",
+    apply: withoutCaptions,
+  },
+];
+
+/** What is left alone with what lies in it: the first of these that holds drops it. @type {AloneRule[]} */
+const ALONE = [
+  {
+    id: "filled-by-parts",
+    does: "drop",
+    principle: "residual",
+    reason: "What is in it takes all of it.",
+    page: "one_mark_each",
+    test: ({ inside }) => (inside ?? 0) > 0.7,
+  },
+  {
+    id: "stop-for-keys",
+    does: "drop",
+    principle: "composite widget",
+    reason: "It only takes the focus for what is in it.",
+    page: "roving_cells",
+    test: (item, { controls }) =>
+      isGroupOf(item) || isKeyStop(item) || isTickedByWords(item, controls) || isLabelOf(item, controls),
+  },
+  {
+    id: "says-the-same",
+    does: "drop",
+    principle: "same activation",
+    reason: "It says no more than what is in it.",
+    page: "second_marks",
+    test: (item) => isHandAround(item) || isAround(item) || isAroundFold(item) || saysNoMore(item),
+  },
+  {
+    id: "strip",
+    does: "drop",
+    principle: "enough to aim at",
+    reason: "It is too thin to aim at, or only the track of a slider.",
+    page: "quiet_parts",
+    test: (item) => isStrip(item) || isSliver(item) || isRail(item),
+  },
+  {
+    id: "holder",
+    does: "drop",
+    principle: "composite widget",
+    reason: "It arranges or holds others, or is only read.",
+    page: "listening_parts",
+    test: (item, { viewArea }) =>
+      isArranger(item) || isHolder(item, viewArea) || isPage(item) || isVeil(item) || isAroundRadios(item),
+  },
+  {
+    id: "half-a-page",
+    does: "drop",
+    principle: "distribution",
+    reason: "A listener on half the page is where handlers are delegated to.",
+    page: "one_mark_each",
+    test: (item, { viewArea }) => isTooLarge(item, viewArea),
+  },
+];
+
+/** All of this stage, as an explanation looks them up. @type {Rule[]} */
+export const reduceRules = [...ON_ITS_OWN, ...NESTED, ...TOGETHER, ...ALONE];
+/** @type {Record<string, NestedRule[]>} By what holds what. */
+const NESTED_BY_KIND = {};
+for (const of of /** @type {const} */ (["control", "box"]))
+  for (const inner of /** @type {const} */ (["control", "part"]))
+    NESTED_BY_KIND[`${inner} in ${of}`] = NESTED.filter(
+      (rule) => (rule.of ?? of) === of && (rule.inner ?? inner) === inner,
+    );
+/** @param {Item} item */
+const kindOf = ({ kind }) => (kind & CONTROL ? "control" : "part");
+
+/**
+ * Decides between a mark and the one around it, by the first rule that holds.
+ * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
+ */
+const decide = (item, outer, walk) => {
+  const share = coverage(item, outer);
+  const rules = NESTED_BY_KIND[`${kindOf(item)} in ${outer.kind & CONTROL ? "control" : "box"}`];
+  const rule = rules.find(({ test }) => test(item, outer, share, walk));
+  if (!rule) {
+    // Two arrows in one box, the stars of a rating: those are pressed.
+    if (item.kind & LISTENER && wordsIn(outer.el) === "") outer.inside = (outer.inside ?? 0) + share;
+    return;
+  }
+  if (rule.does === "hold") {
+    outer.controls = [...(outer.controls ?? []), item];
+    if (!(outer.kind & CONTROL)) outer.inside = (outer.inside ?? 0) + share;
+  } else if (rule.does !== "keep") {
+    const isOuter = rule.does === "drop-outer" || rule.isOuter?.(item, outer, share) === true;
+    drop(isOuter ? outer : item, rule);
+    if (rule.isWhole) item.isSorter = true;
+  }
+};
+
+/** Runs a rule of many, and notes which items it dropped. @param {GroupRule} rule @param {Item[]} items */
+const runTogether = (rule, items) => {
+  const left = items.filter(({ dropped }) => !dropped);
+  const found = rule.apply(items) ?? items;
+  const kept = new Set(found);
+  for (const item of left) if (item.dropped || !kept.has(item)) item.because = rule.id;
+  return found;
+};
+
+/**
+ * Leaves one mark of several nested ones that are the same thing to a person.
+ * `items` come outer before inner; each has `el, tag, kind, boxes, up` (the next item outside).
+ * @param {Item[]} items @param {number} viewArea @param {WalkResult} [walk]
+ */
+export const withoutDuplicates = (items, viewArea, walk) => {
+  noteCards(items);
+  const marked = new Set(items.map(({ el }) => el));
+  // A label that stands for its control has no mark of its own any more.
+  const there = new Set(items);
+  for (const { up } of items) if (up?.tag === "label" && !there.has(up)) up.dropped = true;
+  for (const item of items) {
+    if (item.kind === TEXT) continue;
+    // What is in a part that another mark tells of is a part of that as well.
+    if (item.up?.isSorter) item.isSorter = true;
+    const own = ON_ITS_OWN.find(({ test }) => test(item, { marked }));
+    if (own) drop(item, own);
+    let outer = item.up;
+    while (outer?.dropped || outer?.kind === TEXT) outer = outer.up;
+    if (outer && !item.isOwn && !item.dropped) decide(item, outer, walk);
+  }
+  const left = TOGETHER.reduce((those, rule) => runTogether(rule, those), items).filter(
+    ({ dropped, isCard }) => !dropped || isCard,
+  );
+  const facts = { viewArea, controls: new Set(left.map(({ el, control }) => control ?? el)) };
+  return left.filter((item) => {
+    const rule = item.isCard ? undefined : ALONE.find(({ test }) => test(item, facts));
+    if (rule) drop(item, rule);
+    return !rule;
+  });
+};
