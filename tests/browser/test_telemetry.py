@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from viewmark.browser.actions.navigation import goto
-from viewmark.browser.telemetry import EVENTS, RING_SIZE, TEXT_LIMIT, Telemetry
+from viewmark.browser.telemetry import EVENTS, RING_SIZE, Telemetry
+from viewmark.browser.telemetry_events import TEXT_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -111,7 +111,7 @@ export const isHeardInHand = (item, outer) =>
   wordsIn(item.el) !== "" &&
   textOf(item.el) === textOf(outer.el);
 const FIELD = { high: 80, share: 0.6 };
-/** Whether a box is drawn around one field that one does not write into, and whose list it opens as well. @param {Element} el @param {Element} field */
+/** Whether a box is drawn around one field that one does not write into, and whose list it opensAnother as well. @param {Element} el @param {Element} field */
 const isFrameOfList = (el, field) =>
   is(field, "input[readonly][role=combobox]") &&
   rect(el).height <= FIELD.high &&
@@ -121,7 +121,7 @@ const isTickWithLabel = (el, tick) =>
   is(tick, "input[type=checkbox],input[type=radio]") &&
   labelsOf(tick).some((label) => holds(el, label) && wordsIn(label) === wordsIn(el));
 /**
- * Whether a box that only has the hand says no more than the buttons in it, or is drawn around one field that opens.
+ * Whether a box that only has the hand says no more than the buttons in it, or is drawn around one field that opensAnother.
  * @param {Item} item
  */
 export const isHandAround = ({ el, kind, controls, parts }) => {
@@ -182,11 +182,11 @@ export const isShownIn = (item, outer, share) =>
  * @param {Item} item @param {Item} outer @param {number} share
  */
 export const isOwnPart = (item, outer, share) =>
-  ((item.kind & LISTENER) !== 0 || opens(outer.el)) &&
+  ((item.kind & LISTENER) !== 0 || opensAnother(outer.el)) &&
   (!NATIVE.has(outer.tag) || isCloser(item)) &&
   !isDrawingOf(item.el, outer.el) &&
   !isDrawnTick(item.el, outer.control) &&
-  !isWordOf(item, outer) &&
+  !isWordInPart(item, outer) &&
   share < 0.5 &&
   wordsIn(item.el).length <= 1 &&
   wordsIn(outer.el).length > 2;
@@ -195,11 +195,11 @@ export const isOwnPart = (item, outer, share) =>
 const isDrawingOf = (el, outer) => isToggle(outer) && (isInHost(el, outer) || !is(el, SAYING));
 const SAYING = "[role],[title],[aria-label],[onclick]";
 
-/** An item with more inside: the small part with a hand opens it. @param {Element} el */
-export const opens = (el) =>
+/** An item with more inside: the small part with a hand opensAnother it. @param {Element} el */
+export const opensAnother = (el) =>
   attr(el, "aria-expanded") !== null && roleTokens(el).some((role) => role === "treeitem" || role === "row");
 /** Whether words that listen stand in the row of an item of a tree: its key, its name. @param {Item} item @param {Item} outer */
-export const isWordOf = (item, outer) =>
+export const isWordInPart = (item, outer) =>
   roleTokens(outer.el).includes("treeitem") && WORD.test(wordsIn(item.el)) && coverage(outer, item) > 0.9;
 /** A letter that is no cross. */
 const WORD = /[^\P{L}x]|\p{N}|../iu;
@@ -290,7 +290,7 @@ const isOneOfRows = ({ el }) =>
   ) &&
   !is(el, ":only-child");
 /** Whether a head listens in a row that has only the hand, which style sheets give to all rows. @param {Item} item @param {Item} outer */
-export const isHeadOf = (item, outer) =>
+export const isHeadOfOuter = (item, outer) =>
   outer.kind === CURSOR && (item.kind & LISTENER) !== 0 && is(item.el, HEADS) && is(outer.el, ROWS);
 /** A strip that changes sizes when it is dragged, px. */
 const STRIP = 12;

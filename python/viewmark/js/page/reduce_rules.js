@@ -28,8 +28,8 @@ import {
   isItemOf,
   isShownIn,
   isOwnPart,
-  opens,
-  isWordOf,
+  opensAnother,
+  isWordInPart,
   isSameControl,
   isLinkOfHead,
   isInHost,
@@ -38,7 +38,7 @@ import {
   isServedIn,
   isPaneOf,
   isDraggedBy,
-  isHeadOf,
+  isHeadOfOuter,
   dropParts,
   withoutCaptions,
   noteHolders,
@@ -83,7 +83,7 @@ const ON_ITS_OWN = [
     id: "sign-of-fold",
     does: "drop",
     principle: "same activation",
-    reason: "It opens what the head around it opens.",
+    reason: "It opensAnother what the head around it opensAnother.",
     page: "folds_and_panes",
     test: (item) => !item.isOwn && dropFold(item),
   },
@@ -147,7 +147,7 @@ const NESTED = [
     test: (item, outer, share) =>
       saysTheSame(item, outer) ||
       (outer.control !== undefined && item.kind === LISTENER) ||
-      isWordOf(item, outer) ||
+      isWordInPart(item, outer) ||
       isWhole(outer) ||
       (!outer.isScroller && (item.kind === CURSOR || share > 0.6)),
   },
@@ -299,7 +299,7 @@ const NESTED = [
     inner: "part",
     does: "keep",
     principle: "residual",
-    reason: "A menu or filter in a head that sorts, what opens a row: both are pressed.",
+    reason: "A menu or filter in a head that sorts, what opensAnother a row: both are pressed.",
     page: "rows_and_trees",
     test: (item, outer) => isInSorter(item, outer) || isOpenerIn(item, outer),
   },
@@ -312,7 +312,8 @@ const NESTED = [
     reason: "The hand begins inside, or a selector names it: the handler around it waits for that.",
     page: "one_mark_each",
     test: (item, outer) =>
-      (outer.kind === LISTENER && ((item.kind & CURSOR) !== 0 || isServedIn(item, outer))) || isHeadOf(item, outer),
+      (outer.kind === LISTENER && ((item.kind & CURSOR) !== 0 || isServedIn(item, outer))) ||
+      isHeadOfOuter(item, outer),
     // What a component draws of itself is the component.
     isOuter: (item, outer, share) => !(isInHost(item.el, outer.el) && share > 0.9),
   },
@@ -322,9 +323,9 @@ const NESTED = [
     inner: "part",
     does: "keep",
     principle: "residual",
-    reason: "It opens the row around it, which is pressed as well.",
+    reason: "It opensAnother the row around it, which is pressed as well.",
     page: "rows_and_trees",
-    test: (item, outer, share) => opens(outer.el) && isOwnPart(item, outer, share),
+    test: (item, outer, share) => opensAnother(outer.el) && isOwnPart(item, outer, share),
   },
   {
     id: "heard-in-hand",
