@@ -1,11 +1,11 @@
-"""Makes screens of the sealed set: clean picture, list of what can be acted on, frozen page.
+"""Makes screens of the sealed or the later set: clean picture, list of what can be acted on, frozen page.
 
-    python benches/corpus/make_sealed_set.py shot FOLDER NAME ...    what may be listed, and drawn
-    python benches/corpus/make_sealed_set.py freeze FOLDER NAME ...  lists and frozen pages
+    python benches/corpus/make_sealed_set.py SET shot FOLDER NAME ...    what may be listed, drawn
+    python benches/corpus/make_sealed_set.py SET freeze FOLDER NAME ...  lists and frozen pages
 
-Recipes (`sealed/recipes.toml`) say how a page is reached, choices (`sealed/choices.toml`) what of
-it is listed: numbers of what `shot` prints, or selectors. Both belong to the sealed set: who writes
-rules does not open them. Pages lie in `sealed/pages`, packages in `node_modules` below
+Recipes (`SET/recipes.toml`) say how a page is reached, choices (`SET/choices.toml`) what of it is
+listed: numbers of what `shot` prints, or selectors. Those of a sealed set belong to it: who writes
+rules does not open them. Pages lie in `SET/pages`, packages in `node_modules` below
 `VIEWMARK_SEALED_APPS`, bundles of `pages/jsx` and other files in `src` beside them. The few
 recipes with an address of their own say what serves them.
 """
@@ -32,20 +32,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HERE = Path(__file__).resolve().parent
-SEALED = HERE / "sealed"
-FROZEN = HERE / "frozen" / "sealed"
 APPS = Path(os.environ.get("VIEWMARK_SEALED_APPS", "/tmp/sealed-apps"))
 SCRIPT = (HERE / "make_sealed_set.js").read_text()
+SET = "sealed"
+"""The folder of the set, also below `frozen`."""
 PORT = 8990
 COLOURS = {"not": "#ff0000", "may": "#ffa000", "must": "#00a000"}
 
 
 def _recipes(name: str) -> dict[str, dict[str, Any]]:
-    return tomllib.loads((SEALED / f"{name}.toml").read_text())
+    return tomllib.loads((HERE / SET / f"{name}.toml").read_text())
 
 
 async def _answer(request: web.Request) -> web.StreamResponse:
-    folders = {"lib": APPS / "node_modules", "src": APPS / "src", "p": SEALED / "pages"}
+    folders = {"lib": APPS / "node_modules", "src": APPS / "src", "p": HERE / SET / "pages"}
     first, _, rest = request.path.lstrip("/").partition("/")
     path = folders.get(first, APPS / first) / rest
     if path.is_dir():
@@ -159,7 +159,7 @@ async def listed(stage: Stage, name: str) -> dict[str, Any]:
         for key, part in parts.items()
     }
     return {
-        "screen": name, "application": recipe.get("app", name), "sealed": True,
+        "screen": name, "application": recipe.get("app", name), "sealed": SET != "later",
         "viewport": recipe.get("viewport", [1100, 720]), "scale": recipe.get("scale", 1),
         "items": parts["must"], "may": parts["may"], "not": parts["not"],
     }  # fmt: skip
@@ -208,12 +208,13 @@ async def finish(stage: Stage, name: str, folder: Path, endpoint: str) -> None:
     made = await listed(stage, name)
     counts = {part: len(made[part]) for part in ("items", "may", "not")}
     print(name, counts, "lines", sum("line" in each for each in made["items"]))
-    (SEALED / "lists" / f"{name}.json").write_text(written(made))
+    (HERE / SET / "lists" / f"{name}.json").write_text(written(made))
     groups = {key: [each["box"] for each in made[part]]
               for key, part in (("not", "not"), ("may", "may"), ("must", "items"))}  # fmt: skip
     draw(folder / f"{name}.png", groups, recipe.get("scale", 1), folder / f"{name}.boxes.png")
-    await freeze(stage, FROZEN, {"screen": name, "application": made["application"]})
-    with shelf(FROZEN) as opened:
+    frozen = HERE / "frozen" / SET
+    await freeze(stage, frozen, {"screen": name, "application": made["application"]})
+    with shelf(frozen) as opened:
         async with tab(endpoint) as other:
             await show(other, opened, name)
             await other.quiet()
@@ -238,8 +239,10 @@ async def main(what: str, folder: Path, names: list[str]) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("set", choices=["sealed", "later"])
     parser.add_argument("what", choices=["shot", "freeze"])
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="+")
     args = parser.parse_args()
+    SET = args.set
     asyncio.run(main(args.what, args.folder, args.names))
