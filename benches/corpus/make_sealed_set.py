@@ -1,4 +1,4 @@
-"""Makes screens of the sealed or the later set: clean picture, list of what can be acted on, frozen page.
+"""Makes screens of a set: clean picture, list of what can be acted on, frozen page.
 
     python benches/corpus/make_sealed_set.py SET shot FOLDER NAME ...    what may be listed, drawn
     python benches/corpus/make_sealed_set.py SET freeze FOLDER NAME ...  lists and frozen pages

@@ -61,6 +61,7 @@ class Set:
 SETS = {
     "open": Set(HERE / "frozen" / "open", HERE / "lists"),
     "made": Set(CACHE / "open", HERE / "lists"),
+    "later": Set(HERE / "frozen" / "later", HERE / "later" / "lists"),
     "sealed": Set(HERE / "frozen" / "sealed", HERE / "sealed" / "lists", is_sealed=True),
 }
 """`made` are the screens of the recipes, frozen on this machine by `make corpus-freeze`."""
