@@ -94,22 +94,20 @@ class Gateway:
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         host, port = await asyncio.wait_for(_request(reader, writer), _PATIENCE)
         code, far = await self._connect(host, port) if host else (_UNSUPPORTED, None)
-        writer.write(bytes((5, code, 0, 1, 0, 0, 0, 0, 0, 0)))
-        await writer.drain()
-        if far is None:
-            return
-        answers, requests = far
-        pumps = [
-            asyncio.ensure_future(_pump(reader, requests)),
-            asyncio.ensure_future(_pump(answers, writer)),
-        ]
+        pumps: list[asyncio.Future[None]] = []
         try:
-            await asyncio.wait(pumps)
+            writer.write(bytes((5, code, 0, 1, 0, 0, 0, 0, 0, 0)))
+            await writer.drain()
+            if far is not None:
+                ways = ((reader, far[1]), (far[0], writer))
+                pumps += [asyncio.ensure_future(_pump(*way)) for way in ways]
+                await asyncio.wait(pumps)
         finally:
             for each in pumps:
                 each.cancel()
             await asyncio.gather(*pumps, return_exceptions=True)
-            requests.close()
+            if far is not None:
+                far[1].close()
 
     async def _connect(
         self, host: str, port: int
