@@ -118,6 +118,17 @@ async def test_an_application_that_loads_is_not_called_empty(
     assert str(there.changes).endswith("text: List")
 
 
+async def test_the_document_of_a_frame_of_another_process_is_there_when_it_shows(
+    page_of: PageOf, site: LocalSite
+) -> None:
+    site.put("/inner", "<button>Pay</button>")
+    site.put("/outer", f"<p>x<iframe src='{site.url('/inner', host='localhost')}'></iframe>")
+    context = await _context(page_of, "location = '/outer'")
+    there = await page_over(context).goto(site.url("/outer", host="127.0.0.1"))
+    assert there.changes is not None
+    assert ("Pay" in str(there.changes), there.changes.under_way) == (True, ())
+
+
 ENDLESS = {
     "stream": "new EventSource('/held')",
     "ticker": "setInterval(() => { out.textContent = performance.now() }, 10)",

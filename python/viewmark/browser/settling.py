@@ -10,7 +10,7 @@ streams, polls, endless animations, and what went on changing through a whole wa
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from viewmark.background import gather_answers, within
@@ -88,6 +88,18 @@ def rested(page: PageTarget, since: float) -> Settled | None:
     return last.rest if last.rested_at >= since else None
 
 
+def pending_requests(
+    page: PageTarget, telemetry: Telemetry, before: Collection[str]
+) -> tuple[Request, ...]:
+    """Requests that may change what the page shows and have not ended, but for those of `before`.
+
+    The request of a document has the id of its loader. A frame that has it shows it already: how
+    it ends is told to the process of that frame, which may be another one.
+    """
+    shown = {frame.loader_id for frame in page.frames}
+    return tuple(each for each in telemetry.awaited(before) if each.request_id not in shown)
+
+
 class Settling:
     """Begin it before an act; it waits for what comes of that.
 
@@ -110,7 +122,7 @@ class Settling:
 
     def pending_requests(self) -> Sequence[Request]:
         """Requests that the act began and that have not ended."""
-        return self._telemetry.awaited(self._before)
+        return pending_requests(self.page, self._telemetry, self._before)
 
     @property
     def is_over(self) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 from viewmark.browser.actions.control_state import state_after
 from viewmark.browser.page_lock import turn
 from viewmark.browser.page_target import PageTarget
+from viewmark.browser.settling import pending_requests
 from viewmark.errors import ViewmarkError
 from viewmark.page.action_result import ActionResult
 from viewmark.page.change_report import reported, reporting
@@ -89,7 +90,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                     await report.settle()
                 with stage("state"):
                     acted = await _with_state(context, acted)
-                if waiting := len(context.telemetry.awaited(before)):
+                if waiting := len(pending_requests(context.page, context.telemetry, before)):
                     acted = replace(acted, report=acted.report | {"requests_pending": waiting})
                 if report is not None:
                     changes = await report.read(_opener(acted))
