@@ -68,7 +68,8 @@ class SessionState(CallSession):
 
     def title_of(self, call: Call) -> str:
         """Tool and `what`."""
-        return f"{call.tool} {call.what or call.name}"
+        what = call.what or call.name
+        return what if call.tool == what else f"{call.tool} {what}"
 
     def target_of(self, call: Invocation) -> Target | None:
         """The target that the parameters of a call name.

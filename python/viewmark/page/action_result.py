@@ -19,7 +19,7 @@ _ALWAYS = ("focused", "selected")
 
 
 _ASKS_OUTSIDE = (
-    "the browser asks whether a program outside of it may open {}: addresses; "
+    "asked for a program outside of the browser, which opens {}: addresses; "
     "if the tab takes no press now, open a new one"
 )
 

@@ -92,7 +92,7 @@ async def find_by_words(
     if len(best) == 1:
         return best[0].ref, best[0].element
     if best:
-        raise _refuse_several(target, best)
+        raise _refuse_several(target, best, is_all=len(hits) <= HITS_READ)
     raise await _find_nothing(context, target, tree, has_words=bool(named))
 
 
@@ -203,11 +203,12 @@ def _nearness(
     return min(sizes, default=None)
 
 
-def _refuse_several(target: LineTarget, things: Sequence[_Thing]) -> RefAmbiguous:
+def _refuse_several(target: LineTarget, things: Sequence[_Thing], *, is_all: bool) -> RefAmbiguous:
+    count = f"{len(things)}" if is_all else f"at least {len(things)}"
     listed = "; ".join(map(str, things[:PLACES_LISTED]))
     more = f"; {len(things) - PLACES_LISTED} more" if len(things) > PLACES_LISTED else ""
     return RefAmbiguous(
-        f"{target} fits {len(things)} things, and nothing was done: {listed}{more}.",
+        f"{target} fits {count} things, and nothing was done: {listed}{more}.",
         hint=f'Name one by its ref, or say what it stands in: {target} in "...".',
         candidates=[
             {"ref": each.ref, "role": each.element.role, "name": each.words} for each in things

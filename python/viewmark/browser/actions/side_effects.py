@@ -20,7 +20,21 @@ SENT = 0.05
 """Seconds for a command that is not answered now."""
 
 _OF_BROWSERS = frozenset(
-    ["http", "https", "file", "data", "blob", "about", "javascript", "chrome", "view-source"]
+    [
+        "http",
+        "https",
+        "file",
+        "filesystem",
+        "data",
+        "blob",
+        "about",
+        "javascript",
+        "view-source",
+        "chrome",
+        "chrome-error",
+        "chrome-extension",
+        "devtools",
+    ]
 )
 _INTERCEPT = "Page.setInterceptFileChooserDialog"
 
