@@ -1,4 +1,4 @@
-// Leaves one mark of several elements that are the same thing to a person.
+// What the declared rules ask of nested elements that are the same thing to a person (`reduce_rules.js`).
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
 import { attr, holds, is, parent, read, rect } from "./dom.js";
 import { speaks } from "./holders.js";

@@ -1,5 +1,5 @@
 // The stages of discovery in their order, each with what it does and why: the pipeline runs this array, and an explanation names
-// what took part. The rules of the stage `reduce` are arrays of their own (`duplicates.js`).
+// what took part. The rules of the stage `reduce` are arrays of their own (`reduce_rules.js`).
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { withCrosses } from "./crosses.js";
 import { reduceRules, withoutDuplicates } from "./reduce_rules.js";
