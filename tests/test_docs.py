@@ -20,7 +20,8 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CHANGELOG.md", "SECURITY.md")),
     *sorted((ROOT / "docs").rglob("*.md")),
-    *(ROOT / folder / "README.md" for folder in ("benches", "tests", "python/viewmark/js")),
+    *(ROOT / f"{folder}README.md" for folder in ("benches/", "benches/corpus/", "tests/")),
+    ROOT / "python/viewmark/js/README.md",
 ]
 README = (ROOT / "README.md").read_text()
 OURS = r"https://(?:github\.com/viewmark/viewmark/blob|raw\.githubusercontent\.com/viewmark/viewmark)/main/"

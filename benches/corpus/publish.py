@@ -3,8 +3,8 @@
     python benches/corpus/publish.py [FOLDER]
 
 FOLDER is where `freeze_recipes.py` froze them. A screen is taken if each package that its recipe
-names is free (MIT, BSD, ISC, Apache, CC0); `frozen/README.md` tells which, and how live and
-frozen agree.
+names is free (MIT, BSD, ISC, Apache, CC0); `frozen/README.md` says which, and how many marks
+live and frozen page share.
 """
 
 from __future__ import annotations
@@ -75,9 +75,9 @@ def publish(folder: Path) -> None:
     _drop_unused()
     below = [f"- `{n}`: {'; '.join(known[n]['differ'])}" for n in known if _is_unlike(known[n])]
     (FROZEN / "README.md").write_text(
-        "# Frozen screens that are committed\n\n"
-        f"{len(rows)} screens and {len(wanted)} files that they share: {size / 1e6:.1f} MB. Made by"
-        " `publish.py`; the column at the right says how many marks live and frozen have alike.\n\n"
+        "# Frozen screens that are committed (written by publish.py)\n\n"
+        f"{len(rows)} screens and {len(wanted)} files that they share: {size / 1e6:.1f} MB. *Alike*"
+        " is the share of marks that are the same on the live and on the frozen page.\n\n"
         "| screen | packages, with version and licence | alike |\n|---|---|---|\n"
         + "\n".join(rows)
         + "\n\n## Less than 98 % alike\n\n"
@@ -108,8 +108,12 @@ def _why(name: str, about: dict[str, Any]) -> str:
     if "agreement" not in about:
         return "could not be made"
     if not is_free(about["packages"]):
-        unfree = (f"{package}: {licence or 'none'}" for package, _, licence in about["packages"])
-        return "licence: " + ", ".join(unfree)
+        bound = (
+            f"{p} {kind or 'none'}"
+            for p, v, kind in about["packages"]
+            if not is_free([[p, v, kind]])
+        )
+        return ", ".join(bound)
     listed = json.loads((HERE / "lists" / f"{name}.json").read_text())
     if len(listed.get("may", ())) > MOST_MAY * len(listed["items"]):
         return "its list lets too much be"
