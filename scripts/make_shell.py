@@ -1,7 +1,7 @@
-"""Writes the tables of `docs/shell.md` from the table of verbs and the families of errors.
+"""Writes `docs/verbs.md` from the table of verbs and the families of errors.
 
 python scripts/make_shell.py           write
-python scripts/make_shell.py --check   say whether the page is as it would be written
+python scripts/make_shell.py --check   fail if the page is not as it would be written
 """
 
 from __future__ import annotations
@@ -17,8 +17,20 @@ from viewmark.shell.exit_codes import EXIT_CODES
 if TYPE_CHECKING:
     from viewmark.calls.verbs import Argument, Verb
 
-PAGE = Path(__file__).parents[1] / "docs" / "shell.md"
-BEGIN = "<!-- From here on it is written by `make pages`. -->"
+PAGE = Path(__file__).parents[1] / "docs" / "verbs.md"
+HEAD = """<!-- Written by `make pages` from the table of verbs and the errors. -->
+
+# Shell verbs and exit codes
+
+What `viewmark VERB` takes in a session of [the shell](shell.md). `viewmark help VERB` explains the options.
+
+## Exit codes
+
+0 is done, 1 any other failure, 130 interrupted.
+
+| code | meaning | errors |
+|---|---|---|
+"""
 _MANY = {"?": "[{}]", "*": "[{} ...]", "+": "{} ...", None: "{}"}
 
 
@@ -39,16 +51,14 @@ def row(verb: Verb) -> str:
 
 
 def made() -> str:
-    """The whole page: what stands above the mark stays, the rest is written anew."""
-    head = PAGE.read_text("utf-8").partition(BEGIN)[0]
-    parts = [f"{head}{BEGIN}\n\n## Exit codes\n\n| code | meaning | errors |\n|---|---|---|\n"]
+    """The whole page."""
+    parts = [HEAD]
     for code, meaning in EXIT_CODES.items():
         families = [each for each in errors.table().values() if vars(each).get("exit_code") == code]
         names = ", ".join(f"`{each.__name__}`" for each in families)
         parts.append(f"| {code} | {meaning} | {names} |\n")
-    parts.append("\n## All verbs\n\nTheir options, in words: `viewmark help VERB`.\n")
     for group in GROUPS:
-        parts.append(f"\n### {group[0].upper()}{group[1:]}\n\n| verb | |\n|---|---|\n")
+        parts.append(f"\n## {group[0].upper()}{group[1:]}\n\n| verb | |\n|---|---|\n")
         parts += [row(verb) for verb in VERBS if verb.call.group == group]
     return "".join(parts)
 
@@ -59,7 +69,7 @@ def main() -> None:
     if "--check" not in sys.argv:
         PAGE.write_text(text, "utf-8")
     elif PAGE.read_text("utf-8") != text:
-        sys.exit("docs/shell.md is not what viewmark.shell says; run `make pages`.")
+        sys.exit("docs/verbs.md is not what viewmark.shell says; run `make pages`.")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Writes the sections of the five tools in `docs/mcp.md` from the tools themselves.
+"""Writes `docs/tools.md` from the tools themselves.
 
 python scripts/make_tools.py           write
-python scripts/make_tools.py --check   say whether the page is as it would be written
+python scripts/make_tools.py --check   fail if the page is not as it would be written
 """
 
 from __future__ import annotations
@@ -11,15 +11,27 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from viewmark.mcp.prompt import INSTRUCTIONS
 from viewmark.mcp.tools import TOOLS
 from viewmark.parameters.parameter import kind_of
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Tool
 
-PAGE = Path(__file__).parents[1] / "docs" / "mcp.md"
-BEGIN = "<!-- The sections of the tools are written by `make pages`. -->"
-END = "<!-- End of what `make pages` writes. -->"
+PAGE = Path(__file__).parents[1] / "docs" / "tools.md"
+HEAD = f"""<!-- Written by `make pages` from the MCP tools. -->
+
+# MCP tools and parameters
+
+Every tool of [the MCP server](mcp.md) with every `what` and parameter. The column *with* lists the `what`s that take
+a parameter; an empty cell means all of them. *(extra)* marks what goes into `extra` or beside the other parameters.
+
+## Instructions for the model
+
+```text
+{INSTRUCTIONS}
+```
+"""
 
 
 def section(tool: Tool) -> str:
@@ -37,21 +49,16 @@ def section(tool: Tool) -> str:
         kind = kind_of(each).replace("|", "\\|")
         name = f"`{each.name}` (extra)" if each.rare else f"`{each.name}`"
         lines.append(f"| {name} | {kind} | {told} | {where} |")
-    return "\n".join(lines)
+    return "\n".join([*lines, ""])
 
 
 def main() -> None:
     """Write the page, or compare."""
-    text = PAGE.read_text("utf-8")
-    head, begin, rest = text.partition(BEGIN)
-    _, end, tail = rest.partition(END)
-    if not end:
-        sys.exit(f"{PAGE.name} has lost its marks: {BEGIN} and {END}")
-    made = "\n\n".join([head + begin, *map(section, TOOLS), end + tail])
+    text = "\n".join([HEAD, *map(section, TOOLS)])
     if "--check" not in sys.argv:
-        PAGE.write_text(made, "utf-8")
-    elif made != text:
-        sys.exit("docs/mcp.md is not what the tools say of themselves; run `make pages`.")
+        PAGE.write_text(text, "utf-8")
+    elif PAGE.read_text("utf-8") != text:
+        sys.exit("docs/tools.md is not what the tools say of themselves; run `make pages`.")
 
 
 if __name__ == "__main__":

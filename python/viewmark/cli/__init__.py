@@ -23,7 +23,7 @@ from viewmark.toml_text import parsed_toml
 __all__ = ["main"]
 
 _EXIT_CODES = (
-    "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 to 10 by the kind of error (docs/shell.md), "
+    "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 to 10 by the kind of error (docs/verbs.md), "
     "130 interrupted; the reason and what to do are on stderr. 'viewmark VERB --help' lists the "
     "options of a verb."
 )
