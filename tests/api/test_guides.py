@@ -19,7 +19,15 @@ if TYPE_CHECKING:
 
 @pytest.mark.heavy(6)
 @pytest.mark.parametrize(
-    "guide", ["how-to.md", "start-agents.md", "start-testers.md", "slo.md", "batch.md"]
+    "guide",
+    [
+        "how-to.md",
+        "start-agents.md",
+        "start-testers.md",
+        "slo.md",
+        "batch.md",
+        "internals/discovery.md",
+    ],
 )
 async def test_every_block_of_a_guide_runs(
     guide: str,
