@@ -37,11 +37,12 @@ from viewmark.browser.launch.executable import find_executable  # noqa: E402
 FIVE = ("canvas-chart", "frame-in-frame", "hidden-file", "grid", "bulk-delete")
 HEAD = """# Five transcripts
 
-Written on {date} by `benches/arena/transcripts.py`: the client of the official Python MCP SDK,
-`viewmark mcp` over stdio at its defaults. Every call as it was sent, every answer as it came;
-`[picture]` stands for one. The calls are those of [the arena's](arena.md) scripted player, no
-model's; a test makes them again.
+What a client sends and gets: the official Python MCP SDK, `viewmark mcp` over stdio at its
+defaults. Written on {date} by `benches/arena/transcripts.py`; `[picture]` stands for one, `...` for
+lines of long answers. The calls are those of [the arena's](arena.md) script; a test repeats them.
 """
+FIRST, LAST = 8, 9
+"""Lines of an answer that are shown."""
 
 
 class SdkTool(Tool):
@@ -91,7 +92,7 @@ async def play(task: Task) -> str:
             {
                 "call": call,
                 "arguments": arguments,
-                "answer": reply.text,
+                "answer": shortened(reply.text),
                 "pictures": len(reply.pictures),
             }
             for call, arguments, reply in tool.calls
@@ -99,6 +100,13 @@ async def play(task: Task) -> str:
         return _without_chance(transcript(task.id, task.goal, calls))
     finally:
         site.close()
+
+
+def shortened(answer: str) -> str:
+    """The first and last lines of a long answer."""
+    lines = answer.splitlines()
+    left = len(lines) - FIRST - LAST
+    return "\n".join([*lines[:FIRST], f"... {left} lines", *lines[-LAST:]]) if left > 2 else answer
 
 
 def _without_chance(text: str) -> str:

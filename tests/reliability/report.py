@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 PAGE = ROOT / "docs" / "evidence" / "reliability.md"
 HEAD = """# Reliability
 
-What was done to viewmark to make it fail, and what came of it. This page is written by the checks
-themselves (`make chaos`, `make soak`, `make fuzz-coverage`, then `make reliability`); short forms
-of them run in `make test`. A row is wrong when an answer is not true, a call has no end, an error
-is not in [the table](../errors.md), a secret is found, or something is left behind. Measured with
-{browser} and Python {python} on {machine}; seconds are those of a shared machine.
+<!-- Written by `make reliability` from the figures of the checks. -->
+
+What was done to viewmark to make it fail, and what happened (`make chaos`, `make soak`,
+`make fuzz-coverage`; short forms run in `make test`). A row is wrong if an answer is not true, a
+call does not end, an error is not in [the table](../errors.md), a secret is found, or something is
+left behind. {browser}, Python {python}, {machine}; seconds are those of a shared machine.
 """
 
 
@@ -49,8 +50,8 @@ def faults(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Faults in the middle of a call",
-            f"{len(rows)} cells: what the call ended with, and after how many seconds. Each was "
-            "healed by one `navigate`, with no process, folder or traceback left. "
+            f"{len(rows)} cells: how the call ended, and after how many seconds. One `navigate` "
+            "repaired each, and left no process, folder or traceback. "
             + _verdict(figures["wrong"]),
             _table(
                 ["fault", *(f"`{s}`" for s in stages)],
@@ -67,9 +68,9 @@ def hostile(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Hostile pages",
-            f"{len(rows)} pages (prototypes replaced, storms of events, huge and deep trees, words "
-            "that forge lines), each opened, looked at in three ways and clicked, while a tab"
-            " beside it must go on working. " + _verdict(figures["wrong"]),
+            f"{len(rows)} pages (replaced prototypes, floods of events, huge and deep trees, text "
+            "that forges lines), each opened, observed in three ways and clicked, while another "
+            "tab must go on working. " + _verdict(figures["wrong"]),
             f"Refusals that occurred: {', '.join(f'`{c}`' for c in refused) or 'none'}. Calls of "
             "five seconds and more: " + ("; ".join(f"{n} {s} s" for n, s in slow) or "none") + ".",
         )
@@ -80,9 +81,9 @@ def flood(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## One tab floods, another one works",
-            "Median of an annotated look at the quiet tab, before and while the other one does "
-            "that every 10 ms; beside it, how much longer a bare capture takes meanwhile in a "
-            "browser that nobody listens to: what the page takes of the machine by itself. "
+            "Median of an annotated observation of the quiet tab, before and while the other one "
+            "does that every 10 ms; *bare* is the same ratio for a bare capture in a browser "
+            "without viewmark: what the page itself takes of the machine. "
             + _verdict(figures["wrong"]),
             _table(
                 ["flood", "before, ms", "during, ms", "ratio", "bare", "server grew, MB"],
@@ -104,11 +105,11 @@ def concurrency(figures: dict[str, Any]) -> str:
         (
             "## Clients that act on one tab at once",
             f"{figures['actions']} actions by {len(figures['clients'])} clients, two of them MCP "
-            f"and two the library, {figures['calls_at_once']} calls at a time: what each was told "
-            f"against what the page itself counted ({figures['events_told']} events), and no text "
-            "in the field of another. " + _verdict(figures["wrong"]),
+            f"and two the library, {figures['calls_at_once']} calls at a time: every answer "
+            f"agrees with what the page counted ({figures['events_told']} events), and no text is "
+            "in another one's field. " + _verdict(figures["wrong"]),
             f"Refused: {len(figures['refused'])}. An action waited {waits['median'] / 1000:.1f} s "
-            f"for its turn in the median and {waits['longest'] / 1000:.1f} s at most.",
+            f"for its turn (median), {waits['longest'] / 1000:.1f} s at most.",
         )
     )
 
@@ -118,9 +119,9 @@ def clickjacking(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Clickjacking",
-            f"{figures['tries']} clicks on pages that try to get them for something else. Strayed: "
-            "the right thing was pressed, the page changed before the release, and the answer "
-            "says where the click went. " + _verdict(figures["wrong"]),
+            f"{figures['tries']} clicks on pages that try to redirect them. Strayed: the right "
+            "element was pressed, the page changed before the release, and the answer says where "
+            "the click went. " + _verdict(figures["wrong"]),
             _table(
                 ["page", *kinds],
                 ([name, *(row[k] for k in kinds)] for name, row in figures["pages"].items()),
@@ -140,7 +141,7 @@ def growth(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Large pages of every shape",
-            f"Seconds of one look at {largest:,} elements; * where the look stopped itself and"
+            f"Seconds of one observation of {largest:,} elements; * where it stopped itself and"
             " says what it left out. " + _verdict(figures["wrong"]),
             _table(
                 ["shape", *looks],
@@ -158,9 +159,9 @@ def secrets(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Secrets",
-            f"{figures['planted']} secrets planted in fields of every kind, in the page, in frames "
-            "of its process and of another, in open and closed shadow roots; searched for in all "
-            "texts and, by their colour, in all pictures. " + _verdict(figures["wrong"]),
+            f"{figures['planted']} secrets in fields of every kind, in the page, in frames of its "
+            "process and of another, in open and closed shadow roots; searched for in all texts "
+            "and, by their colour, in all pictures. " + _verdict(figures["wrong"]),
             _table(
                 ["", "found in texts", "found in pictures"],
                 (
@@ -183,9 +184,8 @@ def fuzz(figures: dict[str, Any]) -> str:
         (
             "## Fuzzing of the pixel core",
             f"Coverage-guided (libFuzzer), {figures['minutes']:g} minutes on {figures['cores']} "
-            f"cores, commit "
-            f"`{figures['commit'][:9]}`; a panic that the last net would catch counts as a "
-            "finding. " + f"**{len(found)} findings.**",
+            f"cores, commit `{figures['commit'][:9]}`; any panic counts as a finding, even one "
+            f"that is caught. **{len(found)} findings.**",
             _table(
                 ["target", "executions", "edges", "corpus"],
                 ([r["target"], f"{r['executions']:,}", r["edges"], r["corpus"]] for r in rows),
@@ -199,8 +199,9 @@ def soak(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Soak",
-            f"{figures['looks']} looks and {figures['actions']} actions in one server; memory"
-            f" grows by {figures['slope_kb']} kB a look once warm. " + _verdict(figures["wrong"]),
+            f"{figures['looks']} observations and {figures['actions']} actions in one server; "
+            f"memory grows by {figures['slope_kb']} kB each once warm. "
+            + _verdict(figures["wrong"]),
             _table(
                 ["", "memory, MB", "descriptors", "threads", "temporary folders"],
                 (
