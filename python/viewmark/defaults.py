@@ -81,6 +81,8 @@ HOLDS = Range(0, 30, " s")
 KEY_REPEATS = Range(1, 1_000, whole=True)
 DRAG_MOVES = 10
 """Moves of the mouse between the ends of a drag."""
+DRAG_HOLD = 0.3
+"""Seconds between the press and the first move: many lists drag only what was held for 250 ms."""
 MOVES = Range(1, 200, whole=True)
 SCREEN = 0.8
 """What a scroll by a direction goes, as a part of the view: some of it stays in sight."""

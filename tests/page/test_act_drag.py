@@ -122,6 +122,26 @@ async def test_a_sortable_list_tells_the_new_place_of_what_was_dragged(page_of: 
     assert done.to_json()["drag"]["place"] == {"before": 0, "after": 2}
 
 
+HELD = """<style>* { margin: 0 } div { width: 200px; height: 40px; touch-action: none }</style>
+<div id=a>a</div><div id=b>b</div><script>window.log = []; let timer = 0, from = null;
+addEventListener("pointerdown", (e) => { timer = setTimeout(() => { from = e.target.id; }, 250); });
+addEventListener("pointermove", (e) => { if (!from) clearTimeout(timer); });
+addEventListener("pointerup", (e) => {
+  clearTimeout(timer);
+  if (from) log.push(from + document.elementFromPoint(e.clientX, e.clientY).id);
+  from = null; });
+</script>"""
+
+
+@pytest.mark.parametrize("pointer", ["mouse", "touch"])
+async def test_what_drags_only_once_it_was_held_is_held(page_of: PageOf, pointer: Any) -> None:
+    page = await board(page_of, HELD)
+    await page.drag("#a", "#b", pointer=pointer, hold=0)
+    assert await value(page, "log") == []
+    await page.drag("#a", "#b", pointer=pointer)
+    assert await value(page, "log") == ["ab"]
+
+
 async def test_a_line_is_drawn_on_a_canvas(page_of: PageOf) -> None:
     page = await board(
         page_of,

@@ -6,6 +6,7 @@ itself or lets the browser drag, only its `dragstart` tells, while the mouse is 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,7 +23,7 @@ from viewmark.browser.actions.results import ElementSummary, HitTest, covered_er
 from viewmark.browser.actions.touch import Pointer
 from viewmark.browser.node_gone import NodeChanged
 from viewmark.browser.page_target import PageTarget
-from viewmark.defaults import DRAG_MOVES, MOVES, REST_TIMEOUT, REST_TIMEOUTS
+from viewmark.defaults import DRAG_HOLD, DRAG_MOVES, HOLDS, MOVES, REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.errors import (
     ElementNotVisible,
     InvalidOption,
@@ -56,6 +57,7 @@ class Dragging(PageCalls):
         dx: float = 0.0,
         dy: float = 0.0,
         steps: Annotated[int, MOVES] = DRAG_MOVES,
+        hold: Annotated[float, HOLDS] = DRAG_HOLD,
         modifiers: Sequence[str] = (),
         pointer: Pointer = "auto",
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
@@ -68,6 +70,8 @@ class Dragging(PageCalls):
             dx: instead of `to`: so many CSS px to the right.
             dy: likewise, down.
             steps: moves of the mouse on the way, 1 to 200.
+            hold: seconds between the press and the first move, 0 to 30. Some lists drag only what
+                was held down before; what is `draggable` by HTML is not held.
             modifiers: keys held meanwhile.
             pointer: as for `click`. HTML drag and drop is done by the mouse alone.
             timeout: as for `click`.
@@ -81,6 +85,7 @@ class Dragging(PageCalls):
         context, aimed = self.context, resolve(self.context, source)
         end_at = resolve_or_none(context, to)
         MOVES.check("steps", steps)
+        HOLDS.check("hold", hold)
         if end_at is not None and (dx or dy):
             raise InvalidOption("Drag to a target, or by dx and dy, not both.", param="dx")
         if end_at is None and not dx and not dy:
@@ -102,7 +107,7 @@ class Dragging(PageCalls):
         carried = aimed if words is None else words.name
         check = partial(check_end, context, carried, end_at, there)
         zones = await drop_zones(context, begin.frame, begin.node_id)
-        moves = _Moves(page, begin, there, end, steps, bits, way, check)
+        moves = _Moves(page, begin, there, end, steps, hold, bits, way, check)
         try:
             done = await moves.run()
         except NotDroppable as error:
@@ -156,6 +161,7 @@ class _Moves:
     there: HitTest | None
     end: tuple[float, float]
     steps: int
+    hold: float
     modifiers: Modifier
     pointer: Literal["mouse", "touch"]
     check_end: Callable[..., Awaitable[None]]
@@ -201,7 +207,9 @@ class _Moves:
         frames = list(dict.fromkeys([frame, *([self.there.frame] if self.there else [])]))
         node_id = self.source.met.node_id if self.source.met else 0
         for each in frames:
-            await scripts.call(page, each, "watchDrag", node_id if each is frame else 0)
+            by_html = await scripts.call(page, each, "watchDrag", node_id if each is frame else 0)
+            if by_html:
+                self.hold = 0
         await arm_frames(page, self.source, again=False)
         try:
             if self.pointer == "touch":
@@ -220,6 +228,7 @@ class _Moves:
         try:
             await self._check_press()
             try:
+                await asyncio.sleep(self.hold)
                 await self.check_end(is_over=False)
                 for number in range(1, self.steps + 1):
                     x, y = self._point(number)
@@ -260,6 +269,7 @@ class _Moves:
             await touch.send(page, "touchStart", self.source.pointer, self.modifiers)
             await scripts.call(page, frame, "nextFrame")
             await self._check_press()
+            await asyncio.sleep(self.hold)
             await self.check_end(is_over=False)
             for number in range(1, self.steps + 1):
                 await touch.send(page, "touchMove", self._point(number), self.modifiers)

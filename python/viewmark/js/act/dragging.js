@@ -4,7 +4,7 @@
 // the capture phase of our own world, and judged after the page's handlers have run.
 import { holds, is, isElement, nodeOf, parent, read, rect } from "../page/dom.js";
 import { showsAnother, witness } from "../page/identity.js";
-import { forget } from "../page/native.js";
+import { closest, forget } from "../page/native.js";
 import { controlOf, countsAs } from "./controls.js";
 import { isEditable, summarize } from "./reporting.js";
 
@@ -55,7 +55,7 @@ const watch = (event) => {
   met.set(event.type, { count: (met.get(event.type)?.count ?? 0) + 1, event, target });
 };
 
-/** Begins to listen to a drag of an element; 0: of none in this frame. @param {number} [id] */
+/** Begins to listen to a drag of an element; 0: of none in this frame. Whether HTML has the browser drag it. @param {number} [id] */
 export const watchDrag = (id = 0) => {
   endDrag();
   met = new Map();
@@ -63,7 +63,7 @@ export const watchDrag = (id = 0) => {
   const el = id ? nodeOf(id) : null;
   source = el && witness(el);
   for (const name of EVENTS) addEventListener(name, watch, { capture: true, passive: true });
-  return true;
+  return el !== null && closest(el, "[draggable=true]") !== null;
 };
 
 export const endDrag = () => {
