@@ -245,3 +245,48 @@ async def test_pictures_and_long_readings(there: Dispatcher, site: LocalSite) ->
     long = await act(there, f"go {site.url('/long.html')}", "read")
     assert "more lines: read on with cursor" in long.text
     assert len(long.text) < 9_000
+
+
+async def test_what_is_typed_goes_to_the_field_that_gets_the_focus_and_is_not_what_is_meant(
+    there: Dispatcher, site: LocalSite
+) -> None:
+    site.put("/picker.html", PAGES["picker"])
+    done = await act(
+        there,
+        f"go {site.url('/picker.html')}",
+        'click "React"',
+        "type rocket",
+        'click "rocket"',
+    )
+    assert not done.failed, done.text
+    assert "4 click option 'space rocket'" in done.text
+    assert await text_of(there, "#out") == "chosen"
+
+
+async def test_a_press_that_a_form_refuses_names_the_invalid_field(
+    there: Dispatcher, site: LocalSite
+) -> None:
+    site.put("/picker.html", PAGES["picker"])
+    done = await act(there, f"go {site.url('/picker.html')}", 'click "Next"')
+    tail = done.text.splitlines()[-3:]
+    assert tail[:2] == ["  nothing changed in words or states", "  invalid there:"]
+    assert 'textbox "Passport"' in tail[2]
+    assert 'invalid="Nine letters"' in tail[2]
+
+
+async def test_a_report_is_short_where_the_next_line_reads_or_much_is_gone(
+    there: Dispatcher, site: LocalSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("viewmark.api.acting.PATIENCE", 0.3)
+    site.put("/picker.html", PAGES["picker"])
+    done = await act(
+        there, f"go {site.url('/picker.html')}", "read", 'click "Clear"', 'click "Nowhere"'
+    )
+    rows = done.text.splitlines()
+    assert rows[0].index('A dialog is open: "Unsaved changes". Here: button "Stay here"')
+    assert [row[:6] for row in rows[1:3]] == ["1 Pick", "2 read"]
+    assert "" not in [row.strip() for row in rows]
+    after = rows[[row[:7] for row in rows].index("3 click") :]
+    gone = [row for row in after if row.startswith("  - ")]
+    assert gone[-1] == "  - ... 5 more"
+    assert len(gone) == 4

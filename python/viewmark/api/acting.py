@@ -20,6 +20,7 @@ from viewmark.errors import (
     ElementCovered,
     ElementNotFound,
     ElementNotVisible,
+    NotEditable,
     PageNavigated,
     RefAmbiguous,
     RefStale,
@@ -229,13 +230,25 @@ class _Lines:
         if verb == "key":
             return [await page.keypress(list(values))]
         if verb == "type":
-            rows = values[0].split("\n")
-            keys = len(values[0]) <= BY_KEYS
-            typed = [await page.type(None, row, keys=keys, submit=True) for row in rows[:-1]]
-            if rows[-1] or not typed:
-                typed.append(await page.type(None, rows[-1], keys=keys))
-            return typed
+            return await self._type(page, values[0])
         return [await self._at_target(page, line)]
+
+    async def _type(self, page: Page, text: str) -> list[Any]:
+        """Type where the focus is, once a field has it; the end of a row is Enter."""
+        rows, typed = [(row, True) for row in text.split("\n")], list[Any]()
+        last, _ = rows.pop()
+        rows += [(last, False)] if last or not rows else []
+        end = min(self.clock() + PATIENCE, self.end)
+        while len(typed) < len(rows):
+            row, submit = rows[len(typed)]
+            try:
+                keys = len(text) <= BY_KEYS
+                typed.append(await page.type(None, row, keys=keys, submit=submit))
+            except NotEditable:
+                if typed or self.clock() >= end:
+                    raise
+                await asyncio.sleep(POLL)
+        return typed
 
     async def _answer(self, page: Page, line: Line) -> tuple[str, Changes | None]:
         """Answer a dialog, or wait; what is note of it, and what changed."""

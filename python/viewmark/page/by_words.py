@@ -52,7 +52,7 @@ class _Thing:
     """What it is called, or the words around."""
     rank: int
     """0 a control of that name, 1 what else says just that, 2 a control that has the words, 3 a
-    text that has them."""
+    text that has them, 4 a field that holds them as its value."""
 
     def __str__(self) -> str:
         near = f" ({self.place})" if self.place else ""
@@ -133,14 +133,17 @@ def _best(things: Sequence[tuple[int, _Thing]], *, is_field: bool = False) -> li
 
 
 def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -> int | None:
-    names = [plain(each) for each in (words_of(element), element.name, hit.name, element.text)]
+    is_field = element.hint in FIELDS[:2]
+    said = (words_of(element), element.name, hit.name, "" if is_field else element.text)
+    names = [plain(each) for each in said]
     if wanted in names:
         return 0 if is_control and element.role not in ("", "generic") else 1
-    if plain(hit.text) == wanted:
+    if plain(hit.text) == wanted and not is_field:
         return 1
     if any(_has(each, wanted) for each in names):
         return 2 if is_control else 3
-    return 3 if _has(plain(hit.text), wanted) else None
+    # In a line that it is in, a field has its value: somebody just typed what is offered below it.
+    return (4 if is_field else 3) if _has(plain(hit.text), wanted) else None
 
 
 def _has(text: str, words: str) -> bool:
@@ -220,13 +223,22 @@ async def _find_nothing(
     context: PageContext, target: LineTarget, tree: Node, *, has_words: bool
 ) -> ElementNotFound:
     """The error that says what is there instead."""
-    controls = [part for part in tree.inside() if isinstance(part, Node) and part.is_control]
+    listed_in = ""
+    nodes = [part for part in tree.inside() if isinstance(part, Node)]
+    dialogs = [each for each in nodes if each.opening.role in ("dialog", "alertdialog")]
+    around = next(reversed(dialogs), None)
+    controls = [each for each in nodes if each.is_control]
+    if around is not None:
+        inside = {id(part) for part in around.inside()}
+        controls.sort(key=lambda each: id(each) not in inside)
+        where = quoted(cut(around.opening.name or around.text, LONGEST))
+        listed_in = f" A dialog is open: {where}."
     named = [(each.opening.role or "text", each.opening.name or each.text) for each in controls]
     there = list(
         dict.fromkeys(f"{role} {quoted(cut(name, LONGEST))}" for role, name in named if name)
     )
     more = f", {len(there) - CONTROLS_LISTED} more" if len(there) > CONTROLS_LISTED else ""
-    listed = f" Here: {', '.join(there[:CONTROLS_LISTED])}{more}." if there else ""
+    listed = f"{listed_in} Here: {', '.join(there[:CONTROLS_LISTED])}{more}." if there else ""
     sentence = ""
     if not has_words:
         nearest = Nearest(target.words)

@@ -47,6 +47,8 @@ IN_VIEW = "in view now and not before:"
 OUT_OF_VIEW = "... and what is out of view: snapshot"
 NEWS = 2
 """Ranks below it are messages and what came in dialogs, which are reported as such in any case."""
+INVALID = 5
+"""Fields that are listed as invalid."""
 LONGEST = 300
 """Characters of a line of words, unless all is wanted."""
 MEANWHILE = 400
@@ -270,11 +272,16 @@ async def _changes_to(
         rows += await _lines_since(
             context, since, chosen, now, page=page, unchecked=unchecked, longest=longest
         )
+    invalid = list[str]()
+    if opener and not rows and not arrived:
+        refused = [each for each in lines_of.listed(now.lines) if each.is_invalid][:INVALID]
+        invalid = await _lines(context, refused, now, marks=False, longest=longest)
     return Changes(
         lines=tuple(rows),
         meanwhile=tuple(meanwhile),
         arrived=arrived,
         left_out=left,
+        invalid=tuple(each.strip() for each in invalid),
         frame_id=frame_id,
     )
 

@@ -58,6 +58,9 @@ class Changes:
     """Lines beyond the limit."""
     restyled: str = ""
     """Where nothing else changed: the classes that what was pressed has now, and has no more."""
+    invalid: tuple[str, ...] = ()
+    """Where nothing else changed at a press: the fields that are invalid, since a form may refuse
+    for that."""
     frame_id: str | None = None
     """Where something was left out: `snapshot(since=frame_id)` shows all of it."""
 
@@ -86,6 +89,7 @@ class Changes:
             is_loading = self.arrived and self.under_way
             nothing = "the page is empty" if self.arrived else NOTHING
             rows = ["nothing to read yet" if is_loading else nothing]
+        rows += ["invalid there:", *(f"  {each}" for each in self.invalid)] if self.invalid else []
         return "\n".join(rows + still)
 
 
@@ -138,6 +142,11 @@ class ChangedLine(NamedTuple):
     def is_overlay(self) -> bool:
         """Whether it is a message, a dialog or a menu as a whole."""
         return self.has_role(MESSAGES | OVERLAYS)
+
+    @property
+    def is_invalid(self) -> bool:
+        """Whether it is a field that is in error."""
+        return any(isinstance(piece, str) and " invalid" in piece for piece in self.line)
 
     def has_role(self, roles: Collection[str]) -> bool:
         """Whether it is a thing of one of these roles."""

@@ -1,7 +1,7 @@
 """How the lines of `act` are written: the one grammar of every face. Pure.
 
     fill "User" hana
-    click "Pin" in "Rollback plan, version 2"
+    click "Edit" in "Invoice 118"
     drag @card to "Done"
 
 No message repeats more of a line than its verb and its targets: the others may be a secret.
@@ -54,6 +54,7 @@ SAME = {
     **dict.fromkeys(("double_click", "doubleclick"), "dblclick"),
     **dict.fromkeys(("right_click", "contextmenu"), "rightclick"),
     **dict.fromkeys(("accept", "confirm"), "ok"),
+    **dict.fromkeys(("observe", "snapshot", "look"), "read"),
     "tap": "click",
     "set": "fill",
     "choose": "select",
@@ -64,7 +65,7 @@ SAME = {
     "wait_for": "wait",
 }
 """Other words for the same, as other tools have them."""
-HINT = 'Lines are such as: fill "User" hana · click "Save" · click "Pin" in "Plan" · key Enter'
+HINT = 'Lines are such as: fill "User" hana · click "Save" · click "Edit" in "Invoice 118" · key Enter'
 
 _QUOTE = r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|“[^”]*”'
 _NAMED = re.compile(rf"(?:([a-z]+)\s+)?({_QUOTE})(?=[\s,;]|$)", re.DOTALL)

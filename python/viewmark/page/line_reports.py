@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby, zip_longest
 from typing import Any, TypeAlias
 
 from viewmark.errors import ViewmarkError
@@ -16,6 +18,10 @@ from viewmark.page.reading import PageText
 ROWS, FEW = 20, 7
 """Rows of a line that others follow, fewer where it fills or goes somewhere: whoever wrote the next
 one knows what comes. The last line that was done has all."""
+GONE = 3
+"""Rows of what is gone, or has only moved, that are written out."""
+_DELTA = ("+ ", "- ", "~ ", "> ", "nothing changed", "still: ")
+_EMPTY = re.compile(r"\n\s*\n")
 LineResult: TypeAlias = ActionResult | NavigationResult | PageText | Evaluation
 Show: TypeAlias = Callable[[LineResult, Any], Sequence[str]]
 """The rows of a result on a page."""
@@ -75,13 +81,16 @@ class ActResult:
         if stopped is not None:
             head += f"; stopped at {stopped.number} ({stopped.line}): {stopped.error.message}"
         rows = [head]
-        for report in self.done:
+        for report, following in zip_longest(self.done, self.done[1:]):
             below = [
                 row for each in report.results for row in (show or plain_rows)(each, report.page)
             ]
             below = _join_rows("\n".join([*below, *report.notes]).split("\n"))
+            below = below if _is_read(report) else _without_gone(below)
             is_brief = report.line.startswith(("fill", "select", "go"))
             most = FEW if is_brief else ROWS
+            if following is not None and following.line == "read" and not _is_delta(below):
+                below = below[:1]  # which shows all of it
             is_whole = report is self.done[-1] or _is_read(report) or len(below) <= most + 1
             if not is_whole:
                 below = [*below[:most], f"... {len(below) - most} more rows"]
@@ -120,10 +129,32 @@ def _join_rows(rows: list[str]) -> list[str]:
     return rows
 
 
+def _is_delta(rows: Sequence[str]) -> bool:
+    """Whether the rows say what changed, not what a page shows as a whole."""
+    return all(row.startswith(_DELTA) for row in rows[1:])
+
+
+def _without_gone(rows: Sequence[str]) -> list[str]:
+    """The rows, of what is gone and of what only moved the first of each run, and how many more."""
+    kept = list[str]()
+    for mark, run in groupby(rows, key=lambda row: row[:2] if row[:2] in ("- ", "> ") else ""):
+        each = list(run)
+        is_long = bool(mark) and len(each) > GONE + 1
+        kept += [*each[:GONE], f"{mark}... {len(each) - GONE} more"] if is_long else each
+    return kept
+
+
+def _close_rows(text: str) -> str:
+    """The text of a page without the empty rows that Markdown has between its blocks."""
+    parts = text.split("```")
+    parts[::2] = [_EMPTY.sub("\n", part) for part in parts[::2]]
+    return "```".join(parts)
+
+
 def plain_rows(result: LineResult, page: Any) -> list[str]:
     """The rows of a result with what it changed on a page."""
     if isinstance(result, PageText):
-        return [f"read {result.title}", result.lines()]
+        return [f"read {result.title}", _close_rows(result.lines())]
     if isinstance(result, Evaluation):
         return [f"eval {result.value}"]
     rows = result_lines(result, page.context.ref_of, result.changes)

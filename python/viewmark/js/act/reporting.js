@@ -56,8 +56,8 @@ const OWN = 60;
 export const summarize = (el) => {
   if (!el) return null;
   const tag = read.localName.call(el);
-  // The text of a field is its value.
-  const text = FIELDS.has(tag) || isField(el) ? "" : safely(() => textOf(el), "");
+  // The text of a field is its value, that of a whole document no name.
+  const text = FIELDS.has(tag) || isField(el) || tag === "body" || tag === "html" ? "" : safely(() => textOf(el), "");
   /** @type {ElementSummary} */
   const summary = {
     id: idOf(el),
