@@ -65,7 +65,7 @@ SAME = {
     "wait_for": "wait",
 }
 """Other words for the same, as other tools have them."""
-HINT = 'Lines are such as: fill "User" hana · click "Save" · click "Edit" in "Invoice 118" · key Enter'
+HINT = 'Lines are such as: fill "User" hana · click "Save" · click "Edit" in "Row 3" · key Enter'
 
 _QUOTE = r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|“[^”]*”'
 _NAMED = re.compile(rf"(?:([a-z]+)\s+)?({_QUOTE})(?=[\s,;]|$)", re.DOTALL)
