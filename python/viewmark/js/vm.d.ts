@@ -158,8 +158,6 @@ interface Item {
   because?: string;
   /** A target beside what it lies in, whatever that is. */
   isOwn?: boolean;
-  /** Pressed as a whole, though it has an edge of its own by which it is dragged. */
-  isCard?: boolean;
   /** A sort button in a head that sorts, or a part of one: the head has the mark. */
   isSorter?: boolean;
   /** Of a grid that stands for its cells: how many. */

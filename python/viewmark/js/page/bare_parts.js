@@ -1,20 +1,14 @@
-// Tells of parts that are nothing to press by themselves: blank edges of a card, the words of a tab, the line and the
-// bubble of a slider, the line between two tools, a page of a carousel, the value between two steps, names on the axis of a
-// chart, words of heads that do not sort, the veil around a dialog. And gives a box its tick box that is not painted.
+// Tells of parts that are nothing to press by themselves: blank edges of a card, the words of a tab, the edge of a head, the
+// thumb of what scrolls, a chart that is painted. And gives a box its tick box that is not painted, a rail its knob.
 import { CONTROL, CURSOR, LISTENER, isFocusOnly, roleTokens } from "./candidates.js";
-import { attr, holds, is, parent, read, rect, rootOf } from "./dom.js";
-import { answersHover } from "./hover_rules.js";
-import { isListening } from "./listeners.js";
-import { closest, computed, few, isSvg, isUnpainted, memo, nextElement, previousElement, queryCss } from "./native.js";
-import { queryFirst, rootNode } from "./native.js";
+import { attr, holds, is, parent, read, rect } from "./dom.js";
+import { closest, computed, few, isSvg, queryCss } from "./native.js";
 import { paintsNothing } from "./paint.js";
-import { namesSort } from "./second_marks.js";
 import { wordsIn } from "./words_in.js";
 
 const SAYING = "[role],[title],[aria-label],[tabindex],[onclick],[draggable=true]";
 /** Highest tab, and highest box of a slider, px. */
 const TAB = 48;
-const SLIDER = 96;
 /** @param {Element} el */
 const textOf = (el) => wordsIn(el);
 
@@ -55,174 +49,13 @@ export const isWordsIn = ({ el, kind, control }, outer) =>
   textOf(el) !== "" &&
   textOf(el) === textOf(outer.el);
 
-/** Whether a shape listens in a group of a drawing that has the hand and words: the dot of a node. @param {Item} item @param {Item} outer */
-export const isDotOf = ({ el, tag, kind, control }, outer) =>
-  !control &&
-  !(kind & CONTROL) &&
-  /^(?:circle|ellipse|rect|path)$/.test(tag) &&
-  outer.tag === "g" &&
-  (outer.kind & CURSOR) !== 0 &&
-  parent(el) === outer.el &&
-  !is(el, SAYING) &&
-  /\p{L}/u.test(textOf(outer.el)) &&
-  computed(el).cursor === computed(outer.el).cursor &&
-  [...queryCss(outer.el, tag)].slice(0, 2).length === 1;
-/** Whether a part of a label only takes the focus for it: a press on the label does the same. @param {Item} item @param {Item} outer */
-export const isInLabel = ({ el, tag, control }, outer) =>
-  !control && is(outer.el, "label[for]") && isFocusOnly(el, tag) && !isListening(el) && attr(el, "role") === null;
-
-/** Parts of a slider that are looked at, and boxes up to what holds them. */
-const PARTS = 150;
-const STEPS = 2;
 /** Sides of a handle and of a line, px; how much longer than thick the line is; distance and letters of a bubble. */
 const HANDLE = 40;
-const THICK = 24;
-const LONG = 6;
-const ABOVE = 40;
-const WORDS = 12;
-/** @param {Element} el */
-const isLine = (el) => {
-  const { width, height } = rect(el);
-  return (
-    textOf(el) === "" &&
-    read.firstElement.call(el) === null &&
-    Math.min(width, height) <= THICK &&
-    Math.max(width, height) >= LONG * Math.min(width, height)
-  );
-};
-/** @param {Element} el */
-const isHandle = (el) => {
-  const { width, height } = rect(el);
-  return (
-    textOf(el) === "" &&
-    Math.max(width, height) <= HANDLE &&
-    Math.min(width, height) > 2 &&
-    Math.max(width, height) <= 3 * Math.min(width, height)
-  );
-};
-/** Whether a handle lies on a line. @param {Element} handle @param {Element} line */
-const liesOn = (handle, line) => {
-  const [one, other] = [rect(handle), rect(line)];
-  const [x, y] = [(one.left + one.right) / 2, (one.top + one.bottom) / 2];
-  const [along, across] = other.width >= other.height ? [THICK, 0] : [0, THICK];
-  return x >= other.left - along && x <= other.right + along && y >= other.top - across && y <= other.bottom + across;
-};
-/** @param {Element} el */
-const isTaken = (el) => isListening(el) || attr(el, "tabindex") === "0";
-/** The handles of a slider that is drawn by parts which listen, of which one is a line; none for anything else. @param {Element} el */
-const handlesAround = (el) => {
-  for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= SLIDER; at = parent(at), i += 1) {
-    const parts = few(at, PARTS) ?? [];
-    const line = parts.find((part) => isTaken(part) && isLine(part));
-    const handles = line ? parts.filter((part) => isListening(part) && isHandle(part) && liesOn(part, line)) : [];
-    if (
-      handles.length > 0 &&
-      handles.length <= 2 &&
-      !queryFirst(at, "button,a[href],select,textarea,input:not([type=hidden],[tabindex='-1'])")
-    )
-      return handles;
-  }
-  return [];
-};
-/** How far one lies above or below another, px; less than 0 where they meet. @param {Rect} one @param {Rect} other */
-const between = (one, other) => Math.max(other.top - one.bottom, one.top - other.bottom);
-/** Whether a part of such a slider is its line, or the bubble with the value of a handle: the handle is what is taken hold of. @param {Item} item */
-const isOfSlider = ({ el, kind, control }) => {
-  if (control || kind & CURSOR || !isTaken(el) || is(el, "[role],[aria-label],[title],[onclick]")) return false;
-  const words = textOf(el);
-  if (words.length > WORDS || (words === "" && !isLine(el))) return false;
-  const handles = handlesAround(el);
-  if (words === "") return handles.length > 0 && !handles.includes(el);
-  const box = rect(el);
-  return handles.some((handle) => {
-    const its = rect(handle);
-    return (
-      Math.abs(box.left + box.right - its.left - its.right) <= 2 * HANDLE &&
-      between(box, its) >= -1 &&
-      between(box, its) <= ABOVE
-    );
-  });
-};
-
-/** Whether an item that only has the hand of its bar holds one line, between two tools. @param {Item} item */
-const isBetweenTools = ({ el, tag, kind, control }) => {
-  if (
-    control ||
-    kind !== CURSOR ||
-    textOf(el) !== "" ||
-    is(el, SAYING) ||
-    computed(el).backgroundImage !== "none" ||
-    !isUnpainted(computed(el).backgroundColor)
-  )
-    return false;
-  const inside = few(el, 4) ?? [];
-  const isDrawn =
-    inside.length > 0 &&
-    inside.every((part) => Math.min(rect(part).width, rect(part).height) <= 2 && !is(part, "img,svg,canvas,input"));
-  return (
-    isDrawn && [previousElement(el), nextElement(el)].every((one) => one !== null && read.localName.call(one) === tag)
-  );
-};
-
-/** Whether a page of a carousel or of tabs listens without a hand: for swipes, or for the focus. @param {Item} item */
-export const isPage = ({ el, kind, control }) =>
-  !control &&
-  !(kind & CURSOR) &&
-  (roleTokens(el)[0] === "tabpanel" || (attr(el, "aria-roledescription") ?? "").toLowerCase() === "slide");
-
-/** Whether a number with the hand stands between two buttons, whose value it is. @param {Item} item */
-const isValueBetween = ({ el, kind, control }) =>
-  !control &&
-  kind === CURSOR &&
-  /^\d{1,4}$/.test(textOf(el)) &&
-  !is(el, SAYING) &&
-  [previousElement(el), nextElement(el)].every(
-    (one) => one !== null && is(one, "button,[role=button]") && !/[\p{L}\p{N}]/u.test(textOf(one)),
-  );
-
 /** Whether a part of a drawing is only words: a name on an axis of a chart. @param {Element} el */
 export const isWordsOfChart = (el) =>
   isSvg(el) &&
   textOf(el) !== "" &&
   [el, ...(few(el, 8) ?? [])].every((part) => /^(?:g|text|tspan|title)$/.test(read.localName.call(part)));
-/** Names on an axis, and how far their middles may lie from one line, px. */
-const NAMES = 3;
-const OFF = 3;
-/** Whether words on an axis of a chart listen without a hand, as those beside them do. @param {Item} item */
-const isOnAxis = ({ el, kind, control }) => {
-  const axis =
-    !control && kind === LISTENER && isWordsOfChart(el) && computed(el).cursor !== "pointer" ? parent(el) : null;
-  if (!axis) return false;
-  const all = (few(axis, PARTS) ?? []).filter((part) => parent(part) === axis && isWordsOfChart(part)).map(rect);
-  return (
-    all.length >= NAMES &&
-    [...all].every(({ top, bottom }) => Math.abs(top + bottom - all[0].top - all[0].bottom) <= 2 * OFF)
-  );
-};
-/** Whether all that shows of a group of a drawing is a line: an axis. @param {Item} item */
-const isLineOfChart = ({ tag, kind, control, boxes: [box], boxes }) =>
-  !control && !(kind & CONTROL) && tag === "g" && boxes.length === 1 && Math.min(box[2] - box[0], box[3] - box[1]) <= 1;
-
-/** Shapes of a kind that are asked for the hand. */
-const KIN = 60;
-/** Whether some of a kind in a drawing show the hand: asked once for each kind. @param {Element} svg @param {string} kind */
-const hasHandedKin = (svg, kind) => {
-  const known = memo("handedKin");
-  const kinds = known.get(svg) ?? new Map();
-  known.set(svg, kinds);
-  if (!kinds.has(kind))
-    kinds.set(kind, [...queryCss(svg, `g[class="${CSS.escape(kind)}"]`)].slice(0, KIN).some(showsHand));
-  return kinds.get(kind);
-};
-/** @param {Element} group */
-const showsHand = (group) => [group, ...(few(group, 4) ?? [])].some((part) => computed(part).cursor === "pointer");
-/** Whether a group of a drawing listens without words and the hand, and others of its kind have the hand: a kit hears of presses on all bars. @param {Item} item */
-const isQuietShape = ({ el, tag, kind, control }) => {
-  const named = tag === "g" && kind === LISTENER && !control ? attr(el, "class") : null;
-  const svg = named && textOf(el) === "" && !is(el, SAYING) && !showsHand(el) ? closest(el, "svg") : null;
-  return svg !== null && named !== null && hasHandedKin(svg, named);
-};
-
 const HEADS = "th,[role=columnheader]";
 /** Of the edge of a column, px. */
 const THIN = 4;
@@ -242,61 +75,6 @@ const isEdgeOfHead = ({ el, kind, control, boxes: [box] }) => {
 };
 /** Share of the height of a head that its edge takes. */
 const TALL = 0.9;
-/** The part of a head that listens and has all of its words. @param {Element} head */
-const heardWords = (head) =>
-  (few(head, PARTS) ?? []).find((part) => isListening(part) && textOf(part) === textOf(head));
-/** Whether nothing at the words of a head shows that it sorts. @param {Element} head */
-const isQuiet = (head) => {
-  const words = heardWords(head);
-  if (
-    !words ||
-    is(head, "[aria-sort],[tabindex]") ||
-    computed(words).cursor === "pointer" ||
-    answersHover(words) ||
-    queryFirst(words, "svg,img,i,button")
-  )
-    return false;
-  return ![head, words].some(namesSort);
-};
-/** Whether the words of a head listen as those of all heads do: others have the hand, or none of them shows that it sorts. @param {Item} item */
-const isSilentWords = ({ el, kind, control }) => {
-  const head = control || kind !== LISTENER || textOf(el) === "" ? null : closest(el, HEADS);
-  const row = head && textOf(el) === textOf(head) ? parent(head) : null;
-  return row !== null && head !== null && isQuiet(head) && isSortedElsewhere(row);
-};
-/** Heads of a row that are asked. */
-const MOST = 40;
-/** Whether other heads of a row have the hand, or none of several shows that it sorts; asked once in a look. @param {Element} row */
-const isSortedElsewhere = (row) => {
-  const known = memo("quietHeads");
-  let answer = known.get(row);
-  if (answer === undefined) {
-    const heads = [...queryCss(row, HEADS)].filter((one) => parent(one) === row && textOf(one) !== "").slice(0, MOST);
-    const isHanded = heads.some((one) => {
-      const words = heardWords(one);
-      return words !== undefined && computed(words).cursor === "pointer";
-    });
-    answer =
-      isHanded ||
-      (heads.length >= NAMES && heads.every((one) => !isListening(one)) && heads.filter(isQuiet).length >= NAMES);
-    known.set(row, answer);
-  }
-  return answer;
-};
-
-/** Whether what says it is a button is the veil behind a dialog that it holds: its middle is the dialog. @param {Item} item */
-export const isVeil = ({ el, tag, control }) =>
-  !control &&
-  tag !== "button" &&
-  tag !== "a" &&
-  roleTokens(el)[0] === "button" &&
-  queryFirst(el, "dialog,[role=dialog],[role=alertdialog]") !== null;
-/** Whether a component only holds the radios that it draws, each of which has a mark. @param {Item} item */
-export const isAroundRadios = ({ el, kind, control }) => {
-  const root = control || kind & CONTROL ? null : rootOf(el);
-  const fields = root ? queryCss(root, "input:not([type=hidden]),button,a[href]") : [];
-  return fields.length > 1 && [...fields].every((one) => is(one, "input[type=radio]"));
-};
 /** Whether a field is not painted or lies off the page, or it or the box right around it is a pixel or two large. @param {Element} field */
 const isCovered = (field) =>
   rect(field).right < 0 ||
@@ -305,20 +83,6 @@ const isCovered = (field) =>
 /** Highest and widest box of a tick box that is not painted itself, px. */
 const TICK = 80;
 const FIELDS = "input:not([type=hidden]),button,a[href],select,textarea";
-/** The tick box that somebody put into the component which draws a part of itself for it. @param {Element} el */
-const tickOfHost = (el) => {
-  const root = rootNode(el);
-  const [field, more] =
-    root instanceof ShadowRoot && !is(el, "[aria-label],[title],[tabindex]")
-      ? queryCss(read.host.call(root), FIELDS)
-      : [];
-  return field &&
-    !more &&
-    is(field, "input[type=checkbox],input[type=radio]") &&
-    queryCss(/** @type {ShadowRoot} */ (root), FIELDS).length === 0
-    ? field
-    : null;
-};
 /**
  * Gives a box without words that listens the one tick box which is hidden in it, as its control.
  * @param {Item[]} items
@@ -335,10 +99,7 @@ export const joinTicks = (items) => {
       textOf(item.el) !== ""
     )
       continue;
-    const own = tickOfHost(item.el);
-    if (own && marked.has(own)) item.dropped = true;
-    else if (own) item.control = own;
-    const [field, more] = own ? [] : queryCss(item.el, FIELDS);
+    const [field, more] = queryCss(item.el, FIELDS);
     if (field && !more && !marked.has(field) && is(field, "input[type=checkbox],input[type=radio]") && isCovered(field))
       item.control = field;
   }
@@ -437,14 +198,4 @@ const isPaintedChart = ({ el, tag, kind, control }) => {
   return false;
 };
 /** @param {Item} item */
-export const isBare = (item) =>
-  isOfSlider(item) ||
-  isBetweenTools(item) ||
-  isValueBetween(item) ||
-  isOnAxis(item) ||
-  isLineOfChart(item) ||
-  isQuietShape(item) ||
-  isEdgeOfHead(item) ||
-  isSilentWords(item) ||
-  isThumb(item) ||
-  isPaintedChart(item);
+export const isBare = (item) => isEdgeOfHead(item) || isThumb(item) || isPaintedChart(item);

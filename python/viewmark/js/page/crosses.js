@@ -227,7 +227,7 @@ const isDrawn = (part) => {
   return backgroundImage !== "none" || (maskImage !== "none" && maskImage !== "");
 };
 /** Whether a part stands in another mark, or holds one. @param {Element} part @param {Element} el @param {Set<Element>} taken */
-export const hasOwner = (part, el, taken) => {
+const hasOwner = (part, el, taken) => {
   for (let at = parent(part); at && at !== el; at = parent(at)) if (taken.has(at)) return true;
   return (few(part, PARTS) ?? []).some((inner) => taken.has(inner));
 };

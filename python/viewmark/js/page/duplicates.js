@@ -4,10 +4,9 @@ import { attr, holds, is, parent, read, rect } from "./dom.js";
 import { speaks } from "./holders.js";
 import { resizes } from "./hover_rules.js";
 import { isDrawnTick } from "./inner_parts.js";
-import { labelsOf } from "./labels.js";
 import { isListening, isServed } from "./listeners.js";
 import { nameOf } from "./names.js";
-import { memo, nextElement, previousElement, queryCss, rootNode, styleOf } from "./native.js";
+import { memo, nextElement, previousElement, rootNode, styleOf } from "./native.js";
 import { doubtOf } from "./paint.js";
 import { area, meet, toBox } from "./rects.js";
 import { saysSort } from "./repeated.js";
@@ -91,17 +90,6 @@ export const saysNoMore = ({ el, controls, kind, control, tag }) => {
   return size > 0 && wordsIn(el) === wordsIn(inner);
 };
 
-const PRESSED = "a[href],button";
-const MOST_PRESSED = 100;
-/** Whether all words of a box are those of links, buttons and what listens in it, be they in view or not. @param {Element} el @param {Item[]} parts */
-const isHandOfParts = (el, parts) => {
-  const pressed = queryCss(el, PRESSED);
-  if (pressed.length > MOST_PRESSED || !parts.some(({ kind }) => kind & LISTENER)) return false;
-  let rest = packed(wordsIn(el));
-  for (const one of new Set([...parts.map((part) => part.el), ...pressed]))
-    rest = rest.replace(packed(wordsIn(one)), "");
-  return rest === "";
-};
 /** Whether what listens in a box that only has the hand is all that is painted in it: an entry of a menu. @param {Item} item @param {Item} outer */
 export const isHeardInHand = (item, outer) =>
   outer.kind === CURSOR &&
@@ -110,16 +98,6 @@ export const isHeardInHand = (item, outer) =>
   !is(outer.el, "[role],[title],[aria-label],[draggable=true]") &&
   wordsIn(item.el) !== "" &&
   textOf(item.el) === textOf(outer.el);
-const FIELD = { high: 80, share: 0.6 };
-/** Whether a box is drawn around one field that one does not write into, and whose list it opensAnother as well. @param {Element} el @param {Element} field */
-const isFrameOfList = (el, field) =>
-  is(field, "input[readonly][role=combobox]") &&
-  rect(el).height <= FIELD.high &&
-  rect(field).width >= FIELD.share * rect(el).width;
-/** Whether a box holds a tick box and its label, and nothing else. @param {Element} el @param {Element} tick */
-const isTickWithLabel = (el, tick) =>
-  is(tick, "input[type=checkbox],input[type=radio]") &&
-  labelsOf(tick).some((label) => holds(el, label) && wordsIn(label) === wordsIn(el));
 /**
  * Whether a box that only has the hand says no more than the buttons in it, or is drawn around one field that opensAnother.
  * @param {Item} item
@@ -130,13 +108,9 @@ export const isHandAround = ({ el, kind, controls, parts }) => {
   const words = wordsIn(el);
   // What is not shown in it says nothing: a dialog that waits.
   if (parts.length > 1)
-    return (
-      [wordsIn, textOf].some((says) => packed(says(el)) === packed(parts.map((inner) => says(inner.el)).join(""))) ||
-      isHandOfParts(el, parts)
-    );
+    return [wordsIn, textOf].some((says) => packed(says(el)) === packed(parts.map((inner) => says(inner.el)).join("")));
   if (controls?.length !== 1) return false;
   const [inner] = controls;
-  if (isTickWithLabel(el, inner.control ?? inner.el) || isFrameOfList(el, inner.el)) return true;
   return (
     roleOf(inner.control ?? inner.el) === "combobox" &&
     words.endsWith(wordsIn(inner.el)) &&
@@ -154,16 +128,6 @@ export const arranges = ({ el, kind, tag }) =>
 export const isArranger = (item) =>
   (item.controls?.length ?? 0) > 0 &&
   (arranges(item) || (item.kind === CURSOR && ARRANGES.has(roleTokens(item.el)[0])));
-
-/**
- * Whether one is pressed in a list that only takes the focus for its items, be it the only one there.
- * @param {Item} item @param {Item} outer
- */
-export const isItemOf = (item, outer) =>
-  !outer.control &&
-  isFocusOnly(outer.el, outer.tag) &&
-  roleOf(outer.el) === "list" &&
-  [item.el, parent(item.el)].some((el) => el && roleOf(el) === "listitem");
 
 /**
  * Whether the hand begins at a part of a box that only takes the focus for what is in it: a page, a sheet, a list.
@@ -204,25 +168,13 @@ export const isWordInPart = (item, outer) =>
 /** A letter that is no cross. */
 const WORD = /[^\P{L}x]|\p{N}|../iu;
 
-/**
- * Whether both are one control to a person: the same role and name, written on a box and in it.
- * @param {Item} item @param {Item} outer
- */
+/** Whether both are one control to a person: of the same role and name, or a tab in a tab, which holds no other one. @param {Item} item @param {Item} outer */
 export const isSameControl = (item, outer) => {
   const role = roleOf(item.el);
   if (role === "generic" || role !== roleOf(outer.el)) return false;
   const name = nameOf(item.el);
-  if (name === nameOf(outer.el)) return name !== "" || isInHost(item.el, outer.el);
-  // A tab around a tab and the cross beside it: a tab holds no other one.
-  return role === "tab";
+  return role === "tab" || (name === nameOf(outer.el) && (name !== "" || isInHost(item.el, outer.el)));
 };
-const HEAD_ROLES = new Set(["tab", "button", "option", "menuitem"]);
-/** Whether a link to nowhere says all that a head with a role does, which is pressed as a whole: old folds and tabs. @param {Item} item @param {Item} outer */
-export const isLinkOfHead = (item, outer) =>
-  is(item.el, "a[href^='#'],a:not([href])") &&
-  roleTokens(outer.el).some((role) => HEAD_ROLES.has(role)) &&
-  wordsIn(item.el) !== "" &&
-  wordsIn(item.el) === wordsIn(outer.el);
 /** Whether an element stands in the shadow tree of another one. @param {Element} el @param {Element} host */
 export const isInHost = (el, host) => {
   const root = rootNode(el);
@@ -289,9 +241,6 @@ const isOneOfRows = ({ el }) =>
       beside === null || (is(beside, ROWS) && (isListening(beside) || is(beside, ":has(>th):not(:has(>td))"))),
   ) &&
   !is(el, ":only-child");
-/** Whether a head listens in a row that has only the hand, which style sheets give to all rows. @param {Item} item @param {Item} outer */
-export const isHeadOfOuter = (item, outer) =>
-  outer.kind === CURSOR && (item.kind & LISTENER) !== 0 && is(item.el, HEADS) && is(outer.el, ROWS);
 /** A strip that changes sizes when it is dragged, px. */
 const STRIP = 12;
 /** @param {Item} item */
@@ -354,9 +303,6 @@ export const dropParts = (items) => {
   }
 };
 
-/** @param {Element | null} el @param {Item[]} items */
-const holdsControl = (el, items) =>
-  el !== null && items.some((item) => item.kind & CONTROL && item.el !== el && holds(el, item.el));
 /** A caption of more characters is a text. */
 const LONGEST = 40;
 /**
@@ -370,7 +316,7 @@ export const withoutCaptions = (items) => {
     if (read.localName.call(el) === "label" && hasDrawnTick(el)) return false;
     if (kind !== LISTENER) return read.localName.call(el) === "label";
     // The label of a component around what it names: stars, a group.
-    return wordsIn(el).length <= LONGEST || (read.localName.call(el).endsWith("-label") && holdsControl(el, items));
+    return wordsIn(el).length <= LONGEST;
   });
   if (captions.length === 0) return items;
   const gone = new Set(
@@ -379,7 +325,6 @@ export const withoutCaptions = (items) => {
       if (tag.endsWith("label")) up = up && (parent(up) ?? up);
       if (!up || wordsIn(el) === "") return false;
       const beside = items.filter((item) => item.kind & CONTROL && item.el !== up && holds(up, item.el));
-      if (tag.endsWith("label") && holdsControl(parent(el), items)) return true;
       const words = wordsIn(el).replace(/\s*[:*]$/, "");
       // What shows the same words itself needs no caption: a page that is called as its menu.
       return (

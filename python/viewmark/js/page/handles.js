@@ -1,10 +1,8 @@
-// Tells of what is drawn or laid beside a handle and is one thing with it: the track of a slider, a hidden field, the
-// edge by which a card is dragged.
-import { CONTROL, LISTENER, TEXT, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
+// Tells of what is drawn or laid beside a handle and is one thing with it: the track of a slider, a hidden field.
+import { CONTROL, TEXT, isFocusOnly, isToggle } from "./candidates.js";
 import { attr, holds, is, parent, rect } from "./dom.js";
 import { isTextControl } from "./element_kinds.js";
-import { computed, nextElement, queryCss } from "./native.js";
-import { textOf } from "./text.js";
+import { nextElement, queryCss } from "./native.js";
 import { wordsIn } from "./words_in.js";
 
 const SLIDER = "[role=slider]";
@@ -60,34 +58,3 @@ const BESIDE = 8;
 /** Whether a part of a switch without words only takes the focus for it. @param {Item} item @param {Item} outer */
 export const isFocusOf = ({ el, tag }, outer) =>
   isToggle(outer.el) && isFocusOnly(el, tag) && wordsIn(el) === "" && attr(el, "aria-label") === null;
-
-/** Highest edge by which something is dragged, px; share of the width that it takes. */
-const EDGE = 40;
-const WHOLE = 0.9;
-/**
- * Whether a strip along the top of what listens, with words, is the edge by which that is dragged: the rest is pressed.
- * @param {Item} item @param {Item} outer
- */
-const isDragEdge = ({ el, kind, box }, outer) =>
-  !(kind & (CONTROL | TEXT)) &&
-  (outer.kind & LISTENER) !== 0 &&
-  parent(el) === outer.el &&
-  /^(move|grab)$/.test(computed(el).cursor) &&
-  box[3] - box[1] <= EDGE &&
-  box[2] - box[0] >= WHOLE * (outer.box[2] - outer.box[0]) &&
-  Math.abs(box[1] - outer.box[1]) <= GAP &&
-  outer.box[3] - outer.box[1] > 2 * (box[3] - box[1]) &&
-  textOf(el) === "" &&
-  wordsIn(outer.el) !== "";
-/** Notes what is pressed as a whole, and is dragged by an edge of its own. @param {Item[]} items */
-export const noteCards = (items) => {
-  for (const item of items) if (item.up && isDragEdge(item, item.up)) item.up.isCard = true;
-};
-
-/** Whether a box says that it is a field and holds others instead of being one. @param {Item} item */
-export const isGroupOf = ({ el, tag, control }) =>
-  !control &&
-  roleTokens(el)[0] === "textbox" &&
-  !/^(input|textarea)$/.test(tag) &&
-  attr(el, "contenteditable") === null &&
-  queryCss(el, "input,select,textarea,[contenteditable]").length > 1;

@@ -1,9 +1,8 @@
 // Knows boxes that only hold what is pressed: panes, bars and sheets that take the focus, to be read or for their parts.
-import { scrolls as boxScrolls } from "./boxes.js";
 import { CURSOR, LISTENER, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
-import { attr, is, parent, read, rect } from "./dom.js";
+import { attr, is, read } from "./dom.js";
 import { nameOf } from "./names.js";
-import { computed, nextElement, previousElement, queryFirst, styleOf } from "./native.js";
+import { queryFirst } from "./native.js";
 import { area } from "./rects.js";
 import { isAriaRole } from "./roles.js";
 import { packed } from "./text.js";
@@ -39,22 +38,6 @@ const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 const isBlank = (el) =>
   wordsIn(el) === "" && !queryFirst(el, PICTURES) && !is(el, "[aria-label],[title],[aria-selected]");
 const STATED = "[aria-sort],[aria-expanded],[aria-haspopup],[contenteditable],[onclick]";
-/**
- * Whether a cell shows nothing and takes nothing: one of the head of a group of rows beside the cell with its words, or one that
- * is only read.
- * @param {Element} el
- */
-const isBlankSpace = (el) => {
-  if (
-    wordsIn(el) !== "" ||
-    queryFirst(el, `${PICTURES},input,button,select,textarea,a,[role]`) ||
-    is(el, "[aria-label],[title],[contenteditable],[onclick],[aria-haspopup],[tabindex='0']")
-  )
-    return false;
-  const row = parent(el);
-  if (!row || !is(row, "[role=row],tr") || wordsIn(row) === "" || computed(el).cursor === "pointer") return false;
-  return attr(el, "aria-readonly") === "true" || attr(row, "aria-expanded") !== null;
-};
 /** Whether a cell has words besides those of what is pressed in it. @param {Item} item */
 const saysMore = ({ el, parts }) => {
   let rest = packed(wordsIn(el));
@@ -65,8 +48,6 @@ const saysMore = ({ el, parts }) => {
 };
 /** What stands in a part of such a grid: its heads, its rows. */
 const ROWS = "[role=row],[role=columnheader]";
-const HEADS = "[role=columnheader]";
-const DATA = "[role=gridcell],[role=cell],td";
 const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
 /**
  * Whether an element only takes the focus for what is in it, or to be read: nothing to press.
@@ -74,7 +55,6 @@ const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
  */
 export const isHolder = (item, viewArea) => {
   const { el, tag, kind, boxes, control, isScroller } = item;
-  if (!control && (item.marks ?? 0) === 0 && CELLS.has(roleTokens(el)[0]) && isBlankSpace(el)) return true;
   if (control || kind & CURSOR) return false;
   // Keys scroll a box only where nothing in it takes the focus.
   const marks = item.marks ?? 0;
@@ -90,7 +70,6 @@ export const isHolder = (item, viewArea) => {
   if (!isFocusOnly(el, tag) || tag === "canvas") return false;
   if (marks === 0 && !(kind & LISTENER) && (CELLED.has(role) || (role === "generic" && queryFirst(el, ROWS))))
     return true;
-  if (isHeadPane(item)) return true;
   const size = boxes.reduce((sum, box) => sum + area(box), 0);
   const isHigh = boxes[0][3] - boxes[0][1] > CHIP;
   // Keys go through the parts of a group that takes the focus for them.
@@ -103,7 +82,7 @@ export const isHolder = (item, viewArea) => {
   )
     return true;
   // With a listener it may be a card that is pressed beside its one button.
-  if (kind & LISTENER) return marks > 1 && !speaks(el) && !isOneOfMany(el);
+  if (kind & LISTENER) return marks > 1 && !speaks(el);
   // Keys stop at the cell around a tick box.
   if (
     marks === 1 &&
@@ -112,37 +91,8 @@ export const isHolder = (item, viewArea) => {
     (item.parts ?? []).some((part) => !part.dropped && isToggle(part.control ?? part.el))
   )
     return true;
-  if (marks > 0) return (role !== "generic" || isHigh || marks > 1) && !isOneOfMany(el);
-  return !scrolls(el) && (READ.has(role) || size > MOST_OF_VIEW * viewArea);
+  if (marks > 0) return role !== "generic" || isHigh || marks > 1;
+  return READ.has(role) || size > MOST_OF_VIEW * viewArea;
 };
-/** Whether a box only takes the focus for the heads of a grid, which scroll in it. @param {Item} item */
-export const isHeadPane = ({ el, tag, kind, control }) =>
-  !control &&
-  !(kind & (LISTENER | CURSOR)) &&
-  attr(el, "role") === null &&
-  isFocusOnly(el, tag) &&
-  queryFirst(el, HEADS) !== null &&
-  queryFirst(el, DATA) === null;
-/** One that takes the focus beside others of its height that do is a part of a list: a cell, a card. @param {Element} el */
-const isOneOfMany = (el) =>
-  roleTokens(el)[0] !== "tabpanel" &&
-  // A program or a table beside another is no card.
-  !(roleTokens(el)[0] === "application" || queryFirst(el, TABULAR)) &&
-  [previousElement(el), nextElement(el)].some(
-    (beside) =>
-      beside &&
-      attr(beside, "tabindex") !== null &&
-      read.localName.call(beside) === read.localName.call(el) &&
-      isAsHigh(beside, el),
-  );
-const TABULAR = "[role=grid],[role=treegrid],[role=columnheader]";
-/** @param {Element} one @param {Element} other */
-const isAsHigh = (one, other) => {
-  const [low, high] = [one, other].map((el) => rect(el).height).sort((a, b) => a - b);
-  return low * 3 > high;
-};
-/** @param {Element} el */
-const scrolls = (el) => boxScrolls(el, styleOf(el).live.overflow);
-
 /** Of the view: what takes more and only takes the focus arranges others. */
 const MOST_OF_VIEW = 0.4;

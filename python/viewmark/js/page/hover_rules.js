@@ -8,7 +8,7 @@ const AWAY = ":not(:hover)";
 /** Rules that show something whose holder is known; of more nobody asks. */
 const HOLDERS = 200;
 
-/** @typedef {{rules: string, selectors: string, shown: string, tinted: string, resized: string, pointed: string, arrowed: string, hands: string, displayed: string, holders: Map<string, string>}} Hovers */
+/** @typedef {{rules: string, selectors: string, shown: string, tinted: string, resized: string, pointed: string, arrowed: string, displayed: string, holders: Map<string, string>}} Hovers */
 /** @type {Hovers | null} */
 let known = null;
 /**
@@ -29,15 +29,11 @@ const hovers = () => {
   const resized = new Set();
   const pointed = new Set();
   const arrowed = new Set();
-  const hands = new Set();
   const displayed = new Set();
   /** @type {Map<string, string>} */
   const holders = new Map();
   eachStyleRule(sheets, RULES, ({ selectorText, style }) => {
-    if (!selectorText.includes(":hover")) {
-      if (style.cursor === "pointer") for (const part of partsOf(selectorText)) hands.add(part.trim());
-      return;
-    }
+    if (!selectorText.includes(":hover")) return;
     const { opacity, visibility, display, color, cursor } = style;
     const isHidden = display === "none" || visibility === "hidden" || (opacity !== "" && +opacity < 0.03);
     const isShown = +opacity > 0.03 || visibility === "visible";
@@ -77,7 +73,6 @@ const hovers = () => {
     resized: usable(resized),
     pointed: usable(pointed),
     arrowed: usable(arrowed),
-    hands: usable(hands),
     displayed: usable(displayed),
     holders,
   };
@@ -172,9 +167,6 @@ export const resizes = (el) => /-resize$/.test(computed(el).cursor) || isAny(el,
 
 /** Whether a style rule shows the hand over an element, and none another cursor. @param {Element} el */
 export const pointsOnHover = (el) => isAny(el, hovers().pointed) && !isAny(el, hovers().arrowed);
-
-/** Whether a style rule gives an element the hand, wherever it stands. @param {Element} el */
-export const hasOwnHand = (el) => isAny(el, hovers().hands);
 
 /** Whether a style rule is for an element that lies under the pointer itself. @param {Element} el */
 export const answersHover = (el) => isAny(el, hovers().selectors);

@@ -1,20 +1,17 @@
-// Tells what listens and does nothing of its own at a press: what only shows a tip, the cells and rows of a kit that hears
-// of presses on all of them, the sign in the frame of a field.
+// Tells what listens and does nothing of its own at a press: the rows of a kit that hears of presses on all of them, the sign
+// in the frame of a field.
 import { CURSOR, LISTENER } from "./candidates.js";
-import { attr, classesOf, is, parent, read, rect } from "./dom.js";
+import { classesOf, is, parent, read, rect } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
-import { isCount } from "./inner_parts.js";
 import { isIdleIcon } from "./kit_icons.js";
 import { isListening } from "./listeners.js";
-import { closest, computed, few, isSvg, memo, nextElement, queryCss, queryFirst } from "./native.js";
+import { computed, few, isSvg, memo, queryCss } from "./native.js";
 import { isIdle as isIdleMark } from "./second_marks.js";
 import { wordsIn } from "./words_in.js";
 
 /** What says by itself that it is pressed, or that it is a thing of its own. */
 const OWN =
   "[role],[tabindex],[onclick],[aria-haspopup],[aria-expanded],[aria-controls],[aria-selected],[aria-pressed],[draggable=true],[contenteditable]";
-/** What a trigger of a tip says of the tip; what opens at a press says `aria-expanded` beside it. */
-const TIP = new Set(["closed", "delayed-open", "instant-open"]);
 const CELLS = "td,[role=gridcell],[role=cell]";
 const STATED = "[tabindex],[onclick],[aria-selected],[aria-haspopup],[draggable=true],[contenteditable]";
 const ROWS = "tr,[role=row]";
@@ -28,17 +25,6 @@ const STEPS = 3;
 const HIGH = 64;
 const SIGN = 40;
 
-/** Whether an element hears of presses so that the tip that it shows goes away. @param {Element} el */
-const isTipped = (el) => !is(el, OWN) && (TIP.has(attr(el, "data-state") ?? "") || hasTip(el));
-/** @param {Element} el */
-const hasTip = (el) => {
-  let at = read.firstElement.call(el);
-  for (let i = 0; at && i < MOST; i += 1) {
-    if (attr(at, "role") === "tooltip") return true;
-    at = nextElement(at);
-  }
-  return false;
-};
 /** Whether a cell or row shows no hand and no state. @param {Element} el */
 const isPlain = (el) => !is(el, STATED) && /^(?:auto|default|inherit)$/.test(computed(el).cursor);
 /** Whether all cells of a row listen, and the row does as well. @param {Element} row */
@@ -61,32 +47,7 @@ const isHeard = (cell) => isListening(cell) && isPlain(cell) && !answersHover(ce
 const isOfKitRow = (el) => {
   if (is(el, ROWS)) return isKitRow(el);
   const row = is(el, CELLS) ? parent(el) : null;
-  return row !== null && ((is(row, ROWS) && isKitRow(row)) || isReadCell(el, row));
-};
-/** Rows beside one that are asked. */
-const BESIDE = 2;
-/** Whether all cells of a row with words, and of those beside it, listen without a sign of it: a kit tells of presses on each. @param {Element} row */
-const isHeardThroughout = (row) => {
-  const rows = [row];
-  for (let at = nextElement(row), i = 0; at && i < BESIDE; at = nextElement(at), i += 1) rows.push(at);
-  return rows.every((one) => {
-    const cells = cellsOf(one);
-    return (
-      cells.length >= WIDE &&
-      cells.every(isHeard) &&
-      2 * cells.filter((cell) => wordsIn(cell) !== "").length >= cells.length
-    );
-  });
-};
-/** Fewest cells of a row that is read. */
-const WIDE = 3;
-/** Whether a cell that is only read is one of such: one that says so, or of a table with heads. @param {Element} el @param {Element} row */
-const isReadCell = (el, row) => {
-  const table = is(el, "[role=cell]") ? row : closest(el, "table");
-  if (!table || is(el, "[role=gridcell]") || (table !== row && !queryFirst(table, "th"))) return false;
-  const known = memo("readRows");
-  if (!known.has(row)) known.set(row, isHeardThroughout(row));
-  return known.get(row);
+  return row !== null && is(row, ROWS) && isKitRow(row);
 };
 /**
  * Whether a sign without words stands in the frame of one field, which hears of the same presses: there it gives the
@@ -152,9 +113,7 @@ const isQuiet = ({ el, kind, control, boxes }) => {
 /** @param {Item} item */
 const isIdle = (item) =>
   isIdleMark(item) ||
-  (item.kind === LISTENER &&
-    !item.control &&
-    (isIdleIcon(item) || isTipped(item.el) || isOfKitRow(item.el) || isSignOfField(item.el) || isCount(item.el)));
+  (item.kind === LISTENER && !item.control && (isIdleIcon(item) || isOfKitRow(item.el) || isSignOfField(item.el)));
 /**
  * Leaves out what listens and does nothing of its own.
  * @param {Item[]} found

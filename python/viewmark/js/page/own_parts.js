@@ -1,7 +1,7 @@
-// Tells the boxes whose parts are pressed and they are not: rows with a tick box, nodes of a tree, hosts of a radio, a box
-// around two arrows. And the parts that do what the box around them does: the value and the arrow of a select, a fold.
+// Tells the boxes whose parts are pressed and they are not: rows with a tick box, nodes of a tree, a box around two arrows.
+// And the parts that do what the box around them does: the value and the arrow of a select, a fold.
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
-import { attr, classesOf, hit, holds, is, parent, read, rect, rootOf } from "./dom.js";
+import { attr, classesOf, hit, holds, is, parent, read, rootOf } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
 import { isListening } from "./listeners.js";
 import { nameOf } from "./names.js";
@@ -11,7 +11,6 @@ import { saysSort } from "./repeated.js";
 import { isFocusable } from "./role_facts.js";
 import { wordsApart } from "./roving.js";
 import { isSecond } from "./second_marks.js";
-import { packed } from "./text.js";
 import { isCloser } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
 
@@ -22,28 +21,12 @@ const TICKED =
 const PRESSED = "input:not([type=hidden]),select,textarea,button,a[href],[role=button]";
 const ROWS = "tr,[role=row]";
 const NODES = "[role=treeitem],[role=group]";
-/** Steps up to what may listen for the things in it. */
-const UP = 24;
 /** Sides of a sign, px. */
 const SIGN = 40;
-/** Of two rules or lines between items, px. */
-const LINE = 16;
-const LONG = 4;
-
 /** @param {Element} el */
 const textOf = (el) => wordsIn(el);
 /** Whether an element answers to the pointer by its hand or by a style. @param {Element} el */
 const answers = (el) => computed(el).cursor === "pointer" || answersHover(el);
-/** Whether something around an element listens, which may do so for it. @param {Element} el */
-const isServed = (el) => {
-  let at = parent(el);
-  for (let i = 0; at && i < UP; i += 1) {
-    if (isListening(at)) return true;
-    at = parent(at);
-  }
-  return at !== null;
-};
-
 /**
  * Whether a row is chosen by its tick box, and nothing says that it is pressed: it only takes the focus, or it hears
  * of presses as all rows of its kind do, without a hand and without an answer to the pointer.
@@ -53,7 +36,7 @@ const isRowOfParts = ({ el, tag, kind, control, marks }) => {
   if (control || !is(el, ROWS) || kind & CURSOR || is(el, "[aria-selected],[onclick]") || answers(el)) return false;
   if (!queryFirst(el, TICKED) || (marks ?? 0) < 1) return false;
   const isOnlyFocus = (kind & CONTROL) !== 0 && !(kind & LISTENER) && isFocusOnly(el, tag);
-  return isOnlyFocus ? !isServed(el) : kind === LISTENER;
+  return isOnlyFocus || kind === LISTENER;
 };
 
 /**
@@ -62,33 +45,13 @@ const isRowOfParts = ({ el, tag, kind, control, marks }) => {
  * @param {Item} item
  */
 const isNodeAround = ({ el, kind, control, parts }) => {
-  if (control || kind !== CONTROL || !is(el, NODES) || attr(el, "tabindex") === null || answers(el) || isServed(el))
-    return false;
+  if (control || kind !== CONTROL || !is(el, NODES) || attr(el, "tabindex") === null || answers(el)) return false;
   const words = wordsApart(el);
   return (
     words !== "" &&
     (parts ?? []).some(
       (part) => is(part.control ?? part.el, TICK) && closest(part.el, NODES) === el && wordsApart(part.el) === words,
     )
-  );
-};
-
-/**
- * Whether a component only takes the focus for the tick box or radio in its shadow tree, whose label has a mark.
- * @param {Item} item
- */
-const isToggleHost = ({ el, tag, kind, control, marks }) => {
-  if (control || kind & CURSOR || !tag.includes("-") || attr(el, "tabindex") === null || (marks ?? 0) > 1) return false;
-  const root = rootOf(el);
-  if (!root) return false;
-  const fields = queryCss(root, PRESSED);
-  const label = queryFirst(root, "label");
-  const isDrawn = fields.length === 1 && +computed(fields[0]).opacity > 0.1 && rect(fields[0]).width > SIGN / 4;
-  if (marks !== 1 && (isDrawn || !(label && rect(label).width > SIGN / 4))) return false;
-  return (
-    fields.length === 1 &&
-    is(fields[0], TICK) &&
-    (attr(el, "role") ?? "radio").match(/^(?:radio|checkbox|none)$/) !== null
   );
 };
 
@@ -102,17 +65,6 @@ const isAroundLinks = ({ el, tag, controls }) =>
   attr(el, "aria-label") === null &&
   attr(el, "title") === null &&
   (controls ?? []).filter((one) => one.tag === "a" && !one.dropped).length > 1;
-
-/**
- * Whether a cell without words only keeps presses on the tick box in it from the row.
- * @param {Item} item
- */
-const isTickCell = ({ el, kind, control, marks }) => {
-  if (control || kind !== LISTENER || !is(el, CELLS) || (marks ?? 0) !== 1 || textOf(el) !== "") return false;
-  const fields = queryCss(el, PRESSED);
-  return fields.length === 1 && is(fields[0], TICK);
-};
-const CELLS = "td,th,[role=cell],[role=gridcell]";
 
 /**
  * Whether the words of a head listen as those of all heads do, and others in its row say that they sort by it.
@@ -250,18 +202,6 @@ const SIGNS = new Set(["div", "span", "svg", "i"]);
 /** What a kit calls a thing, before the part of it. @param {string} name */
 const firstWord = (name) => name.split(/[-_]/)[0];
 
-/**
- * Whether an item without words is the line between others: it says that it separates, or holds what does.
- * @param {Item} item
- */
-export const isSeparator = ({ el, boxes: [box], boxes }) => {
-  const [wide, high] = [box[2] - box[0], box[3] - box[1]];
-  if (boxes.length !== 1 || high > LINE || wide < LONG * high || textOf(el) !== "") return false;
-  if (is(el, "[separator],[divider]")) return true;
-  const inner = queryFirst(rootOf(el) ?? el, "hr,[role=separator]");
-  return inner !== null && !is(inner, "[tabindex]");
-};
-
 /** @param {Item} item @param {Item[]} items */
 const isNamedBy = ({ el, kind }, items) => {
   const id = attr(el, "id");
@@ -357,116 +297,16 @@ export const isStopFor = (inner, { el, tag, kind, control }) =>
   !is(el, "[role],[aria-label],[title]") &&
   !/[\p{L}\p{N}]/u.test(textOf(el));
 
-/** Whether something that says it is a tab holds what it shows, with a head of its own: a part of a fold. @param {Item} item */
-const isAroundPanel = ({ el, control, controls }) =>
-  !control &&
-  roleTokens(el)[0] === "tab" &&
-  (controls ?? []).some(({ dropped }) => !dropped) &&
-  queryFirst(el, "[role=tabpanel]") !== null;
-
-/** Whether an item only takes the focus for the tick box in it, and says no more than that is called. @param {Item} item */
-const isStopAround = ({ el, tag, kind, control, parts, boxes: [box] }) => {
-  const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
-  if (
-    control ||
-    kind !== CONTROL ||
-    !inner ||
-    more ||
-    box[3] - box[1] > BAR ||
-    is(el, "[role],[aria-label]") ||
-    !isFocusOnly(el, tag)
-  )
-    return false;
-  const words = textOf(el);
-  return words !== "" && isToggle(inner.control ?? inner.el) && words === nameOf(inner.control ?? inner.el);
-};
 /** @param {Item} item */
 export const isAround = (item) =>
-  isStopAround(item) ||
-  isAroundNamed(item) ||
-  isBarAround(item) ||
-  isLabelAround(item) ||
-  isLineOfKnobs(item) ||
   isSecond(item) ||
-  isAroundPanel(item) ||
-  isTickCell(item) ||
   isUnsorted(item) ||
   isAroundField(item) ||
   isFilled(item) ||
   isRowOfParts(item) ||
   isNodeAround(item) ||
-  isToggleHost(item) ||
   isAroundLinks(item);
 
-/** Whether a chip that no key reaches is called as the one button in it, beside words that this takes away. @param {Item} item */
-const isAroundNamed = ({ el, kind, control, parts, boxes: [box] }) => {
-  const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
-  const name = attr(el, "aria-label") ?? "";
-  if (
-    control ||
-    kind & CONTROL ||
-    !inner ||
-    more ||
-    name === "" ||
-    box[3] - box[1] > BAR ||
-    is(el, "[role],[tabindex],[onclick]")
-  )
-    return false;
-  return is(inner.el, "button,[role=button]") && textOf(inner.el) === "" && nameOf(inner.el) === name;
-};
-/** Whether a label around its own tick box has a mark beside that of the box, since it says that it is an option. @param {Item} item */
-const isLabelAround = ({ el, tag, control, parts }) => {
-  const [inner, more] = (parts ?? []).filter((part) => !part.dropped);
-  return (
-    tag === "label" &&
-    !control &&
-    inner !== undefined &&
-    more === undefined &&
-    !inner.control &&
-    is(inner.el, TICK) &&
-    read.labelControl.call(/** @type {HTMLLabelElement} */ (el)) === inner.el
-  );
-};
-/** Fewest tools of a bar. */
-const TOOLS = 3;
-/** Whether a bar says nothing but what the tools in it say, each of which is a control by itself. @param {Item} item */
-const isBarAround = ({ el, kind, control, parts, boxes: [box] }) => {
-  const tools = (parts ?? []).filter((part) => !part.dropped);
-  if (
-    control ||
-    kind & CONTROL ||
-    tools.length < TOOLS ||
-    box[3] - box[1] > BAR ||
-    is(el, `label,li,tr,[role]:not([role=toolbar]),[title],[aria-label],[onclick]`)
-  )
-    return false;
-  let rest = packed(textOf(el));
-  for (const tool of tools) rest = rest.replace(packed(textOf(tool.el)), "");
-  return rest === "" && tools.every((tool) => (tool.kind & CONTROL) !== 0);
-};
-/** As much longer than high the line of a slider is. */
-const LONG_LINE = 6;
-/** Whether a line without words only holds the one or two knobs of a slider, which take the focus. @param {Item} item */
-const isLineOfKnobs = ({ el, kind, control, parts, boxes: [box] }) => {
-  const knobs = (parts ?? []).filter((part) => !part.dropped);
-  if (
-    control ||
-    kind & CONTROL ||
-    knobs.length === 0 ||
-    knobs.length > 2 ||
-    box[2] - box[0] < LONG_LINE * (box[3] - box[1]) ||
-    textOf(el) !== "" ||
-    is(el, "[role],[aria-label],[title]")
-  )
-    return false;
-  return knobs.every(
-    ({ el: knob, boxes: [its] }) =>
-      attr(knob, "tabindex") === "0" &&
-      textOf(knob) === "" &&
-      Math.max(its[2] - its[0], its[3] - its[1]) <= SIGN &&
-      !is(knob, "button,a,input,[role=button],[role=checkbox]"),
-  );
-};
 /** Whether a part of what is around something is drawn over its middle. @param {Item} item @param {Element} outer */
 const isDrawnOver = ({ el, boxes: [box] }, outer) => {
   const met = hit((box[0] + box[2]) / 2, (box[1] + box[3]) / 2);

@@ -1,16 +1,15 @@
 // The declared rules that drop and join marks, in their order, and the run through them: what is one thing has one mark.
-import { isAroundRadios, isBare, isBlankIn, isDotOf, isDrawingIn, isInLabel, isPage, isVeil } from "./bare_parts.js";
+import { isBare, isBlankIn, isDrawingIn } from "./bare_parts.js";
 import { isWordsIn, joinRails, joinTicks } from "./bare_parts.js";
 import { isGrip } from "./boxes.js";
 import { CONTROL, CURSOR, LISTENER, TEXT } from "./candidates.js";
-import { isFocusOf, isGroupOf, isKeptBeside, noteCards } from "./handles.js";
-import { isHeadPane, isHolder, speaks } from "./holders.js";
-import { isAroundFold, isHeadOf as isInnerHead, isPartOf, isSignOf } from "./inner_parts.js";
+import { isFocusOf, isKeptBeside } from "./handles.js";
+import { isHolder, speaks } from "./holders.js";
+import { isPartOf } from "./inner_parts.js";
 import { dropAround, dropFold, dropNamers, isAround, isDrawingOf as isOwnDrawing, isOfSelect } from "./own_parts.js";
-import { isSeparator, isStopFor, isTickOf } from "./own_parts.js";
+import { isStopFor, isTickOf } from "./own_parts.js";
 import { isFocusable } from "./role_facts.js";
 import { isKeyStop, isTickedByWords } from "./roving.js";
-import { isLabelOf } from "./second_marks.js";
 import { dropDoubles, isArrowIn, isCaptionIn, isChipCross, isFieldAlone } from "./widget_parts.js";
 import { isInEditor, isInHeading, isLabelIn, isOpenerIn, isRail } from "./widget_parts.js";
 import { isShownValue, isSignIn, isSliver, isStrip, isTabIn, joinFields, joinFrames } from "./widget_parts.js";
@@ -25,20 +24,17 @@ import {
   isHandAround,
   arranges,
   isArranger,
-  isItemOf,
   isShownIn,
   isOwnPart,
   opensAnother,
   isWordInPart,
   isSameControl,
-  isLinkOfHead,
   isInHost,
   isInSorter,
   isSorterOf,
   isServedIn,
   isPaneOf,
   isDraggedBy,
-  isHeadOfOuter,
   dropParts,
   withoutCaptions,
   noteHolders,
@@ -77,7 +73,7 @@ const ON_ITS_OWN = [
     principle: "uniform listeners",
     reason: "It shows a value or parts others, and nothing in it is pressed.",
     page: "bare_parts",
-    test: (item) => isShownValue(item) || isSeparator(item) || isBare(item),
+    test: (item) => isShownValue(item) || isBare(item),
   },
   {
     id: "sign-of-fold",
@@ -106,18 +102,7 @@ const NESTED = [
     principle: "same activation",
     reason: "It is how the control around it is written or drawn.",
     page: "folds_and_panes",
-    test: (item, outer) =>
-      isLabelIn(item, outer) || isTickOf(item, outer) || isPartOf(item, outer) || isInLabel(item, outer),
-  },
-  {
-    id: "item-of-list",
-    of: "control",
-    inner: "part",
-    does: "drop-outer",
-    principle: "composite widget",
-    reason: "The list only takes the focus for its items.",
-    page: "listening_parts",
-    test: (item, outer) => isItemOf(item, outer),
+    test: (item, outer) => isLabelIn(item, outer) || isTickOf(item, outer) || isPartOf(item, outer),
   },
   {
     id: "part-of-its-own",
@@ -132,7 +117,6 @@ const NESTED = [
       isSignIn(item, outer) ||
       isShownIn(item, outer, share) ||
       isGrip(item.el, item.box) ||
-      isHeadPane(outer) ||
       isOwnPart(item, outer, share) ||
       isChipCross(item, outer),
   },
@@ -224,8 +208,8 @@ const NESTED = [
     principle: "same activation",
     reason: "Both have one role and one name; the one that takes the focus stays.",
     page: "one_mark_each",
-    test: (item, outer) => isLinkOfHead(item, outer) || isSameControl(item, outer),
-    isOuter: (item, outer) => !isLinkOfHead(item, outer) && isFocusable(item.el) && !isFocusable(outer.el),
+    test: (item, outer) => isSameControl(item, outer),
+    isOuter: (item, outer) => isFocusable(item.el) && !isFocusable(outer.el),
   },
   {
     id: "control-in-control",
@@ -276,22 +260,7 @@ const NESTED = [
     principle: "uniform listeners",
     reason: "It is a blank, a dot, a sign or words of what is around it.",
     page: "bare_parts",
-    test: (item, outer) =>
-      isBlankIn(item, outer) ||
-      isDotOf(item, outer) ||
-      isDrawingIn(item, outer) ||
-      isSignOf(item, outer) ||
-      isWordsIn(item, outer),
-  },
-  {
-    id: "head-in-box",
-    of: "box",
-    inner: "part",
-    does: "drop-outer",
-    principle: "distribution",
-    reason: "The head in it is what is pressed.",
-    page: "inner_parts",
-    test: (item, outer) => isInnerHead(item, outer),
+    test: (item, outer) => isBlankIn(item, outer) || isDrawingIn(item, outer) || isWordsIn(item, outer),
   },
   {
     id: "menu-of-head",
@@ -311,9 +280,7 @@ const NESTED = [
     principle: "distribution",
     reason: "The hand begins inside, or a selector names it: the handler around it waits for that.",
     page: "one_mark_each",
-    test: (item, outer) =>
-      (outer.kind === LISTENER && ((item.kind & CURSOR) !== 0 || isServedIn(item, outer))) ||
-      isHeadOfOuter(item, outer),
+    test: (item, outer) => outer.kind === LISTENER && ((item.kind & CURSOR) !== 0 || isServedIn(item, outer)),
     // What a component draws of itself is the component.
     isOuter: (item, outer, share) => !(isInHost(item.el, outer.el) && share > 0.9),
   },
@@ -469,8 +436,7 @@ const ALONE = [
     principle: "composite widget",
     reason: "It only takes the focus for what is in it.",
     page: "roving_cells",
-    test: (item, { controls }) =>
-      isGroupOf(item) || isKeyStop(item) || isTickedByWords(item, controls) || isLabelOf(item, controls),
+    test: (item, { controls }) => isKeyStop(item) || isTickedByWords(item, controls),
   },
   {
     id: "says-the-same",
@@ -478,7 +444,7 @@ const ALONE = [
     principle: "same activation",
     reason: "It says no more than what is in it.",
     page: "second_marks",
-    test: (item) => isHandAround(item) || isAround(item) || isAroundFold(item) || saysNoMore(item),
+    test: (item) => isHandAround(item) || isAround(item) || saysNoMore(item),
   },
   {
     id: "strip",
@@ -494,8 +460,7 @@ const ALONE = [
     principle: "composite widget",
     reason: "It arranges or holds others, or is only read.",
     page: "listening_parts",
-    test: (item, { viewArea }) =>
-      isArranger(item) || isHolder(item, viewArea) || isPage(item) || isVeil(item) || isAroundRadios(item),
+    test: (item, { viewArea }) => isArranger(item) || isHolder(item, viewArea),
   },
   {
     id: "half-a-page",
@@ -557,7 +522,6 @@ const runTogether = (rule, items) => {
  * @param {Item[]} items @param {number} viewArea @param {WalkResult} [walk]
  */
 export const withoutDuplicates = (items, viewArea, walk) => {
-  noteCards(items);
   const marked = new Set(items.map(({ el }) => el));
   // A label that stands for its control has no mark of its own any more.
   const there = new Set(items);
@@ -572,12 +536,10 @@ export const withoutDuplicates = (items, viewArea, walk) => {
     while (outer?.dropped || outer?.kind === TEXT) outer = outer.up;
     if (outer && !item.isOwn && !item.dropped) decide(item, outer, walk);
   }
-  const left = TOGETHER.reduce((those, rule) => runTogether(rule, those), items).filter(
-    ({ dropped, isCard }) => !dropped || isCard,
-  );
+  const left = TOGETHER.reduce((those, rule) => runTogether(rule, those), items).filter(({ dropped }) => !dropped);
   const facts = { viewArea, controls: new Set(left.map(({ el, control }) => control ?? el)) };
   return left.filter((item) => {
-    const rule = item.isCard ? undefined : ALONE.find(({ test }) => test(item, facts));
+    const rule = ALONE.find(({ test }) => test(item, facts));
     if (rule) drop(item, rule);
     return !rule;
   });

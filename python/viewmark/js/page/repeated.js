@@ -1,11 +1,11 @@
 // Finds rows that a listener far above serves: lists of files, grids, boards. Nothing at the row itself
 // tells that it can be pressed; a listener on the list does, and equal rows that answer to the pointer.
 import { isWordsOfChart } from "./bare_parts.js";
-import { CONTROL, CURSOR, LISTENER, isFocusOnly } from "./candidates.js";
+import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
 import { answersHover, resizes } from "./hover_rules.js";
-import { checkVisibility, closest, computed, few, isUnpainted, nextElement, precedes } from "./native.js";
-import { previousElement, queryCss, queryFirst } from "./native.js";
+import { checkVisibility, closest, computed, few, isUnpainted, precedes } from "./native.js";
+import { queryCss, queryFirst } from "./native.js";
 import { isEmpty, meet, toBox } from "./rects.js";
 import { roleOf } from "./roles.js";
 import { servedItems } from "./served_items.js";
@@ -133,123 +133,11 @@ const groupsIn = (list) => {
   return groups;
 };
 
-/** @param {Element} el */
-const hasLineBeside = (el) => {
-  const { borderLeftWidth, borderLeftColor, borderRightWidth, borderRightColor } = computed(el);
-  /** @param {string} width @param {string} colour */
-  const isDrawn = (width, colour) => parseFloat(width) > 0 && !isUnpainted(colour);
-  return isDrawn(borderLeftWidth, borderLeftColor) || isDrawn(borderRightWidth, borderRightColor);
-};
-/** Whether a row is the only one of its table, beside equal ones: a list whose rows are tables. @param {Element} row */
-const isRowTable = (row) => {
-  const table = closest(row, "table");
-  const whole = table && parent(table);
-  if (!table || !whole || queryCss(table, "tr").length !== 1) return false;
-  return [previousElement(whole), nextElement(whole)].some(
-    (beside) => beside !== null && kindOf(beside) === kindOf(whole) && queryFirst(beside, "table") !== null,
-  );
-};
-/**
- * Puts one row in for cells that take the focus, where each row is a table and no lines part its cells.
- * @param {WalkResult} walk @param {Item[]} found
- */
-const withRowTables = (walk, found) => {
-  /** @type {Map<Element, Item[]>} */
-  const rows = new Map();
-  for (const item of found) {
-    const isCell = item.tag === "td" && item.kind === CONTROL && isFocusOnly(item.el, item.tag);
-    const row = isCell ? parent(item.el) : null;
-    if (row) rows.set(row, [...(rows.get(row) ?? []), item]);
-  }
-  /** @type {Map<Item, Item | null>} */
-  const instead = new Map();
-  for (const [row, cells] of rows) {
-    if (cells.length < ROWS || attr(cells[0].el, "role") !== null || !isRowTable(row)) continue;
-    if (cells.some((cell) => hasLineBeside(cell.el))) continue;
-    const [{ clip = walk.view, place, up }] = cells;
-    const box = toBox(rect(row));
-    const boxes = [meet(box, clip)];
-    const view = isEmpty(boxes[0]) ? null : reach(row, boxes, true, walk.hits);
-    if (!view || view.points.length === 0) continue;
-    for (const cell of cells) instead.set(cell, null);
-    instead.set(cells[0], { el: row, tag: "tr", kind: CURSOR, boxes, box, clip, up, place, ...view });
-  }
-  if (instead.size === 0) return found;
-  const kept = found.flatMap((item) => instead.get(item) ?? (instead.has(item) ? [] : [item]));
-  for (const item of kept) while (item.up && instead.has(item.up)) item.up = instead.get(item.up) ?? item.up.up;
-  return kept;
-};
-
-/** A class of heads of columns; how far these may be off from what stands below, and how high they may be, px. */
-const HEADING = /(?:^|[-_])head(?:er|s|ing)?(?:[-_]|$)/i;
-const OFF = 8;
-const HIGHEST_HEAD = 48;
-/**
- * The heads of columns in one box that is pressed for all of them: side by side, with words, each above its column.
- * @param {Item} item
- */
-const headsIn = ({ el, kind, control, boxes }) => {
-  if (control || kind !== (CURSOR | LISTENER)) return null;
-  const whole = around(boxes);
-  if (whole[3] - whole[1] > HIGHEST_HEAD) return null;
-  if (![el, parent(el)].some((one) => one !== null && classesOf(one).some((name) => HEADING.test(name)))) return null;
-  const heads = childrenOf(el).filter((one) => wordsIn(one) !== "");
-  const lefts = heads.map((one) => rect(one).left);
-  if (heads.length < ROWS || lefts.some((left, i) => i > 0 && left <= lefts[i - 1] + OFF)) return null;
-  if (heads.some((one) => rect(one).top !== rect(heads[0]).top || queryFirst(one, FIELDS))) return null;
-  const body = nextElement(el) ?? nextElement(/** @type {Element} */ (parent(el)));
-  const isAbove = (/** @type {Element} */ row) => {
-    const cells = childrenOf(row);
-    return (
-      cells.length >= heads.length &&
-      lefts.every((left, i) => Math.abs(rect(cells[i]).left - left) <= OFF && rect(cells[i]).top === rect(cells[0]).top)
-    );
-  };
-  return body !== null && (few(body, PLACED) ?? [...queryCss(body, "*")].slice(0, PLACED)).some(isAbove) ? heads : null;
-};
-/** @param {Box[]} boxes @returns {Box} */
-const around = (boxes) => [
-  Math.min(...boxes.map((box) => box[0])),
-  Math.min(...boxes.map((box) => box[1])),
-  Math.max(...boxes.map((box) => box[2])),
-  Math.max(...boxes.map((box) => box[3])),
-];
-/** @param {Element} el */
-const childrenOf = (el) => {
-  const all = [];
-  for (let at = read.firstElement.call(el); at; at = nextElement(at)) all.push(at);
-  return all;
-};
-/**
- * Puts the heads of columns in for the box around them that listens.
- * @param {WalkResult} walk @param {Item[]} found
- */
-const withHeads = (walk, found) => {
-  /** @type {Map<Item, Item[]>} */
-  const instead = new Map();
-  for (const item of found) {
-    const heads = headsIn(item);
-    if (!heads) continue;
-    // A box around floats has no height of its own, but the boxes of what is in it.
-    const list = { ...item, boxes: [around(item.boxes)] };
-    const items = heads.map((one) => itemOf(one, list, walk)).filter((one) => one !== null);
-    if (items.length < heads.length) continue;
-    for (const one of items) one.up = item.up;
-    instead.set(item, items);
-  }
-  if (instead.size === 0) return found;
-  const taken = new Set([...instead.values()].flat().map(({ el }) => el));
-  const kept = found.flatMap((item) => instead.get(item) ?? (taken.has(item.el) ? [] : [item]));
-  for (const item of kept) while (item.up && instead.has(item.up)) item.up = item.up.up;
-  return kept;
-};
-
 /**
  * Adds the rows of lists whose listener stands above them.
- * @param {WalkResult} walk @param {Item[]} all
+ * @param {WalkResult} walk @param {Item[]} found
  */
-export const withRepeated = (walk, all) => {
-  const found = withHeads(walk, withRowTables(walk, all));
+export const withRepeated = (walk, found) => {
   const taken = new Set(found.map((item) => item.el));
   const itemAt = new Map(found.map((item) => [item.el, item]));
   /** @type {Item[]} */
@@ -267,7 +155,7 @@ export const withRepeated = (walk, all) => {
     if (!isList || list.boxes[0][3] - list.boxes[0][1] < HEIGHT[0]) continue;
     for (const rows of groupsIn(list.el)) {
       // Where the first of them is marked already, each has evidence of its own, or none.
-      if (isRowOfCells(rows[0]) || isFarHead(rows[0], list) || isWordsOfChart(rows[0])) continue;
+      if (isRowOfCells(rows[0]) || isFarHead(rows[0]) || isWordsOfChart(rows[0])) continue;
       const free = rows.filter(
         (el) =>
           !taken.has(el) &&
@@ -390,16 +278,11 @@ const isRowOfCells = (el) => {
 const isHead = (el) => is(el, HEADS) || is(el, "thead td");
 /**
  * Whether a head tells nothing of what a listener does with it that serves other things too: no sorting, no
- * answer to the pointer. What listens for heads alone, of words that are not there to be copied, sorts.
- * @param {Element} el @param {Item} list
+ * answer to the pointer.
+ * @param {Element} el
  */
-const isFarHead = (el, { el: list }) =>
-  isHead(el) &&
-  !saysSort(el) &&
-  !answersHover(el) &&
-  !/^(pointer|grab|move|cell)$/.test(computed(el).cursor) &&
-  !(computed(el).userSelect === "none" && onlyHeads(list)) &&
-  !(computed(el).cursor === "default" && onlyHeads(list));
+const isFarHead = (el) =>
+  isHead(el) && !saysSort(el) && !answersHover(el) && !/^(pointer|grab|move|cell)$/.test(computed(el).cursor);
 const SORTS = /(?:^|[-_])sort(?:able|er|ing)?(?:[-_]|$)/i;
 /**
  * Whether a head with words says that it sorts, by its state, or as a word of its class or of one in it. `isByHand`: the
@@ -417,11 +300,6 @@ export const saysSort = (el, isByHand = false) => {
 const HEADED = 8;
 /** Whether a head shows or says that it sorts. @param {Element} el */
 const isSigned = (el) => saysSort(el) || (wordsIn(el) !== "" && queryFirst(el, "svg,img") !== null);
-/** Whether all rows below a listener are those of heads. @param {Element} list */
-const onlyHeads = (list) => {
-  const rows = [...queryCss(list, "tr,[role=row]")].slice(0, ROWS + 1);
-  return rows.every((row) => is(row, "thead tr") || queryFirst(row, HEADS) !== null);
-};
 /** Whether something that is marked lies in an element, but for the edge by which a column is drawn wider. @param {Element} el @param {Item[]} found */
 const isAround = (el, found) =>
   found.some(

@@ -4,8 +4,7 @@ import { attr, eachChild, holds, is, isElement, isText, parent, read, rect } fro
 import { gridAround } from "./grid_parts.js";
 import { answersHover } from "./hover_rules.js";
 import { labelsOf } from "./labels.js";
-import { isListening } from "./listeners.js";
-import { closest, computed, memo, queryCss, queryFirst, seenData } from "./native.js";
+import { closest, computed, queryCss, queryFirst, seenData } from "./native.js";
 import { line } from "./text.js";
 import { wordsIn } from "./words_in.js";
 
@@ -51,7 +50,6 @@ const STOPS = ":is([role=gridcell],[role=columnheader])[tabindex='0']";
 const TINY = 2;
 /** Whether nothing in a head is painted. @param {Element} head */
 const isBlank = (head) => {
-  if (isDrawn(head)) return false;
   const open = [head];
   for (let i = 0; open.length > 0; i += 1) {
     if (i >= PARTS) return false;
@@ -62,7 +60,7 @@ const isBlank = (head) => {
         const { width, height } = rect(node);
         const { overflow, display } = computed(node);
         if (display === "none" || (width <= TINY && height <= TINY && overflow !== "visible")) return;
-        if (computed(node).visibility === "visible" && (is(node, SHOWN) || isDrawn(node))) isShown = true;
+        if (computed(node).visibility === "visible" && is(node, SHOWN)) isShown = true;
         open.push(node);
       } else if (isText(node) && read.data.call(node).trim() !== "" && computed(el).visibility === "visible")
         isShown = true;
@@ -72,54 +70,14 @@ const isBlank = (head) => {
   return true;
 };
 const SHOWN = "img,svg,canvas,video,input,select,textarea,button";
-/** Whether a style sheet draws something in an element. @param {Element} el */
-const isDrawn = (el) =>
-  computed(el).backgroundImage !== "none" ||
-  ["::before", "::after"].some((part) => !/^(?:none|normal|"")$/.test(getComputedStyle(el, part).content));
-
 /**
  * Whether a cell only takes the focus for keys: the tick box in it is pressed, or nothing of it is painted.
  * @param {Item} item
  */
 export const isKeyStop = ({ el, kind, control, marks }) => {
-  if (isWalkedCell({ el, kind, control })) return true;
   if (!(kind & CONTROL) || kind & CURSOR || control || !isStop(el)) return false;
   if (marks === 1) return hasTick(el) && wordsIn(el) === "";
   return is(el, "[role=columnheader]") && (marks ?? 0) === 0 && isBlank(el);
-};
-
-const TABLED = "td,th";
-/**
- * Whether all cells and heads of a plain table take the focus, so that keys can go through it; asked once in a look.
- * @param {Element} table
- */
-const isWalked = (table) => {
-  const known = memo("walkedTables");
-  if (!known.has(table)) {
-    const all = [...queryCss(table, TABLED)].slice(0, CELLED).filter((one) => rect(one).height > TINY);
-    const isAlike =
-      all.length >= FEWEST &&
-      all.every(
-        (one) =>
-          attr(one, "tabindex") === "0" && !isListening(one) && /^(?:auto|default|text)$/.test(computed(one).cursor),
-      );
-    known.set(table, isAlike && queryFirst(table, "th") !== null && queryFirst(table, "td") !== null);
-  }
-  return known.get(table);
-};
-/** Cells of a table that are asked, and fewest of one. */
-const [CELLED, FEWEST] = [80, 6];
-/** Whether a cell or head of a plain table only takes the focus as all of them do. @param {{ el: Element, kind: number, control?: Element }} item */
-const isWalkedCell = ({ el, kind, control }) => {
-  if (
-    control ||
-    kind !== CONTROL ||
-    !is(el, `:is(${TABLED})[tabindex='0']:not([role])`) ||
-    is(el, "[aria-expanded],[aria-haspopup],[aria-selected],[onclick],[contenteditable]")
-  )
-    return false;
-  const table = closest(el, "table");
-  return table !== null && !is(table, "[role=grid],[role=treegrid]") && isWalked(table);
 };
 
 const ITEM = "[role=treeitem]";

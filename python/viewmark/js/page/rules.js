@@ -4,7 +4,6 @@ import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { withCrosses } from "./crosses.js";
 import { reduceRules, withoutDuplicates } from "./reduce_rules.js";
 import { withoutIdle } from "./idle_parts.js";
-import { withInnerHands } from "./inner_hands.js";
 import { withLabelTargets } from "./label_targets.js";
 import { withoutLattices } from "./lattices.js";
 import { cutByCover, growToHosts, noteUnsure } from "./painted.js";
@@ -12,7 +11,6 @@ import { area } from "./rects.js";
 import { withoutCells } from "./regions.js";
 import { withRepeated } from "./repeated.js";
 import { withShapes } from "./shapes.js";
-import { withSheets } from "./sheets.js";
 import { withoutRepeats } from "./text_repeats.js";
 
 /** @param {Item[]} items @param {{ walk: WalkResult }} context */
@@ -61,16 +59,6 @@ export const STAGES = [
     apply: (found, { walk }) => withRepeated(walk, found),
   },
   {
-    id: "cells-of-sheet",
-    stage: "distribute",
-    does: "add",
-    principle: "distribution",
-    reason: "It is a cell of a spreadsheet.",
-    page: "no_sheets",
-    when: isWhole,
-    apply: (found, { walk }) => withSheets(walk, found),
-  },
-  {
     id: "shapes",
     stage: "distribute",
     does: "add",
@@ -89,16 +77,6 @@ export const STAGES = [
     page: "parts_of_kits",
     when: isWhole,
     apply: (found, { walk }) => withCrosses(walk, found),
-  },
-  {
-    id: "inner-hands",
-    stage: "distribute",
-    does: "add",
-    principle: "distribution",
-    reason: "A part of what has the hand has a hand by a rule of its own.",
-    page: "inner_cursors",
-    when: isWhole,
-    apply: (found, { walk }) => withInnerHands(walk, found),
   },
   {
     id: "one-thing",

@@ -2,7 +2,7 @@
 // a menu. What stands in a box that listens may as well be the lines of one thing, so the items have to say what they are.
 import { CONTROL, CURSOR, LISTENER, isFocusOnly } from "./candidates.js";
 import { isMarkedOutAmong } from "./chosen.js";
-import { lastWordOfClass, wordsOfClass } from "./class_words.js";
+import { lastWordOfClass } from "./class_words.js";
 import { classesOf, holds, is, read, rect } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
 import { computed, isSvg, nextElement, queryFirst } from "./native.js";
@@ -20,10 +20,6 @@ const SHARE = 0.5;
 /** Last words of a class of what is pressed, and of what may as well be read. */
 const PRESSED = new Set(["tab", "option", "link"]);
 const READ = new Set(["item", "entry"]);
-/** Words of a class of items, or of the box of them, by which they are there to choose from. */
-const CHOICES = new Set(
-  "nav navigation navbar menu submenu tab tabs sidebar dropdown options choices picker".split(" "),
-);
 /** Last words of a class of what is one thing of several itself. */
 const ONE = new Set([...PRESSED, ...READ, "card", "cell", "row", "tile"]);
 const ONES =
@@ -95,17 +91,6 @@ const isInLine = (all) => {
 };
 /** Whether all are written in letters of one size: a title, a text and a price are not. @param {Element[]} all */
 const isOneSize = (all) => new Set(all.map((el) => computed(el).fontSize)).size === 1;
-/** Whether a class in common says that these are there to choose from. @param {Element} box @param {string} key @param {Element[]} all */
-const saysItems = (box, key, all) => {
-  const name = key.startsWith(".") ? key.slice(1) : "";
-  const last = lastWordOfClass(name);
-  if (PRESSED.has(last)) return true;
-  if (!READ.has(last)) return false;
-  const words = [name, ...classesOf(box)].flatMap((token) => wordsOfClass(token));
-  if (is(box, "nav,menu") || words.some((word) => CHOICES.has(word))) return true;
-  // Nobody is to copy their words.
-  return all.every((el) => computed(el).cursor === "default" || computed(el).userSelect === "none");
-};
 /** What is marked in an item. @param {Element} el @param {Item[]} found */
 const marksIn = (el, found) =>
   found.filter((item) => item.kind & (CONTROL | LISTENER | CURSOR) && item.el !== el && holds(el, item.el));
@@ -133,7 +118,7 @@ export const servedItems = (list, found) => {
   const isClass = key.startsWith(".");
   // Of two lines one may be painted as a state of the thing.
   const isChosen = (isClass || rows.length > ITEMS) && rows.some(isMarkedOutAmong);
-  if (isChosen || saysItems(list.el, key, rows)) return rows.some((el) => isTaken(el, found)) ? [] : rows;
+  if (isChosen) return rows.some((el) => isTaken(el, found)) ? [] : rows;
   // What is pressed in rows that a style only tints is what the box listens for.
   const isAnswering = isClass && rows.every((el) => isMarkedOutAmong(el) || answersHover(el));
   return isAnswering && rows.every((el) => marksIn(el, found).length === 0) ? rows : [];

@@ -1,10 +1,9 @@
-// Finds what a person sees of a field whose own box says nothing: an editor's surface, a select's frame.
+// Finds what a person sees of a field whose own box says nothing: the surface of an editor.
 //
-// Code editors take keys in a field of no size, beside the lines that they draw; search selects in one
-// as wide as what was typed, inside the box that looks like the field.
+// Code editors take keys in a field of no size, beside the lines that they draw.
 import { CONTROL } from "./candidates.js";
 import { holds, is, parent, read, rect } from "./dom.js";
-import { few, isUnpainted, once, queryCss, queryFirst } from "./native.js";
+import { few, once, queryCss, queryFirst } from "./native.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
 import { reach } from "./visibility.js";
 
@@ -13,22 +12,13 @@ const NEAR = 8;
 /** Narrower than this no word fits, px. */
 const NARROW = 24;
 const LEAST = { width: 40, height: 16 };
-/** Highest frame of a field of one line, or of a few lines of chosen values, px. */
-const HIGHEST = 200;
 const FIELDS = "input:not([type=hidden]),select,textarea,[contenteditable],[role=textbox]";
 const TEXTUAL =
   "textarea,[role=textbox],[role=searchbox],[contenteditable],input:not([type]),input[type=text]," +
   "input[type=search],[role=combobox]";
 
-/** Selects that show in a field what was chosen, and in nothing else that it can be pressed. */
-const CHOSEN = "input[role=combobox]:read-only";
-
 /** @param {Element} el */
 const isField = (el) => is(el, TEXTUAL);
-
-/** Whether a person can see where it begins and ends. @param {CSSStyleDeclaration} style */
-const isFramed = (style) =>
-  style.boxShadow !== "none" || (parseFloat(style.borderBottomWidth) > 0 && !isUnpainted(style.borderBottomColor));
 
 /** Parts of an editor that are asked for their cursor. */
 const LINES = 200;
@@ -52,7 +42,7 @@ const surfaceOf = (field, walk) => {
     if (size.width < LEAST.width || size.height < LEAST.height) continue;
     // Beyond a box with another field the text cursor may be that one's.
     const wide = wideIn(at);
-    if (wide.size > Number(wide.has(field))) return paperOf(at, field, walk);
+    if (wide.size > Number(wide.has(field))) return null;
     const box = toBox(size);
     const boxes = [meet(box, walk.view)];
     if (isEmpty(boxes[0])) return null;
@@ -69,54 +59,13 @@ const surfaceOf = (field, walk) => {
 };
 
 /**
- * Where one writes in an editor that holds other fields as well, such as those of its search: the largest part
- * beside them with the text cursor.
- * @param {Element} around @param {Element} field @param {WalkResult} walk
- */
-const paperOf = (around, field, walk) => {
-  for (const el of once("writing", around, () => [...queryCss(around, ":scope > *")].filter(isWriting))) {
-    if ([...wideIn(around)].some((other) => other !== field && holds(el, other))) continue;
-    const box = toBox(rect(el));
-    const boxes = [meet(box, walk.view)];
-    if (isEmpty(boxes[0]) || area(box) < PAPER * area(toBox(rect(around)))) continue;
-    const view = reach(el, boxes, true, walk.hits);
-    if (view.points.length > 0) return { el, box, boxes, view };
-  }
-  return null;
-};
-/** Least share of an editor that its lines take. */
-const PAPER = 0.5;
-
-/**
- * The framed box around a narrow field that holds no other one.
- * @param {Element} field @param {WalkResult} walk
- */
-const frameOf = (field, walk) => {
-  if (isFramed(getComputedStyle(field))) return null;
-  let at = parent(field);
-  for (let depth = 0; at && depth < NEAR; at = parent(at), depth += 1) {
-    const size = rect(at);
-    if (size.height > HIGHEST || size.width > 0.9 * (walk.view[2] - walk.view[0])) return null;
-    if (size.width < LEAST.width || size.height < LEAST.height) continue;
-    if (!isFramed(getComputedStyle(at))) continue;
-    const others = [...queryCss(at, FIELDS)].filter((el) => el !== field && rect(el).width > 2);
-    if (others.length > 0) return null;
-    const box = toBox(size);
-    const boxes = [meet(box, walk.view)];
-    const view = isEmpty(boxes[0]) ? null : reach(at, boxes, true, walk.hits);
-    return view && view.points.length > 0 ? { el: at, box, boxes, view } : null;
-  }
-  return null;
-};
-
-/**
  * Puts marks of fields where a person sees them; `found` are those that show themselves.
  * @param {WalkResult} walk @param {Item[]} found
  */
 export const withSurfaces = (walk, found) => {
   const narrow = found.filter(
     ({ el, kind, boxes, isOccluded }) =>
-      kind & CONTROL && !isOccluded && boxes.length === 1 && (isNarrow(boxes[0]) || is(el, CHOSEN)) && isField(el),
+      kind & CONTROL && !isOccluded && boxes.length === 1 && isNarrow(boxes[0]) && isField(el),
   );
   // In what is only read one writes nothing.
   const hidden = [...walk.unseen.keys()].filter(
@@ -126,8 +75,7 @@ export const withSurfaces = (walk, found) => {
   const taken = new Map(found.map((item) => [item.el, item]));
   const gone = new Set();
   for (const item of narrow) {
-    const surface = isNarrow(item.boxes[0]) ? surfaceOf(item.el, walk) : null;
-    const seen = surface ?? frameOf(item.el, walk);
+    const seen = surfaceOf(item.el, walk);
     if (!seen || area(seen.boxes[0]) < 1.2 * area(item.boxes[0])) continue;
     place(item.el, seen, taken, item, gone);
   }

@@ -1,7 +1,7 @@
 // Finds what a small control is a part of: the field that it changes, the message or chip that it closes, the column
 // that it sorts, the node that it folds, the button that it stands at. What it does then says on what, in any language.
 import { placeWords, wordsAround } from "./around_words.js";
-import { attr, holds, is, isText, nearest, parent, read, rect, rootOf } from "./dom.js";
+import { attr, holds, is, nearest, parent, read, rect, rootOf } from "./dom.js";
 import { drawnControlOf } from "./drawn_controls.js";
 import { drawnSign } from "./drawn_signs.js";
 import { before, labelOf, ofRow } from "./field_labels.js";
@@ -169,12 +169,6 @@ const signsIn = (box, el) => {
     if (at !== el && isListening(at) && isMute(at)) found.push(at);
   return found;
 };
-/** Whether words without an element stand between two parts. @param {Element} one @param {Element} other */
-const isTextBetween = (one, other) =>
-  [one, other].some((part) => {
-    const node = read.nextSibling.call(part);
-    return node !== null && isText(node) && /[\p{L}\p{N}]/u.test(read.data.call(node)) && nextElement(part) !== null;
-  });
 /** The words between two equal signs that turn it on and back: a month, a page. @param {Element} el */
 const turnedBy = (el) => {
   if (drawnControlOf(el)) return "";
@@ -184,15 +178,13 @@ const turnedBy = (el) => {
     if (more.some((one) => one !== other) || !areEqual(other, el)) return "";
     const said = clean(wordsAround(at, el).replace(wordsIn(other), ""));
     const [a, b] = [rect(el), rect(other)].sort((x, y) => x.left - y.left);
-    const isBetween =
-      (few(at, 4 * PARTS) ?? []).some(
-        (part) =>
-          read.firstElement.call(part) === null &&
-          rect(part).left >= a.right - 1 &&
-          rect(part).right <= b.left + 1 &&
-          textOf(part) === said,
-      ) ||
-      ((few(at, 3) ?? []).length === 2 && isTextBetween(el, other));
+    const isBetween = (few(at, 4 * PARTS) ?? []).some(
+      (part) =>
+        read.firstElement.call(part) === null &&
+        rect(part).left >= a.right - 1 &&
+        rect(part).right <= b.left + 1 &&
+        textOf(part) === said,
+    );
     return isBetween && isSaying(said) && said.length < LONGEST / 2 ? said : "";
   }
   return "";
@@ -243,13 +235,9 @@ const changedBy = (el) => {
 };
 const BUTTONS_ONLY = "input[type=button],input[type=submit],input[type=reset],input[type=image]";
 
-const DOWN = /(?:^|[-_ ])(?:dropdown|(?:arrow|caret|chevron|angle|triangle)[-_ ](?:[a-z]+[-_ ])?down|more)(?:$|[-_ ])/i;
-/** Whether a part shows an arrow that points down. @param {Element} el */
-const isArrow = (el) => [el, ...(few(el, PARTS) ?? [])].some((one) => DOWN.test(attr(one, "class") ?? ""));
 /** @param {Element} el */
 const opensMore = (el) =>
   is(el, "[aria-haspopup],[aria-expanded]") ||
-  isArrow(el) ||
   /^(?:chevron|caret) (?:down|up|right)$/.test(drawnSign([el, ...drawingOf(el)]));
 const DRAWN = `${PARTNERS},[class*=button i],[class*=btn i]`;
 /** The words of the one button that a part which opens a menu is joined to. @param {Element} el */

@@ -12,7 +12,6 @@ import { closest, few, isSvg, isUnpainted, memo, nextElement, previousElement, q
 import { queryFirst, rootNode } from "./native.js";
 import { area, meet } from "./rects.js";
 import { isAriaRole, roleOf } from "./roles.js";
-import { isParting } from "./second_marks.js";
 import { wordsIn } from "./words_in.js";
 
 /** The words in an element, as the duplicates compare them. @param {Element} el */
@@ -567,7 +566,6 @@ export const isNothing = (item) =>
     isClearEdge(item) ||
     isBareHead(item) ||
     isPresentation(item) ||
-    isParting(item) ||
     isOnTrack(item) ||
     isHead(item) ||
     isBareName(item) ||
