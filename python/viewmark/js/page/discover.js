@@ -347,7 +347,7 @@ export const explain = async (options, id) => {
   for (let el = nodeOf(id) ?? null, i = 0; el && i < TOLD; el = parent(el), i += 1) {
     const { left, top, width, height } = rect(el);
     const place = [left, top, width, height].map(Math.round).join(" ");
-    const verdict = marked.has(idOf(el)) ? "has a mark" : story.has(el) ? "has no mark" : "nothing saw it";
+    const verdict = marked.has(idOf(el)) ? "has a mark" : story.has(el) ? "has no mark" : "no candidate";
     lines.push(
       `${read.localName.call(el)} at ${place}: ${verdict}`,
       ...(story.get(el) ?? []).map((each) => `  ${each}`),

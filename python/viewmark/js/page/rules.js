@@ -160,16 +160,16 @@ const tell = (story, el, words) => {
 };
 const EVIDENCE = /** @type {[number, string][]} */ ([
   [CONTROL, "is a control"],
-  [LISTENER, "listens"],
-  [CURSOR, "has the hand"],
+  [LISTENER, "has a listener"],
+  [CURSOR, "has a pointer cursor"],
 ]);
 /** Tells what collecting and hit tests made of all candidates. @param {Story} story @param {WalkResult} walk @param {Item[]} found */
 export const tellSeen = (story, walk, found) => {
   const seen = new Set(found);
   for (const item of walk.items) {
     const evidence = EVIDENCE.flatMap(([kind, words]) => (item.kind & kind ? [words] : []));
-    tell(story, item.el, `collect: ${evidence.join(", ") || "shows words"}`);
-    if (!seen.has(item)) tell(story, item.el, "see: drop: covered, or a pointer does not meet it");
+    tell(story, item.el, `collect: ${evidence.join(", ") || "has text"}`);
+    if (!seen.has(item)) tell(story, item.el, "see: drop: covered, or the hit test misses it");
   }
 };
 /** Tells what a stage dropped, added and joined. @param {Story} story @param {StageRule} rule @param {Item[]} before @param {Item[]} after */
