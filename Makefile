@@ -151,7 +151,7 @@ test-miniwob: setup ## tasks of MiniWoB++ by map and refs; ONLY="task ...", SEED
 	@$(PY) tests/miniwob/run.py
 
 PRESSES := 20000
-test-survival: setup ## refs and numbers while pages change, all cases: PRESSES=20000; writes the table of docs/refs.md
+test-survival: setup ## refs and numbers while pages change, all cases: PRESSES=20000; writes the figures of docs/refs.md
 	@PRESSES=$(PRESSES) $(PY) tests/survival/table.py
 
 test-batch: setup ## data sets in the libraries that load them; Ray (a worker is killed), Dask, Spark

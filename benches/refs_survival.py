@@ -1,6 +1,6 @@
 """How many refs survive which change of a page, and how many ever lead to another element.
 
-`python benches/refs_survival.py` also writes the table into `docs/refs.md`. The pages and the
+`python benches/refs_survival.py` prints the table and writes its sum into `docs/refs.md`. The pages and the
 judge are those of the tests (`tests/browser/ref_suite.py`).
 """
 
@@ -91,20 +91,20 @@ def _rows(scores: list[Score]) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    """Print the table and put it into the documentation."""
+    """Print the table and put its sum into the documentation."""
     scores = asyncio.run(measure())
     survived, should, wrong = _totals(scores)
     browser = subprocess.run(
         ["chromium", "--version"], capture_output=True, text=True, check=False
     ).stdout.split(" built", 1)[0]
-    table = (
+    total = (
         f"{survived} of {should} refs that should survive did ({100 * survived / should:.1f} %); "
-        f"{wrong} ever led to another element. {browser.strip()}.\n\n{ref_suite.table(scores)}"
+        f"{wrong} ever led to another element. {browser.strip()}."
     )
-    print(table)
+    print(total, ref_suite.table(scores), sep="\n\n")
     start, end = map(re.escape, MARKS)
     text = DOCS.read_text()
-    new = f"{MARKS[0]}\n\n{table}\n\n{MARKS[1]}"
+    new = f"{MARKS[0]}\n\n{total}\n\n{MARKS[1]}"
     DOCS.write_text(re.sub(f"{start}.*?{end}", lambda _: new, text, count=1, flags=re.DOTALL))
 
 

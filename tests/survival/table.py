@@ -1,4 +1,4 @@
-"""All cases, PRESSES presses (20,000 if not said), and the table of docs/refs.md.
+"""All cases, PRESSES presses (20,000 by default), and the figures of docs/refs.md.
 
     PRESSES=2000 python tests/survival/table.py         # fewer
     SEED=2 python tests/survival/table.py --only tr     # cases whose name has this; writes nothing
@@ -163,14 +163,15 @@ def main() -> int:
     else:
         notes(seed).unlink(missing_ok=True)
     table = asyncio.run(run(chosen, presses, seed, before))
-    print(summary(table), markdown(table), sep="\n\n")
+    print(summary(table))
+    (ROOT / "out" / "survival-table.txt").write_text(markdown(table) + "\n")
     worst = Counter(line.split(":")[0] for line in table.examples)
     (ROOT / "out" / "survival.txt").write_text("\n".join(table.examples) + "\n")
     print("\nmost often lost or wrong (all: out/survival.txt):")
     print(*(f"{n:>4} {name}" for name, n in worst.most_common(12)), sep="\n")
     if not asked.only:
         start, end = map(re.escape, MARKS)
-        new = f"{MARKS[0]}\n\n{summary(table)}\n\n{markdown(table)}\n\n{MARKS[1]}"
+        new = f"{MARKS[0]}\n\n{summary(table)}\n\n{MARKS[1]}"
         text = DOCS.read_text()
         DOCS.write_text(re.sub(f"{start}.*?{end}", lambda _: new, text, count=1, flags=re.DOTALL))
     shares = shares_of(table, UPDATES)

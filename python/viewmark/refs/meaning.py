@@ -1,4 +1,4 @@
-"""Whether an element still is what somebody saw, by what it says; docs/refs.md has the table.
+"""Whether an element still is what somebody saw, by what it says; docs/refs.md describes it.
 
 The node says nothing of that: pages write the next record into the node of the last one. What it
 is called, the words of its row, its address and its icon do. Some of them change on a thing that
