@@ -1,4 +1,4 @@
-"""Writes the table of `docs/errors.md` from the classes of `viewmark.errors`.
+"""Writes `docs/errors.md` from the classes of `viewmark.errors`.
 
 python scripts/make_errors.py           write
 python scripts/make_errors.py --check   fail if the page is not as it would be written
@@ -12,7 +12,19 @@ from pathlib import Path
 from viewmark import errors
 
 PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
-HEAD = "| code | class | family | when | what to do | again? |\n|---|---|---|---|---|---|\n"
+HEAD = """<!-- Written by `make pages` from the classes of `viewmark.errors`. -->
+
+# Errors
+
+Every error that a caller can see.
+
+- **Python**: a class of `viewmark.errors` with `code`, `message`, `hint`, `retryable` and `data`; `str(error)` is message and hint.
+- **Command line**: one line on stderr, with `--json` an object on stdout too, and an [exit code](verbs.md#exit-codes) by kind.
+- **MCP**: an answer with `isError` and this code.
+
+| code | class | family | when | what to do | again? |
+|---|---|---|---|---|---|
+"""
 
 
 def row(cls: type[errors.ViewmarkError]) -> str:
@@ -31,10 +43,10 @@ def row(cls: type[errors.ViewmarkError]) -> str:
 
 
 def made() -> str:
-    """The whole page: what stands above the table stays, the rows are written anew."""
+    """The whole page."""
     leaves = [cls for cls in errors.table().values() if not cls.__subclasses__()]
     rows = "".join(row(cls) for cls in sorted(leaves, key=lambda cls: cls.code))
-    return PAGE.read_text("utf-8").partition("| code |")[0] + HEAD + rows
+    return HEAD + rows
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
-"""Writes the table of files in `docs/files.md` from the first sentence of each file.
+"""Writes `docs/files.md` from the first sentence of each file.
 
 python scripts/make_map.py           write
-python scripts/make_map.py --check   say whether the page is as it would be written
+python scripts/make_map.py --check   fail if the page is not as it would be written
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "files.md"
-BEGIN = "<!-- The rest of this section is written by `make map`. -->"
-END = "<!-- End of what `make map` writes. -->"
+HEAD = """<!-- Written by `make pages` from the first sentence of each file. -->
+
+# Files
+"""
 HOMES = (
     ("python/viewmark", "Python: `python/viewmark`"),
     ("python/viewmark/js", "Page scripts: `python/viewmark/js`"),
@@ -62,7 +64,7 @@ def table(folder: Path, deeper: list[Path]) -> list[str]:
             if first in sources and last != folder:
                 said = f"\n\n{summary(first)}."
             name = last.relative_to(ROOT).as_posix()
-            out.append(f"\n#### `{name}`{said}\n\n| file | what it is |\n|---|---|")
+            out.append(f"\n### `{name}`{said}\n\n| file | what it is |\n|---|---|")
         if path.name != "__init__.py" or last == folder:
             out.append(f"| `{path.name}` | {summary(path)} |")
     return out
@@ -70,18 +72,13 @@ def table(folder: Path, deeper: list[Path]) -> list[str]:
 
 def made() -> str:
     """The whole page."""
-    text = PAGE.read_text("utf-8")
-    head, _, rest = text.partition(BEGIN)
-    _, _, tail = rest.partition(END)
-    if not tail:
-        sys.exit(f"{PAGE.name} has lost its marks: {BEGIN} and {END}")
-    parts: list[str] = []
+    parts = [HEAD.rstrip()]
     homes = [ROOT / name for name, _ in HOMES]
     for name, title in HOMES:
         folder = ROOT / name
         deeper = [each for each in homes if each != folder and folder in each.parents]
-        parts += [f"\n### {title}", *table(folder, deeper)]
-    return head + BEGIN + "\n" + "\n".join(parts) + "\n\n" + END + tail
+        parts += [f"\n## {title}", *table(folder, deeper)]
+    return "\n".join(parts) + "\n"
 
 
 def main() -> None:

@@ -24,9 +24,9 @@ from viewmark import imaging, support, vision
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference.md"
-HEAD = """# Reference
+HEAD = """<!-- Written by `make pages` from the docstrings. -->
 
-<!-- Written by `make pages` from the docstrings. -->
+# Reference
 
 Every public name, its signature, what it takes, returns and raises. The [library guide](library.md) shows them at work,
 [errors](errors.md) lists the errors, [the server](mcp.md) documents the MCP tools. Lengths on the page are CSS px, lengths in

@@ -22,9 +22,9 @@ TITLES = {
     "element-refs-and-set-of-marks": "Refs that stay with their element, and how marks look.",
     "draw-mode": "A human draws and writes on the live page; the agent reads it.",
 }
-HEAD = """# Requirements
+HEAD = """<!-- Written by `make pages` from tests/requirements.toml. -->
 
-<!-- Written by `make pages` from tests/requirements.toml. -->
+# Requirements
 
 viewmark does what five specifications ask for. They were written for other programs, so this page says in our
 words what each requirement means here, and which tests show it. Sources and tests cite the ids of this page: `R` numbers
