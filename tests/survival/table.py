@@ -130,13 +130,13 @@ def summary(table: Table) -> str:
         ["chromium", "--version"], capture_output=True, text=True, check=False
     ).stdout.split(" built", 1)[0]
     return (
-        f"{presses} presses by refs and numbers of the look before: {table.sum('wrong')} on "
-        f"another thing, {table.sum('unheard')} called done that nobody heard; of the decidable "
-        f"{100 * shares['pressed']:.1f} % were pressed, on pages that only update "
+        f"{presses} clicks by refs and numbers of the observation before: {table.sum('wrong')} on "
+        f"another thing, {table.sum('unheard')} reported as done without an event; of the decidable "
+        f"{100 * shares['pressed']:.1f} % were clicked, on pages that only update "
         f"{100 * shares['updates']:.1f} %. Of {table.sum('kept', 'lost')} decidable things in maps "
         f"{100 * shares['kept']:.1f} % kept their ref; {table.sum('alias')} refs named another one "
-        f"({table.sum('taken over')} more where one thing was replaced in its node, which nothing "
-        f"outside tells from an edit). {browser.strip()}."
+        f"({table.sum('taken over')} more where one thing replaced another in its node, which "
+        f"looks like an edit). {browser.strip()}."
     )
 
 
