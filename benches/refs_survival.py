@@ -1,7 +1,7 @@
 """How many refs survive which change of a page, and how many ever lead to another element.
 
-`python benches/refs_survival.py` prints the table and writes its sum into `docs/refs.md`. The pages and the
-judge are those of the tests (`tests/browser/ref_suite.py`).
+`python benches/refs_survival.py` prints the table and writes its sum into `docs/refs.md`. The pages
+and the judge are those of the tests (`tests/browser/ref_suite.py`).
 """
 
 from __future__ import annotations

@@ -44,7 +44,9 @@ def tree(module: str) -> ast.Module:
 
 def class_node(cls: type) -> ast.ClassDef:
     module = "viewmark.errors.base" if cls is viewmark.ViewmarkError else cls.__module__
-    return next(n for n in tree(module).body if isinstance(n, ast.ClassDef) and n.name == cls.__name__)
+    return next(
+        n for n in tree(module).body if isinstance(n, ast.ClassDef) and n.name == cls.__name__
+    )
 
 
 def value(default: Any, source: str) -> str:
@@ -205,7 +207,9 @@ def class_text(name: str, cls: type) -> str:
     if issubclass(cls, enum.Enum):
         out += [f"- `{member.value}`\n" for member in cls] + ["\n"]
         return "".join(out)
-    rows = [row for row in fields(node) if "ClassVar" not in row[1] or cls is viewmark.ViewmarkError]
+    rows = [
+        row for row in fields(node) if "ClassVar" not in row[1] or cls is viewmark.ViewmarkError
+    ]
     table: list[str] = []
     for field, kind, default, doc in rows:
         kind = kind.replace("|", "\\|")
@@ -223,7 +227,11 @@ def class_text(name: str, cls: type) -> str:
             table.append(f"| `{member_name}` | `{kind}` | {doc} |\n")
             continue
         function = getattr(member, "__func__", member)
-        if callable(function) and hasattr(inspect.unwrap(function), "__code__") and function.__doc__:
+        if (
+            callable(function)
+            and hasattr(inspect.unwrap(function), "__code__")
+            and function.__doc__
+        ):
             methods.append(function_text(f"{name}.{member_name}", function, "####"))
     if table:
         out.append("| attribute | type | meaning |\n|---|---|---|\n" + "".join(table) + "\n")
@@ -247,7 +255,12 @@ def union_text(name: str, thing: Any) -> str:
     body = tree(import_module(viewmark._HOMES[name]).__name__).body
     at = next(i for i, n in enumerate(body) if ast.unparse(n).startswith(f"{name}: TypeAlias"))
     doc = ast.literal_eval(ast.unparse(body[at + 1]))
-    kinds = " | ".join(getattr(kind, "__name__", "") if kind.__module__ != "typing" else str(kind).replace("typing.", "") for kind in typing.get_args(thing))
+    kinds = " | ".join(
+        getattr(kind, "__name__", "")
+        if kind.__module__ != "typing"
+        else str(kind).replace("typing.", "")
+        for kind in typing.get_args(thing)
+    )
     return f"### `{name}`\n\n```python\n{name} = {kinds}\n```\n\n{prose(inspect.cleandoc(doc))}\n"
 
 
@@ -265,7 +278,9 @@ def entry(name: str, thing: Any) -> str:
     if name == "agents":
         return "### `agents`\n\nTools for agent frameworks and computer-use models; see [agents](agents.md).\n\n"
     if name == "errors":
-        return "### `errors`\n\nThe module with a class for every error; see [errors](errors.md).\n\n"
+        return (
+            "### `errors`\n\nThe module with a class for every error; see [errors](errors.md).\n\n"
+        )
     return f"### `{name}`\n\nA string: the installed version.\n\n"
 
 

@@ -47,7 +47,9 @@ def made() -> str:
     """The whole page."""
     out = [HEAD]
     for source, rows in REQUIREMENTS.items():
-        out.append(f"\n## {source}\n\n{TITLES[source]}\n\n| id | what it asks | shown by |\n|---|---|---|\n")
+        out.append(
+            f"\n## {source}\n\n{TITLES[source]}\n\n| id | what it asks | shown by |\n|---|---|---|\n"
+        )
         for number, row in rows.items():
             out.append(f"| {number} | {row.asks} | {shown(row)} |\n")
     return "".join(out)

@@ -131,12 +131,12 @@ def summary(table: Table) -> str:
     ).stdout.split(" built", 1)[0]
     return (
         f"{presses} clicks by refs and numbers of the observation before: {table.sum('wrong')} on "
-        f"another thing, {table.sum('unheard')} reported as done without an event; of the decidable "
-        f"{100 * shares['pressed']:.1f} % were clicked, on pages that only update "
-        f"{100 * shares['updates']:.1f} %. Of {table.sum('kept', 'lost')} decidable things in maps "
-        f"{100 * shares['kept']:.1f} % kept their ref; {table.sum('alias')} refs named another one "
-        f"({table.sum('taken over')} more where one thing replaced another in its node, which "
-        f"looks like an edit). {browser.strip()}."
+        f"another thing, {table.sum('unheard')} reported as done without an event; of the "
+        f"decidable {100 * shares['pressed']:.1f} % were clicked, on pages that only update "
+        f"{100 * shares['updates']:.1f} %. Of {table.sum('kept', 'lost')} decidable things in "
+        f"maps {100 * shares['kept']:.1f} % kept their ref; {table.sum('alias')} refs named "
+        f"another one ({table.sum('taken over')} more where one thing replaced another in its "
+        f"node, which looks like an edit). {browser.strip()}."
     )
 
 
