@@ -98,10 +98,10 @@ async def test_what_made_or_dropped_a_mark_can_be_asked(page_of) -> None:
     told = (await viewmark.Page(page).get("#s", "rules")).value.splitlines()
     verdicts = [line.partition(": ")[2] for line in told if not line.startswith(" ")]
     assert verdicts == [
-        "nothing saw it",
+        "no candidate",
         "has a mark",
         "has no mark",
-        "nothing saw it",
-        "nothing saw it",
+        "no candidate",
+        "no candidate",
     ]
     assert any("[says-the-same]" in line for line in told)
