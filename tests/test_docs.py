@@ -117,6 +117,19 @@ def test_no_placeholder_was_forgotten() -> None:
     assert not [named(path) for path in DOCUMENTS if placeholder.search(path.read_text())]
 
 
+def test_pages_written_by_hand_stay_short_and_in_the_terms_of_the_field() -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    pages = {name: (ROOT / name).read_text() for name in listed.stdout.split()}
+    pages = {name: text for name, text in pages.items() if "by `make pages`" not in text[:50]}
+    assert sum(len(text.split()) for text in pages.values()) <= 45_000
+    ours = r"\b(told|the hand|heads|hears?|heard|ticks?|knobs?|lattices?|mend(?:s|ed)?)\b"
+    for name, text in pages.items():
+        prose = re.sub(r"^```.*?^```|`[^`\n]*`", "", text, flags=re.MULTILINE | re.DOTALL)
+        assert re.findall(ours, prose) == [], name
+
+
 async def test_the_example_of_the_readme_runs(
     site: LocalSite, tmp_path: Path, bounded: Callable[..., Any]
 ) -> None:
