@@ -101,6 +101,8 @@ async def test_a_form_goes_through_in_one_call_with_a_report_under_each_line(
         ('wheel "Shelf" -240', "wheel -240"),
         ('fill "Postcode" in "Old address" 04177', "old 04177"),
         ('fill "Name" "a \\"b\\" c"', 'name a "b" c'),
+        ('hover listitem "Ann"', "over Ann"),  # which stands around the words
+        ('click "To"', "tag field"),  # the field that is called so is hidden behind another one
     ],
 )
 async def test_a_line_means_the_one_thing_that_has_the_words(
@@ -236,6 +238,18 @@ async def test_a_line_that_may_fail_stops_nothing(there: Dispatcher) -> None:
     done = await act(there, '? click "Accept all"', "click @plus")
     assert not done.failed
     assert '1 click "Accept all": not done. There is no "Accept all"' in done.text
+
+
+async def test_a_reading_that_finds_nothing_stops_nothing(there: Dispatcher) -> None:
+    done = await act(
+        there, "read table", "read dialog", "read figure", 'wait gone "Nowhere"', "click @plus"
+    )
+    assert not done.failed, done.text
+    rows = done.text.splitlines()
+    assert "  | Key | Value |" in rows
+    assert '  [button "Apply"' in done.text
+    assert "3 read figure: not done." in done.text
+    assert '4 gone "Nowhere"' in rows
 
 
 async def test_pictures_and_long_readings(there: Dispatcher, site: LocalSite) -> None:

@@ -152,7 +152,7 @@ async def do_lines(
         except ViewmarkError as error:
             if isinstance(error, DialogOpen):
                 error.hint = "Answer it: the next line is ok or cancel."
-            elif line.is_optional:
+            elif line.is_optional or line.verb == "read":  # which the lines after it do not need
                 note = f"{line}: not done. {error.message}"
                 done.append(LineReport(number=line.number, line=f"{line}", notes=(note,)))
                 continue
@@ -263,13 +263,13 @@ class _Lines:
         elif target.written.replace(".", "", 1).isdecimal():
             options = {"seconds": min(float(target.written), limit)}
         else:
-            options["selector"] = target.written
+            options["selector"] = target.written or f"role={target.role}"
         return f"{line}", (await page.wait_for(**options)).changes
 
     async def _at_target(self, page: Page, line: Line) -> Any:
         """Do what is done to a target, as soon as that can take it."""
         begun, verb, has_hovered = self.clock(), line.verb, False
-        patience = SEVERAL if line.is_optional else PATIENCE
+        patience = SEVERAL if line.is_optional or verb == "read" else PATIENCE
         while True:
             spent = self.clock() - begun
             is_last = spent >= patience or self.clock() >= self.end
@@ -305,7 +305,7 @@ class _Lines:
         if target is None:
             return None
         context = page.context
-        if target.words:
+        if not target.written:
             ref, found = await find_by_words(context, target, is_field=is_field)
             is_disabled = found.disabled
         else:

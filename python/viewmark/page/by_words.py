@@ -7,7 +7,7 @@ only reads. Where several are left, none is chosen: the error lists each with it
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -81,11 +81,16 @@ async def find_by_words(
     read = await readable(context.page, frame=frame, root=root, where=True)
     tree = tree_of(read.events)
     wanted = plain(target.words)
-    hits = {hit.handle.key: hit for hit in hits_of_words(read.events, target.words)}
-    hits |= {hit.handle.key: hit for hit in hits_of_elements(tree, "", wanted)}
+    hits = {
+        hit.handle.key: hit for hit in hits_of_elements(tree, "" if wanted else target.role, wanted)
+    }
+    if target.words:
+        hits = {hit.handle.key: hit for hit in hits_of_words(read.events, target.words)} | hits
+    if wanted and target.role not in ("", "field", "text"):
+        hits |= {each.handle.key: each for each in _around(tree, target.role, hits)}
     named = await _things(context, read.events, tree, [*hits.values()], target)
     best = _best(named, is_field=is_field)
-    if is_field and best and all(each.element.hint not in FIELDS for each in best):
+    if not best or (is_field and all(each.element.hint not in FIELDS for each in best)):
         # A label that stands before a field need not belong to it.
         behind = [*_fields_behind(tree, wanted)]
         best = _best(await _things(context, read.events, tree, behind, target)) or best
@@ -133,6 +138,8 @@ def _best(things: Sequence[tuple[int, _Thing]], *, is_field: bool = False) -> li
 
 
 def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -> int | None:
+    if not wanted:  # the one thing of that role
+        return 1
     is_field = element.hint in FIELDS[:2]
     said = (words_of(element), element.name, hit.name, "" if is_field else element.text)
     names = [plain(each) for each in said]
@@ -155,6 +162,14 @@ def _is_role(role: str, hit: WordsPlace, element: Element) -> bool:
     if role in ("field", "text"):
         return (element.hint in FIELDS) is (role == "field")
     return role in (element.role, hit.role, element.tag)
+
+
+def _around(tree: Node, role: str, hits: Collection[NodeKey]) -> Iterator[WordsPlace]:
+    """What has the role and stands around words."""
+    for node, *chain in [chain for key, chain in _chains(tree) if key in hits]:
+        around = next((each.opening for each in (node, *chain) if each.opening.role == role), None)
+        if around is not None and around.handle is not None:
+            yield WordsPlace(around.handle, node.text, "", role, node.text)
 
 
 def _fields_behind(tree: Node, wanted: str) -> Iterator[WordsPlace]:

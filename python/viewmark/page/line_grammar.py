@@ -79,6 +79,12 @@ _TEXTS = re.compile(rf"(?:{_QUOTE})(?:\s+(?:{_QUOTE}))*", re.DOTALL)
 _SIGNS = re.compile(r"[#.\[\]=<>:*@/(){}|~^$\"'\\]|^[a-z0-9]+$")
 """What words without quotes do not have: signs of CSS, or a single lower-case word."""
 _WAYS = re.compile(r"(down|up|left|right|top|bottom)\b\s*")
+_ROLES = frozenset(
+    {"alert", "alertdialog", "article", "banner", "dialog", "form", "grid", "group", "heading"}
+    | {"list", "listbox", "main", "menu", "navigation", "region", "search", "status", "table"}
+    | {"tablist", "tabpanel", "toolbar", "tooltip", "tree", "treegrid"}
+)
+"""Roles that alone name the one thing of that role: `read dialog`."""
 _FILLERS = ("on", "the", "at", "into", "onto", "for")
 """Words before a target that say nothing."""
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
@@ -91,14 +97,15 @@ class LineTarget:
 
     words: str = ""
     role: str = ""
-    """With words: what role that has."""
+    """What role that has; without words the one thing of that role."""
     written: str = ""
     """A ref, number, selector or point."""
     inside: tuple[LineTarget, ...] = ()
     """What it stands in, innermost first."""
 
     def __str__(self) -> str:
-        name = self.written or f"{self.role} {quoted(self.words)}".strip()
+        words = quoted(self.words) if self.words else ""
+        name = self.written or f"{self.role} {words}".strip()
         return " in ".join([name, *map(str, self.inside)])
 
 
@@ -162,6 +169,8 @@ def parse_line(text: str, number: int = 1) -> Line:
     first, _, typed = text.removeprefix("?").lstrip().partition(" ")
     first, remaining = first.strip().lower().rstrip(":"), typed.strip()
     verb = SAME.get(first, first)
+    if verb == "wait" and (joint := re.match(r"(?:for\s+|until\s+)?(gone\b)?\s*", remaining)):
+        verb, remaining = joint[1] or verb, remaining[joint.end() :]
     form = FORMS.get(verb)
     if form is None:
         known = {**{each: each for each in FORMS}, **SAME}
@@ -254,6 +263,8 @@ def _one(text: str, *, is_alone: bool) -> tuple[LineTarget, int]:
         raise ValueError("has a quote that is left open" if text else "has no target")
     whole = text.strip()
     if is_alone and _IN.search(whole) is None and _TO.search(whole) is None:
+        if whole in _ROLES:
+            return LineTarget(role=whole), len(text)
         is_words = read(whole).selector == whole and not _SIGNS.search(whole)
         return LineTarget(words=whole) if is_words else LineTarget(written=whole), len(text)
     bare = _BARE.match(text)
