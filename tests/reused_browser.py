@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["lend_browsers"]
 
-OF_CONTEXT = ("Browser.resetPermissions", "Browser.set", "Target.createTarget")
-"""What is said to the context, and would else be for all."""
+OF_CONTEXT = ("Browser.reset", "Browser.set", "Storage.set", "Target.createTarget")
+"""What is said to the context where it names none, and would else be for all."""
 MOST = 40
 """Tests after which a browser is not lent again."""
 _idle: dict[tuple[str, ...], list[tuple[ChromeProcess, int]]] = {}
@@ -46,20 +46,26 @@ class _Lent(ChromeProcess):
         send = browser.send
         made = await send("Target.createBrowserContext", {"disposeOnDetach": True})
         context = {"browserContextId": made["browserContextId"]}
+        contexts = [context["browserContextId"]]
 
         async def send_to_context(
             method: str, params: dict[str, Any] | None = None, **options: Any
         ) -> dict[str, Any]:
             if method == "Browser.close":
-                await send("Target.disposeBrowserContext", context, **options)
+                for each in contexts:
+                    await send("Target.disposeBrowserContext", {"browserContextId": each})
                 self._is_clean = True
                 return {}
             if method.startswith(OF_CONTEXT):
-                params = {**(params or {}), **context}
+                params = {**context, **(params or {})}
             answer = await send(method, params, **options)
+            if method == "Target.createBrowserContext":
+                contexts.append(answer["browserContextId"])
+            if method == "Target.disposeBrowserContext" and params is not None:
+                contexts.remove(params["browserContextId"])
             if method == "Target.getTargets":
-                ours = context.items()
-                answer["targetInfos"] = [t for t in answer["targetInfos"] if ours <= t.items()]
+                found = answer["targetInfos"]
+                answer["targetInfos"] = [t for t in found if t.get("browserContextId") in contexts]
             return answer
 
         browser.send = send_to_context  # type: ignore[method-assign]

@@ -37,11 +37,9 @@ from viewmark.browser.launch.executable import find_executable  # noqa: E402
 FIVE = ("canvas-chart", "frame-in-frame", "hidden-file", "grid", "bulk-delete")
 HEAD = """# Five transcripts
 
-<!-- Written by benches/arena/transcripts.py. -->
-
 What a client sends and gets: the official Python MCP SDK, `viewmark mcp` over stdio at its
-defaults, {date}. `[picture]` is a picture, `...` are lines of long answers. The calls are
-those of [the arena's](arena.md) script; a test repeats them.
+defaults. Written on {date} by `benches/arena/transcripts.py`; `[picture]` stands for one, `...` for
+lines of long answers. The calls are those of [the arena's](arena.md) script; a test repeats them.
 """
 FIRST, LAST = 8, 9
 """Lines of an answer that are shown."""

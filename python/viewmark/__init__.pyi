@@ -20,6 +20,7 @@ from viewmark import slo as slo
 from viewmark import sync as sync
 from viewmark import agents as agents
 from viewmark.api.browsers import Browser as Browser
+from viewmark.api.contexts import BrowserContext as BrowserContext
 from viewmark.api.browsers import Launcher as Launcher
 
 # What is meant
@@ -90,7 +91,7 @@ from viewmark.browser.opened_tabs import OpenedTab as OpenedTab
 from viewmark.browser.actions.results import ScrollDelta as ScrollDelta
 from viewmark.browser.actions.pointer import Outcome as Outcome
 from viewmark.browser.actions.scroll import Scrolled as Scrolled
-from viewmark.page.navigate import NavigationResult as NavigationResult
+from viewmark.page.arrival import NavigationResult as NavigationResult
 from viewmark.page.recording import Step as Step
 from viewmark.page.line_reports import ActResult as ActResult
 from viewmark.page.line_reports import ActStopped as ActStopped

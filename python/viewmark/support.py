@@ -6,7 +6,8 @@ errors and `imaging`; so can any other program.
 
 from __future__ import annotations
 
-from viewmark.defaults import MARKS, MAX_ANNOTATIONS, NAVIGATION_TIMEOUT, QUALITY
+from viewmark.api.contexts import ContextOptions
+from viewmark.defaults import MARKS, MAX_ANNOTATIONS, QUALITY
 from viewmark.demo import serve
 from viewmark.files import open_private, write_atomic
 from viewmark.html.document import document
@@ -14,6 +15,8 @@ from viewmark.html.document import text as html_text
 from viewmark.model_rules import rules_of
 from viewmark.optional_modules import require_module
 from viewmark.secrets.redaction import Redactor
+from viewmark.session.opening import open_browser
+from viewmark.session.settings import BrowserOptions
 from viewmark.stages import StageTimes, watch_stages
 from viewmark.text import near_words, one_line
 from viewmark.toml_text import parsed_toml
@@ -21,13 +24,15 @@ from viewmark.toml_text import parsed_toml
 __all__ = [
     "MARKS",
     "MAX_ANNOTATIONS",
-    "NAVIGATION_TIMEOUT",
     "QUALITY",
+    "BrowserOptions",
+    "ContextOptions",
     "StageTimes",
     "document",
     "html_text",
     "near_words",
     "one_line",
+    "open_browser",
     "open_private",
     "parsed_toml",
     "redact",

@@ -107,7 +107,7 @@ def function_takes(
 
 def _taking(options: Any, function: Any) -> Any:
     def plain_call(*args: Any, **keywords: Any) -> Any:
-        return function(*args, options(**keywords))
+        return function(options(*args, **keywords))
 
     async def awaited_call(*args: Any, **keywords: Any) -> Any:
         return await function(*args, options(**keywords))
@@ -121,7 +121,7 @@ def _taking(options: Any, function: Any) -> Any:
     kinds = options.__mro__[:-1]
     names = [name for kind in kinds for name in inspect.get_annotations(kind) if name in plain]
     written = inspect.signature(function)
-    before = list(written.parameters.values())[:-1]
+    before = list(written.parameters.values())[:-1]  # of a method, `self`
     after = [plain[name] for name in names]
     call.__signature__ = written.replace(parameters=[*before, *after])
     hints = typing.get_type_hints(options, include_extras=True)
@@ -155,11 +155,9 @@ def _target(call: str, known: set[str], options: dict[str, Any]) -> str:
 
 OTHER_NAMES = {
     "Browser": {
-        **dict.fromkeys(
-            ("new_page", "new_tab", "new_context", "goto", "navigate", "open", "get"), "page(url)"
-        ),
+        **dict.fromkeys(("new_page", "new_tab", "goto", "navigate", "open", "get"), "page(url)"),
         **dict.fromkeys(("quit", "stop", "disconnect"), "close()"),
-        "contexts": "pages()",
+        **dict.fromkeys(("new_context", "contexts", "create_context"), "context()"),
         "targets": "tabs()",
     },
     "Page": {
@@ -192,6 +190,7 @@ OTHER_NAMES = {
     },
 }
 """What other libraries call what a class does: `Browser.new_page` is `page(url)`."""
+OTHER_NAMES["BrowserContext"] = OTHER_NAMES["Browser"]
 
 
 def suggests_names(cls: C) -> C:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
@@ -31,6 +32,11 @@ def to_record(result: Any, *, camel: bool = False, **names: str) -> dict[str, An
 def timings_record(timings: Mapping[str, float]) -> dict[str, Any]:
     """The member of an answer that says how long its stages took, where they were measured."""
     return {"timings": {name: round(ms) for name, ms in timings.items()}} if timings else {}
+
+
+def as_text(value: Any) -> str:
+    """What `print` shows of a value: a text as it is, else JSON."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _plain(value: Any) -> Any:

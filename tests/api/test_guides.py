@@ -44,8 +44,9 @@ async def test_every_block_of_a_guide_runs(
         async with viewmark.attach(chromium.process.endpoint) as browser:
             for block in found:
                 page = await browser.page(address)
-                text = block.replace("https://example.com", address.rstrip("/"))
-                await bounded(
-                    run(text, {"viewmark": viewmark, "browser": browser, "page": page}), 50
-                )
+                text = block.replace("http://localhost:4173", address.rstrip("/"))
+                names = {"viewmark": viewmark, "browser": browser, "page": page}
+                await bounded(run(text, names), 50)
                 await page.close()
+                if names["browser"] is not browser:
+                    await names["browser"].close()

@@ -67,7 +67,7 @@ async def test_every_block_of_the_guide_runs(
             page = await browser.page(address)
             drawing = None
             for block in BLOCKS:
-                text = block.replace("https://example.com", address.rstrip("/"))
+                text = block.replace("http://localhost:4173", address.rstrip("/"))
                 text = text.replace("http://127.0.0.1:9222", endpoint)
                 known = {"viewmark": viewmark, "browser": browser, "page": page, "drawing": drawing}
                 known["session"] = page.browser_page.session

@@ -87,6 +87,18 @@ def test_what_the_page_said_and_fetched_is_not_printed() -> None:
     printed = repr([*telemetry.console, *telemetry.faults, *telemetry.requests])
     assert "PLANT" not in printed
     assert "GET" in printed
+    assert "<ConsoleMessage log: ?token=" in printed
+
+
+async def test_print_shows_values_and_where_a_page_is(
+    page_of: Callable[..., Awaitable[PageTarget]],
+) -> None:
+    target = await page_of("<p id=p>It's 3")
+    page = viewmark.Page(target)
+    assert str(await page.evaluate("1 + 1")) == "2"
+    assert str(await page.evaluate("({a: ['x', null]})")) == '{"a": ["x", null]}'
+    assert str(await page.get("#p", "text")) == "It's 3"
+    assert repr(page) == f"<Page {target.url}, tab {target.session.target_id}>"
 
 
 PAGE = """<title>t</title><a id=go href="?access_token=PLANT1">Go</a>

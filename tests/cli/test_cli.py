@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.request import urlopen
 
 import pytest
 from inside import run_inside
@@ -302,3 +304,18 @@ def test_what_is_quick_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     with progress("counting sheep"):
         pass
     assert capsys.readouterr().err == ""
+
+
+def test_demo_serves_its_page_until_it_is_interrupted() -> None:
+    command = [sys.executable, "-m", "viewmark", "demo", "--serve", "--port"]
+    with subprocess.Popen([*command, "0"], stdout=subprocess.PIPE, text=True) as serving:
+        assert serving.stdout is not None
+        address = serving.stdout.readline().split()[0]
+        assert address.startswith("http://localhost:")
+        with urlopen(address, timeout=30) as answer:
+            assert b"Create order" in answer.read()
+        port = address.strip("/").rpartition(":")[2]
+        taken = subprocess.run([*command, port], capture_output=True, text=True, timeout=30)
+        assert (taken.returncode, f"Port {port} cannot be served on" in taken.stderr) == (2, True)
+        serving.send_signal(signal.SIGINT)
+        assert serving.wait(30) == 0

@@ -23,6 +23,7 @@ from viewmark.cli.clients import (
 )
 from viewmark.cli.config_text import parse_json, with_member
 from viewmark.errors import InvalidOption
+from viewmark.toml_text import parsed_toml
 
 COMMAND = ["/opt/env/bin/viewmark", "mcp"]
 JSON_CLIENTS = [client for client in CLIENTS if client.format == "json"]
@@ -127,14 +128,24 @@ def test_damaged_json_is_refused_in_words(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        '[mcp_servers]\nviewmark = { command = "x" }\n',
-        'mcp_servers.viewmark.command = "x"\n',
-        "[mcp_servers.viewmark\n",
+        '[mcp_servers]\nviewmark = { command = "x", tool_timeout_sec = 90 } # mine\n',
+        'mcp_servers.viewmark.command = "x" # mine\nmcp_servers.viewmark.tool_timeout_sec = 90\n',
+        '[mcp_servers.viewmark] # mine\nargs = [\n  "a]b", # why\n]\ntool_timeout_sec = 90\n',
+        "[mcp_servers] # mine\n[mcp_servers.viewmark]\ncommand = '''x'''\ntool_timeout_sec = 90\n",
     ],
 )
-def test_toml_in_another_form_is_left_alone(text: str) -> None:
+def test_a_table_of_toml_in_any_form_is_set_and_stays_one(text: str) -> None:
+    codex = client_named("codex")
+    after = merge_entry(codex, text, COMMAND)
+    assert configured_command(codex, after) == COMMAND
+    assert parsed_toml(after)["mcp_servers"]["viewmark"]["tool_timeout_sec"] == 90
+    assert "# mine" in after
+    assert merge_entry(codex, after, COMMAND) == after, "twice is once"
+
+
+def test_broken_toml_is_left_alone() -> None:
     with pytest.raises(InvalidOption, match="left as it is") as caught:
-        merge_entry(client_named("codex"), text, COMMAND)
+        merge_entry(client_named("codex"), "[mcp_servers.viewmark\n", COMMAND)
     assert "[mcp_servers.viewmark]" in str(caught.value.hint)
 
 

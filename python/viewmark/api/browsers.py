@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
 from typing import TypeAlias
 
+from viewmark.api.contexts import BrowserContext, ContextOptions, log_in, prepare_tab
 from viewmark.api.drawing import DrawingSession
 from viewmark.api.page import Page
 from viewmark.background import quietly
@@ -12,76 +14,68 @@ from viewmark.browser.launch.browser import Tab
 from viewmark.browser.page_target import PageTarget
 from viewmark.drawmode.guard import install_guard
 from viewmark.page.emulate import inherit_emulation
-from viewmark.unknown_options import checked, suggests_names
+from viewmark.unknown_options import suggests_names, takes
 
-__all__ = ["Browser", "DrawingSession", "Launcher", "Page", "Tab", "wrapped"]
+__all__ = [
+    "Browser",
+    "BrowserContext",
+    "ContextOptions",
+    "DrawingSession",
+    "Launcher",
+    "Page",
+    "Tab",
+    "wrapped",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _NewContext(ContextOptions):
+    proxy: str | None = None
 
 
 @suggests_names
-class Browser:
+class Browser(BrowserContext):
     """A running browser; made by `launch` or `attach`."""
 
-    def __init__(self, browser: chrome.ChromeBrowser) -> None:
-        self.chrome = browser
-        """The browser of the browser half."""
+    def __init__(
+        self, browser: chrome.ChromeBrowser, options: ContextOptions | None = None
+    ) -> None:
+        super().__init__(browser, options)
         browser.on_page = self._prepare
-        self._pages: dict[PageTarget, Page] = {}
-
-    def _wrap(self, page: PageTarget) -> Page:
-        self._pages = {p: ours for p, ours in self._pages.items() if not p.closed}
-        return self._pages.setdefault(page, Page(page))
+        self._contexts: dict[str, BrowserContext] = {}
 
     async def _prepare(self, page: PageTarget) -> None:
         await install_guard(page)  # draw mode may begin on any of its pages
+        own = self._contexts.get(str(page.session.target.get("browserContextId")), self)
+        await prepare_tab(page, own.options)
         if (opener := self.chrome.opener_of(page)) is not None:
             await inherit_emulation(page, opener)
 
-    @checked
-    async def page(
-        self, url: str | None = None, *, tab_id: str | None = None, reused: bool = False
-    ) -> Page:
-        """A new tab, or the one with that id; waits until `url` is loaded.
+    @takes(_NewContext)
+    async def context(self, options: _NewContext) -> BrowserContext:  # noqa: D417
+        """A context: tabs with cookies, storage and permissions of their own.
 
-        A tab that another page opened has the emulation and the viewport that this one was given;
-        what it asked its server for before it was entered went without. A new tab begins afresh.
+        Tabs of the browser itself share theirs. It ends with `close`, or with the browser.
 
         Args:
-            url: where to go; a blank tab if omitted.
-            tab_id: an open tab (see `tabs`) instead of a new one.
-            reused: it is for one page after another, none of which may spoil the next: no service
-                worker answers it, since those of an origin are shared. It is taken to be drawn
-                though other tabs are in front, as headless browsers do.
+            storage_state: as for `viewmark.launch`; so are the others, for tabs of the context.
+            proxy: of the context; that of the browser if omitted.
 
         Raises:
-            TabNotFound: no such tab.
-            NavigationFailed: the address cannot be opened.
-            OriginNotAllowed: `launch(origins=...)` confines the browser, and the address or what it
-                leads to is outside.
+            StateInvalid: `storage_state` names a file that is none.
+            InvalidOption: an impossible option.
         """
-        if not reused:
-            return self._wrap(await self.chrome.page(url, tab_id=tab_id))
-        page = self._wrap(await self.chrome.page(tab_id=tab_id))
+        options.check()
+        context_id = await self.chrome.new_context(proxy=options.proxy)
+        shared = {each.name: getattr(options, each.name) for each in fields(ContextOptions)}
+        made = BrowserContext(self.chrome, ContextOptions(**shared), context_id=context_id)
+        self._contexts[context_id] = made
         try:
-            await page.context.prepare_for_many()
-            if url is not None:
-                await page.goto(url)
+            await log_in(made)
         except BaseException:
-            await quietly(page.close())
+            await quietly(made.close())
             raise
-        return page
-
-    async def pages(self) -> list[Page]:
-        """All tabs that answer."""
-        return [self._wrap(page) for page in await self.chrome.pages()]
-
-    async def tabs(self) -> list[Tab]:
-        """The tabs that are open, without touching them."""
-        return await self.chrome.tabs()
-
-    @property
-    def closed(self) -> bool:
-        """Whether the connection is gone."""
-        return self.chrome.closed
+        return made
 
     @property
     def endpoint(self) -> str | None:
@@ -107,10 +101,18 @@ class Browser:
 Launcher: TypeAlias = chrome.Launcher[Browser]
 
 
-def wrapped(found: chrome.Launcher[chrome.ChromeBrowser]) -> Launcher:
+def wrapped(
+    found: chrome.Launcher[chrome.ChromeBrowser], options: ContextOptions | None = None
+) -> Launcher:
     """A launcher of the browser half as one of the library."""
 
     async def open_() -> Browser:
-        return Browser(await found)
+        browser = Browser(await found, options)
+        try:
+            await log_in(browser)
+        except BaseException:
+            await quietly(browser.close())
+            raise
+        return browser
 
     return chrome.Launcher(open_)

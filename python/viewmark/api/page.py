@@ -28,7 +28,6 @@ from viewmark.page.detail import Details
 from viewmark.page.emulate import Emulation
 from viewmark.page.evaluate import Scripting
 from viewmark.page.evidence import Recording
-from viewmark.page.expect import Waiting
 from viewmark.page.find import Search
 from viewmark.page.navigate import Traveling
 from viewmark.page.observation import Observation
@@ -65,7 +64,6 @@ class Page(
     Scripting,
     OfferedTools,
     Recording,
-    Waiting,
     Emulation,
     Traffic,
     Storage,
@@ -84,6 +82,11 @@ class Page(
         self._draw_mode: DrawMode | None = None
         self._release: Callable[[], Awaitable[None]] | None = None
         """Ends our work on a page that another library owns; None for pages of our browsers."""
+
+    def __repr__(self) -> str:
+        page = self.context.page
+        state = ", closed" if page.closed else ""
+        return f"<Page {page.redactor(page.url)}, tab {page.session.target_id}{state}>"
 
     @property
     def changes(self) -> ChangeMode:
@@ -190,6 +193,7 @@ class Page(
             target: what to mark.
             selector: CSS of what to mark; with `target="custom"`.
             within: mark only what lies inside of this; see `Target`.
+            exclude: CSS of what is left unmarked and unlisted, with all that lies in it.
             max_annotations: at most so many, 1 to 500; `auto`: all controls up to 200, then weaker
                 evidence while the lines stay below some 6,000 characters. Every region of the page
                 keeps a share; `left_out` tells of the rest.

@@ -9,8 +9,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from viewmark import attach, launch
 from viewmark.errors import BrowserError, ConnectionLost, ViewmarkError
+from viewmark.support import open_browser
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,12 +159,8 @@ class WorkerSlot:
 
     async def _start(self) -> None:
         try:
-            if self._address is not None:
-                self._browser = await attach(self._address)
-            else:
-                self._browser = await launch(
-                    args=self._options.browser_args, block_private=self._options.block_private
-                )
+            self._browser = await open_browser(self._options.browser_at(self._address))
+            if self._address is None:
                 self._watch = asyncio.create_task(self._watch_memory(self._browser))
             # What is offered as a file is no page, and must not fill the disk.
             await self._browser.refuse_downloads()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal, get_args, get_type_hints
 
 from viewmark.errors import InvalidOption
-from viewmark.support import MARKS, MAX_ANNOTATIONS, NAVIGATION_TIMEOUT, QUALITY
+from viewmark.support import MARKS, MAX_ANNOTATIONS, QUALITY, BrowserOptions, ContextOptions
 
 Pictures = Literal["both", "clean", "marked"]
 
@@ -17,7 +18,6 @@ _RANGES: dict[str, tuple[float, float]] = {
     "per_host": (1, 256),
     "host_interval": (0, 3600),
     "timeout": (0.1, 300),
-    "navigation_timeout": (0.1, 300),
     "retries": (0, 10),
     "retry_delay": (0, 3600),
     "recycle_after": (1, 1_000_000),
@@ -41,8 +41,11 @@ def _two_per_core() -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BatchOptions:
+class BatchOptions(ContextOptions):
     """Everything that a batch can be asked for; times are seconds.
+
+    What pages begin with (`storage_state`, `extra_http_headers`, `user_agent`, `wait`,
+    `navigation_timeout` and the like) is as for `viewmark.launch`.
 
     Raises:
         InvalidOption: a value out of range; the message has the range.
@@ -60,7 +63,6 @@ class BatchOptions:
     """Between the beginnings of two page views of one host."""
     timeout: float = 60.0
     """For one page view in all, the `prepare` hook with it."""
-    navigation_timeout: float = NAVIGATION_TIMEOUT
     until: Literal["commit", "dom", "load"] = "load"
     """What a navigation waits for."""
     settle: bool = False
@@ -80,6 +82,11 @@ class BatchOptions:
     """Open `file:` and other addresses than `http:`, `https:`, `data:` and `about:`."""
     browser_args: tuple[str, ...] = ()
     """Further flags of Chromium."""
+    profile: str | None = None
+    """Of the one browser that is started: a name, or a folder (`viewmark.launch`)."""
+    proxy: str | None = None
+    attach_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Sent when connecting to browsers of `attach`."""
     lookahead: int = 1000
     """Page views that are read ahead of the work, so that a slow host does not stop the others."""
     target: Literal["interactive", "all_visible"] = "interactive"
@@ -127,8 +134,19 @@ class BatchOptions:
                 )
         if not 0 <= self.duplicate_bits <= 15:
             raise InvalidOption(f"duplicate_bits is 0 to 15, not {self.duplicate_bits!r:.40}.")
-        if self.attach and self.block_private:
-            raise InvalidOption("block_private cannot be enforced on browsers that run already.")
+        if self.profile is not None and self.browsers > 1:
+            raise InvalidOption("A profile is of one browser; give storage_state, or browsers=1.")
+        for address in self.attach or (None,):
+            self.browser_at(address).check()
+
+    def browser_at(self, address: str | None) -> BrowserOptions:
+        """One of the browsers: the one at that address, or one that is started."""
+        own = {"attach": address, "args": self.browser_args, "output": None}
+        names = {each.name for each in fields(BrowserOptions)} - own.keys()
+        shared = {
+            each.name: getattr(self, each.name) for each in fields(self) if each.name in names
+        }
+        return BrowserOptions(**shared | own)
 
     def content(self) -> dict[str, Any]:
         """The options that decide what is in a row; a data set has one set of them."""

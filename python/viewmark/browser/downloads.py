@@ -85,6 +85,8 @@ class Downloads:
         self._holds = 0
         self._behavior: Literal["allowAndName", "deny"] = "allowAndName"
         self._sending = TaskSet()
+        self.contexts: list[str] = []
+        """CDP's ids of contexts besides the browser's own; each has its own setting."""
 
     async def start(self) -> None:
         """Send downloads to the folder from now on, or learn of them at least.
@@ -153,8 +155,17 @@ class Downloads:
         params: dict[str, Any] = {"behavior": behavior, "eventsEnabled": True}
         if behavior == "allowAndName":
             params["downloadPath"] = str(self.folder)
-        # the connection may be gone
-        await quietly(self._session.send("Browser.setDownloadBehavior", params, timeout=2))
+        for each in (None, *self.contexts):
+            where = {} if each is None else {"browserContextId": each}
+            # the connection may be gone
+            setting = self._session.send("Browser.setDownloadBehavior", params | where, timeout=2)
+            await quietly(setting)
+
+    async def add_context(self, context_id: str) -> None:
+        """Send the downloads of a context to the folder, too."""
+        self.contexts.append(context_id)
+        if self._always:
+            await self._send(self._behavior)
 
     def of(self, page: PageTarget) -> list[Download]:
         """Those of a page, oldest first."""

@@ -25,6 +25,7 @@ or before that as the last column says.
 | `Queue` | `browser.page_lock` | whose turn it is to act | - |
 | `Guard` | `drawmode.guard` | draw mode's guard in the page | - |
 | `Emulate` | `page.emulate` | what the page believes of its device | a reset |
+| `FirstEmulation` | `page.emulate` | what it was opened with of that | - |
 | `HoldState` | `page.locked` | who decides whether actions may act | draw mode's end |
 | `Recorder` | `page.recorder` | the last steps | `restart` |
 | `Platform` | `page.resolve` | whether the browser runs on a Mac | - |

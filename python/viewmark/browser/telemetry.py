@@ -28,6 +28,7 @@ from viewmark.browser.telemetry_events import (
     count_characters,
     headers_of,
     line_of,
+    printed,
     text_of_argument,
     where_of,
 )
@@ -85,6 +86,9 @@ class PageException:
     time_ms: float
     """Milliseconds since the Unix epoch, by the browser's clock."""
 
+    def __repr__(self) -> str:
+        return printed(self)
+
     def __str__(self) -> str:
         where = f" at {self.url}:{self.line}:{self.column}" if self.url else ""
         return f"{self.kind}: {self.message.splitlines()[0] if self.message else ''}{where}"
@@ -109,6 +113,9 @@ class ConsoleMessage:
     line: int
     """1-based; 0 if unknown."""
     time_ms: float
+
+    def __repr__(self) -> str:
+        return printed(self)
 
     def __str__(self) -> str:
         line = f":{self.line}" if self.line else ""

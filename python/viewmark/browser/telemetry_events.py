@@ -6,7 +6,7 @@ from typing import Any
 
 from viewmark.browser import wire
 from viewmark.secrets import in_header
-from viewmark.secrets.redaction import REDACTED
+from viewmark.secrets.redaction import REDACTED, Redactor
 from viewmark.text import one_line
 
 TEXT_LIMIT = 2_000
@@ -60,3 +60,11 @@ def headers_of(value: object) -> dict[str, str]:
         one_line(name, 200): REDACTED if in_header(str(name)) else line_of(text)
         for name, text in value.items()
     }
+
+
+_redact = Redactor()
+
+
+def printed(message: object) -> str:
+    """A message as a list of such prints it: its words, without secrets in addresses."""
+    return f"<{type(message).__name__} {_redact(str(message))}>"

@@ -13,9 +13,9 @@ from viewmark.calls.call import Invocation
 from viewmark.page.act_forms import FormResult
 from viewmark.page.action_lines import action_line, result_lines
 from viewmark.page.action_result import ActionResult
+from viewmark.page.arrival import NavigationResult
 from viewmark.page.changes import Changes
 from viewmark.page.find import Findings
-from viewmark.page.navigate import NavigationResult
 
 SHOWN = 40_000
 """Characters of a value that an answer to a model shows; clients cut longer ones."""

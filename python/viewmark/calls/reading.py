@@ -9,7 +9,7 @@ from viewmark.calls.call import Invocation
 from viewmark.calls.method import result_of
 from viewmark.calls.present import plain
 from viewmark.errors import InvalidOption
-from viewmark.page.navigate import where_now
+from viewmark.page.arrival import where_now
 from viewmark.page.target import target_of
 from viewmark.text import cut_address
 

@@ -10,9 +10,9 @@ from viewmark.calls.call import Invocation
 from viewmark.calls.method import result_of
 from viewmark.calls.present import answer_lines, present
 from viewmark.page.action_lines import result_lines
+from viewmark.page.arrival import where_now
 from viewmark.page.change_report import changes_now
 from viewmark.page.changes import wire_of
-from viewmark.page.navigate import where_now
 
 
 async def tabs(call: Invocation) -> CallAnswer:

@@ -13,9 +13,10 @@ from viewmark.calls.call import Invocation
 from viewmark.calls.method import result_of
 from viewmark.calls.present import answer_lines, dialog_facts, present
 from viewmark.errors import InvalidOption
+from viewmark.page.arrival import where_now
 from viewmark.page.change_report import changes_now
 from viewmark.page.changes import wire_of
-from viewmark.page.navigate import where_now
+from viewmark.page.navigate import plain_seconds
 
 _CONDITIONS = ("text", "selector", "url", "load", "dialog")
 
@@ -33,12 +34,6 @@ async def go(call: Invocation) -> CallAnswer:
         tab_id = call.args.get("tab_id") or call.session.tabs.current_id
         answer.facts.update(navigated_to=there.url, tab_id=tab_id)
     return answer
-
-
-def plain_seconds(words: str | None) -> float | None:
-    """The plain time that `wait` is to last, if its words are one."""
-    is_number = words is not None and words.isascii() and words.replace(".", "", 1).isdecimal()
-    return float(words) if words is not None and is_number else None
 
 
 async def wait_for(call: Invocation) -> CallAnswer:

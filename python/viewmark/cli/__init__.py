@@ -10,15 +10,13 @@ import json
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.resources import files
 from string import Template
 from typing import Any
 
-from viewmark.cli.usage import add_options
+from viewmark.cli.usage import add_options, option_table
 from viewmark.cli.verbs import claimed, unknown, vocabulary
 from viewmark.cli.words import parsed
 from viewmark.errors import FileMissing, ViewmarkError
-from viewmark.toml_text import parsed_toml
 
 __all__ = ["main"]
 
@@ -84,7 +82,7 @@ def _print_error(error: ViewmarkError) -> None:
 
 def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
     """The parser, and those of the verbs, as `verbs.toml` has them."""
-    table = parsed_toml((files("viewmark.cli") / "verbs.toml").read_text("utf-8"))
+    table = option_table()
     parser = argparse.ArgumentParser(
         prog="viewmark",
         description="Numbered marks on screenshots: see a page as pixels, act on its elements.",
@@ -101,8 +99,7 @@ def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         lines = Template(verb.get("options", ""))
         add_options(made, lines.substitute(table["words"]))
         for group in verb.get("groups", ()):
-            lines = Template(table["groups"][group])
-            add_options(made.add_argument_group(group), lines.substitute(table["words"]))
+            add_options(made.add_argument_group(group), table["groups"][group])
     return parser, dict(verbs.choices)
 
 

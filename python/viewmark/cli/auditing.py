@@ -35,7 +35,7 @@ def audit(args: argparse.Namespace) -> int:
         raise InvalidOption("Give pages, or --manifest.")
     views = views_of(args, args.pages) if manifest is None else manifest.views
     is_whole = args.full_page or (manifest is not None and manifest.full_page)
-    audits = asyncio.run(_audits(views, full_page=is_whole))
+    audits = asyncio.run(_audits(views, args, full_page=is_whole))
     if args.accept and args.baseline is not None:
         pages = {name: sorted(v.key for v in each.verdicts) for name, each in audits}
         saved = {"format": FORMAT, "version": VERSION, "pages": pages}
@@ -62,13 +62,15 @@ def audit(args: argparse.Namespace) -> int:
     return 0 if all(each.is_clean for _, each in audits) else FOUND
 
 
-async def _audits(views: Sequence[SizedPage], *, full_page: bool) -> list[tuple[str, Audit]]:
+async def _audits(
+    views: Sequence[SizedPage], args: argparse.Namespace, *, full_page: bool
+) -> list[tuple[str, Audit]]:
     """Of saved checkpoints what they are enough for, of addresses everything."""
 
     async def see(page: Page) -> Audit:
         return await page.audit(area="page" if full_page else "viewport")
 
-    audits = await see_views(views, audit_checkpoint, see)
+    audits = await see_views(views, audit_checkpoint, see, args)
     return [(view.name, each) for view, each in zip(views, audits, strict=True)]
 
 

@@ -8,6 +8,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from viewmark.batch.progress import BatchProgress
 from viewmark.batch.run import observe_many
 from viewmark.batch.urls import count_lines, lines_of
 from viewmark.batch.verification import verify
-from viewmark.cli.usage import address, bare_host
+from viewmark.cli.usage import address, bare_host, chosen_of
 from viewmark.errors import InvalidOption
 
 
@@ -47,12 +48,10 @@ def _observe(args: argparse.Namespace) -> int:
         locales=args.locale or [None],
         devices=args.device,
     )
-    given = {name: getattr(args, name) for name in _OPTIONS}
-    chosen = {n: value for n, value in given.items() if value is not None and value is not False}
-    chosen |= {"attach": tuple(args.attach)} if args.attach else {}
+    chosen = chosen_of(args, [each.name for each in fields(BatchOptions)])
     for word in args.urls:
         _refuse_missing(word)
-    chosen.setdefault("allow_local", all(map(_is_file, args.urls)))
+    chosen["allow_local"] = args.allow_local or all(map(_is_file, args.urls))
     options = BatchOptions(**chosen)
     prepare = None if args.prepare is None else SiteScripts.read(args.prepare)
     counts = [1 if _is_address(each) else count_lines(each) for each in args.urls]
@@ -78,13 +77,6 @@ def _observe(args: argparse.Namespace) -> int:
     finally:
         progress.end()
     return progress.failed
-
-
-_OPTIONS = (
-    *("browsers", "concurrency", "per_host", "host_interval", "timeout", "retries", "settle"),
-    *("recycle_after", "max_memory", "block_private", "full_page", "max_annotations", "pictures"),
-    *("format", "quality", "split", "drop_duplicates", "shard_rows", "allow_local"),
-)
 
 
 def _is_file(word: str) -> bool:

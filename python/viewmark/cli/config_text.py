@@ -10,7 +10,7 @@ import json
 import re
 from typing import Any
 
-from viewmark.toml_text import parsed_toml
+from viewmark.optional_modules import require_module
 
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _COMMENT = re.compile(rf"{_STRING}|//[^\n]*|/\*.*?\*/", re.DOTALL)
@@ -113,33 +113,17 @@ def with_table(text: str, path: tuple[str, str], entry: dict[str, Any]) -> str:
     """The text of TOML with the keys of `entry` set in the table `path`, its other keys as before.
 
     Args:
-        text: the file.
+        text: the file; the table may be written in any form, or be missing.
         path: the two parts of the table's name.
-        entry: strings, numbers and lists of strings, which JSON and TOML write alike.
+        entry: strings, numbers and lists of strings.
 
     Raises:
-        ValueError: not TOML, or the table is written in a form (inline, dotted) that would have to
-            be written anew.
+        ValueError: not TOML, or `path` is no table.
+        ExtraMissing: `tomlkit` is not installed.
     """
-    expected = parsed_toml(text)
+    tomlkit = require_module("tomlkit", "viewmark[mcp]")
+    document = tomlkit.parse(text)
     outer, name = path
-    parts = rf"\s*{outer}\s*\.\s*[\"']?{name}[\"']?\s*"
-    head = re.search(rf"^[ \t]*\[{parts}\][ \t]*(#.*)?$", text, re.MULTILINE)
-    lines = "".join(f"{k} = {json.dumps(v, ensure_ascii=False)}\n" for k, v in entry.items())
-    if head:
-        following = re.compile(r"^[ \t]*\[", re.MULTILINE).search(text, head.end() + 1)
-        end = following.start() if following else len(text)
-        body = text[head.end() + 1 : end]
-        for key in entry:
-            body = re.sub(
-                rf"^[ \t]*{key}[ \t]*=[ \t]*(\[[^\]]*\]|.*).*\n?", "", body, flags=re.MULTILINE
-            )
-        after = text[: head.end()] + "\n" + lines + body + text[end:]
-    else:
-        gap = "" if not text or text.endswith("\n\n") else "\n" if text.endswith("\n") else "\n\n"
-        after = f"{text}{gap}[{outer}.{name}]\n{lines}"
-    tables = expected.setdefault(outer, {})
-    tables[name] = {**tables.get(name, {}), **entry}
-    if parsed_toml(after) != expected:
-        raise ValueError(f"{outer}.{name} is there in another form")
-    return after
+    tables = document.setdefault(outer, tomlkit.table(is_super_table=True))
+    tables.setdefault(name, tomlkit.table()).update(entry)
+    return str(tomlkit.dumps(document))

@@ -126,7 +126,7 @@ async def _checkpoints(args: argparse.Namespace, views: Sequence[SizedPage]) -> 
     async def see(page: Page) -> Checkpoint:
         return await take_checkpoint(page.context, area=area)
 
-    return await see_views(views, lambda saved: saved, see)
+    return await see_views(views, lambda saved: saved, see, args)
 
 
 def _write(

@@ -8,10 +8,10 @@ import json
 import sys
 from pathlib import Path
 
+from viewmark.cli.opening import browser_options, opened
 from viewmark.drawmode.window import has_display
 from viewmark.errors import DrawModeNeedsWindow, NoAnnotations
 from viewmark.progress import progress
-from viewmark.session.opening import attach, launch
 
 
 def draw(args: argparse.Namespace) -> None:
@@ -32,15 +32,8 @@ async def _draw(args: argparse.Namespace) -> tuple[dict[str, object], list[Path]
             hint="Run it where there is a display, or --attach to a browser that somebody sees.",
         )
     args.out.mkdir(parents=True, exist_ok=True)
-    with progress("connecting to the browser" if args.attach else "starting the browser"):
-        browser = await (
-            attach(args.attach)
-            if args.attach
-            else launch(headless=args.headless, viewport=args.size if args.headless else None)
-        )
-    try:
+    async with opened(browser_options(args, headed=not args.headless)) as browser:
         page = await browser.page()
-        page.show_secrets = args.show_secrets
         with progress(f"opening {args.url}"):
             await page.goto(args.url)
         earlier = args.marks if args.marks is not None and args.marks.exists() else None
@@ -60,5 +53,3 @@ async def _draw(args: argparse.Namespace) -> tuple[dict[str, object], list[Path]
             return drawing_there.to_json(), [*files, shown]
         finally:
             await drawing.close()
-    finally:
-        await browser.close()

@@ -4,34 +4,35 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import sys
+import threading
 from pathlib import Path
 from typing import Any, Literal, TextIO
 
+from viewmark.cli.opening import browser_options, opened
 from viewmark.cli.usage import format_of
 from viewmark.demo import serve
+from viewmark.errors import InvalidOption
 from viewmark.files import write_atomic
 from viewmark.page.observation import Observation
 from viewmark.page.observation_text import observation_text
 from viewmark.page.observe_options import ObserveOptions
 from viewmark.page.target import area_of
 from viewmark.progress import progress
-from viewmark.session.opening import attach as attach_to
-from viewmark.session.opening import launch
-
-_FILES = Path("viewmark-output")
-"""Where an address that is a file to keep is saved, as in a session; made only then."""
+from viewmark.session.settings import BrowserOptions
 
 
 def demo(args: argparse.Namespace) -> None:
-    """Observe the embedded page."""
+    """Observe the embedded page, or serve it."""
+    if args.serve:
+        _serve(int(args.port))
+        return
     args.out.mkdir(parents=True, exist_ok=True)
     picture, described = args.out / "demo.jpg", args.out / "demo.json"
     with serve() as url:
-        seen = asyncio.run(
-            _observe(url, attach=None, headed=False, size=(1280, 720), max_annotations=100)
-        )
+        seen = asyncio.run(_observe(url, BrowserOptions(), max_annotations=100))
     seen.save(picture)
     _write_json(described, json.dumps(seen.to_json(), indent=1, ensure_ascii=False))
     if args.print_json:
@@ -39,6 +40,20 @@ def demo(args: argparse.Namespace) -> None:
         return
     print(observation_text(seen, frame_id=False))
     print(f"\npicture  {picture}\nmap      {described}")
+
+
+def _serve(port: int) -> None:
+    try:
+        with serve(port=port) as url:
+            print(f"{url.replace('127.0.0.1', 'localhost')} (Ctrl+C ends it)", flush=True)
+            with contextlib.suppress(KeyboardInterrupt):
+                threading.Event().wait()
+    except OSError as error:
+        raise InvalidOption(
+            f"Port {port} cannot be served on: {error.strerror}.",
+            hint="Choose another one: --port 4174, or 0 for any that is free.",
+            param="port",
+        ) from None
 
 
 def observe(args: argparse.Namespace) -> None:
@@ -55,16 +70,14 @@ def observe(args: argparse.Namespace) -> None:
     seen = asyncio.run(
         _observe(
             args.url,
-            attach=args.attach,
-            headed=args.headed,
-            size=args.size,
-            show_secrets=args.show_secrets,
+            browser_options(args),
             device=args.device,
             color_scheme="dark" if args.dark else args.color_scheme,
             state=args.state,
             target=target,
             selector=args.annotation_selector,
             within=args.within,
+            exclude=args.exclude,
             max_annotations=args.max_annotations,
             label_format=args.label_format,
             include=("occluded",) if args.include_occluded else (),
@@ -108,46 +121,31 @@ def _print_observation(seen: Observation, args: argparse.Namespace, out: TextIO)
 
 async def _observe(
     url: str,
+    options: BrowserOptions,
     *,
-    attach: str | None,
-    headed: bool,
-    size: tuple[int, int],
-    show_secrets: bool = False,
     device: str | None = None,
     color_scheme: Literal["light", "dark"] | None = None,
     state: Path | None = None,
-    **options: Any,
+    **looking: Any,
 ) -> Observation:
     # Before a browser is started.
-    ObserveOptions(annotate=True, **options).check()
+    ObserveOptions(annotate=True, **looking).check()
 
-    with progress("connecting to the browser" if attach else "starting the browser"):
-        browser = await (
-            attach_to(attach, output_dir=_FILES)
-            if attach
-            else launch(headless=not headed, viewport=size, output_dir=_FILES)
-        )
-    try:
+    async with opened(options) as browser:
         with progress(f"opening {url}"):
-            if device is None and color_scheme is None:
-                page = await browser.page(url)
-            else:
-                page = await browser.page()
-                if device is not None:
-                    await page.emulate_device(device)
-                if color_scheme is not None:
-                    await page.emulate(color_scheme=color_scheme)
-                await page.goto(url)
-        page.show_secrets = show_secrets
+            page = await browser.page()
+            if device is not None:
+                await page.emulate_device(device)
+            if color_scheme is not None:
+                await page.emulate(color_scheme=color_scheme)
+            await page.goto(url)
         if state is not None and state.exists():  # noqa: ASYNC240  # one small file
             page.load_refs(state)
         with progress("observing the page"):
-            seen = await page.observe(annotate=True, **options)
+            seen = await page.observe(annotate=True, **looking)
         if state is not None:
             page.save_refs(state)
         return seen
-    finally:
-        await browser.close()
 
 
 def _show(path: Path) -> None:

@@ -10,6 +10,7 @@ import signal
 import threading
 from dataclasses import fields
 
+from viewmark.cli.usage import chosen_of
 from viewmark.errors import ExtraMissing, InvalidOption
 from viewmark.mcp.listening import configured_token
 from viewmark.mcp.sessions import Sessions
@@ -31,15 +32,7 @@ _PATIENCE = 10.0
 
 def settings_of(args: argparse.Namespace) -> Settings:
     """What the options of the command say."""
-    names = {each.name for each in fields(Settings)}
-    options = {name: value for name, value in vars(args).items() if name in names}
-    options = {n: tuple(v) if isinstance(v, list) else v for n, v in options.items()}
-    return Settings(
-        viewport=args.size,
-        origins=tuple(args.allow_origin),
-        upload_folders=tuple(args.upload_folder),
-        **options,
-    )
+    return Settings(**chosen_of(args, [each.name for each in fields(Settings)]))
 
 
 def serve(args: argparse.Namespace) -> None:
@@ -48,6 +41,12 @@ def serve(args: argparse.Namespace) -> None:
     token = configured_token() if args.http else None
     if not args.http and (args.host != LOOPBACK or args.allow_host):
         raise InvalidOption("--host and --allow-host are about HTTP; give --http as well.")
+    if args.http and args.profile is not None:
+        raise InvalidOption(
+            "--profile is of one browser, and over HTTP each session has its own.",
+            hint="Give --storage-state, which each of them begins with.",
+            param="profile",
+        )
     ended_by: list[int] = []
 
     async def until_ended() -> None:

@@ -119,7 +119,6 @@ class SessionClient:
 
         chosen = {"idle": IDLE, "output": os.path.abspath("viewmark-output"), **options}
         command = [sys.executable, "-m", "viewmark.shell.process", self.endpoint.name]
-        command.append(json.dumps(chosen))
         flags: dict[str, Any] = {"start_new_session": True}
         if sys.platform == "win32":
             apart = subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP
@@ -128,13 +127,16 @@ class SessionClient:
         with os.fdopen(number, "wb") as log:
             process = subprocess.Popen(
                 command,
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,
                 cwd=self.endpoint.folder,
                 **flags,
             )
+        assert process.stdin is not None
         assert process.stdout is not None
+        with process.stdin as options_of_it:
+            options_of_it.write(json.dumps(chosen).encode())
         with process.stdout:
             ready = process.stdout.readline()  # the end of the file, if it does not start
         if not ready and process.wait() != 0:

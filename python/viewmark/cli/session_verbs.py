@@ -8,20 +8,21 @@ import os
 import sys
 from binascii import a2b_base64
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from viewmark.calls.verbs import BY_NAME, Argument, Verb, named
 from viewmark.calls.words import as_written
 from viewmark.cli.session_client import SessionClient, sessions
 from viewmark.cli.skill import skill
-from viewmark.cli.usage import address
+from viewmark.cli.usage import address, chosen_of
 from viewmark.cli.verbs import (
     COMMON,
-    START_OPTIONS,
     add_session_options,
     help_of,
     leading_of,
     parser_of,
+    starting_of,
 )
 from viewmark.cli.words import parsed, parsed_verb
 from viewmark.errors import SessionNotFound
@@ -41,22 +42,20 @@ def run(words: Sequence[str]) -> int:
     args = parsed_verb(parser, [*leading, *rest[len(verb.name.split()) :]])
     flags = {word.partition("=")[0] for word in rest}
     written = {each.dest: name for each in verb.arguments for name in each.names if name in flags}
-    return _ask(verb, args, written)
+    starting = starting_of(parser)
+    return _ask(verb, args, starting | written, _start_options(args, [*starting]))
 
 
-def _start_options(args: argparse.Namespace) -> dict[str, Any]:
-    given = {name: getattr(args, name, None) for name in START_OPTIONS}
-    chosen = {
-        name: value
-        for name, value in given.items()
-        if value not in (None, []) and value is not False
-    }
-    if "output" in chosen:
-        chosen["output"] = os.path.abspath(chosen["output"])
-    return {name: list(v) if isinstance(v, tuple) else v for name, v in chosen.items()}
+def _start_options(args: argparse.Namespace, names: Sequence[str]) -> dict[str, Any]:
+    """What was said of the session's browser, as JSON; what was not said is not in it."""
+    chosen = {n: v for n, v in chosen_of(args, names).items() if v not in ((), {}, False)}
+    given = {n: os.path.abspath(v) if isinstance(v, Path) else v for n, v in chosen.items()}
+    return {n: list(v) if isinstance(v, tuple) else v for n, v in given.items()}
 
 
-def _ask(verb: Verb, args: argparse.Namespace, written: Mapping[str, str]) -> int:
+def _ask(
+    verb: Verb, args: argparse.Namespace, written: Mapping[str, str], options: Mapping[str, Any]
+) -> int:
     client, given = SessionClient(args.session), list[str]()
     values = _values(verb, args, given)
     request: dict[str, Any] = {
@@ -72,7 +71,7 @@ def _ask(verb: Verb, args: argparse.Namespace, written: Mapping[str, str]) -> in
         chosen = parser_of(look).parse_args(["--since"])
         request["look"] = _values(look, chosen, given)
     try:
-        answer = client.send_verb(request, options=_start_options(args), starts=verb.call.starts)
+        answer = client.send_verb(request, options=options, starts=verb.call.starts)
     finally:
         for path in given:
             os.unlink(path)

@@ -10,6 +10,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from viewmark.cli.opening import browser_options
 from viewmark.cli.usage import address
 from viewmark.errors import InvalidOption
 from viewmark.files import write_atomic
@@ -30,7 +31,7 @@ from viewmark.slo.runner import run
 
 def slo(args: argparse.Namespace) -> int:
     """Run; the exit code is the verdict's: 0 kept, 1 missed or regressed, 3 not to be told."""
-    plan = _plan(args)
+    plan, options = _plan(args), browser_options(args, output=None)
     earlier = Report.from_json(args.compare.read_bytes()) if args.compare else None
     for path in (args.json, args.report, args.junit, args.history):
         if path is not None:  # first, so that a bad path does not cost the work
@@ -38,7 +39,7 @@ def slo(args: argparse.Namespace) -> int:
     done: list[PageReport] = []
     with _Progress() as progress:
         try:
-            measuring = run(plan, attach_to=args.attach, progress=progress, page_done=done.append)
+            measuring = run(plan, options=options, progress=progress, page_done=done.append)
             report = asyncio.run(measuring)
         except KeyboardInterrupt:
             progress.clear()

@@ -3,10 +3,12 @@
     -o, --out DIR [out]    folder of the data set
     --quality N{1..100}    of a JPEG
     --block PATTERN...     addresses that pages get nothing from; may be repeated
+    --size=viewport WxH    of the viewport
 
-A line has the names of an option, the name of its value or its choices (without one it is a flag),
-its default, and its help; or an argument, with `?` or `*`, as argparse has them. The name of a
-value says its type; for a whole number its range stands behind it.
+A line has the names of an option, what it is in `BrowserOptions` and the like where that has
+another name, the name of its value or its choices (without one it is a flag), its default, and its
+help; or an argument, with `?` or `*`, as argparse has them. The name of a value says its type; for
+a whole number its range stands behind it.
 """
 
 from __future__ import annotations
@@ -14,18 +16,33 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
+from string import Template
 from typing import Any, Literal
 
 from viewmark.defaults import MAX_ANNOTATIONS
+from viewmark.session.addresses import parse
+from viewmark.toml_text import parsed_toml
 
 _LINE = re.compile(
-    r"(?P<names>-[\w-]+(?:, -[\w-]+)*|\w+)"
+    r"(?P<names>-[\w-]+(?:, -[\w-]+)*|\w+)(?:=(?P<dest>\w+))?"
     r"(?: (?P<value>[^\s?*{\[]+?)(?:{(?P<low>\d+)\.\.(?P<high>\d*)})?(?P<many>\.\.\.|\?|\*)?)?"
     r"(?: \[(?P<default>\S*)\])?(?:  +(?P<help>.*))?"
 )
 _BARE_HOST = re.compile(r"[\w.-]+(:\d+)?([/?#]|$)")
+
+
+@cache
+def option_table() -> dict[str, Any]:
+    """What `verbs.toml` says, with its words put in."""
+    table: dict[str, Any] = parsed_toml((files("viewmark.cli") / "verbs.toml").read_text("utf-8"))
+    for part in (table["words"], table["groups"]):
+        for name, text in part.items():  # a word may have those above it
+            part[name] = Template(text).substitute(table["words"])
+    return table
 
 
 def add_options(to: argparse.ArgumentParser | argparse._ArgumentGroup, lines: str) -> None:
@@ -40,11 +57,11 @@ def add_options(to: argparse.ArgumentParser | argparse._ArgumentGroup, lines: st
         if found is None:
             raise ValueError(f"{line!r} is no line of options.")
         names, value, many, default = found.group("names", "value", "many", "default")
+        if to._option_string_actions.keys() & set(names.split(", ")):
+            continue  # the verb has its own of that name
         options: dict[str, Any] = {"help": _help(found["help"] or "", default)}
         if value is None:
             options["action"] = "store_true"
-            if names == "--json":  # a flag here and a file there
-                options["dest"] = "print_json"
         elif "|" in value:
             options["choices"] = tuple(value.split("|"))
         else:
@@ -52,6 +69,8 @@ def add_options(to: argparse.ArgumentParser | argparse._ArgumentGroup, lines: st
             if found["low"] is not None:
                 kind = whole(int(found["low"]), int(found["high"]) if found["high"] else None)
             options |= {"metavar": value, "type": kind}
+        if found["dest"] is not None:
+            options["dest"] = found["dest"]
         if default is not None:
             options["default"] = default
         if many == "...":
@@ -107,6 +126,36 @@ def _clip(text: str) -> tuple[float, float, float, float]:
     return x, y, width, height
 
 
+def _headers(text: str) -> dict[str, str]:
+    """Headers from `NAME:VALUE`, or from the lines of `@FILE`, which other users cannot list."""
+    lines = (Path(text[1:]).read_text("utf-8") if text[:1] == "@" else text).splitlines()
+    pairs = [line.partition(":") for line in lines if line.strip()]
+    if not all(sign and name.strip() for name, sign, _ in pairs):
+        raise argparse.ArgumentTypeError("give NAME:VALUE, or @FILE with such lines")
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+_HEADERS = {"extra_http_headers": "VIEWMARK_HEADERS", "attach_headers": "VIEWMARK_ATTACH_HEADERS"}
+"""Environment variables with lines `NAME:VALUE`, by option: others see a command line."""
+
+
+def chosen_of(args: argparse.Namespace, names: Iterable[str]) -> dict[str, Any]:
+    """The options of those names that words chose, headers as one mapping.
+
+    Headers of the environment count where no word names one. Where the words name an address, and
+    no other origin, headers go to its origin alone.
+    """
+    chosen = {name: value for name in names if (value := getattr(args, name, None)) is not None}
+    chosen = {name: tuple(v) if isinstance(v, list) else v for name, v in chosen.items()}
+    for name in _HEADERS.keys() & chosen.keys():
+        named = chosen[name] or [_headers(os.environ.get(_HEADERS[name], ""))]
+        chosen[name] = {key: value for each in named for key, value in each.items()}
+    url = getattr(args, "url", None)
+    if chosen.get("extra_http_headers") and "headers_origin" not in chosen and url:
+        chosen["headers_origin"] = parse(url).origin
+    return chosen
+
+
 def _scale(text: str) -> str | float:
     if text in ("css", "device"):
         return text
@@ -146,6 +195,7 @@ _TYPES: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("FILE", "DIR", "FOLDER", "PNG", "IMAGE", "MARKS.json"), Path),
     "PICTURE": picture_name,
     "url": address,
+    "NAME:VALUE": _headers,
     "WxH": size,
     "SCALE": _scale,
     "X,Y,W,H": _clip,

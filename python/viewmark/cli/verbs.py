@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Sequence
 
 from viewmark.calls.verbs import BY_NAME, GROUPS, VERBS, Verb, named
-from viewmark.cli.usage import add_options
+from viewmark.cli.usage import add_options, option_table
 from viewmark.errors import InvalidOption
 from viewmark.text import near_words
 
@@ -64,7 +64,7 @@ def parser_of(verb: Verb) -> argparse.ArgumentParser:
         )
     add_session_options(parser)
     if call.starts:
-        add_options(parser.add_argument_group("where this starts the session"), _START)
+        add_options(parser.add_argument_group(START), option_table()["groups"]["session"] + _IDLE)
     return parser
 
 
@@ -77,22 +77,15 @@ def add_session_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
 
 
-_START = """
---attach URL  use a running browser (its CDP address)
---headed  show the browser's window
---debugging-port PORT{0..65535}  let other clients join the browser at this port of the loopback
-  (0: a free one); every user of the machine can drive it then (default: nobody can)
---size WxH  of the viewport (default: 1280x720)
---allow-origin ORIGIN...  load documents of this one only
---block-private  no private addresses
---show-secrets  do not cover secret fields
---output FOLDER  of downloads (default: viewmark-output)
---idle S  end after so many seconds without a call (default: 1800; 0: never)
-"""
-START_OPTIONS = (
-    *("attach", "headed", "debugging_port", "size", "allow_origin", "block_private"),
-    *("show_secrets", "output", "idle"),
-)
+START = "where this starts the session"
+"""The group of options in the help of verbs that may start it."""
+_IDLE = "--idle S  end after so many seconds without a call (default: 1800; 0: never)"
+
+
+def starting_of(parser: argparse.ArgumentParser) -> dict[str, str]:
+    """Each option of a session's start that a verb has, and its flag."""
+    groups = [each for each in parser._action_groups if each.title == START]
+    return {one.dest: one.option_strings[-1] for each in groups for one in each._group_actions}
 
 
 def help_of(about: Sequence[str]) -> str:

@@ -6,13 +6,14 @@ import argparse
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar, cast
 from urllib.parse import urljoin
 
 from viewmark.api.page import Page
+from viewmark.cli.opening import browser_options, opened
 from viewmark.cli.usage import address, size
 from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.report import file_stem, index_page, write_text
@@ -21,7 +22,6 @@ from viewmark.comparison.saved import load_checkpoint
 from viewmark.errors import InvalidOption
 from viewmark.files import write_atomic
 from viewmark.progress import progress
-from viewmark.session.opening import launch
 from viewmark.toml_text import parsed_toml
 
 Scheme = Literal["light", "dark"]
@@ -167,18 +167,19 @@ def _page(path: Path, value: object, base: str) -> tuple[str, str]:
 
 def views_of(args: argparse.Namespace, pages: Sequence[str]) -> tuple[SizedPage, ...]:
     """Pages at the size of the options."""
-    return tuple(SizedPage(page, args.size) for page in pages)
+    return tuple(SizedPage(page, args.viewport or (1280, 720)) for page in pages)
 
 
 async def see_views(
     views: Sequence[SizedPage],
     of_saved: Callable[[Checkpoint], _Seen],
     see: Callable[[Page], Awaitable[_Seen]],
+    args: argparse.Namespace,
 ) -> list[_Seen]:
-    """What is said of each view: of saved checkpoints, and of pages in a browser of its own."""
+    """What is said of each view: of saved checkpoints, and of pages in the options' browser."""
     said = {view: of_saved(load_checkpoint(view.page)) for view in views if _is_saved(view.page)}
     live = [view for view in views if view not in said]
-    said |= dict(zip(live, await _at_views(live, see), strict=True))
+    said |= dict(zip(live, await _at_views(live, see, args), strict=True))
     return [said[view] for view in views]
 
 
@@ -188,14 +189,14 @@ def _is_saved(page: str) -> bool:
 
 
 async def _at_views(
-    views: Sequence[SizedPage], see: Callable[[Page], Awaitable[_Seen]]
+    views: Sequence[SizedPage],
+    see: Callable[[Page], Awaitable[_Seen]],
+    args: argparse.Namespace,
 ) -> list[_Seen]:
     if not views:
         return []
-    with progress("starting the browser"):
-        browser = await launch(headless=True, viewport=views[0].size)
-    try:
-        found = []
+    found = []
+    async with opened(replace(browser_options(args), viewport=views[0].size)) as browser:
         for view in views:
             with progress(f"opening {view.name}"):
                 page = await browser.page()
@@ -206,9 +207,7 @@ async def _at_views(
                 await page.goto(address(view.page))
                 found.append(await see(page))
                 await page.close()
-        return found
-    finally:
-        await browser.close()
+    return found
 
 
 def write_reports(

@@ -29,15 +29,19 @@ def _handler(body: bytes) -> type[BaseHTTPRequestHandler]:
 
 
 @contextmanager
-def serve(body: bytes | None = None) -> Iterator[str]:
-    """Serve one page on a free port of the loopback; yields its address.
+def serve(body: bytes | None = None, *, port: int = 0) -> Iterator[str]:
+    """Serve one page on a port of the loopback; yields its address.
 
     Args:
         body: the page; the demo page if omitted.
+        port: 0: any that is free.
+
+    Raises:
+        OSError: the port is taken.
     """
     if body is None:
         body = files(__name__).joinpath("page.html").read_bytes()
-    with ThreadingHTTPServer(("127.0.0.1", 0), _handler(body)) as server:
+    with ThreadingHTTPServer(("127.0.0.1", port), _handler(body)) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         try:

@@ -40,6 +40,7 @@ class BackgroundTasks:
             self.notify()
 
         task = self._tasks.start(run())
+        task.add_done_callback(lambda _: work.close())  # of one that was cancelled before it began
         if awaited:
             self._awaited.start(task)
 

@@ -1,6 +1,7 @@
 """Keeps one dispatcher per session, so that pages and pictures are not shared.
 
-A session has a browser of its own, its own tabs, settings, pictures and drawings. On stdio there is
+A session has a browser of its own, or with `--attach` a context of its own in that one, its own
+tabs, settings, pictures and drawings. On stdio there is
 one; over HTTP one for each `Mcp-Session-Id`. The newest protocol revision knows no sessions: there
 the name and version that a client gives with each request stand for one. Two clients that give the
 same share a browser, and nothing tells them apart, so their labels and points name their look.
@@ -35,8 +36,9 @@ class Sessions:
         self.redactor = Redactor()
         """Takes secrets out of addresses; one for all, as there is one log."""
         self._common = Dispatcher(settings, clock=clock, redactor=self.redactor)
+        own = self._common.state.settings
         # What is kept between two processes belongs to one session.
-        self._settings = replace(self._common.state.settings, state=None)
+        self._settings = replace(own, state=None, own_context=own.attach is not None)
         self._sessions: OrderedDict[str, tuple[Dispatcher, float]] = OrderedDict()
         self._first: str | None = None
         """The client without a session that came first: the common dispatcher is its."""

@@ -13,8 +13,8 @@ from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.cdp.availability import Dialog
 from viewmark.page.act_forms import FormResult
 from viewmark.page.action_result import ActionResult
+from viewmark.page.arrival import NavigationResult
 from viewmark.page.changes import Changes
-from viewmark.page.navigate import NavigationResult
 from viewmark.text import compact, cut_address, quoted
 
 RefOf: TypeAlias = Callable[[ElementSummary], str | None]

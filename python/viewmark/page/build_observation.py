@@ -137,7 +137,8 @@ def _scope_of(options: ObserveOptions, taken: Taken) -> Scope:
     return Scope(
         texts=options.target != "interactive",
         covered="occluded" in options.include,
-        part=" in ".join(filter(None, (options.selector, within))),
+        part=" in ".join(filter(None, (options.selector, within)))
+        + (f" without {options.exclude}" if options.exclude else ""),
         whole=taken.marks_error is None
         and not any(UNVISITED in each for each in taken.found.incomplete),
         unread=tuple(each.partition(": ")[0] for each in taken.found.unreachable),

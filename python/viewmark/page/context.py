@@ -19,6 +19,7 @@ from viewmark.browser.discovery.discovery import Discovery
 from viewmark.browser.emulation.overrides import Overrides
 from viewmark.browser.page_target import PageTarget
 from viewmark.browser.telemetry import Telemetry
+from viewmark.defaults import NAVIGATION_TIMEOUT
 from viewmark.elements.model import Element
 from viewmark.errors import CorrelationExpired, ElementNotFound
 from viewmark.geometry import Viewport
@@ -83,6 +84,10 @@ class PageContext:
         be that of who sends a label or a point, so these name theirs."""
         self.registry = registry or PageRegistry()
         """Its refs."""
+        self.navigation_timeout = NAVIGATION_TIMEOUT
+        """Seconds that a navigation may take where its call does not say it."""
+        self.wait: str | float | None = None
+        """What an address is waited for, once it is loaded, where the call does not say it."""
         self.changes: ChangeMode = "none"
         """Whether actions report what they changed on the page."""
         self.last_report = LastReport()

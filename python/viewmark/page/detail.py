@@ -18,7 +18,7 @@ from viewmark.page.target import Target
 from viewmark.page.targets import resolve
 from viewmark.page.tree import plain_text
 from viewmark.unknown_options import checked
-from viewmark.wire_record import to_record
+from viewmark.wire_record import as_text, to_record
 
 What = Literal["text", "value", "attribute", "html", "box", "style", "rules"]
 LONGEST = 1_000_000
@@ -32,6 +32,9 @@ class ElementDetail:
     name: str | None = None
     value: Any = field(repr=False)
     """A text; of `value` also a truth value or a list; of `box` a dictionary; None: it has none."""
+
+    def __str__(self) -> str:
+        return as_text(self.value)
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""

@@ -186,6 +186,8 @@ class Emulation:
             page.state.drop(Emulate)
             await reset_metrics(page)
             await redraw(page)
+        if (first := page.state.of(FirstEmulation).emulate) != Emulate():
+            await apply_emulation(self.context, first)
 
 
 async def apply_emulation(context: PageContext, request: Emulate) -> None:
@@ -218,6 +220,19 @@ async def apply_emulation(context: PageContext, request: Emulate) -> None:
         page.state.put(after)
         if put:
             await redraw(page)
+
+
+@dataclass(slots=True)
+class FirstEmulation:
+    """What a tab was opened with; a reset leads back to it."""
+
+    emulate: Emulate = Emulate()
+
+
+async def begin_emulation(context: PageContext, request: Emulate) -> None:
+    """Make a tab believe it from the beginning, and again after each reset."""
+    context.page.state.of(FirstEmulation).emulate = request
+    await apply_emulation(context, request)
 
 
 async def inherit_emulation(page: PageTarget, opener: PageTarget) -> None:

@@ -28,7 +28,7 @@ from viewmark.errors import (
 from viewmark.page.context import PageContext
 from viewmark.text import one_line
 from viewmark.unknown_options import checked
-from viewmark.wire_record import to_record
+from viewmark.wire_record import as_text, to_record
 
 ScriptWorld = Literal["page", "isolated"]
 LONGEST_SCRIPT, LONGEST_RESULT = 1_000_000, 1_000_000
@@ -43,6 +43,9 @@ class Evaluation:
     """JSON: None, bool, number, text, list or dict; for what JSON lacks (NaN, 10n) its text."""
     redactions: int = 0
     """Values of secret fields that were taken out of it."""
+
+    def __str__(self) -> str:
+        return as_text(self.value)
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""

@@ -28,10 +28,10 @@ from viewmark.errors import (
     WaitTimeout,
 )
 from viewmark.page.action_result import ActionResult
+from viewmark.page.arrival import NavigationResult, where_now
 from viewmark.page.change_report import changes_now
 from viewmark.page.context import PageContext
 from viewmark.page.find import Nearest
-from viewmark.page.navigate import NavigationResult, where_now
 from viewmark.page.recorder import Recorder
 from viewmark.page.recording import Step
 from viewmark.unknown_options import checked

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 from viewmark.errors import ViewmarkError
 from viewmark.page.action_lines import result_lines
 from viewmark.page.action_result import ActionResult
+from viewmark.page.arrival import NavigationResult
 from viewmark.page.evaluate import Evaluation
-from viewmark.page.navigate import NavigationResult
 from viewmark.page.reading import PageText
 
 ROWS, FEW = 20, 7

@@ -3,75 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
-from typing import Annotated, Any
+from dataclasses import replace
+from typing import Annotated
 
 from viewmark.browser.actions import navigation
 from viewmark.browser.actions.navigation import Until
-from viewmark.browser.page_facts import status_text
 from viewmark.browser.page_lock import GOING, turn
 from viewmark.browser.page_target import PageTarget
-from viewmark.defaults import NAVIGATION_TIMEOUT, TIMEOUTS
-from viewmark.elements.words import words
+from viewmark.defaults import TIMEOUTS
 from viewmark.errors import InvalidOption, NavigationFailed
+from viewmark.page.arrival import NavigationResult, where_now
 from viewmark.page.change_report import ActReport
-from viewmark.page.changes import Changes, LastReport, wire_of
+from viewmark.page.changes import LastReport
 from viewmark.page.context import PageCalls
+from viewmark.page.expect import Waiting
 from viewmark.page.recorder import Recorder
 from viewmark.page.recording import Step
 from viewmark.stages import record_stages, stage
 from viewmark.unknown_options import checked
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NavigationResult:
-    """Where the page is now."""
-
-    what: str
-    url: str
-    title: str
-    ready_state: str
-    status: int | None = None
-    """HTTP status of the document; None where it has none."""
-    waited_ms: float | None = None
-    """For `wait_for`: how long it took."""
-    changes: Changes | None = None
-    """The page's lines, where changes are reported (`Page.changes`)."""
-    timings: dict[str, float] = field(default_factory=dict, compare=False)
-    """Of the others, ms: `waiting` for other actions on the page to end, `load`, and `total`."""
-
-    @property
-    def state(self) -> str:
-        """How far it is loaded, and a status of 400 or more: `complete, HTTP status 404`."""
-        return self.ready_state + status_text(self.status)
-
-    def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
-        row: dict[str, Any] = {"what": self.what, "url": self.url, "title": self.title}
-        row["readyState"] = self.ready_state
-        if status_text(self.status):
-            row["status"] = self.status
-        if self.waited_ms is not None:
-            row["waited_ms"] = round(self.waited_ms)
-        return row | wire_of(self.changes, self.timings, address=False)
-
-
-async def where_now(
-    page: PageTarget, what: str, *, waited_ms: float | None = None
-) -> NavigationResult:
-    """Where the page is, as the answer to `what`."""
-    state = await page.facts()
-    return NavigationResult(
-        what=what,
-        url=page.redactor(state.url),
-        title=words(state.title, 200),
-        ready_state=state.ready_state,
-        status=state.status,
-        waited_ms=waited_ms,
-    )
-
-
-class Traveling(PageCalls):
+class Traveling(Waiting, PageCalls):
     """Going to other documents; a part of `Page`."""
 
     @checked
@@ -80,63 +32,80 @@ class Traveling(PageCalls):
         url: str,
         *,
         until: Until = "load",
-        timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT,
+        wait: str | float | None = None,
+        timeout: Annotated[float, TIMEOUTS] | None = None,
     ) -> NavigationResult:
         """Open an address and wait until it is there.
 
         Args:
             url: an absolute address.
             until: the navigation began (`commit`), the document is read (`dom`), all is loaded.
-            timeout: seconds for all of it.
+            wait: then for words that the page shows, or for so many seconds.
+            timeout: seconds for loading, and as many for the words; 30, unless `launch` or
+                `attach` was given `navigation_timeout`.
 
         Raises:
             NavigationFailed: the browser's own reason, a download, or no end in time.
+            WaitTimeout: it is loaded, and does not show the words.
             DialogOpen: a dialog of the page stopped it.
             PageBusy: another action on the page did not end in time.
         """
-        TIMEOUTS.check("timeout", timeout)
         if not isinstance(url, str) or not url.strip():
             raise InvalidOption("navigate needs a url.", param="url")
-        return await self._go("navigate", navigation.goto, url, until=until, timeout=timeout)
+        arrived = await self._go("navigate", navigation.goto, url, until=until, timeout=timeout)
+        wait = self.context.wait if wait is None else wait
+        if wait is None:
+            return arrived
+        limit = self.context.navigation_timeout if timeout is None else timeout
+        seconds = plain_seconds(wait)
+        await (
+            self.wait_for(text=str(wait), timeout=limit)
+            if seconds is None
+            else self.wait_for(seconds=seconds)
+        )
+        there = await where_now(self.context.page, "navigate")
+        return replace(there, changes=arrived.changes, timings=arrived.timings)
 
     @checked
     async def reload(
-        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
+        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] | None = None
     ) -> NavigationResult:
         """Load the page again; options and errors of `goto`."""
-        TIMEOUTS.check("timeout", timeout)
         return await self._go("reload", navigation.reload, until=until, timeout=timeout)
 
     @checked
-    async def back(
-        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
-    ) -> NavigationResult:
+    async def back(self, *, timeout: Annotated[float, TIMEOUTS] | None = None) -> NavigationResult:
         """Go back in the tab's history; options and errors of `goto`.
 
         Raises:
             NavigationFailed: there is nothing to go back to.
         """
-        TIMEOUTS.check("timeout", timeout)
-        return await self._go("back", _go_history, -1, until=until, timeout=timeout)
+        return await self._go("back", _go_history, -1, timeout=timeout)
 
     @checked
     async def forward(
-        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
+        self, *, timeout: Annotated[float, TIMEOUTS] | None = None
     ) -> NavigationResult:
         """Go forward in the tab's history; as `back`."""
-        TIMEOUTS.check("timeout", timeout)
-        return await self._go("forward", _go_history, 1, until=until, timeout=timeout)
+        return await self._go("forward", _go_history, 1, timeout=timeout)
 
     async def _go(
-        self, what: str, go: Callable[..., Awaitable[object]], *to: object, **limits: object
+        self,
+        what: str,
+        go: Callable[..., Awaitable[object]],
+        *to: object,
+        until: Until = "load",
+        timeout: float | None,
     ) -> NavigationResult:
         """Leave in one turn, recorded as a step; with the page's lines where it reports."""
         context, page = self.context, self.context.page
+        limit = context.navigation_timeout if timeout is None else timeout
+        TIMEOUTS.check("timeout", limit)
         report = await ActReport.of_arrival(context)
         with record_stages(what) as times:
             async with turn(page, what, sends=GOING) as held:
                 with stage("load"):
-                    await go(page, *to, **limits)
+                    await go(page, *to, until=until, timeout=limit)
                 url = to[0] if to and isinstance(to[0], str) else ""
                 Recorder.of(page).add(Step(what=what, url=url))
                 arrived = await where_now(page, what)
@@ -155,3 +124,10 @@ async def _go_history(page: PageTarget, steps: int, *, until: Until, timeout: fl
             f"There is nothing to go {way} to in this tab's history.",
             hint="Navigate to the address instead.",
         )
+
+
+def plain_seconds(words: str | float) -> float | None:
+    """The plain time that somebody waits for, if it is a number; else they are words."""
+    text = str(words)
+    is_number = text.isascii() and text.replace(".", "", 1).isdecimal()
+    return float(text) if is_number else None

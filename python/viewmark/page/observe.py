@@ -234,6 +234,7 @@ async def _discover(
         context.page,
         target=options.target,
         selector=options.selector,
+        exclude=options.exclude,
         max_annotations=cap or options.cap,
         include_occluded="occluded" in options.include,
         regions=regions,

@@ -107,6 +107,7 @@ class ObserveOptions(PictureOptions):
     target: AnnotationTarget = "interactive"
     selector: str | None = None
     within: Target | None = None
+    exclude: str | None = None
     max_annotations: MaxAnnotations = MARKS
     label_format: LabelFormat = "number"
     style: Style = Style()  # frozen

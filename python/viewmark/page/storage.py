@@ -19,6 +19,7 @@ from viewmark.browser import wire
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.confinement.confinement import Confinement
 from viewmark.browser.emulation.interception import origin_of
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 from viewmark.errors import (
     InvalidOption,
@@ -76,7 +77,7 @@ class Cookie:
 
 
 class Storage:
-    """Cookies, storage and permissions; a part of `Page`. All tabs of the browser share them."""
+    """Cookies, storage and permissions; a part of `Page`. Tabs of a context share them."""
 
     context: PageContext
 
@@ -183,37 +184,14 @@ class Storage:
         Raises:
             StateInvalid: not in that format; the message says where. Nothing is changed.
         """
-        try:
-            cookies, origins = _parse(Path(file))
-        except StateInvalid as error:
-            raise StateInvalid(error.message, hint=_FORMAT) from None
         page = self.context.page
-        here = origin_of(page.url)
-        root = page.session.parent
-        elsewhere = [origin for origin in origins if origin != here]
-        if elsewhere and root is None:
-            raise InvalidOption(
-                f"The file has the localStorage of {elsewhere[0]}, which this session cannot set.",
-                hint="Open a page of that origin first, or use launch or attach.",
-            )
-        for origin in elsewhere:
-            if reason := Confinement.of(page).refusal(f"{origin}/"):
-                raise OriginNotAllowed(
-                    f"The file has the localStorage of {origin}, which {reason}; nothing was set.",
-                    origin=origin,
-                )
-        if cookies:
-            try:
-                await page.session.send("Network.setCookies", {"cookies": cookies})
-            except ProtocolError as error:
-                problem = f"The browser refuses a cookie of {Path(file).name!r:.80}; none was set."
-                raise StateInvalid(problem) from error
-        for origin, rows in origins.items():
-            if origin == here:
-                await page.call(None, _WRITE, rows)
-            elif root is not None:
-                await _write_elsewhere(root, page.session, origin, rows)
-        return StorageSummary(cookies=len(cookies), origins=tuple(origins))
+        return await put_state(
+            file,
+            page.session.parent,
+            Confinement.of(page),
+            context_id=page.session.target.get("browserContextId"),
+            page=page,
+        )
 
     async def clear_storage(self) -> StorageSummary:
         """Remove all cookies, and all that the page's own origin has stored in the browser."""
@@ -269,6 +247,61 @@ class Storage:
     async def reset_permissions(self) -> None:
         """Forget all such decisions, of all origins."""
         await self.context.page.session.root.send("Browser.resetPermissions", _where(self.context))
+
+
+async def put_state(
+    file: str | Path,
+    root: Session | None,
+    rules: Confinement,
+    *,
+    context_id: str | None,
+    page: PageTarget | None = None,
+) -> StorageSummary:
+    """Set the cookies and localStorage that a file has.
+
+    Args:
+        file: in Playwright's format.
+        root: the browser's own session; without it only the page's own origin can be set.
+        rules: of the browser.
+        context_id: of the browser context; None: the browser's own.
+        page: one that is open; its localStorage is set in it.
+
+    Raises:
+        StateInvalid, OriginNotAllowed, InvalidOption: nothing is changed.
+    """
+    try:
+        cookies, origins = _parse(Path(file))
+    except StateInvalid as error:
+        raise StateInvalid(error.message, hint=_FORMAT) from None
+    here = "" if page is None else origin_of(page.url)
+    elsewhere = [origin for origin in origins if origin != here]
+    if elsewhere and root is None:
+        raise InvalidOption(
+            f"The file has the localStorage of {elsewhere[0]}, which this session cannot set.",
+            hint="Open a page of that origin first, or use launch or attach.",
+        )
+    for origin in elsewhere:
+        if reason := rules.refusal(f"{origin}/"):
+            raise OriginNotAllowed(
+                f"The file has the localStorage of {origin}, which {reason}; nothing was set.",
+                origin=origin,
+            )
+    where = {"browserContextId": context_id} if context_id else {}
+    if cookies:
+        try:
+            if page is not None:
+                await page.session.send("Network.setCookies", {"cookies": cookies})
+            elif root is not None:
+                await root.send("Storage.setCookies", {"cookies": cookies, **where})
+        except ProtocolError as error:
+            problem = f"The browser refuses a cookie of {Path(file).name!r:.80}; none was set."
+            raise StateInvalid(problem) from error
+    for origin, rows in origins.items():
+        if page is not None and origin == here:
+            await page.call(None, _WRITE, rows)
+        elif root is not None:
+            await _write_elsewhere(root, where, origin, rows)
+    return StorageSummary(cookies=len(cookies), origins=tuple(origins))
 
 
 async def all_cookies(session: Session) -> list[Cookie]:
@@ -402,12 +435,10 @@ def _origin(given: object, number: int, file: Path) -> tuple[str, list[dict[str,
 
 
 async def _write_elsewhere(
-    root: Session, session: Session, origin: str, rows: list[dict[str, str]]
+    root: Session, where: Mapping[str, str], origin: str, rows: list[dict[str, str]]
 ) -> None:
     """In a tab of our own, on an empty page that we answer with: the server is not asked."""
-    asked: dict[str, Any] = {"url": "about:blank", "background": True}
-    if known := session.target.get("browserContextId"):
-        asked["browserContextId"] = known
+    asked: dict[str, Any] = {"url": "about:blank", "background": True, **where}
     target = {"targetId": (await root.send("Target.createTarget", asked))["targetId"]}
     tab: Session | None = None
     try:

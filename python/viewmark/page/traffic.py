@@ -122,18 +122,8 @@ class Traffic:
         Raises:
             InvalidOption: an impossible header or origin, or credentials without an origin.
         """
-        check_headers(headers)
-        secret = next((name for name in headers if in_header(name)), None)
-        if secret is not None and origin is None:
-            raise InvalidOption(
-                f"The header {secret!r:.60} may carry a secret; without `origin` it would go to "
-                "every server that the page asks.",
-                hint="Give origin='https://example.com'.",
-                param="origin",
-            )
         rules = Interception.of(self.context.page)
-        only = None if origin is None else _origin(origin)
-        rules.headers = HeaderRule(dict(headers), only) if headers else None
+        rules.headers = header_rule(headers, origin)
         await rules.apply()
 
     @checked
@@ -193,6 +183,25 @@ class Traffic:
             await overrides.drop(_TOPIC, [(conditions, dict(_NORMAL)), ("Network.disable", {})])
         else:  # without Network.enable they hold for navigator.onLine only
             await overrides.put(_TOPIC, [("Network.enable", {}), (conditions, requested)])
+
+
+def header_rule(headers: Mapping[str, str], origin: str | None) -> HeaderRule | None:
+    """Which requests are given which headers; None where there are none.
+
+    Raises:
+        InvalidOption: an impossible header or origin, or credentials without an origin.
+    """
+    check_headers(headers)
+    secret = next((name for name in headers if in_header(name)), None)
+    if secret is not None and origin is None:
+        raise InvalidOption(
+            f"The header {secret!r:.60} may carry a secret; without an origin it would go to "
+            "every server that the page asks.",
+            hint="Say whom it is for: origin='https://example.com' (--header-origin).",
+            param="origin",
+        )
+    only = None if origin is None else _origin(origin)
+    return HeaderRule(dict(headers), only) if headers else None
 
 
 def _bytes(kbps: float | None) -> float:

@@ -1,35 +1,90 @@
-"""What the person who starts a session decides of its browser; a model cannot change it. Pure."""
+"""How a browser is had, the same in every face; what a person decides of a session. Pure."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from viewmark.api.contexts import ContextOptions
+from viewmark.errors import InvalidOption
+
+_OF_A_START = ("profile", "proxy", "block_private", "debugging_port")
+"""What only a browser that is started can be given."""
+
+
+def check_profile(profile: str | None, origins: Sequence[str]) -> None:
+    """Refuse a list of origins in a profile that is kept.
+
+    Raises:
+        InvalidOption: there are both.
+    """
+    if profile is not None and origins:
+        raise InvalidOption(
+            "origins cannot be enforced in a profile that is kept: its own settings let pages "
+            "prerender what nobody checks.",
+            hint="Leave out profile; storage_state brings a log-in along.",
+            param="profile",
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SessionSettings:
-    """Options of a session's browser and its tabs."""
+class BrowserOptions(ContextOptions):
+    """A browser to start or to join, and what its tabs begin with; a model cannot change it."""
 
     attach: str | None = field(default=None, repr=False)
-    """CDP address of a running browser; None: start one at the first call that needs it."""
+    """CDP address of a running browser; None: start one."""
+    attach_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Sent when connecting to it."""
     headed: bool = False
+    viewport: tuple[int, int] = (1280, 720)
+    """CSS px; of a window what the screen has room for."""
+    profile: str | None = None
+    """Of the browser that is started: a name, or a folder."""
+    proxy: str | None = None
     debugging_port: int | None = None
     """Where other clients can join the browser that is started; None: nowhere."""
-    viewport: tuple[int, int] = (1280, 720)
-    output: Path = Path("viewmark-output")
-    """The only folder that `save_to` writes into; made when it is first needed."""
+    args: tuple[str, ...] = ()
+    """Further flags of Chromium."""
+    output: Path | None = Path("viewmark-output")
+    """Where downloads go, and the only folder that `save_to` writes into; made when it is first
+    needed. None: a private folder, removed at the end."""
     origins: tuple[str, ...] = ()
     """Allowed origins (`https://example.com`), enforced in the browser; empty: all."""
     block_private: bool = False
     """Keep the browser away from loopback, private and link-local addresses."""
+
+    def check(self) -> None:
+        """Refuse what cannot be, or does not go together, before there is a browser.
+
+        Raises:
+            InvalidOption: with what to leave out.
+        """
+        ContextOptions.check(self)
+        check_profile(self.profile, self.origins)
+        chosen = [name for name in _OF_A_START if getattr(self, name) not in (None, False)]
+        if self.attach is not None and chosen:
+            raise InvalidOption(
+                f"{chosen[0]} (--{chosen[0].replace('_', '-')}) cannot be enforced on a browser "
+                "that runs already (--attach).",
+                hint="Leave one of the two out.",
+                param=chosen[0],
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionSettings(BrowserOptions):
+    """Options of a session's browser and its tabs."""
+
+    output: Path = Path("viewmark-output")
     allow_local: bool = False
     """Allow file:, view-source: and the browser's own pages as addresses."""
     upload_folders: tuple[Path, ...] = ()
     """Folders whose files may be uploaded and dropped, besides the output folder."""
     block: tuple[str, ...] = ()
     """Addresses (`*://ads.example/*`) that pages get nothing from."""
-    show_secrets: bool = False
-    """Do not cover filled secret fields in pictures."""
+    own_context: bool = False
+    """Keep cookies and tabs apart from those that the browser has, and from other sessions'."""
     state: Path | None = None
     """Where the refs of the first tab are kept between two processes."""
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from viewmark.api.browsers import Browser, Page, Tab
+from viewmark.api.browsers import Browser, BrowserContext, Page, Tab
 from viewmark.background import quietly
 from viewmark.browser.confinement.confinement import Confinement
 from viewmark.browser.secret_names import learn_secrets
 from viewmark.comparison.checkpoint import Checkpoint
-from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
+from viewmark.errors import TabNotFound, ViewmarkError
 from viewmark.page.records import listening
 from viewmark.secrets.redaction import Redactor
-from viewmark.session.opening import attach_within, launch_within
+from viewmark.session.opening import context_options, open_browser
 from viewmark.session.permissions import Permissions
 from viewmark.session.settings import SessionSettings
 
@@ -46,17 +46,7 @@ class Tabs:
         on_open: Callable[[OpenTab], Awaitable[None]] | None = None,
         redactor: Redactor | None = None,
     ) -> None:
-        if settings.attach and settings.block_private:
-            raise InvalidOption(
-                "--block-private cannot be enforced on a browser that runs already (--attach).",
-                hint="Leave one of the two out.",
-            )
-        if settings.attach and settings.debugging_port is not None:
-            raise InvalidOption(
-                "--debugging-port is about the browser that is started; one that runs already "
-                "(--attach) listens where it does.",
-                hint="Leave one of the two out.",
-            )
+        settings.check()
         self.is_shared = False
         """Whether several clients may use these tabs, who cannot be told apart."""
         self._settings = settings
@@ -70,6 +60,7 @@ class Tabs:
         self._reported = 0  # refused documents that a response has told
         self._on_open = on_open
         self._browser: Browser | None = None
+        self._context: BrowserContext | None = None
         self._open: dict[str, OpenTab] = {}
         self.has_attached: Callable[[], bool] = bool
         """Whether a picture was attached to a response: those have no frame_id."""
@@ -95,27 +86,25 @@ class Tabs:
         """The tab that calls without `tab_id` mean."""
         return self._current
 
-    async def browser(self) -> Browser:
-        """The browser; started if there is none, or none any more."""
+    async def browser(self) -> BrowserContext:
+        """The browser, or our context of it; started if there is none, or none any more."""
         async with self._starting:
             if self._browser is not None and self._browser.closed:
                 await self._end()
                 self._has_news = True
-            if self._browser is None:
-                self._browser = await self._start()
-            return self._browser
+            if self._context is None:
+                self._context = await self._start()
+            return self._context
 
-    async def _start(self) -> Browser:
+    async def _start(self) -> BrowserContext:
         settings, self._reported = self._settings, 0
-        if settings.attach:
-            return await attach_within(self.guard, settings.attach, output_dir=settings.output)
-        browser = await launch_within(
-            self.guard,
-            headless=not settings.headed,
-            viewport=settings.viewport,
-            output_dir=settings.output,
-            debugging_port=settings.debugging_port,
-        )
+        log_in = None if settings.own_context else settings.storage_state
+        if self._browser is None:
+            options = replace(settings, storage_state=log_in)
+            self._browser = await open_browser(options, self.guard)
+        browser = self._browser
+        if settings.own_context:
+            return await browser.context(**context_options(settings))
         if settings.debugging_port is not None:
             _log.warning("every user of this machine can drive the browser: %s", browser.endpoint)
         return browser
@@ -239,7 +228,6 @@ class Tabs:
         self._open[tab_id] = tab
         self._current = tab_id
         page.browser_page.redactor, page.mask = self.redactor, self._mask
-        page.show_secrets = self._settings.show_secrets
         page.context.is_pictured_elsewhere = self.pictured
         page.context.needs_frame_id = self.is_shared
         page.upload_folders = self._settings.upload_from
@@ -263,7 +251,7 @@ class Tabs:
             except ViewmarkError as error:  # the browser must end all the same
                 _log.warning("refs were not kept: %s", error)
         self._keeper = None
-        browser, self._browser = self._browser, None
+        browser, self._browser, self._context = self._browser, None, None
         self._open.clear()
         self._current = None
         if browser is not None:

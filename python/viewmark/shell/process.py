@@ -1,4 +1,6 @@
-"""The background process of one session: `python -m viewmark.shell.process NAME OPTIONS`.
+"""The background process of one session: `python -m viewmark.shell.process NAME`.
+
+Its options come as JSON on stdin: others see a command line, and headers may be secret.
 
 It listens at the session's endpoint, does what clients ask one after the other, and ends when it is
 told to, when nobody asked for long, or when its lock is held by another one. Its browser ends with
@@ -267,8 +269,7 @@ class SessionProcess:
         for name, wanted in options.items():
             if self._options.get(name) != wanted:
                 raise InvalidOption(
-                    f"The session {self._endpoint.name} runs already, with another "
-                    f"--{name.replace('_', '-')}.",
+                    f"The session {self._endpoint.name} runs already, with another `{name}`.",
                     hint="End it first (viewmark close), or name another one (--session).",
                     param=name,
                 )
@@ -336,7 +337,7 @@ async def _serve(endpoint: SessionEndpoint, options: Mapping[str, Any]) -> None:
 
 def main() -> None:
     """Serve the session that the arguments name."""
-    endpoint, options = SessionEndpoint(sys.argv[1]), json.loads(sys.argv[2])
+    endpoint, options = SessionEndpoint(sys.argv[1]), json.load(sys.stdin)
     logging.basicConfig(level=logging.WARNING)
     end = time.monotonic() + _LOCK_PATIENCE
     while endpoint.lock() is None:  # another one starts, serves or ends

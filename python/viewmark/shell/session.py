@@ -20,19 +20,13 @@ _OPEN = "viewmark open URL"
 
 def settings_of(options: Mapping[str, Any]) -> SessionSettings:
     """The settings of a session from the options that started it."""
-    origins = tuple(options.get("allow_origin") or ())
-    return SessionSettings(
-        attach=options.get("attach"),
-        headed=bool(options.get("headed")),
-        debugging_port=options.get("debugging_port"),
-        viewport=tuple(options.get("size") or (1280, 720)),
-        output=Path(options["output"]),
-        origins=origins,
-        block_private=bool(options.get("block_private")),
-        # Who has a shell reads files anyway; who fenced the browser wants it fenced.
-        allow_local=not origins,
-        show_secrets=bool(options.get("show_secrets")),
-    )
+    given: dict[str, Any] = {
+        name: tuple(v) if isinstance(v, list) else v for name, v in options.items()
+    }
+    given.pop("idle", None)
+    # Who has a shell reads files anyway; who fenced the browser wants it fenced.
+    given |= {"output": Path(options["output"]), "allow_local": not options.get("origins")}
+    return SessionSettings(**given)
 
 
 class ShellSession(CallSession):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from viewmark import Browser, attach, launch
+from viewmark import Browser
 from viewmark.errors import ViewmarkError
 from viewmark.slo.measure import Samples, measure
 from viewmark.slo.noise import Noise, NoiseMeter
 from viewmark.slo.plan import DEMO, PageUnderTest, Plan
 from viewmark.slo.report import PageReport, Report, environment, now
 from viewmark.slo.verdict import judge
-from viewmark.support import serve
+from viewmark.support import BrowserOptions, open_browser, serve
 
 Progress = "Callable[[str, str, int, int], None]"
 
@@ -22,7 +22,7 @@ _REFERENCE_LOOKS = 10
 async def run(
     plan: Plan,
     *,
-    attach_to: str | None = None,
+    options: BrowserOptions | None = None,
     progress: Callable[[str, str, int, int], None] = lambda *_: None,
     page_done: Callable[[PageReport], None] = lambda _: None,
 ) -> Report:
@@ -32,7 +32,7 @@ async def run(
 
     Args:
         plan: pages, objectives, samples.
-        attach_to: CDP address of a running browser; without it one is started.
+        options: which browser, and what its pages begin with; one that is started if omitted.
         progress: called with the page's name, the step, how much of it is done and of how much.
         page_done: called with each page when it is measured, judged by the noise so far: what there
             is if the run is ended early.
@@ -42,11 +42,12 @@ async def run(
         BrowserError: no browser to start or to attach to.
     """
     plan.check()
-    browser = await (attach(attach_to) if attach_to else launch(viewport=(1280, 720)))
+    options = options or BrowserOptions(output=None)
+    browser = await open_browser(options)
     with ExitStack() as stack:
         demo = stack.enter_context(serve())
         try:
-            noise = NoiseMeter(owns_browser=attach_to is None)
+            noise = NoiseMeter(owns_browser=options.attach is None)
             reference = await _measure(
                 browser,
                 PageUnderTest(url=DEMO, name="reference"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
-from viewmark.api import browsers
+from viewmark.api import browsers, contexts
 from viewmark.session import opening
 from viewmark.sync.blocking import Value, blocking, returning, said_to_return
 from viewmark.sync.page import Page
@@ -15,23 +15,42 @@ from viewmark.sync.worker import Facade, Worker, started
 from viewmark.unknown_options import suggests_names
 
 P = ParamSpec("P")
+Context = TypeVar("Context", bound="BrowserContext")
 Async = browsers.Browser
 
 
 @suggests_names
-class Browser(Facade[browsers.Browser]):
-    """A running browser; made by `launch` or `attach`. Its worker stops when it is closed."""
+class BrowserContext(Facade[contexts.BrowserContext]):
+    """Tabs with cookies and storage of their own; made by `Browser.context`."""
 
-    closed = Value[bool](Async.closed)
-    endpoint = Value[str | None](Async.endpoint)
-    process_id = Value[int | None](Async.process_id)
-    page = returning(Page, Async.page)
-    tabs = blocking(Async.tabs)
-    refuse_downloads = blocking(Async.refuse_downloads)
+    closed = Value[bool](contexts.BrowserContext.closed)
+    page = returning(Page, contexts.BrowserContext.page)
+    tabs = blocking(contexts.BrowserContext.tabs)
 
     def pages(self) -> list[Page]:
         """All tabs that answer."""
         return [Page(each, self._worker) for each in self._worker.run(self._of.pages())]
+
+    def close(self) -> None:
+        """Close its tabs and forget its cookies; may be repeated."""
+        self._worker.run(self._of.close())
+
+    def __enter__(self: Context) -> Context:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+@suggests_names
+class Browser(BrowserContext):
+    """A running browser; made by `launch` or `attach`. Its worker stops when it is closed."""
+
+    _of: Async
+    endpoint = Value[str | None](Async.endpoint)
+    process_id = Value[int | None](Async.process_id)
+    context = returning(BrowserContext, Async.context)
+    refuse_downloads = blocking(Async.refuse_downloads)
 
     def close(self) -> None:
         """End the browser if we started it, else close the tabs that we opened; may be repeated."""
@@ -39,12 +58,6 @@ class Browser(Facade[browsers.Browser]):
             stack.callback(self._worker.stop)
             if not self._of.closed:
                 self._worker.run(self._of.close())
-
-    def __enter__(self) -> Browser:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def _opener(of: Callable[P, browsers.Launcher]) -> Callable[P, Browser]:

@@ -60,6 +60,9 @@ class Facade(Generic[T]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Facade) and self._of is other._of
 
+    def __repr__(self) -> str:
+        return repr(self._of)
+
     def __hash__(self) -> int:
         return hash(self._of)
 

@@ -18,7 +18,7 @@ from viewmark.agents.computer.turn import Confirm, attempt, confirmed, direction
 from viewmark.agents.result import ToolResult
 from viewmark.errors import InvalidCoordinates, InvalidOption, ViewmarkError
 from viewmark.imaging import Format
-from viewmark.page.navigate import NavigationResult
+from viewmark.page.arrival import NavigationResult
 
 ACTIONS = (
     *("click", "double_click", "triple_click", "middle_click", "right_click", "mouse_down"),

@@ -12,6 +12,7 @@ error where a document was refused, and what answers in place of servers asks be
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -22,13 +23,14 @@ from viewmark.browser.cdp.connection import Connection
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.confinement.private_network_proxy import Gateway
 from viewmark.browser.page_target import PageTarget
-from viewmark.errors import NavigationFailed, ViewmarkError
+from viewmark.errors import InvalidOption, NavigationFailed, ViewmarkError
 from viewmark.ring_buffer import RingBuffer
 from viewmark.text import one_line
 
 _PREFERENCES = {"net": {"network_prediction_options": 2}}
 """Of a profile: nothing is loaded before it is asked for. What a page has Chromium prefetch or
 prerender (speculation rules) never comes by the Fetch domain, nor does a visit to it afterwards."""
+_PROXY = re.compile(r"(?:(?:http|https|socks4|socks5)://)?(?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d+)?/?")
 _KEPT = 200
 _PATIENCE = 2.0
 """Seconds that a page gets to end loading once it was kept from leaving; often it never does."""
@@ -95,6 +97,27 @@ class Confinement:
     def of(cls, page: PageTarget) -> Confinement:
         """That of the page's browser; where nobody confined it, one that allows all."""
         return page.state.of(cls)
+
+    def check_proxy(self, proxy: str | None) -> None:
+        """Refuse a proxy that cannot be, or that would reach what this browser may not.
+
+        Raises:
+            InvalidOption: it names no server, or comes with a user; or there is ours already.
+        """
+        if proxy is None:
+            return
+        if self.rules is not None and self.rules.blocks_private:
+            raise InvalidOption(
+                "A proxy would reach private addresses for the browser (block_private).",
+                hint="Leave one of the two out.",
+                param="proxy",
+            )
+        if _PROXY.fullmatch(proxy) is None:
+            raise InvalidOption(
+                "proxy is no server, such as http://proxy.example:3128 or socks5://10.0.0.1:1080.",
+                hint="Without user and password: Chromium takes none here.",
+                param="proxy",
+            )
 
     @property
     def preferences(self) -> Mapping[str, Any]:

@@ -73,6 +73,8 @@ class DiscoverOptions:
     """`interactive`, `all_visible`, or `custom` with `selector`."""
     selector: str | None = None
     """CSS; matched in every frame and shadow root."""
+    exclude: str | None = None
+    """CSS of what is left out, with all that lies in it; matched likewise."""
     max_annotations: MaxAnnotations | Cap = MARKS
     """At most so many, 1..500, or `auto` (`viewmark.elements.cap`); by rank
     (`viewmark.elements.rank`)."""
@@ -98,6 +100,7 @@ class DiscoverOptions:
         return {
             "target": self.target,
             "selector": self.selector,
+            "exclude": self.exclude,
             "includeOccluded": self.include_occluded,
             "ink": INK_LIMIT,
             "cap": 0 if self.regions else self.cap.most,
@@ -289,10 +292,9 @@ async def _find(
 def _read(answer: Answer, options: Mapping[str, Any]) -> dict[str, Any]:
     reply = wire.record(decode(answer.text))
     if "invalid" in reply:
-        raise InvalidSelector(
-            f"{options['selector']!r} is not a valid CSS selector.",
-            selector=options["selector"],
-        )
+        named = [each for each in (options["selector"], options["exclude"]) if each is not None]
+        shown = " or ".join(map(repr, named))
+        raise InvalidSelector(f"{shown} is not a valid CSS selector.", selector=named[0])
     return reply
 
 

@@ -79,6 +79,30 @@ async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool 
         assume_factor(page, metrics.device_scale_factor)
 
 
+async def fit_window(page: PageTarget, metrics: Metrics) -> None:
+    """Size the page's window so that the page in it has that size, or what the screen has room for.
+
+    So a human sees all of the page, and what draw mode shows at its edges. It is not emulated: the
+    page goes on having the size of its window when that is dragged, or gets a bar of the browser.
+    """
+    window = await page.session.send("Browser.getWindowForTarget")
+    loop = asyncio.get_running_loop()
+    end = loop.time() + RESET_LIMIT
+    while True:  # bars of the browser come and go, and sizes are told late
+        view = dict(zip(_VIEW, await page.call(None, _WINDOW_SIZES), strict=True))
+        bounds = {"left": view["left"], "top": view["top"]}
+        for side, wanted in (("width", metrics.width), ("height", metrics.height)):
+            frame = view[f"outer_{side}"] - view[f"inner_{side}"]
+            bounds[side] = min(wanted + frame, view[f"screen_{side}"])
+        outer = (view["outer_width"], view["outer_height"])
+        if outer == (bounds["width"], bounds["height"]) or loop.time() > end:
+            return
+        await page.session.send(
+            "Browser.setWindowBounds", {"windowId": window["windowId"], "bounds": bounds}
+        )
+        await asyncio.sleep(RESET_POLL)
+
+
 async def reset_metrics(page: PageTarget) -> None:
     """Back to the size that the page was opened with; without one to what its window gives."""
     state = page.state.of(MetricsState)
@@ -109,6 +133,12 @@ async def _size(page: PageTarget) -> tuple[float, float, float]:
 
 LIMIT = 1.0
 """Seconds that a page is waited for; one that is busy for longer learns of it later."""
+
+_VIEW = (
+    *("left", "top", "screen_width", "screen_height"),
+    *("outer_width", "outer_height", "inner_width", "inner_height"),
+)
+_WINDOW_SIZES = script("single/window_sizes")
 
 # Chromium answers an override before the page was told of it: `resize` and changes of media queries
 # are events of a frame. The second frame comes after all listeners of the first.

@@ -23,7 +23,7 @@ from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
 from viewmark.browser.confinement.confinement import Confinement, Rules
 from viewmark.browser.downloads import Downloads
 from viewmark.browser.downloads import note as note_downloads
-from viewmark.browser.emulation.metrics import Metrics, override_metrics
+from viewmark.browser.emulation.metrics import Metrics, fit_window, override_metrics
 from viewmark.browser.http_headers import check_headers
 from viewmark.browser.launch.endpoint import resolve
 from viewmark.browser.launch.executable import find_executable
@@ -105,6 +105,16 @@ def flags(
     return [*_one_list_of_features([*chosen, *extra]), "about:blank"]
 
 
+def proxy_flags(proxy: str | None) -> list[str]:
+    """The flags for a proxy; None: that of the machine."""
+    return [] if proxy is None else [f"--proxy-server={proxy}"]
+
+
+def _is_of(found: str, context_id: str | None, contexts: Sequence[str]) -> bool:
+    """Whether a tab of the context `found` is one of `context_id`."""
+    return found not in contexts if context_id is None else found == context_id
+
+
 def _one_list_of_features(chosen: list[str]) -> list[str]:
     """The flags with all features to enable in one: of several the browser takes the last alone."""
     head = "--enable-features="
@@ -124,6 +134,7 @@ class ChromeBrowser:
         process: ChromeProcess | None = None,
         viewport: tuple[int, int] | None = None,
         device_scale_factor: float | None = None,
+        headed: bool = False,
         first_tab: str | None = None,
         output_dir: str | Path | None = None,
         confinement: Confinement | None = None,
@@ -134,7 +145,7 @@ class ChromeBrowser:
         """The process, if it is ours."""
         self.on_page: Callable[[PageTarget], Awaitable[None]] | None = None
         """Called with every page that is entered, before it goes anywhere."""
-        self._viewport, self._scale = viewport, device_scale_factor
+        self._viewport, self._scale, self._headed = viewport, device_scale_factor, headed
         self._pages: dict[str, PageTarget] = {}
         self.downloads = Downloads(
             connection.browser,
@@ -155,17 +166,44 @@ class ChromeBrowser:
         """Whether the connection is gone."""
         return self.connection.closed
 
-    async def tabs(self) -> list[Tab]:
-        """The tabs that are open, without touching them."""
+    @property
+    def contexts(self) -> Sequence[str]:
+        """CDP's ids of the contexts that we made; tabs of others are those of the browser."""
+        return self.downloads.contexts
+
+    async def new_context(self, *, proxy: str | None = None) -> str:
+        """Make a context, with cookies and storage of its own; its id.
+
+        Args:
+            proxy: of the context; None: that of the browser.
+
+        Raises:
+            InvalidOption: no proxy that can be, or one past the check of private addresses.
+        """
+        asked = {"disposeOnDetach": True} | ({} if proxy is None else {"proxyServer": proxy})
+        self.confinement.check_proxy(proxy)
+        answer = await self.connection.browser.send("Target.createBrowserContext", asked)
+        await self.downloads.add_context(str(answer["browserContextId"]))
+        return str(answer["browserContextId"])
+
+    async def end_context(self, context_id: str) -> None:
+        """Close the tabs of a context and forget what it stored."""
+        self.downloads.contexts.remove(context_id)
+        context = {"browserContextId": context_id}
+        await self.connection.browser.send("Target.disposeBrowserContext", context)
+
+    async def tabs(self, context_id: str | None = None) -> list[Tab]:
+        """The tabs of a context, or those of no context of ours, without touching them."""
         answer = await self.connection.browser.send("Target.getTargets")
         found = [
             Tab(str(t["targetId"]), str(t.get("url", "")), one_line(t.get("title"), 200))
             for t in answer.get("targetInfos", ())
             if t.get("type") == "page" and not str(t.get("url", "")).startswith("devtools://")
+            if _is_of(str(t.get("browserContextId")), context_id, self.contexts)
         ]
         return sorted(found, key=lambda tab: tab.id != self._first_tab)
 
-    async def pages(self) -> list[PageTarget]:
+    async def pages(self, context_id: str | None = None) -> list[PageTarget]:
         """All tabs as pages; one that does not answer (a dialog is open in it) is left out."""
 
         async def enter(tab: Tab) -> PageTarget | None:
@@ -175,21 +213,24 @@ class ChromeBrowser:
                 _log.warning("a tab was left out: %s", error)
                 return None
 
-        entered = await asyncio.gather(*(enter(tab) for tab in await self.tabs()))
+        entered = await asyncio.gather(*(enter(tab) for tab in await self.tabs(context_id)))
         return [page for page in entered if page is not None]
 
-    async def page(self, url: str | None = None, *, tab_id: str | None = None) -> PageTarget:
+    async def page(
+        self, url: str | None = None, *, tab_id: str | None = None, context_id: str | None = None
+    ) -> PageTarget:
         """A new tab, or the one with that id.
 
         Args:
             url: where to go; waits until it is loaded.
             tab_id: an open tab (see `tabs`) instead of a new one.
+            context_id: of ours, for a new tab; None: the browser's own.
 
         Raises:
             TabNotFound: no such tab.
             NavigationFailed: the address cannot be opened; the tab is closed again.
         """
-        page = await (self._new() if tab_id is None else self._enter(tab_id))
+        page = await (self._new(context_id) if tab_id is None else self._enter(tab_id))
         if url is not None:
             try:
                 await goto(page, url)
@@ -199,12 +240,14 @@ class ChromeBrowser:
                 raise
         return page
 
-    async def _new(self) -> PageTarget:
-        target_id, self._spare = self._spare, None
+    async def _new(self, context_id: str | None) -> PageTarget:
+        target_id, blank = None, {"url": "about:blank", "newWindow": True}
+        if context_id is not None:
+            blank["browserContextId"] = context_id
+        else:
+            target_id, self._spare = self._spare, None
         if target_id is None:
-            answer = await self.connection.browser.send(
-                "Target.createTarget", {"url": "about:blank", "newWindow": True}
-            )
+            answer = await self.connection.browser.send("Target.createTarget", blank)
             target_id = str(answer["targetId"])
         self._opened.add(target_id)
         page = await self._enter(target_id)
@@ -212,7 +255,10 @@ class ChromeBrowser:
             width, height = self._viewport
             scale = self._scale
             size = Metrics(width=width, height=height, device_scale_factor=scale)
-            await override_metrics(page, size, opening=True)
+            if self._headed and scale is None:
+                await fit_window(page, size)
+            else:
+                await override_metrics(page, size, opening=True)
         return page
 
     def opener_of(self, page: PageTarget) -> PageTarget | None:
@@ -314,6 +360,7 @@ class LaunchOptions:
     viewport: tuple[int, int] | None = (1280, 720)
     device_scale_factor: float | None = None
     profile: str | None = None
+    proxy: str | None = None
     sandbox: bool | None = None
     args: Sequence[str] = ()
     preferences: Mapping[str, Any] | None = None
@@ -337,17 +384,18 @@ def launch(options: _RuledOptions) -> Launcher[ChromeBrowser]:
         SCALE_FACTORS.check("device_scale_factor", options.device_scale_factor)
     if options.debugging_port is not None:
         PORTS.check("debugging_port", options.debugging_port)
+    confinement = Confinement(options.rules)
+    confinement.check_proxy(options.proxy)
 
     async def open_() -> ChromeBrowser:
         program = options.executable or find_executable()
-        confinement = Confinement(options.rules)
         async with contextlib.AsyncExitStack() as unless_ready:
             unless_ready.push_async_callback(confinement.close)
             chosen = flags(
                 headless=options.headless,
                 sandbox=options.sandbox,
                 window=viewport,
-                extra=[*options.args, *await confinement.start()],
+                extra=[*options.args, *proxy_flags(options.proxy), *await confinement.start()],
             )
             settings = {**(options.preferences or {}), **confinement.preferences}
             process, connection = await ChromeProcess.start(
@@ -362,6 +410,7 @@ def launch(options: _RuledOptions) -> Launcher[ChromeBrowser]:
                 process=process,
                 viewport=viewport,
                 device_scale_factor=options.device_scale_factor,
+                headed=not options.headless,
                 output_dir=options.output_dir,
                 confinement=confinement,
             )

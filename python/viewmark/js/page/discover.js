@@ -7,7 +7,7 @@ import { nodeCount } from "./covering.js";
 import { findServed } from "./delegated.js";
 import { describeAll, noteLook, noteWhere } from "./describe.js";
 import { documentFacts } from "./document_facts.js";
-import { idOf, is, nodeOf, parent, read, rect, rootOf } from "./dom.js";
+import { holdsAny, idOf, is, nodeOf, parent, read, rect, rootOf } from "./dom.js";
 import { isSaidBy } from "./duplicates.js";
 import { beginFaults, faultsSoFar, safely } from "./faults.js";
 import { gridSummary } from "./grids.js";
@@ -251,12 +251,12 @@ export const find = async (options, story) => {
     return { still: true, ms: performance.now() - started };
   }
   let wanted = null;
-  if (options.target === "custom") {
-    try {
-      wanted = selected(options.selector ?? "");
-    } catch (error) {
-      return { invalid: error instanceof Error ? error.name : "SyntaxError" };
-    }
+  let excluded = new Set();
+  try {
+    if (options.target === "custom") wanted = selected(options.selector ?? "");
+    if (options.exclude) excluded = new Set(selected(options.exclude));
+  } catch (error) {
+    return { invalid: error instanceof Error ? error.name : "SyntaxError" };
   }
   const until = performance.now() + (options.patience ?? PATIENCE);
   safely(() => findServed(), undefined);
@@ -277,11 +277,13 @@ export const find = async (options, story) => {
     step((those) => rule.apply(those, { walk, options }));
     if (story) tellStage(story, rule, before, found);
   }
-  const within = insideOf(options.within ?? 0);
+  const inside = insideOf(options.within ?? 0);
+  /** @param {Element} el */
+  const within = (el) => inside(el) && !holdsAny(excluded, el);
   if (options.within) {
     const holder = nodeOf(options.within);
     found = options.within === ONLY_FRAMES ? [] : found.filter(({ el }) => el !== holder && within(el));
-  }
+  } else if (excluded.size > 0) found = found.filter(({ el }) => within(el));
   // Stand-ins were found last, and stand where their controls do.
   const inPlace = found.sort((a, b) => a.place - b.place);
   const [all, rest] = foremost(inPlace, options.cap || LISTED, known);

@@ -138,6 +138,16 @@ export const holds = (el, node) => {
 };
 
 /**
+ * Whether an element is one of these, or lies in one.
+ * @param {Set<Element>} some @param {Element} el
+ */
+export const holdsAny = (some, el) => {
+  if (some.size === 0) return false;
+  for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) if (some.has(at)) return true;
+  return false;
+};
+
+/**
  * The nearest that a selector means, from an element up; null within so many steps.
  * @param {Element} el @param {string} selector @param {number} steps
  */

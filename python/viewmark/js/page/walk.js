@@ -22,6 +22,7 @@ import { clipsAll, clipsWithin, containsPaint, ownClip } from "./visibility.js";
  * @property {string} target
  * @property {string | null} [selector]
  * @property {number} [within]  Only what lies inside of the element of that number; -1: nothing but frames.
+ * @property {string | null} [exclude]  Not what this selects, nor what lies in it.
  * @property {boolean} [includeOccluded]
  * @property {number} [ink]
  * @property {Box} [clip]

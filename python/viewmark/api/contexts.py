@@ -1,0 +1,156 @@
+"""Contexts of a browser: tabs that share cookies and storage, and what such tabs begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+from viewmark.api.page import Page
+from viewmark.background import quietly
+from viewmark.browser.emulation.interception import Interception
+from viewmark.browser.launch import browser as chrome
+from viewmark.browser.launch.browser import Tab
+from viewmark.browser.page_target import PageTarget
+from viewmark.defaults import NAVIGATION_TIMEOUT, TIMEOUTS
+from viewmark.errors import TabNotFound
+from viewmark.page.context import PageContext
+from viewmark.page.emulate import Emulate, begin_emulation
+from viewmark.page.storage import put_state
+from viewmark.page.traffic import header_rule
+from viewmark.unknown_options import checked, suggests_names
+
+
+@dataclass(frozen=True, kw_only=True)  # without slots: it is mixed in
+class ContextOptions:
+    """What the tabs of a context begin with; `viewmark.launch` says what each option is."""
+
+    storage_state: str | Path | None = None
+    extra_http_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    headers_origin: str | None = None
+    user_agent: str | None = None
+    navigation_timeout: Annotated[float, TIMEOUTS] = NAVIGATION_TIMEOUT
+    wait: str | float | None = None
+    show_secrets: bool = False
+
+    def check(self) -> None:
+        """Refuse what cannot be, before there is a browser.
+
+        Raises:
+            InvalidOption: with what is allowed.
+        """
+        TIMEOUTS.check("navigation_timeout", self.navigation_timeout)
+        header_rule(self.extra_http_headers, self.headers_origin)
+
+
+@suggests_names
+class BrowserContext:
+    """Tabs with cookies and storage of their own; made by `Browser.context`."""
+
+    def __init__(
+        self,
+        browser: chrome.ChromeBrowser,
+        options: ContextOptions | None = None,
+        *,
+        context_id: str | None = None,
+    ) -> None:
+        self.chrome = browser
+        """The browser of the browser half."""
+        self.context_id = context_id
+        """CDP's id of the context; None: the browser's own."""
+        self.options = options or ContextOptions()
+        """What its tabs begin with."""
+        self._pages: dict[PageTarget, Page] = {}
+
+    def _wrap(self, page: PageTarget) -> Page:
+        self._pages = {p: ours for p, ours in self._pages.items() if not p.closed}
+        if page not in self._pages:
+            self._pages[page] = found = Page(page)
+            found.context.navigation_timeout = self.options.navigation_timeout
+            found.context.wait = self.options.wait
+        return self._pages[page]
+
+    @checked
+    async def page(
+        self, url: str | None = None, *, tab_id: str | None = None, reused: bool = False
+    ) -> Page:
+        """A new tab, or the one with that id; waits until `url` is loaded.
+
+        A tab that another page opened has the emulation and the viewport that this one was given;
+        what it asked its server for before it was entered went without. A new tab begins afresh.
+
+        Args:
+            url: where to go; a blank tab if omitted.
+            tab_id: an open tab (see `tabs`) instead of a new one.
+            reused: it is for one page after another, none of which may spoil the next: no service
+                worker answers it, since those of an origin are shared. It is taken to be drawn
+                though other tabs are in front, as headless browsers do.
+
+        Raises:
+            TabNotFound: no such tab.
+            NavigationFailed: the address cannot be opened.
+            WaitTimeout: `wait` was given, and it did not come.
+            OriginNotAllowed: `launch(origins=...)` confines the browser, and the address or what it
+                leads to is outside.
+        """
+        is_named = tab_id is not None and self.context_id is not None
+        if is_named and all(tab.id != tab_id for tab in await self.tabs()):
+            raise TabNotFound(f"There is no tab {tab_id!r:.60} in this context.")
+        page = self._wrap(await self.chrome.page(tab_id=tab_id, context_id=self.context_id))
+        try:
+            if reused:
+                await page.context.prepare_for_many()
+            if url is not None:
+                await page.goto(url)
+        except BaseException:
+            if tab_id is None:
+                await quietly(page.close())
+            raise
+        return page
+
+    async def pages(self) -> list[Page]:
+        """All tabs that answer."""
+        return [self._wrap(page) for page in await self.chrome.pages(self.context_id)]
+
+    async def tabs(self) -> list[Tab]:
+        """The tabs that are open, without touching them."""
+        return await self.chrome.tabs(self.context_id)
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is gone, or the connection."""
+        return self.chrome.closed or self.context_id not in (None, *self.chrome.contexts)
+
+    async def close(self) -> None:
+        """Close its tabs and forget its cookies; may be repeated."""
+        if self.context_id is not None and not self.closed:
+            await self.chrome.end_context(self.context_id)
+
+    async def __aenter__(self) -> BrowserContext:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+
+async def log_in(context: BrowserContext) -> None:
+    """Set what `storage_state` has, before the first tab is opened.
+
+    Raises:
+        StateInvalid: it names a file that is none.
+    """
+    if context.options.storage_state is not None:
+        root, rules = context.chrome.connection.browser, context.chrome.confinement
+        await put_state(context.options.storage_state, root, rules, context_id=context.context_id)
+
+
+async def prepare_tab(page: PageTarget, options: ContextOptions) -> None:
+    """Let a tab begin as the options say, before it goes anywhere."""
+    page.show_secrets = options.show_secrets
+    if options.user_agent is not None:
+        await begin_emulation(PageContext(page), Emulate(user_agent=options.user_agent))
+    if options.extra_http_headers:
+        rules = Interception.of(page)
+        rules.headers = header_rule(options.extra_http_headers, options.headers_origin)
+        await rules.apply()
