@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import warnings
 
 import pytest
 
 from viewmark.background import run_concurrently
+from viewmark.drawmode.tasks import BackgroundTasks
 
 
 async def _fail() -> int:
@@ -59,3 +61,19 @@ async def test_work_that_failed_meanwhile_is_not_reported() -> None:
     finally:
         loop.set_exception_handler(before)
     assert heard == []
+
+
+async def test_work_that_is_cancelled_before_it_begins_warns_of_nothing() -> None:
+    tasks, begun = BackgroundTasks(), []
+
+    async def work() -> None:
+        begun.append(True)
+
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        tasks.start(work())
+        tasks.cancel()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        gc.collect()
+    assert begun == heard == []

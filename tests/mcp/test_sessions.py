@@ -13,6 +13,7 @@ from mcp.client.session import ClientSession
 from mcp.client.streamable_http import streamable_http_client
 from serving import http_server
 
+import viewmark
 from viewmark.errors import InvalidOption
 from viewmark.mcp.sessions import IDLE_S, SESSIONS_KEPT, Sessions
 from viewmark.mcp.settings import Settings
@@ -135,3 +136,24 @@ async def test_what_is_kept_between_processes_belongs_to_one_session(tmp_path: P
     with pytest.raises(InvalidOption):
         sessions.of("a").state.pictures.read("viewmark://picture/f_x/clean")
     await sessions.close()
+
+
+@pytest.mark.own_process
+async def test_sessions_on_one_attached_browser_have_cookies_and_tabs_of_their_own(
+    tmp_path: Path, site: LocalSite
+) -> None:
+    site.put("/", "<title>Shop</title><p>x")
+    async with viewmark.launch(debugging_port=0) as browser:
+        await browser.page(site.url("/"))
+        sessions = Sessions(Settings(attach=browser.endpoint, output=tmp_path, answers="json"))
+        try:
+            for name in ("her", "him"):
+                tabs = sessions.of(name).state.tabs
+                page = (await tabs.tab()).page
+                await page.goto(site.url("/"))
+                assert await page.cookies() == []
+                await page.add_cookies([{"name": name, "value": "1", "url": site.url("/")}])
+                assert [tab.title for tab in await tabs.list_tabs()] == ["Shop"]
+            assert len(await browser.tabs()) == 3
+        finally:
+            await sessions.close()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import viewmark
-from viewmark.errors import ElementNotFound, InvalidOption
+from viewmark.errors import ElementNotFound, InvalidOption, InvalidSelector
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -79,3 +79,20 @@ async def test_every_way_that_an_answer_advises_leads_there(page_of: PageOf) -> 
             assert f"within {part.selector}" in few.left_out_line()
             assert len(await names(page, part.selector)) >= part.count
     assert len(await page.observe(max_annotations=500)) == few.total_found
+
+
+async def test_a_look_leaves_out_what_is_excluded_and_all_that_lies_in_it(
+    page: viewmark.Page,
+) -> None:
+    await page.goto(
+        "data:text/html,<nav><button>A</button></nav><p class=x><button>B</button></p>"
+        "<button id=c>C</button><div id=h></div>"
+        "<iframe class=x srcdoc='<button>D</button>'></iframe>"
+        "<script>h.attachShadow({mode: 'open'}).innerHTML = "
+        "'<button class=x>E</button><button>F</button>'</script>"
+    )
+    seen = await page.observe(exclude="nav, .x")
+    assert [each.name for each in seen] == ["C", "F"]
+    assert [each.name for each in await page.observe(within="body", exclude="#c, .x")] == ["A", "F"]
+    with pytest.raises(InvalidSelector, match=r"'\[\[' is not a valid CSS selector"):
+        await page.observe(exclude="[[")

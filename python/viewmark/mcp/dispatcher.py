@@ -67,7 +67,7 @@ class Dispatcher:
             tool = _TOOLS.get(name)
             if tool is None:
                 message = f"There is no tool {name[:60]!r}; there are {', '.join(_TOOLS)}."
-                hint = elsewhere(name.removeprefix("browser_"), TOOLS) or "Call one of those."
+                hint = elsewhere(name, TOOLS) or "Call one of those."
                 raise InvalidOption(message, hint=hint)
             what, args = validate(tool, arguments, TOOLS)
             args = self._where_seen(args)

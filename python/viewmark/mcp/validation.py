@@ -6,6 +6,7 @@ and what is allowed. Unknown parameters and values are errors, never ignored.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -23,6 +24,11 @@ EXTRA = "extra"
 """The parameter that holds the rare ones, as a JSON object or its text."""
 
 _EXTRA = Parameter(name=EXTRA, kinds=("object",))
+_OF_TOOLS = re.compile(r"^(?:browser|page|stagehand|playwright|puppeteer)_")
+"""Before the name of a call, as other servers write it (`browser_click`)."""
+_TYPO = 0.8
+"""How near a word must be to one of ours to be taken for that, misspelt; the nearest spelling of
+another word is another thing."""
 
 
 def input_schema(tool: Tool) -> dict[str, Any]:
@@ -135,15 +141,14 @@ def _what(
             f"{tool.name} needs `what`; allowed are {', '.join(tool.by_what)}.", param="what"
         )
     key, chosen = next(iter(values.items()))
-    meant = [
-        tool.meanings.get(each) or tool.meanings.get(snake(each)) if isinstance(each, str) else None
-        for each in values.values()
-    ]
+    meant = [_meant(tool, each) if isinstance(each, str) else None for each in values.values()]
     if meant[0] is None:
+        other = elsewhere(chosen, tools)
+        near = "" if other else did_you_mean(chosen, tool.by_what, cutoff=_TYPO)
         raise InvalidOption(
             f"`{key}` of {tool.name} is {shown(chosen)}; allowed are "
-            f"{', '.join(tool.by_what)}. {did_you_mean(chosen, tool.by_what)}".rstrip(),
-            hint=elsewhere(chosen, tools),
+            f"{', '.join(tool.by_what)}. {near}".rstrip(),
+            hint=other,
             param=key,
         )
     if any(each != meant[0] for each in meant):
@@ -155,15 +160,25 @@ def _what(
     return meant[0]
 
 
+def _meant(tool: Tool, word: str) -> tuple[str, Mapping[str, Any]] | None:
+    """The `what` that a word is the name of, here or in another tool; None if of none."""
+    own = snake(word)
+    names = (word, own, _OF_TOOLS.sub("", own))
+    return next((tool.meanings[each] for each in names if each in tool.meanings), None)
+
+
 def elsewhere(chosen: object, tools: Iterable[Tool]) -> str | None:
     """The call that was meant, where a word is a `what` of other tools; else None."""
     meant = [
-        " with ".join(filter(None, [f"{tool.name} {found[0]}", _pairs_text(found[1])]))
+        " with ".join(filter(None, [_title(tool, found[0]), _pairs_text(found[1])]))
         for tool in tools
-        if isinstance(chosen, str)
-        and (found := tool.meanings.get(chosen) or tool.meanings.get(snake(chosen)))
+        if isinstance(chosen, str) and (found := _meant(tool, chosen))
     ]
     return f"Call {' or '.join(meant)}." if meant else None
+
+
+def _title(tool: Tool, what: str) -> str:
+    return tool.name if tool.is_single else f"{tool.name} {what}"
 
 
 def _pairs_text(implied: Mapping[str, Any]) -> str:

@@ -32,7 +32,7 @@ class _Options(chrome.LaunchOptions, ContextOptions):
 
 @dataclass(frozen=True, slots=True)
 class _Attach(ContextOptions):
-    url: str = field(kw_only=False)
+    url: str = field(kw_only=False, repr=False)
     timeout: float = field(default=DEFAULT_TIMEOUT, kw_only=True)
     headers: Mapping[str, str] | None = field(default=None, kw_only=True)
     output_dir: str | Path | None = field(default=None, kw_only=True)
