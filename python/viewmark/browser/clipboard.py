@@ -1,8 +1,8 @@
 """The clipboard of a browser without a window, read and written from a hidden tab of our own.
 
 Such a browser has a clipboard of its own: what pages and keys put there, and nothing of the
-machine. In our tab the browser pastes by its own editing command, so no page needs, hears or
-gets a permission, and no page's functions are asked. That of a browser with a window is the
+machine. In our tab the browser pastes by its own editing command, so no page needs or
+gets a permission, and no page's functions are called. That of a browser with a window is the
 machine's, with what a person copied: it is never touched.
 """
 

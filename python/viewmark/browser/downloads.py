@@ -1,4 +1,4 @@
-"""Downloads of a browser: into a folder of our own, and told by name, size and path when they end.
+"""Downloads of a browser: into a folder of our own, reported with name, size and path at their end.
 
 The browser writes each under a name that nobody chose (its GUID); when it is whole it gets the name
 that the page suggests, made harmless, and never that of a file which is there already.

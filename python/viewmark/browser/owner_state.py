@@ -15,7 +15,7 @@ or before that as the last column says.
 | `Downloads` | `browser.downloads` | downloads of the page's browser | - |
 | `Interception` | `browser.emulation.interception` | rules for requests | - |
 | `MetricsState` | `browser.emulation.metrics` | sizes now, when opened, of the window | a reset |
-| `Overrides` | `browser.emulation.overrides` | commands that all sessions are told | `drop` |
+| `Overrides` | `browser.emulation.overrides` | commands that all sessions get | `drop` |
 | `HungFrames` | `browser.frames.hung` | frames that did not answer | 3 seconds |
 | `Held` | `browser.actions.input` | buttons and keys that are down | their release |
 | `AimState` | `browser.actions.click_point` | who looks before a press | the next action |

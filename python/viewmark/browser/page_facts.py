@@ -1,4 +1,4 @@
-"""What one call in the main frame tells about the page."""
+"""Facts of a page, read by one call in its main frame: URL, title, viewport, HTTP status."""
 
 from __future__ import annotations
 

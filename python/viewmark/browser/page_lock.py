@@ -7,8 +7,8 @@ turn, in the order in which it was asked for. Looks and waits do not: they chang
 The lock belongs to the tab, not to one `PageTarget`: two connections of this process to one browser
 share it. What is done inside a turn (typing presses a field and then a key) is part of that turn. A
 turn ends with its action, however that ends; input that a cancelled action has sent already is
-waited for before the next one begins. Whoever waits is told at once of a dialog that opens, of a
-crash and of a closed tab.
+waited for before the next one begins. A dialog that opens, a crash and a closed tab end the
+wait at once.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The PDFs that a page shows: the bytes that the browser's viewer was given, and what was read.
 
 The viewer is an extension in a frame below the document of the PDF; below it lies the frame of the
-plug-in, which gets the response as a stream. The session of that frame is told to keep what is
-loaded before it runs, so the bytes are those of the very response that is shown: also of a form
-that was sent, of what may be asked for once only, and of a blob. Nothing is sent for pages without.
+plug-in, which gets the response as a stream. The session of that frame keeps what is loaded from
+before it runs, so the bytes are those of the very response that is shown: also of a form that was
+sent, of a response that comes only once, and of a blob. Pages without a PDF cost no command.
 """
 
 from __future__ import annotations

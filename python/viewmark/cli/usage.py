@@ -8,7 +8,7 @@
 A line has the names of an option, what it is in `BrowserOptions` and the like where that has
 another name, the name of its value or its choices (without one it is a flag), its default, and its
 help; or an argument, with `?` or `*`, as argparse has them. The name of a value says its type; for
-a whole number its range stands behind it.
+a whole number its range follows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Parses the words of verbs; what a verb does not know is told with the nearest that it does."""
+"""Parses the words of verbs; an error for an unknown word names the nearest known one."""
 
 from __future__ import annotations
 

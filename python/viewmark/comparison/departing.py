@@ -1,4 +1,4 @@
-"""What left or entered the view with what stands around it: that neither came nor went."""
+"""Elements that left or entered the view with their surroundings: neither new nor gone."""
 
 from __future__ import annotations
 

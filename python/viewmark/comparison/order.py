@@ -1,4 +1,4 @@
-"""Finds elements that stand in another order in the document, and says so of whole lists."""
+"""Finds elements whose document order changed, and reports whole lists at once."""
 
 from __future__ import annotations
 

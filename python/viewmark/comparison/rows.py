@@ -1,4 +1,4 @@
-"""Where an element stands among others: in a row, in boxes, as one of a list."""
+"""The position of an element among others: in a row, in boxes, as one of a list."""
 
 from __future__ import annotations
 

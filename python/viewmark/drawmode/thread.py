@@ -1,4 +1,4 @@
-"""What agent and human write to each other about one annotation, and how it stands."""
+"""Messages of agent and human about one annotation, and its status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of tables: a grid that stands for its cells, and where in one a control is."""
+"""Tables: a grid that replaces the marks of its cells, and the cell that a control is in."""
 
 from __future__ import annotations
 

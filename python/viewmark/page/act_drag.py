@@ -1,7 +1,7 @@
 """Dragging by mouse (sliders, canvas, sortable lists) and by the browser (HTML drag and drop).
 
-Source and destination are found and tested before anything moves. Whether the page moves things
-itself or lets the browser drag, only its `dragstart` tells, while the mouse is on its way.
+Source and destination are found and tested before anything moves. Only the page's
+`dragstart`, while the mouse moves, shows whether it moves things itself or lets the browser drag.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What was read as Markdown: headings, lists, tables, quotes, code, and links with refs. Pure.
 
-A link is `[words](address "@ref")`: a title, as Markdown has it. Other controls are told in
+A link is `[words](address "@ref")`: a title, as Markdown has it. Other controls are in
 brackets, as in a snapshot: `[button "Save" @save]`.
 """
 

@@ -1,4 +1,4 @@
-"""Has a PDF read by a process of its own (`child`), with limits, and checks what that tells.
+"""Reads a PDF in a process of its own (`child`), with limits, and checks its answer.
 
 The bytes come from the web and PDFium is written in C++: what they may break is that process. It
 gets no environment and no arguments, so that neither a key nor a password can be seen there.

@@ -1,4 +1,4 @@
-"""The surroundings of an element by what they are: its own words, its row, what stands above."""
+"""The surroundings of an element by kind: its own words, its row, the headings above."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of the rows around an element tells it from its equals, and whether that is the same row.
+"""Finds the ancestor row that distinguishes an element from its equals, and whether it is the same.
 
 Rows are what the page script reads (`js/page/rows.js`): the words of each, innermost first, with
 field values, rich text, pictures and buttons. Pure.

@@ -2,8 +2,8 @@
 
 Its options come as JSON on stdin: others see a command line, and headers may be secret.
 
-It listens at the session's endpoint, does what clients ask one after the other, and ends when it is
-told to, when nobody asked for long, or when its lock is held by another one. Its browser ends with
+It listens at the session's endpoint, does what clients ask one after the other, and ends on
+request, when no call came for long, or when its lock is held by another one. Its browser ends with
 it, however it ends (see `viewmark.browser.launch.process`).
 """
 

@@ -1,4 +1,4 @@
-//! Tells how much boxes of a picture stand out from what is around them.
+//! Measures how much boxes of a picture stand out from their surroundings.
 //!
 //! A page says what it paints in a hundred ways; in the picture there is one: something in the box is of
 //! another colour than the ground that it lies on, or its ground is another one than that around it.

@@ -1,7 +1,7 @@
 """Adapters for computer-use models: their actions on a page, their results in the API's shape.
 
 Each keeps the picture that the model saw last; coordinates are read from it, and refused when the
-page was scrolled since. What fails is told in the result.
+page was scrolled since. A failure is reported in the result.
 """
 
 from __future__ import annotations

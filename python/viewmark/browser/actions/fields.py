@@ -1,4 +1,4 @@
-"""Types into fields and chooses options. What is typed is never logged and never told.
+"""Types into fields and chooses options. Typed text is never logged or returned.
 
 A text goes in with one trusted insertion, or key by key for widgets that listen to keys. Date,
 time, colour and range controls take their value by script, as do the options of a native list:

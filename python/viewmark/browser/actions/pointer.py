@@ -2,9 +2,9 @@
 
 Three steps: `aim` (one round trip and one frame), the press itself (move, press and release sent
 together) under a guard in every frame concerned, and one look afterwards. What the press started
-(a navigation, a dialog, a new tab, a file chooser, a download) is told by events; nothing is waited
-for that may never come: a page that goes into the back-forward cache, for one, leaves our last
-question unanswered for ever.
+(a navigation, a dialog, a new tab, a file chooser, a download) is reported by events; nothing
+is awaited that may never come: a page that enters the back-forward cache, for one, never answers
+our last question.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Sends trusted touches: taps, long presses, drags and swipes with one finger.
 
-A page hears what it hears from a finger: pointer and touch events, and then the mouse events that
-the browser makes of a tap. Where a touch screen is emulated, presses and drags are touches.
+A page gets the events of a finger: pointer and touch events, then the mouse events that the
+browser makes of a tap. Where a touch screen is emulated, presses and drags are touches.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A CDP connection: one transport, and sessions over it that are told apart by their `sessionId`.
+"""A CDP connection: one transport, and its sessions, distinguished by their `sessionId`.
 
 What carries the messages is a pipe to a browser that we started (`pipe`), a websocket to one that
 somebody else did (`websocket`), or a session of somebody else's client (`tunnel`); here nobody

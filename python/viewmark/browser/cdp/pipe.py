@@ -2,8 +2,8 @@
 
 The browser reads commands from its descriptor 3 and writes answers to 4, each message ended by a
 zero byte. Nobody but the two processes has the other ends, so no other user or program can join,
-as they could over a port. When either process ends, however it ends, the other one is told by the
-kernel: the browser ends by itself.
+as they could over a port. When either process ends, however it ends, the kernel
+notifies the other one: the browser ends by itself.
 
 Commands go over a socket: writing to one that is gone is an error and never a signal, whatever the
 program that we are in does with SIGPIPE; and it wakes the browser's reading thread at its end.

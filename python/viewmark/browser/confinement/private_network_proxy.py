@@ -1,6 +1,6 @@
 """A SOCKS5 proxy (RFC 1928) that keeps a browser from private addresses.
 
-The browser is told to send every connection here, loopback included, and to look no name up itself.
+The browser sends every connection here, loopback included, and resolves no name itself.
 A name is looked up once, here; if any of its addresses is private the connection is refused, else
 it is made to one of just those addresses. So neither a redirect nor a name whose address changes
 between check and use (DNS rebinding) leads inside, for no kind of request.

@@ -2,7 +2,7 @@
 
 Text inside editable fields is left out with their values: the browser lists what is typed there as
 children, card numbers and codes included. It puts them into names as well: of a button labelled by
-a field, of a heading around one. There our own name stands, which is never made of secrets.
+a field, of a heading around one. There our own name is used, which is never made of secrets.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checks what frames tell of a look beside its elements: regions, text boxes, faults, the rest."""
+"""Validates the parts of a frame's answer other than elements: regions, text boxes, faults."""
 
 from __future__ import annotations
 

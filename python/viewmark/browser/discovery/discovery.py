@@ -1,7 +1,7 @@
-"""What a look found: ordered, capped and numbered, without what is not painted.
+"""The elements that an observation found: ordered, capped, numbered, without unpainted ones.
 
-Page scripts tell what surely is painted; of the rest the picture decides (`viewmark.page.picture`).
-What is taken out then leaves no gap: order, cap and numbers are those of a page without it.
+Page scripts say which elements are painted for certain; the picture decides about the others
+(`viewmark.page.picture`). Those it removes leave no gap in order, cap and numbers.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Role, name and states that custom elements keep in `ElementInternals`; only CDP can read them.
 
-No script of another world sees them, but the browser's accessibility tree is made of them. Asked
-are only marked custom elements without a `role` attribute; pages without such elements pay nothing.
-What is known is asked again before later looks, readings and reports: nothing tells when a
-component sets its role late or changes a state, no mutation and no style.
+No script of another world sees them, but the browser's accessibility tree is made of them. Only
+marked custom elements without a `role` attribute are queried; pages without them pay nothing.
+Known ones are queried again before later observations, readings and reports: no mutation and no
+style change shows when a component sets its role late or changes a state.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What can be read on a page, frames and shadow roots included, as one list of events in order.
 
 The page's script decides what a person could see (`js/act/reader.js`); this puts the documents of
-frames where their elements stand, and checks every word. It gives no refs: it knows no memory.
+frames at the place of their elements, and checks every word. It gives no refs: it knows no memory.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Overrides of a page: told to every session of it, also to frames that join later.
+"""Overrides of a page: sent to every session of it, also to frames that join later.
 
-Frames of other sites have sessions of their own. So that none of them runs, or asks for anything,
-before it has been told, a frame that joins is held until it has.
+Frames of other sites have sessions of their own. So that none of them runs or requests anything
+before it has the overrides, a frame that joins is paused until it has.
 """
 
 from __future__ import annotations

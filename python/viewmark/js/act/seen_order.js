@@ -1,4 +1,4 @@
-// Puts what stands in an element in the order in which it is seen, where the document has another.
+// Sorts the content of an element by the order in which it is seen, where the document has another.
 //
 // Grids and virtual lists write their rows anywhere and place them by transform; icons that float to
 // the right stand before the words of their row. Only clear cases are changed: one column, one row,

@@ -1,4 +1,4 @@
-// The same with live nodes, or with what stands for them.
+// Calls a function of `vm` by name, with live nodes as arguments.
 
 /**
  * @param {Record<string, (...args: any[]) => unknown>} vm

@@ -1,4 +1,4 @@
-//! Chooses the side and the size on which the badges of a run stand.
+//! Chooses the side and the size of the badges of a run.
 
 use super::board::{APART, Board, Candidate, GAP, Wish, apart};
 use super::candidates::{DEEP, SLOTS};

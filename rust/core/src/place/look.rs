@@ -1,4 +1,4 @@
-//! Looks for spots at an element, and tells what each costs.
+//! Finds spots at an element, with the cost of each.
 
 use super::board::{Board, Candidate, apart};
 use super::candidates::{self, DEEP, Spot};

@@ -1,4 +1,4 @@
-//! Finds runs: like things in a column, a row or a grid, whose badges stand on one side and line.
+//! Finds runs: like elements in a column, a row or a grid, whose badges share a side and a line.
 
 use super::board::Board;
 use crate::geometry::Rect;

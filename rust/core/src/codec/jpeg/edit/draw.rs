@@ -1,6 +1,6 @@
 //! Draws marks into a baseline JPEG and writes the edited scan.
 //!
-//! An index of the scan tells where every block begins. Runs of blocks that no ink touches are
+//! An index of the scan has the start of every block. Runs of blocks that no ink touches are
 //! copied bit for bit; a block with ink is decoded, painted and coded again with the file's own
 //! quantisation. Two things interrupt a run: DC values are predicted from the block before, so the
 //! first block of each component behind ink gets another difference; and the few symbols whose
