@@ -13,7 +13,7 @@ from importlib import import_module
 from string import Template
 from typing import Any
 
-from viewmark.cli.usage import add_options, option_table
+from viewmark.cli.usage import Parser, add_options, option_table
 from viewmark.cli.verbs import claimed, unknown, vocabulary
 from viewmark.cli.words import parsed
 from viewmark.errors import FileMissing, ViewmarkError
@@ -83,7 +83,7 @@ def _print_error(error: ViewmarkError) -> None:
 def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
     """The parser, and those of the verbs, as `verbs.toml` has them."""
     table = option_table()
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="viewmark",
         description="Numbered marks on screenshots: see a page as pixels, act on its elements.",
         epilog=f"{vocabulary()}\n\n{_EXIT_CODES}",

@@ -15,7 +15,7 @@ from viewmark.calls.verbs import BY_NAME, Argument, Verb, named
 from viewmark.calls.words import as_written
 from viewmark.cli.session_client import SessionClient, sessions
 from viewmark.cli.skill import skill
-from viewmark.cli.usage import address, chosen_of
+from viewmark.cli.usage import Parser, address, chosen_of
 from viewmark.cli.verbs import (
     COMMON,
     add_session_options,
@@ -144,9 +144,7 @@ def _stdin() -> str:
 
 def _common(rest: Sequence[str], leading: Sequence[str]) -> int:
     name, *words = rest
-    parser = argparse.ArgumentParser(
-        prog=f"viewmark {name}", description=COMMON[name], allow_abbrev=False
-    )
+    parser = Parser(prog=f"viewmark {name}", description=COMMON[name], allow_abbrev=False)
     add_session_options(parser)
     if name == "close":
         parser.add_argument("--all", action="store_true", help="every session")

@@ -58,7 +58,7 @@ def slo(args: argparse.Namespace) -> int:
         for line in (*comparison.notes, *map(str, comparison.regressions)):
             print(f"  {line}")
         if not comparison.regressions:
-            print("  times: nothing to be told" if comparison.is_noisy else "  no regression")
+            print("  times: inconclusive" if comparison.is_noisy else "  no regression")
         if report.exit_code == 0:
             return 1 if comparison.regressions else 3 if comparison.is_noisy else 0
     return report.exit_code

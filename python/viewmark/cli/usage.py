@@ -21,7 +21,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from string import Template
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.session.addresses import parse
@@ -43,6 +43,14 @@ def option_table() -> dict[str, Any]:
         for name, text in part.items():  # a word may have those above it
             part[name] = Template(text).substitute(table["words"])
     return table
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are the one line that says what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong on stderr, and end with 2."""
+        self.exit(2, f"{self.prog}: error: {message} (options: {self.prog} --help)\n")
 
 
 def add_options(to: argparse.ArgumentParser | argparse._ArgumentGroup, lines: str) -> None:

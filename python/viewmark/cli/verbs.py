@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Sequence
 
 from viewmark.calls.verbs import BY_NAME, GROUPS, VERBS, Verb, named
-from viewmark.cli.usage import add_options, option_table
+from viewmark.cli.usage import Parser, add_options, option_table
 from viewmark.errors import InvalidOption
 from viewmark.text import near_words
 
@@ -45,7 +45,7 @@ def leading_of(words: Sequence[str]) -> tuple[list[str], list[str]]:
 def parser_of(verb: Verb) -> argparse.ArgumentParser:
     """The parser of a verb's words."""
     call = verb.call
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=f"viewmark {verb.name}",
         description=f"{call.summary[0].upper()}{call.summary[1:]}. {call.more}".strip(),
         allow_abbrev=False,

@@ -15,7 +15,7 @@ from viewmark.slo.report import PageReport, Report
 from viewmark.slo.statistics import median, quantile
 from viewmark.support import document, html_text, one_line
 
-_WORDS = {"pass": "kept", "breach": "missed", "inconclusive": "open"}
+_WORDS = {"pass": "kept", "breach": "missed", "inconclusive": "inconclusive"}
 _SHOWN = ("navigate", "first_look", "observe", "screenshot", "click")
 _STAGES = ("discover", "capture", "cover", "refs", "place", "decode", "encode", "recheck")
 

@@ -64,7 +64,7 @@ class VisionSession:
         system: str = "",
         keep: int = 1,
         step: int = 1,
-        folder: Path | None = None,
+        folder: str | Path | None = None,
         max_output: int = 1024,
         timeout: float = 120.0,
         options: Mapping[str, Any] | None = None,
@@ -77,7 +77,7 @@ class VisionSession:
         self.history = History(keep=keep, step=step)
         self._max_output, self._timeout = max_output, timeout
         self._options = dict(options or {})
-        self._slot = ScreenshotSlot(folder)
+        self._slot = ScreenshotSlot(None if folder is None else Path(folder))
         self._turn = asyncio.Lock()
 
     def __repr__(self) -> str:
