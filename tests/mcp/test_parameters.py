@@ -129,6 +129,8 @@ def value_of(parameter: Parameter, what: str, url: str) -> Any:
         return url if what != "wait_for" else None
     if parameter.name == "text" and what == "wait_for":
         return None
+    if (parameter.name, what) == ("wait", "navigate"):
+        return 0.01
     if parameter.name == "annotation":
         return 1
     if parameter.name == "cursor" and what in ("snapshot", "text"):

@@ -25,10 +25,13 @@ from viewmark.text import compact
 
 MAP_LIMIT = 45_000
 """Characters of a map as JSON; clients move longer answers into a file."""
-_SAME = ("quality", "format", "max_side", "scale", "label_format", "max_annotations", "within", "exclude")
+_SAME = (
+    *("quality", "format", "max_side", "scale", "label_format", "max_annotations"),
+    *("within", "exclude"),
+)
 _PICTURE = ("format", "quality", "max_base64", "max_tokens", "max_side", "scale")
 _ELEMENTS = (
-    *("annotation_target", "annotation_selector", "within", "max_annotations"),
+    *("annotation_target", "annotation_selector", "within", "exclude", "max_annotations"),
     *("include_occluded", "refs", "include_ref_history"),
 )
 """Options that also say what a difference to an earlier look is about."""
