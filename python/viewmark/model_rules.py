@@ -235,7 +235,7 @@ def rules_of(model: str | ModelRules) -> ModelRules:
     for each in families():
         if name == each.family:
             return each
-    # "provider/region.vendor.model:version": what stands behind the last prefix is the model.
+    # "provider/region.vendor.model:version": what is behind the last prefix is the model.
     bare = name.rpartition("/")[2]
     for vendor in ("anthropic.", "openai.", "google."):
         bare = bare.rpartition(vendor)[2]

@@ -89,7 +89,7 @@ class DrawingSession:
         Args:
             annotation: the annotation, its number, or its id.
             text: plain words, at most 2,000 characters.
-            progress: how it stands from now on; reading it makes it `seen` anyway.
+            progress: its status from now on; reading it makes it `seen` anyway.
 
         Returns:
             The annotation with its thread.

@@ -58,7 +58,7 @@ class PageView:
 
     @property
     def name(self) -> str:
-        """A name that tells it from all other views, such as `1280x720@2-dark-de-DE`."""
+        """A name that distinguishes it from all other views, such as `1280x720@2-dark-de-DE`."""
         size = f"{self.width}x{self.height}@{self.device_scale_factor:g}"
         more = (self.device, self.color_scheme, self.locale)
         return "-".join([size, *(each.replace(" ", "_") for each in more if each)])

@@ -60,7 +60,7 @@ def script(name: str, **parts: str) -> str:
 
     Args:
         name: of the file, as for `text`.
-        parts: sources that stand in place of names in capitals, such as `FILES`. What comes from
+        parts: sources that are in place of names in capitals, such as `FILES`. What comes from
             a page travels as argument of a call, never so.
     """
     source = _code(name).rstrip(";")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 HOLDER = "annotate"
 BESIDE = ("annotate", "save_to", "ref", "full_page", "clip", "padding", "answer", "baseline")
-"""Options of a look with marks that stand beside the one that asks for them; all others may also
+"""Options of a look with marks that are beside the one that asks for them; all others may also
 stand inside of it."""
 AIMS = ("target", "source")
 """Options that a model may name by ref, label, selector or a point."""

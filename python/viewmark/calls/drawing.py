@@ -57,7 +57,7 @@ async def stop(call: Invocation) -> CallAnswer:
 
 
 async def reply(call: Invocation) -> CallAnswer:
-    """Answer an annotation of the human, or say how it stands; the human sees it on the page."""
+    """Answer an annotation of the human, or set its status; the human sees it on the page."""
     args, label = call.args, call.needed("annotation")
     text, status = args.get("text") or "", args.get("progress")
     if not call.session.is_model:

@@ -56,7 +56,7 @@ class SizedPage:
 
     @property
     def file_name(self) -> str:
-        """The name of its baseline: words, size, and a hash that tells it from others."""
+        """The name of its baseline: words, size, and a hash that distinguishes it from others."""
         page = self.title or self.page
         words = re.sub(r"[^a-z0-9]+", "-", re.sub(r"^\w+://", "", page.lower())).strip("-")[:60]
         digest = blake2b(page.encode(), digest_size=4).hexdigest()

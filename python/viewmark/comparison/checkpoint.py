@@ -30,7 +30,7 @@ class Entry:
     words: str = field(init=False, repr=False, compare=False)
     """Its visible text."""
     path: str = field(init=False, repr=False, compare=False)
-    """Where it stands in its document: tags with index from the body down."""
+    """Where it is in its document: tags with index from the body down."""
 
     def __post_init__(self) -> None:
         words = self.style.words if self.style is not None else ""

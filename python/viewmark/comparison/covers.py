@@ -175,7 +175,7 @@ def leave_out_unseen(
         before: the earlier look.
         after: the later one.
         items: what one of both lists alone.
-        moved: what moved, as it stands in that one.
+        moved: what moved, as it is in that one.
     """
     is_same_part = before.origin == after.origin and before.size == after.size
     if not is_same_part or before.scale != after.scale or len(items) > _FEW:
@@ -197,7 +197,7 @@ def leave_out_unseen(
 
 
 def _lies_over_edge(over: Entry, its_box: Bounds, entry: Entry, box: Bounds) -> bool:
-    """Whether one lies over a part of another that says nothing, and none stands in the other."""
+    """Whether one lies over a part of another that says nothing, and none is in the other."""
     one, other = f"{over.path}/", f"{entry.path}/"
     is_apart = over is not entry and not (one.startswith(other) or other.startswith(one))
     return is_apart and not entry.words and bool(over.words) and its_box.overlaps(box)

@@ -44,7 +44,7 @@ class Differing:
     detail: str = ""
     sentence: str = ""
     key: str = ""
-    """What tells changes alike from others, besides the values: who paints a background."""
+    """What makes changes alike besides their values: who paints a background."""
 
 
 def compare_entries(
@@ -198,7 +198,7 @@ def _of_cover(old: Entry, new: Entry) -> Iterator[Differing]:
 def _is_covered(entry: Entry) -> bool:
     """Whether nothing of it can be reached, or its middle and most of the rest cannot.
 
-    What a box around it cuts off is out of view; that something stands there says nothing.
+    What a box around it cuts off is out of view; that something is there says nothing.
     """
     style = entry.style
     if entry.element.occluded or style is None or style.cover is None:
@@ -323,9 +323,9 @@ def hangs_over_edge(entry: Entry) -> bool:
 
 
 def _is_part_of_same(old: Entry, new: Entry) -> bool:
-    """Whether both are listed without what stands in them, and all of each is as large.
+    """Whether both are listed without what is in them, and all of each is as large.
 
-    So is the row of a folder without its files: if it is taller, those stand elsewhere.
+    So is the row of a folder without its files: if it is taller, those are elsewhere.
     """
     one, other = (each.style.box if each.style is not None else None for each in (old, new))
     return (

@@ -1,6 +1,6 @@
 """Boxes inside of a page that are scrolled elsewhere in the second look than in the first.
 
-What stands in them went with them and did not move; what only one look shows of them may have been
+What is in them went with them and did not move; what only one look shows of them may have been
 there all the time, unless the other showed that very part.
 
 What only one of two looks may list: of that nobody knows whether it came, went or stood there.
@@ -70,13 +70,13 @@ class ScrolledBoxes:
         return any(frame for frame, _ in self._steps)
 
     def step(self, old: Entry, new: Entry) -> tuple[float, float] | None:
-        """How much further the box is scrolled that both stand in, CSS px; None if it is not."""
+        """How much further the box is scrolled that both are in, CSS px; None if it is not."""
         key = self._find_key(new) if self._steps else None
         if key is None or self._find_key(old) != key:
             return None
         is_held = new.style is None and old.element.bounds == new.element.bounds
         if is_held and old.element.name == new.element.name and old.words == new.words:
-            return None  # it stands in the box, beside what scrolls in it
+            return None  # it is in the box, beside what scrolls in it
         return self._steps.get(key)
 
     def is_scrolled(self, path: str) -> bool:
@@ -84,7 +84,7 @@ class ScrolledBoxes:
         return any(not frame and path.startswith(f"{box}/") for frame, box in self._steps)
 
     def shows(self, entry: Entry, there: Checkpoint) -> bool:
-        """Whether another look shows the part of the box where an element stands."""
+        """Whether another look shows the part of the box where an element is."""
         key = self._find_key(entry)
         if key is None or key not in self._steps:
             return True

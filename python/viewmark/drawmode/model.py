@@ -154,7 +154,7 @@ class DrawnAnnotation:
 
     @property
     def status(self) -> ThreadStatus:
-        """How it stands: open, seen or worked on by the agent, resolved."""
+        """Its status: open, seen or worked on by the agent, resolved."""
         return self.thread.status
 
     @property

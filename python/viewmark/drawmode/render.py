@@ -280,7 +280,7 @@ def _corner(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
 
 
 def _spot(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
-    """What the words stand beside: the tail of an arrow, as its tip is on what it means."""
+    """Where the words go: to the tail of an arrow, whose tip is on what it means."""
     if mark.kind is DrawnKind.ARROW and mark.points:
         at = _corner(mark, rect, s)
         return Bounds(at.x - 8, at.y - 8, 16, 16)

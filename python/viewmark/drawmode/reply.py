@@ -41,13 +41,13 @@ async def write_reply(
     status: ThreadStatus | None = None,
     correlation_id: str | None = None,
 ) -> DrawnAnnotation:
-    """The agent writes about an annotation, or says how it stands; the human sees it there.
+    """The agent writes about an annotation, or sets its status; the human sees it there.
 
     Args:
         mode: the draw mode of this server.
         annotation: its number, its id, or the id of its detail.
         text: plain words, at most 2,000 characters.
-        status: how it stands from now on; None leaves it.
+        status: its status from now on; None leaves it.
         correlation_id: `dm_...`; the newest session if omitted.
 
     Returns:

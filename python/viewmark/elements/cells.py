@@ -35,7 +35,7 @@ class Grid:
     `first` and `last` are the rows in view then.
     """
     heading: str = ""
-    """The words that stand above such things."""
+    """The words that are above such things."""
 
     @classmethod
     def from_wire(cls, record: object) -> Grid | None:

@@ -1,4 +1,4 @@
-"""Writes one element of a map as a line: role, "name", state, hint, and what tells it from others.
+"""Writes one element of a map as a line: role, "name", state, hint, and its place among equals.
 
     textbox "City" = "Oslo"
     button "Edit" (in "Kettle")
@@ -15,7 +15,7 @@ from viewmark.elements.state_words import describe_sign, states
 from viewmark.text import cut, quoted
 
 NAME_LENGTH = 60
-"""Characters of a name in its line: the first tell it from the others."""
+"""Characters of a name in its line: the first distinguish it from the others."""
 _HOLDING = {"textbox", "searchbox", "spinbutton", "slider", "combobox"}
 _PRESSED = {"button", "link", "tab", "menuitem", "switch"}
 _WORD = re.compile(r"[^\W_]+")
@@ -27,12 +27,12 @@ _FIELDS = {"textbox", "searchbox", "search", "spinbutton"}
 def words_of(element: Element) -> str:
     """What an element is called in a line: its name, a guess, or text.
 
-    What stands in a field is its value, not what it is for, and a placeholder less than a label.
+    What is in a field is its value, not what it is for, and a placeholder less than a label.
     """
     if element.label_hint:  # a name beside it is a placeholder, a value, or says nothing
         return element.label_hint
     if element.role in _HOLDING and (value := element.state.get("value") or ""):
-        # A list ends in what it is called by; a range is called by where it stands.
+        # A list ends in what it is called by; a range is called by its position.
         is_range = element.role in ("slider", "spinbutton") and element.name == str(value)
         if is_range or (element.role == "combobox" and str(value).endswith(element.name)):
             return element.label_hint
@@ -82,7 +82,7 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     Args:
         element: what it is about.
         ref: what it is called; empty for none.
-        where: what tells it from its equals (`viewmark.elements.twins`).
+        where: what distinguishes it from its equals (`viewmark.elements.twins`).
     """
     flags = ["focused"] if element.state.get("focused") is True else []
     flags += [flag for flag in ("disabled", "occluded") if getattr(element, flag)]
@@ -111,11 +111,11 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
 
 
 def place_of(element: Element, where: str) -> str:
-    """Where it stands: its row and column in a table, and what tells it from its equals.
+    """Where it is: its row and column in a table, and what distinguishes it from its equals.
 
     Args:
         element: what it is about.
-        where: what tells it from its equals (`viewmark.elements.twins`).
+        where: what distinguishes it from its equals (`viewmark.elements.twins`).
     """
     # "in" begins with the words of the row where those alone do not tell which one.
     cell = element.cell
@@ -129,7 +129,7 @@ def _holds_row(element: Element, where: str) -> bool:
 
 
 def _state_of(element: Element, name: str) -> dict[str, object]:
-    """The state without what stands elsewhere in the line."""
+    """The state without what is elsewhere in the line."""
     state = {key: value for key, value in element.state.items() if key != "disabled"}
     value = state.get("value")
     if isinstance(value, str) and value == name:

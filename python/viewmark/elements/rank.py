@@ -48,7 +48,7 @@ class Region:
     """A part of a page that elements lie in; one equal to another is the same."""
 
     key: Hashable
-    """What tells it from others: frame and number."""
+    """What distinguishes it from others: frame and number."""
     kind: str = ""
     """`navigation`, `dialog`, `list`, `table`, `toolbar`, ...; empty for the page itself."""
     label: str = ""

@@ -18,7 +18,7 @@ class Scroller:
     """The innermost one; CSS px of its frame, to the right and down."""
 
     path: str
-    """Where it stands in its document; empty: the document of a frame."""
+    """Where it is in its document; empty: the document of a frame."""
     at: tuple[float, float]
     most: tuple[float, float]
     """How far it can be scrolled."""
@@ -57,7 +57,7 @@ class Scroller:
         )
 
     def holds(self, path: str) -> bool:
-        """Whether an element stands in it, or is the box itself."""
+        """Whether an element is in it, or is the box itself."""
         return f"{path}/".startswith(f"{self.path}/")
 
     def to_json(self) -> dict[str, Any]:

@@ -1,10 +1,10 @@
 """Tells elements apart whose lines would be the same: by their row, card, heading, label, or place.
 
-Of twenty buttons "Edit" each says what it stands in: `in "Kettle"`, `under "Teas"`; where nothing
+Of twenty buttons "Edit" each says what it is in: `in "Kettle"`, `under "Teas"`; where nothing
 around tells them apart, what has words in the part of the page that each has for itself
 (`beside "limit"`: the key that one writes in that row); at last their place among each other:
-`3 of 12`. What has no words at all says what it stands in, alone or not; if that says too little,
-what it stands behind: `after "Help"`. Pure.
+`3 of 12`. What has no words at all says what it is in, alone or not; if that says too little,
+what it is behind: `after "Help"`. Pure.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LONGEST = 40
 _STEPS = (1, 2)
 """How far before something words are looked for: one arrow stands beside another."""
 _BESIDE = 24
-"""Characters of the words of what stands before something."""
+"""Characters of the words of what comes before something."""
 _HEADING = "h"
 _LANDMARK = "l"
 _OWN = "o"
@@ -109,7 +109,7 @@ class _Place:
 
 
 def wheres(elements: Sequence[Element]) -> list[str]:
-    """For each element what tells it from its equals; empty where its line does that.
+    """What distinguishes each element from its equals; empty where its line does that.
 
     Args:
         elements: of one look, in reading order.
@@ -271,7 +271,7 @@ def _are_alike(same: Sequence[Element]) -> bool:
 def _is_number(element: Element, *, has_days: bool) -> bool:
     """Whether it is a number that says nothing without its neighbour or month.
 
-    Of what one may write anew it is what stands there, not what it is for.
+    Of what one may write anew it is what is there, not what it is for.
     """
     is_written = element.hint == "editable" and not is_field(element)
     is_of_month = has_days and _is_day(element)
@@ -339,7 +339,7 @@ def _alike(said: Sequence[_Place]) -> dict[Hashable, list[int]]:
 def _add_neighbours(
     elements: Sequence[Element], members: Sequence[int], said: list[_Place]
 ) -> None:
-    """Adds to what is said of nameless ones that are alike what stands beside each run of them."""
+    """Adds the neighbour of each run of like nameless elements to their lines."""
     for same in _alike(said).values():
         runs = [[same[0]]]
         for k in same[1:]:
@@ -400,7 +400,7 @@ def _place_words(element: Element) -> Hashable:
 def _around(
     element: Element, *, is_day: bool, is_sign: bool, skipped: Set[str], brief: Set[str]
 ) -> list[_Part]:
-    """What it stands in, innermost first: words, and the letter of what they are."""
+    """What it is in, innermost first: words, and the letter of what they are."""
     kinds = element.identity.around
     parts = zip(element.identity.context, kinds.ljust(len(element.identity.context)), strict=False)
     said: list[_Part] = []
@@ -438,7 +438,7 @@ def _apart(
     least: int,
     vague: str,
 ) -> _Place:
-    """The fewest words around one of `of` that tell it from the others, at least so many parts.
+    """The fewest words around one of `of` that distinguish it, at least so many parts.
 
     `holders` says who else each part stands around; parts of the letters `vague` say too little.
     """

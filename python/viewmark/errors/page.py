@@ -72,7 +72,7 @@ class ReadingForgotten(PageError):
 
 
 class SecretRefused(PageError):
-    """What stands in a secret field was asked for, without `secrets`."""
+    """The content of a secret field was requested without `secrets`."""
 
     exit_code = 8
     default_hint = "Ask for something else; in Python `secrets=True` gives it all the same."

@@ -64,7 +64,7 @@ background:rgb(11 87 208/.2)}
 
 
 def fragment(*views: View, key: str) -> str:
-    """One element for each view; `key` tells them from others in the same document."""
+    """One element for each view; `key` distinguishes them from others in the same document."""
     name = "".join(c for c in key if c.isalnum()) or "vm"
     if len(views) == 1:
         return _fragment(views[0], name)

@@ -84,7 +84,7 @@ def _meaning(
 
 
 def _with_start(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The arguments with `target` as `from`, if it stands beside where a drag ends.
+    """The arguments with `target` as `from`, if it is beside where a drag ends.
 
     Alone it is where the drag ends, as to others; beside `from` it contradicts `to`.
     """

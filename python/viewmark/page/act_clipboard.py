@@ -284,7 +284,7 @@ class ClipboardText:
     types: tuple[str, ...] = ()
     """MIME types of everything that is there, where a page put it there."""
     redactions: int = 0
-    """How often something that stands in a secret field of this page was taken out."""
+    """How often something that is in a secret field of this page was taken out."""
 
     def __str__(self) -> str:
         return self.lines()

@@ -82,7 +82,7 @@ class Combobox:
     """What is pressed to open it."""
     reply: ElementSummary
     is_free: bool
-    """Whether any text may stand in it: a field with suggestions."""
+    """Whether any text may be in it: a field with suggestions."""
     is_off: bool
     is_secret: bool
     finds: bool

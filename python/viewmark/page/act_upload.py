@@ -105,7 +105,7 @@ def _fits(control: Control, files: Sequence[Path]) -> None:
 async def _give(
     page: PageTarget, control: Control, files: Sequence[Path], field: str | None = None
 ) -> ActionResult:
-    """Set the files of a field: of the CDP object `field` where it may stand in no document."""
+    """Set the files of a field: of the CDP object `field` where it may be in no document."""
     _fits(control, files)
     frame, node_id = control.frame, control.node_id
 

@@ -27,7 +27,7 @@ class ComparedRow:
     node: tuple[str, str, int] | None
     """What can be acted on, where it is one thing."""
     rank: int
-    """0 or 1 for what stands in a message or an overlay, else 2."""
+    """0 or 1 for what is in a message or an overlay, else 2."""
     around: str
     """The nearest line around it that has a name."""
     handle: Handle | None

@@ -62,10 +62,10 @@ class Details(PageCalls):
                 viewport, or beyond it), or `rules` (which of discovery made or dropped the mark
                 of it and of what is around it). None is the value of what it does not have.
             name: of the attribute or the style property.
-            secrets: also give what stands in a secret field.
+            secrets: also give what is in a secret field.
 
         Raises:
-            SecretRefused: it stands in a secret field, and `secrets` is not set.
+            SecretRefused: it is in a secret field, and `secrets` is not set.
             InvalidOption: an unknown `what`, or a name missing or too much.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """

@@ -67,7 +67,7 @@ class Scripting:
     ) -> Evaluation:
         """Run a script in the main frame; its result as JSON, in `value`.
 
-        What stands in secret fields is taken out of the result, whole or inside of longer texts.
+        What is in secret fields is taken out of the result, whole or inside of longer texts.
 
         Args:
             script: an expression, a function (called with `args`, a promise is awaited), or
@@ -178,7 +178,7 @@ def _value(result: dict[str, Any]) -> Any:
 
 
 async def without_secrets(page: PageTarget, value: Any) -> tuple[Any, int]:
-    """The value without what stands in secret fields of the page now, and how often that was so."""
+    """The value without what is in secret fields of the page now, and how often that was so."""
     count = 0
     for frame in [*page.frames][:FRAMES]:
         try:

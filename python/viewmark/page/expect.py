@@ -316,7 +316,7 @@ class Waiting:
 
         Args:
             accept: OK, or Leave with `beforeunload`; else Cancel, or Stay.
-            text: what to enter in a prompt; what stands there already if omitted.
+            text: what to enter in a prompt; what is there already if omitted.
 
         Raises:
             InvalidOption: none is open, or it takes no text.

@@ -5,7 +5,7 @@
     @e11|Kettle @e12|12.50 @e13
     @e14 checked|Pot @e15|8.00 @e16
 
-A cell is named by its column. What stands in a row is what differs there: before the ref the name
+A cell is named by its column. A row shows what differs there: before the ref the name
 of a button or link, or the value of a field; behind it a state. Several controls of one cell have
 brackets. `|` and `@` that the page itself writes have a backslash. Pure.
 """
@@ -61,7 +61,7 @@ class _Control:
 
     @property
     def words(self) -> str:
-        """How it stands, without value and options."""
+        """Its state, without value and options."""
         state = {k: v for k, v in self.opening.state.items() if k != "value"}
         return "".join(states(state, options=False))
 
@@ -240,7 +240,7 @@ def _beginning(texts: Sequence[str]) -> str:
 def _common(
     slots: Sequence[Sequence[_Slot]], head: Sequence[_Cell], rows: Sequence[Sequence[_Cell]]
 ) -> list[Piece]:
-    """The line that says what stands in each row."""
+    """The line that says what is in each row."""
     out: list[str] = []
     for column, kinds in enumerate(slots):
         title = head[column].said if column < len(head) else ""

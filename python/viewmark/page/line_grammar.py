@@ -101,7 +101,7 @@ class LineTarget:
     written: str = ""
     """A ref, number, selector or point."""
     inside: tuple[LineTarget, ...] = ()
-    """What it stands in, innermost first."""
+    """What it is in, innermost first."""
 
     def __str__(self) -> str:
         words = quoted(self.words) if self.words else ""
@@ -253,7 +253,7 @@ def _one(text: str, *, is_alone: bool) -> tuple[LineTarget, int]:
     if found := _NAMED.match(text):
         words, end = _text(found[2]), found.end()
         ref = re.compile(r"\s+(@[^\s:;,]+)[:;,.]?\s*$").match(text, end) if is_alone else None
-        if ref is not None:  # a line of an answer as it stands there
+        if ref is not None:  # a line of an answer as it is there
             return LineTarget(written=ref[1]), ref.end()
         if not words.strip():
             raise ValueError("has empty words for a target")

@@ -103,12 +103,12 @@ async def _in_frame(context: PageContext, frame: Frame, group: Sequence[Handle])
 
 
 async def path_of(page: PageTarget, frame: Frame) -> str:
-    """The readable path of a frame, as a look tells it; empty for the main one."""
+    """The readable path of a frame, as an observation reports it; empty for the main one."""
     return (await _place(page, frame))[1]
 
 
 async def _place(page: PageTarget, frame: Frame) -> tuple[Affine | None, str]:
-    """The map of a frame to the top viewport, and its readable path as a look tells it."""
+    """The map of a frame to the top viewport, and its readable path as observations report it."""
     if frame.parent_id is None:
         return None, ""
     links = await chain(page, frame)

@@ -120,12 +120,12 @@ class Annotation:
     previous_ref: str | None = None
     """The ref until now, if this observation had to change it."""
     weak: bool = False
-    """Only its position tells it from an equal element."""
+    """Only its position distinguishes it from an equal element."""
     backend_node_id: int | None = None
     """CDP's `BackendNodeId` of the element, on request: the same in every client's session with the
     process of its frame (`element.handle.frame_id`). None if not asked for, or gone meanwhile."""
     where: str = ""
-    """What it stands in, or its place among its equals, where its line would be that of another
+    """What it is in, or its place among its equals, where its line would be that of another
     (`viewmark.elements.twins`): `in "Kettle"`, `3 of 12`."""
     style: ElementStyle | None = field(default=None, repr=False)
     """How it is painted, with `styles`."""
@@ -183,7 +183,7 @@ class Annotation:
         return row
 
     def line(self, *, refs: bool = True) -> str:
-        """One line: label, ref, role, "name", state, hint, and what tells it from its equals.
+        """One line: label, ref, role, "name", state, hint, and its place among its equals.
 
         `viewmark.elements.line` has the rules.
         """

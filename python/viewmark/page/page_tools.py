@@ -171,7 +171,7 @@ class OfferedTools:
     ) -> PageToolResult:
         """Call a tool that the page offers, and wait for its response.
 
-        What stands in secret fields is taken out of its output.
+        What is in secret fields is taken out of its output.
 
         Args:
             name: as `tools` lists it.
@@ -243,7 +243,7 @@ async def _tool(page: PageTarget, offer: Offer) -> PageTool:
 
 
 def _clean(value: Any) -> Any:
-    """A JSON value without letters that hide or turn round what stands beside them."""
+    """A JSON value without letters that hide or turn round what is beside them."""
     if isinstance(value, str):
         return "\n".join("\t".join(map(visible, row.split("\t"))) for row in value.split("\n"))
     if isinstance(value, list):

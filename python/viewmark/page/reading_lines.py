@@ -64,7 +64,7 @@ def escaped(text: str) -> str:
 
 
 def control(opening: Opening, inner: str = "") -> list[Piece]:
-    """`role "name" @ref states`, with what stands in it where the name does not say that."""
+    """`role "name" @ref states`, with what is in it where the name does not say that."""
     name = opening.name or inner
     generic = opening.role in ("", "generic", "none")
     pieces: list[Piece] = [opening.hint or "element" if generic else opening.role]

@@ -8,7 +8,7 @@
       textbox "Customer" @customer = "Ann"
       link "Terms" @e3f -> /terms
 
-Words stand in their order; a control between words stands in brackets among them.
+Words are in their order; a control between words stands in brackets among them.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class _Writer:
         self.rows.append((self.depth + deeper, pieces, kind))
 
     def part(self, part: Part) -> Leave | None:
-        """Write what stands in a node, or begin it; what ends it."""
+        """Write what is in a node, or begin it; what ends it."""
         if isinstance(part, Words):
             self.words(part.text)
         elif isinstance(part, Node):

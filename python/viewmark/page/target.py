@@ -1,7 +1,7 @@
 """How a target is written: the one grammar of every face. Pure.
 
 A number, a text, `at(x, y)` or `mark(3, of=...)`. What answers and pictures show may be sent back
-as it stands there: `@save:`, `[3]`, `button "Save"`, a whole line of a map.
+as it is: `@save:`, `[3]`, `button "Save"`, a whole line of a map.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Words and controls in the order of a line, as both forms of a page's text write them.
 
-Pure. A flow is what stands between two borders of blocks: text with controls in it.
+Pure. A flow is what is between two borders of blocks: text with controls in it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Node:
 
     @property
     def is_inline(self) -> bool:
-        """Whether it is written in the line that it stands in."""
+        """Whether it is written in the line that it is in."""
         opening = self.opening
         is_label = opening.tag in ("label", "summary") and bool(opening.hint)
         if not (is_label or (opening.role in INLINE and opening.tag != "svg")):
@@ -157,7 +157,7 @@ class Flow:
         self.pieces.append(escaped(text))
 
     def put(self, pieces: list[Piece], alone: list[list[Piece]]) -> None:
-        """A control: how it stands between words, and how alone."""
+        """Add a control: its text between words, and its text alone."""
         self.pieces += pieces
         self.controls += alone
 

@@ -16,7 +16,7 @@ from viewmark.secrets.redaction import REDACTED
 PRIME = 67_108_859
 """Below 2**26, so that products are exact in the numbers of JavaScript."""
 SHORTEST, LONGEST = 4, 200
-"""Characters of a value that is remembered: a shorter one stands in any text."""
+"""Characters of a value that is remembered: a shorter one is in any text."""
 WORD = 6
 """A value below this length counts only where no letter or digit is beside it."""
 KEPT = 200

@@ -48,7 +48,7 @@ async def control_at(
 ) -> Control:
     """The control that an element is, labels or holds.
 
-    With `loose` it may be a file field that stands in no document.
+    With `loose` it may be a file field that is in no document.
 
     Raises:
         ElementNotFound: it is gone.

@@ -92,7 +92,7 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
         name = words(_value(node.get("name")), TEXT_LIMIT)
         says = not node.get("ignored") and role not in _SILENT
         if role == "StaticText":
-            says = bool(name) and name != above  # most often the name of what it stands in
+            says = bool(name) and name != above  # most often the name of what it is in
         if says:
             found.append(_Row(tree, node, AxNode(depth, role, name, _states(node))))
         if role in _FIELDS:

@@ -27,7 +27,7 @@ class Candidate:
     element: Element
     ranked: Ranked
     rank: Rank
-    """Where it stands in the document."""
+    """Where it is in the document."""
     doubt: int = 0
     """0: it is painted, 1: perhaps, 2: hardly."""
     on_hover: Sequence[object] = ()
@@ -74,7 +74,7 @@ class Discovery:
     ranked: tuple[Ranked, ...] = ()
     """Of each element: what the cap goes by."""
     document: tuple[Rank, ...] = ()
-    """Of each element: where it stands in the document."""
+    """Of each element: where it is in the document."""
     rtl: bool = False
     """Whether the page reads from right to left."""
     frames: tuple[str, ...]
@@ -101,7 +101,7 @@ class Discovery:
 
     @property
     def wheres(self) -> Sequence[str]:
-        """For each element what tells it from its equals; found once for looks that share them."""
+        """What distinguishes each element from its equals; found once and shared."""
         if not self.known_wheres or self.known_wheres[0][0] is not self.elements:
             self.known_wheres[:] = [(self.elements, wheres(self.elements))]
         return self.known_wheres[0][1]

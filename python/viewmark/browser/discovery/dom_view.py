@@ -49,7 +49,7 @@ _COUNTS = {"total": "total", "kept": "kept", "omitted": "omitted", "not_rendered
 """Numbers of nodes, and what the page scripts call them."""
 _CHARACTER_COUNTS = Range(200, 2_000_000, whole=True)
 WORDS = "#text"
-"""The tag of words that stand between elements."""
+"""The tag of words between elements."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,7 +28,7 @@ class Found:
     about: dict[str, Any] | None
     bounds: Bounds
     rank: Rank
-    """Where it stands in the document."""
+    """Where it is in the document."""
     layer: int = 0
     piece: int = 0
     kind: int = -1

@@ -50,7 +50,7 @@ class Words:
 
     text: str
     at: Handle | None = None
-    """The element that it stands in, where that was asked for."""
+    """The element that it is in, where that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +267,7 @@ async def _is_embedded(child: Frame, parent: Frame) -> bool:
 
 
 async def _below(work: _Reading, parent: Frame, owner: dict[str, Any], depth: int) -> list[Event]:
-    """What stands in a frame; one that cannot be read is told of and takes only itself along."""
+    """The content of a frame; one that cannot be read is reported and takes only itself along."""
     try:
         child = await frame_of_owner(work.page, parent, wire.whole(owner.get("at")))
         if child is None:

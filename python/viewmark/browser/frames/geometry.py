@@ -65,7 +65,7 @@ class FrameGeometry:
     clip: Bounds | None = None
     """The same in its own CSS px; None in the main frame."""
     rank: tuple[float, ...] = ()
-    """Where its element stands in the documents around: before everything that is in it."""
+    """Where its element is in the documents around: before everything that is in it."""
     path: str = ""
     """Selectors of the frame elements from the top down; empty in the main frame."""
 
