@@ -156,12 +156,3 @@ async def test_cells_that_a_plug_in_takes_all_of_have_no_mark(page_of, selector:
     assert await ids_on(await page_of(grid("t", "") + served("t", [selector]))) == before
     with_hand = grid("t", "style='cursor:pointer'")
     assert await ids_on(await page_of(with_hand + served("t", [selector]))) != before
-
-
-async def test_of_the_heads_of_a_month_only_those_that_are_served_have_a_mark(page_of) -> None:
-    month = (
-        "<style>th{cursor:pointer}</style><div id=wrap><table><thead><tr><th class=prev id=p>&lt;</th>"
-        "<th colspan=5 id=m>May 2026</th><th class=next id=n>&gt;</th></tr></thead></table></div>"
-    )
-    assert await ids_on(await page_of(month)) == ["m", "n", "p"]
-    assert await ids_on(await page_of(month + served(WRAP, [".prev", ".next"]))) == ["n", "p"]

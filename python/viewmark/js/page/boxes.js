@@ -3,7 +3,7 @@ import { areaBoxes } from "./areas.js";
 import { pathOf } from "./context.js";
 import { attr, contentRects, eachChild, is, isElement, read, rect, rects, rootOf } from "./dom.js";
 import { isTextControl } from "./element_kinds.js";
-import { isSvg, nextElement, previousElement, queryCss, queryFirst, styleOf, textContent } from "./native.js";
+import { isSvg, nextElement, previousElement, queryCss, queryFirst, styleOf } from "./native.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
 import { clippedBox } from "./svg_clips.js";
 
@@ -30,23 +30,13 @@ const ITEM = "li,[role=listitem],[role=option]";
 /** @param {string} cursor */
 export const isGrab = (cursor) => cursor === "grab" || cursor === "move" || cursor === "-webkit-grab";
 
-/** Rows of a table that is drawn as one button: corners and edges around what it says. */
-const FRAME_ROWS = [2, 5];
-const SAYS = "img,svg,canvas,button,input,select,textarea,a";
 /** Their hand cursor is that of each row; a list is not pressed as a whole. */
 const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
 /**
  * Whether the hand of a box is that of each row in it. A table of which one row says something, and the others are
  * its edges, is a button. @param {Element} el @param {string} tag
  */
-export const isList = (el, tag) => LISTS.has(tag) && !(tag === "table" && isTableButton(el));
-/** @param {Element} table */
-const isTableButton = (table) => {
-  const rows = queryCss(table, "tr");
-  if (rows.length < FRAME_ROWS[0] || rows.length > FRAME_ROWS[1] || queryFirst(table, "th")) return false;
-  const saying = [...rows].filter((row) => /\S/.test(textContent(row)) || queryFirst(row, SAYS));
-  return saying.length === 1;
-};
+export const isList = (el, tag) => LISTS.has(tag);
 
 /** Sides of a corner that is dragged to change a size, px; thinner ones are edges. */
 const GRIP = [13, 32];

@@ -25,8 +25,7 @@ const choiceOf = (token) => {
   // `activeTab`, `selected-item`.
   const isItem = words.length === 2 && isWordOf(lastWordOfClass(token), "item");
   if (isItem && meaningOf(words[0], "chosen")) return "alone";
-  if (lastWordOfClass(token) === "on" && (token === "on" || token === "is-on" || /[a-z](?:_|--)on$/.test(token)))
-    return "some";
+  if (token === "on") return "some";
   return meaningOf(token, "chosen");
 };
 /** Whether an attribute is there and says yes. @param {Element} el @param {string} name */

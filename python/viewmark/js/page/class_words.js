@@ -87,12 +87,6 @@ const read = (token) => {
   return found;
 };
 
-/** What says that it is the last of some, and not that it ends a branch: `node-last-leaf`. */
-const PLACE = new Set(["last", "first"]);
-/** @param {string} token */
-export const endsInLeaf = (/** @type {string} */ token) =>
-  read(token).last === "leaf" && !read(token).words.some((word) => PLACE.has(word));
-
 /** @param {string} token @returns {readonly string[]} */
 export const wordsOfClass = (/** @type {string} */ token) => read(token).words;
 

@@ -8,7 +8,6 @@ import { attr, classesOf, hit, holds, idOf, nodeOf, read } from "./dom.js";
 import { countFaults, safely } from "./faults.js";
 import { labelOf } from "./field_labels.js";
 import { isCounted } from "./field_state.js";
-import { endsInChevron } from "./folds.js";
 import { placeInGrid } from "./grids.js";
 import { hashed } from "./hash.js";
 import { hint } from "./hints.js";
@@ -145,7 +144,6 @@ const isChooser = (el, role, state) =>
   (role === "button" || role === "generic" || role === "listbox") &&
   ((role === "listbox" && state.haspopup !== undefined) ||
     state.haspopup === "listbox" ||
-    (state.haspopup === undefined && endsInChevron(el)) ||
     classesOf(el).some((token) => ["listbox", "menu"].some((kind) => endsInKind(token, kind))));
 
 /**

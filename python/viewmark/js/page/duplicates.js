@@ -13,9 +13,8 @@ import { saysSort } from "./repeated.js";
 import { isFocusable } from "./role_facts.js";
 import { isAriaRole, roleOf } from "./roles.js";
 import { clean, packed, textOf } from "./text.js";
-import { hasDrawnTick } from "./ticks.js";
 import { isCloser } from "./widget_parts.js";
-import { isKnob, isNothing } from "./widget_parts.js";
+import { isNothing } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
 
 // What these hold is presentation: their content is part of them (ARIA, children presentational).
@@ -272,7 +271,6 @@ export const dropParts = (items) => {
     while (up?.dropped) up = up.up;
     if (isResizer(item) || isNothing(item)) item.dropped = true;
     else if (up && !(item.kind & CONTROL) && roleTokens(up.el)[0] === "slider") put(parts, up, item);
-    else if (up && isKnob(item, up)) put(knobs, up, item);
     else if (is(item.el, HEADS)) put(heads, parent(item.el), item);
     else if (up && item.kind === LISTENER && is(item.el, CELLS) && is(up.el, ROWS)) put(cells, up, item);
   }
@@ -313,7 +311,7 @@ export const withoutCaptions = (items) => {
   const captions = items.filter(({ kind, control, el }) => {
     if (control || kind & (CONTROL | TEXT)) return false;
     // What is drawn as a tick box in it has no other control.
-    if (read.localName.call(el) === "label" && hasDrawnTick(el)) return false;
+
     if (kind !== LISTENER) return read.localName.call(el) === "label";
     // The label of a component around what it names: stars, a group.
     return wordsIn(el).length <= LONGEST;

@@ -1,9 +1,8 @@
 // Finds the words that are painted for a field that has no label: before it, above it, at the head of its column.
-import { attr, holds, is, isText, parent, read, rect } from "./dom.js";
+import { holds, is, isText, parent, read, rect } from "./dom.js";
 import { isListening } from "./listeners.js";
-import { nameOf } from "./names.js";
-import { byId, closest, computed, countIn, few, nextElement, previousElement, previousSibling } from "./native.js";
-import { queryCss, queryFirst, rootNode, seenData } from "./native.js";
+import { closest, computed, countIn, few, nextElement, previousElement, previousSibling } from "./native.js";
+import { queryCss, queryFirst, seenData } from "./native.js";
 import { ownWords } from "./seen_words.js";
 import { line, textOf } from "./text.js";
 
@@ -12,27 +11,7 @@ const LONGEST = 60;
 const PARTS = 12;
 export const FIELD =
   "input:not([type=hidden]),select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[role=slider],[contenteditable]";
-/** The words of a label around it, also one around the element whose shadow tree it is in; not of a branch above its item. @param {Element} el */
-export const labelAround = (el) => {
-  let at = parent(el);
-  for (let i = 0; at && i < 6 && !is(at, ITEM); at = parent(at), i += 1) {
-    if (read.localName.call(at) !== "label") continue;
-    const words = textOf(at);
-    // What is drawn as a field holds its value.
-    return words === textOf(el) ? "" : words;
-  }
-  return "";
-};
 const ITEM = "[role=treeitem]";
-/** The name of a small group of fields that is written as one: the two ends of a time. @param {Element} el */
-export const groupName = (el) => {
-  const group = closest(el, "[role=group][aria-labelledby],[role=group][aria-label]");
-  // What stands in one of the items of a group is named by that.
-  const item = group && closest(el, ITEM);
-  if (item && holds(group, item)) return "";
-  return group && queryCss(group, FIELD).length <= GROUPED ? nameOf(group) : "";
-};
-const GROUPED = 3;
 const CELL = "td,th,tr,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader],[role=row]";
 /** Whether a cell holds one of several things of a row of data, not a field beside its caption. @param {Element} cell */
 const isOfData = (cell) => {
@@ -62,8 +41,7 @@ export const before = (el, shown) => {
     if (isSaying(text)) return text;
     let above = previousElement(at);
     // A sign that shows only when something is wrong, and how much it is now.
-    while (above && (rect(above).height <= 1 || isArrow(above) || isNumber(above) || isStep(above)))
-      above = previousElement(above);
+    while (above && (rect(above).height <= 1 || isNumber(above) || isStep(above))) above = previousElement(above);
     if (above && isLabelOfOther(above, el)) return "";
     if (above && !is(above, CONTROLS) && !queryFirst(above, CONTROLS) && !isPressed(above)) {
       const words = wordsAbove(likePlace(above, at, branch), mine);
@@ -121,8 +99,6 @@ const isPressed = (above) =>
   [above, ...(few(above, 4 * PARTS) ?? [])].some((el) => isListening(el) || read.localName.call(el).includes("-"));
 /** What says that it is chosen: a tab is no label of a field below it. */
 const PICKED = "[role=tab],[role=menuitem],[role=option]";
-/** Whether a part of a field only opens its list, drawn as a field that one does not write into. @param {Element} el */
-const isArrow = (el) => queryFirst(el, "input[readonly][tabindex='-1']") !== null;
 export const CONTROLS = "input,select,textarea,button,a[href],[role=textbox],[role=combobox],[role=button]";
 /** @param {Element} el */
 const textBefore = (el) => {
@@ -136,16 +112,17 @@ export const columnOf = (el) => {
   const cell = closest(el, "td,th");
   const table = cell && closest(cell, "table");
   const row = table && headRowOf(table);
-  if (!cell || !table || !row) return headOver(el);
+  if (!cell || !table || !row) return "";
   const own = closest(cell, "tr");
   const n = own ? childrenOf(own).indexOf(cell) : -1;
   if (own !== row && isHead(childrenOf(row)[0])) return headAt(row, n);
-  return isHead(childrenOf(row)[0]) || !own || (own === row && isHead(cell)) ? "" : headBefore(table, own, n);
+  return "";
 };
+const HEAD_ROWS = 3;
 /** The first row of a table, or below heads that span several columns the row of heads for each. @param {Element} table */
 const headRowOf = (table) => {
   let row = queryFirst(table, "tr");
-  for (let i = 0; row && i < GROUPED; i += 1) {
+  for (let i = 0; row && i < HEAD_ROWS; i += 1) {
     const next = nextElement(row);
     if (
       !next ||
@@ -169,61 +146,7 @@ const headAt = (row, n) => {
 };
 /** Whether nobody sees the words of a head, which stand in a pixel or are pushed out of their box. @param {Element} head */
 const isUnseen = (head) => {
-  const label = queryFirst(head, "label");
-  return (
-    ownWords(head, 1) === "" ||
-    (label !== null && textOf(label) === textOf(head) && computed(label).textIndent.startsWith("-"))
-  );
-};
-/** How far a head and what stands below it may begin from each other, px. */
-const ALIGNED = 8;
-/** Of a table without heads those of the table before it, where they stand over its cells. @param {Element} table @param {Element} row @param {number} n */
-const headBefore = (table, row, n) => {
-  for (let at = /** @type {Element | null} */ (table), i = 0; at && i < AROUND; at = parent(at), i += 1) {
-    const above = previousElement(at);
-    const heads = above && (is(above, "table") ? above : queryFirst(above, "table"));
-    const top = heads && queryFirst(heads, "tr");
-    if (!top) continue;
-    const over = childrenOf(top);
-    return over.length === childrenOf(row).length ? wordsOver(over[n], childrenOf(row)[n]) : "";
-  }
-  return "";
-};
-/** @param {Element | undefined} head @param {Element | undefined} cell */
-const wordsOver = (head, cell) => {
-  // What opens a list stands in a row of its own, not over others.
-  if (!head || !cell || queryFirst(head, `${FIELD},[aria-expanded],[aria-haspopup]`)) return "";
-  const [over, under] = [rect(head), rect(cell)];
-  const isOver = over.bottom <= under.top + ALIGNED && Math.abs(over.left - under.left) < ALIGNED;
-  return isOver && textOf(head).length <= LONGEST ? textOf(head) : "";
-};
-/** Columns of a list of boxes that has heads. */
-const COLUMNS = 3;
-/** Of rows of boxes, the first of which says what stands below each other. @param {Element} el */
-const headOver = (el) => {
-  let branch = el;
-  for (let at = parent(el), i = 0; at && i < AROUND; branch = at, at = parent(at), i += 1) {
-    const own = childrenOf(at);
-    const list = own.length >= COLUMNS ? parent(at) : null;
-    const first = list && read.firstElement.call(list);
-    if (!first || first === at || childrenOf(first).length !== own.length || queryFirst(first, FIELD)) continue;
-    return wordsOver(childrenOf(first)[own.indexOf(branch)], branch);
-  }
-  return "";
-};
-/** The words of the label right behind a field that begins its line: what stands before that belongs to the line above. @param {Element} shown */
-const behindOnNewLine = (shown) => {
-  const [before, next] = [previousElement(shown), nextElement(shown)];
-  if (
-    !before ||
-    !next ||
-    read.localName.call(before) !== "br" ||
-    !is(next, "label") ||
-    read.labelControl.call(/** @type {HTMLLabelElement} */ (next)) !== null
-  )
-    return "";
-  const words = textOf(next);
-  return isSaying(words) && words.length <= LONGEST ? words : "";
+  return ownWords(head, 1) === "";
 };
 /**
  * The words right behind a tick box on its line, where none stand before the first one beside it.
@@ -238,7 +161,7 @@ export const behind = (el, drawn) => {
     up = parent(up), i += 1
   )
     shown = up;
-  if (!is(el, "[type=checkbox],[type=radio],[role=checkbox],[role=radio]")) return behindOnNewLine(shown);
+  if (!is(el, "[type=checkbox],[type=radio],[role=checkbox],[role=radio]")) return "";
   if (closest(el, CELL)) return "";
   const up = parent(shown);
   const first = up && queryFirst(up, read.localName.call(shown));
@@ -266,12 +189,9 @@ export const behind = (el, drawn) => {
 /** Steps up from a field, highest box around both, parts of it, and how far words stand from the field, px. */
 const AROUND = 3;
 const HIGH = 80;
-const NEAR_PARTS = 24;
 const APART = 24;
 /** Boxes around a field with its chips or steps. */
 const BOXES = 5;
-/** Fields in one box whose words are told apart. */
-const FEW = 5;
 /** How much larger words may be written than what they are a label of. */
 const LARGER = 1.25;
 /** How far a label stands from its field, px. */
@@ -328,32 +248,13 @@ export const labelOf = (el, shown) => {
       mine.left - place.right < LABELLED;
     const isAbove =
       place.bottom <= mine.top + 4 && mine.top - place.bottom < APART && Math.abs(place.left - mine.left) < APART;
-    const isSmall =
-      parseFloat(computed(isHolderOf(label) ? (queryFirst(label, "label") ?? label) : label).fontSize) <=
-      LARGER * parseFloat(computed(shown).fontSize);
-    const isWritten = (is(label, "label") || isHolderOf(label)) && isOnlyField(at);
+    const isSmall = parseFloat(computed(label).fontSize) <= LARGER * parseFloat(computed(shown).fontSize);
+    const isWritten = is(label, "label") && isOnlyField(at);
     const isAlone = isBefore ? isOnly(parent(at), el) : isAbove && (isWritten || isOnlyField(parent(at)));
-    const words = isSmall && isAlone && !isOfSeveral(label) ? textOf(label).replace(/\s*[:*]+$/, "") : "";
+    const words = isSmall && isAlone ? textOf(label).replace(/\s*[:*]+$/, "") : "";
     return isSaying(words) && words.length <= LONGEST ? words : "";
   }
   return "";
-};
-/** Whether something is the last of a list: a message in a chat is no label of the field below. @param {Element} el */
-const isOfSeveral = (el) => {
-  const before = previousElement(el);
-  return (
-    before !== null &&
-    !is(el, "label") &&
-    is(before, read.localName.call(el)) &&
-    attr(el, "class") !== null &&
-    attr(el, "class") === attr(before, "class") &&
-    isSaying(textOf(before))
-  );
-};
-/** Whether a box holds a label and no other words. @param {Element} box */
-const isHolderOf = (box) => {
-  const label = queryFirst(box, "label");
-  return label !== null && textOf(label) === textOf(box);
 };
 const UNSEEN = 6;
 /** The nearest one before it that takes any room. @param {Element} el */
@@ -373,97 +274,7 @@ const isOnlyField = (box) => {
 /** Whether a box holds no other thing to press or write. @param {Element | null} box @param {Element} el */
 const isOnly = (box, el) =>
   box !== null && [...queryCss(box, CONTROLS)].every((one) => one === el || holds(el, one) || holds(one, el));
-/**
- * The words that are painted left of a field on its line, right above it or in it, wherever they are written: kits put
- * them behind the field. Those of what can be pressed are its own, those in a drawn field its value.
- * @param {Element} el @param {Element} shown
- */
-export const paintedAt = (el, shown) => {
-  const mine = rect(shown);
-  const item = closest(el, ITEM);
-  let best = "";
-  let nearest = APART;
-  for (
-    let at = parent(shown), i = 0;
-    at && i < AROUND && rect(at).height <= HIGH && best === "";
-    at = parent(at), i += 1
-  ) {
-    if (countIn(at, FIELD) > countIn(shown, FIELD) + 40) break;
-    // What stands in another cell is a value; beside another field they may be that one's.
-    const others = [...queryCss(at, FIELD)].filter((one) => one !== el && !holds(shown, one));
-    if (is(at, CELL) || others.length > FEW || (item && at !== item && holds(at, item))) break;
-    for (const part of few(at, NEAR_PARTS) ?? []) {
-      if (holds(part, el) || holds(shown, part) || isInPressed(part, at)) continue;
-      if (read.firstElement.call(part) !== null || computed(part).visibility !== "visible") continue;
-      const place = rect(part);
-      // Words over one of several fields are its own.
-      if (
-        others.length > 0 &&
-        (place.bottom > mine.top + 4 || others.some((one) => distance(place, rect(one)) < APART))
-      )
-        continue;
-      const far = distance(place, mine);
-      const words = far < nearest ? textOf(part) : "";
-      if (!/\p{L}/u.test(words) || words.length > LONGEST) continue;
-      nearest = far;
-      best = words.replace(/\s*:$/, "");
-    }
-  }
-  return best;
-};
-/** Whether words stand in what is pressed: a button, also one of a kit. @param {Element} part @param {Element} top */
-const isInPressed = (part, top) => {
-  for (let at = /** @type {Element | null} */ (part); at && at !== top; at = parent(at)) {
-    if (is(at, `${CONTROLS},${PICKED}`) || isListening(at) || read.localName.call(at).includes("-")) return true;
-  }
-  return false;
-};
-/** How far words end before a field or above it; too far where they stand elsewhere. @param {DOMRect} words @param {DOMRect} field */
-const distance = (words, field) => {
-  if (words.width < 4 || words.height < 4) return APART;
-  const middle = words.top + words.height / 2;
-  if (middle > field.top && middle < field.bottom) {
-    if (words.left >= field.right) return APART;
-    return words.right <= field.left + APART || (words.left >= field.left && words.right <= field.right)
-      ? Math.max(0, field.left - words.right)
-      : APART;
-  }
-  return words.bottom <= field.top + 4 && Math.abs(words.left - field.left) < APART
-    ? Math.max(0, field.top - words.bottom)
-    : APART;
-};
 
-/** The words of a label that is written behind its field and painted in it. @param {Element} el @param {Element} shown */
-export const floating = (el, shown) => {
-  let label = is(el, "[type=checkbox],[type=radio]") ? null : nextElement(shown);
-  // The message of a form may stand between them.
-  for (let i = 0; label && read.localName.call(label) !== "label" && !is(label, CONTROLS) && i < BETWEEN; i += 1)
-    label = nextElement(label);
-  if (!label || read.localName.call(label) !== "label" || queryFirst(label, CONTROLS)) return "";
-  const meant = attr(label, "for");
-  if (meant && byId(rootNode(label), meant)) return "";
-  const [mine, place] = [rect(shown), rect(label)];
-  const isIn =
-    place.left >= mine.left - 4 && place.left < mine.right && place.top < mine.bottom && place.bottom > mine.top - 8;
-  const words = isIn ? textOf(label) : "";
-  return isSaying(words) && words.length <= LONGEST ? words : "";
-};
-const BETWEEN = 2;
-/** The words of the one label that stands in a box of its own with a field. @param {Element} el */
-export const labelBeside = (el) => {
-  for (
-    let at = parent(el), i = 0;
-    at && i < ROW_STEPS && isOnlyField(at) && rect(at).height <= 2 * HIGH;
-    at = parent(at), i += 1
-  ) {
-    const all = [...queryCss(at, "label,legend")].filter(
-      (one) => rect(one).width > 1 && computed(one).visibility === "visible",
-    );
-    if (all.length > 0)
-      return all.length === 1 && !holds(all[0], el) && textOf(all[0]).length <= LONGEST ? textOf(all[0]) : "";
-  }
-  return "";
-};
 /** Steps up to the row of a list, and what is one of several in it. */
 const ROW_STEPS = 6;
 const OF_ROW = `${FIELD},[role=switch],[role=radio],[role=checkbox]`;

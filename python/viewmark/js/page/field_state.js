@@ -2,15 +2,14 @@
 import { hasWordOf, isCalled, saidOf } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
 import { labelsOf } from "./labels.js";
-import { nameOf } from "./names.js";
 import { byId, closest, computed, few, previousElement, queryCss, queryFirst, rootNode } from "./native.js";
 import { isSecret } from "./secrets.js";
 import { line, textOf } from "./text.js";
 import { isPainted } from "./ticks.js";
 import { wordsIn } from "./words_in.js";
 
-/** Parts of a field, and lines of an editor, that are read. */
-const PARTS = 64;
+/** Parts of a drawn field. */
+const PARTS = 20;
 const LINES = 60;
 /** With what an editor counts its lines, and how it draws one. */
 const GUTTERS = "[class*=linenumber i],[class*=line-number i],[class*=gutter i]";
@@ -19,45 +18,18 @@ const FIELDS = "input:not([type=hidden]),select,textarea,[contenteditable],[role
 
 /** Whether what is shown for a field counts its lines: its text is not what stands in it. @param {Element} shown */
 export const isCounted = (shown) => queryFirst(shown, GUTTERS) !== null;
-/** @param {Element} el */
-const isPlaceholder = (el) => isCalled(el, "placeholder") || (attr(el, "id") ?? "").endsWith("placeholder");
 /**
  * What is painted in the frame of a drawn field whose own field is empty: its value, or what to put in.
  * @param {Element} shown @param {string} text @returns {{ value?: string, placeholder?: string }}
  */
 export const paintedInField = (shown, text) => {
   if (text === "") return {};
-  const hint = (few(shown, PARTS) ?? []).find(isPlaceholder);
+  const hint = (few(shown, PARTS) ?? []).find((part) => isCalled(part, "placeholder"));
   if (hint) return textOf(hint) === text ? { placeholder: text } : {};
   if (!isCounted(shown)) return { value: text };
   const lines = [...queryCss(shown, LINE)].slice(0, LINES).filter((one) => !queryFirst(one, GUTTERS));
   const value = lines.map(wordsIn).join(" ").trim();
   return value ? { value } : {};
-};
-/** Highest frame of a field, px. */
-const FRAME = 64;
-/** What alone is painted in the place of a field that is clear; "" of any other. @param {Element} control */
-export const paintedOver = (control) => {
-  const up = parent(control);
-  if (!up || rect(up).height > FRAME || +computed(control).opacity > 0.1) return "";
-  const box = rect(control);
-  const painted = [...queryCss(up, ":scope > *")].filter((at) => {
-    const { left, right, top, bottom } = rect(at);
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    return (
-      at !== control &&
-      x > box.left &&
-      x < box.right &&
-      y > box.top &&
-      y < box.bottom &&
-      isPainted(at) &&
-      textOf(at) !== "" &&
-      !is(at, `label,button,${FIELDS}`) &&
-      !queryFirst(at, `button,${FIELDS}`)
-    );
-  });
-  const [only, more] = painted;
-  return only && !more && !isPlaceholder(only) && textOf(only) !== nameOf(control) ? line(textOf(only), 100) : "";
 };
 /** Whether a text is all that a label of a field says: a box around both is shown for a field that is cut. @param {Element} control @param {string} text */
 export const isLabel = (control, text) => text !== "" && labelsOf(control).some((label) => textOf(label) === text);
@@ -78,15 +50,8 @@ const saysWrong = (el) =>
   classesOf(el).some(
     (token) => hasWordOf(token, "invalid") && !UNTOUCHED.test(token) && !hasWordOf(token, "untouched"),
   );
-/** Whether a box around an element says that what is in it is wrong. @param {Element} el */
-const isInWrong = (el) => {
-  for (let at = parent(el), i = 0; at && i < STEPS; at = parent(at), i += 1) if (saysWrong(at)) return true;
-  return false;
-};
 /** Whether an element says what is wrong, by its class, its role, or as the message of a box that is. @param {Element} el */
-const isMessage = (el) =>
-  !isCalled(el, "help") &&
-  (saysWrong(el) || attr(el, "role") === "alert" || (isCalled(el, "message") && isInWrong(el)));
+const isMessage = (el) => !isCalled(el, "help") && (saysWrong(el) || attr(el, "role") === "alert");
 /** The words of a message that a person sees. @param {Element} el */
 const wordsSeen = (el) => {
   const { width, height } = rect(el);

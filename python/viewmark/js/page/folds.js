@@ -1,9 +1,8 @@
 // Tells what is open or shut, and what opens a list, where only a class, or what is painted beside or below it, shows
 // that: heads of folds, items with a list of their own, drawn fields with an arrow.
-import { hasWordOf, isCalled, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
+import { hasWordOf, isCalled, isWordOf, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, is, parent, read, rect } from "./dom.js";
-import { drawnSign } from "./drawn_signs.js";
-import { byId, computed, few, isUnpainted, nextElement, previousElement, queryFirst, rootNode } from "./native.js";
+import { byId, computed, few, nextElement, previousElement, queryFirst, rootNode } from "./native.js";
 import { textContent } from "./native.js";
 import { textOf } from "./text.js";
 import { saidIn } from "./ticks.js";
@@ -184,7 +183,7 @@ const isDownArrow = (token) => {
   const isSign = hasWordOf(token, "sign");
   const isDown = wordsOfClass(token).some((word) => meaningOf(word, "points") === "down");
   const isOfList = ["listbox", "menu"].some((kind) => hasWordOf(token, kind)) && hasWordOf(token, "toggle");
-  return (isSign && isDown) || isOfList || lastWordOfClass(token) === "downicon";
+  return (isSign && isDown) || isOfList;
 };
 /** Whether the last thing that is drawn in a box is an arrow that points down. @param {Element} el */
 const endsInArrow = (el) => {
@@ -197,7 +196,7 @@ const endsInArrow = (el) => {
     const rest = isRtl ? Math.min(left - frame.left, frame.right - right) : frame.right - right;
     if (rest >= Math.min(SIGN, frame.width / 3)) return false;
     const classes = classesOf(part);
-    return classes.some(isDownArrow) || (classes.includes("dropdown") && classes.includes("icon"));
+    return classes.some(isDownArrow);
   });
 };
 /** What the classes of a box say that is chosen from it; "" of any other. @param {Element} el */
@@ -222,19 +221,4 @@ export const opensAround = (el) => {
     if (kind !== "" && endsInArrow(at)) return kind;
   }
   return "";
-};
-/**
- * Whether a framed box of one line ends in a drawn arrow that points down, as list fields do.
- * @param {Element} el
- */
-export const endsInChevron = (el) => {
-  const frame = rect(el);
-  if (frame.height < LOW || frame.height > HIGH || frame.width < NARROW || is(el, OPENS)) return false;
-  const { borderTopWidth, borderBottomWidth, borderTopColor, direction } = computed(el);
-  if (!(parseFloat(borderTopWidth) > 0) || !(parseFloat(borderBottomWidth) > 0) || isUnpainted(borderTopColor))
-    return false;
-  const signs = (few(el, PARTS) ?? []).filter((part) => read.localName.call(part) === "svg");
-  const box = signs.length === 1 ? rect(signs[0]) : null;
-  const rest = box ? (direction === "rtl" ? box.left - frame.left : frame.right - box.right) : SIGN;
-  return rest < SIGN / 2 && drawnSign(signs) === "chevron down";
 };

@@ -1,7 +1,7 @@
 // Says what an icon, a tooltip or a class tells of what has no words: `trash`, "Delete it", `close`.
-import { attr, classesOf, holds, is, parent, read } from "./dom.js";
+import { attr, classesOf, holds, is, read } from "./dom.js";
 import { ligatureOf } from "./ligatures.js";
-import { attributeNames, byId, closest, computed, isSvg, memo, nextElement, queryCss, queryFirst } from "./native.js";
+import { byId, closest, computed, memo, queryCss } from "./native.js";
 import { rootNode, seenText } from "./native.js";
 import { line, textOf } from "./text.js";
 
@@ -31,8 +31,6 @@ export const isMade = (word) =>
     3 * (word.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g) ?? []).length > word.length);
 const SAYING = [...TOOLTIPS, "data-action", "data-command", "data-cmd", "data-direction"];
 const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-name", "data-icon-name", "svgicon"];
-/** The same of a kit, on its drawings: `data-p-icon`. */
-const OF_KIT = /^data-[a-z]{1,12}-icon$/;
 // `fa-trash`, `icon-gear`, `mdi-close`, `bi-x`, `anticon-left`, `codicon-add`, `lucide-pencil`, `ti-home` ...
 const ICON_CLASS =
   /^(?:(?:[a-z]{1,6}-)?icon|fa|fas|far|bi|mdi|ri|ti|pi|la|uil|eva|glyphicon|icon|icons|ico|codicon|octicon|anticon|lucide|feather|tabler-icon|ph|material-symbols|jp-icon|oi|uk-icon|el-icon|van-icon|iconfont|icn|svg-icon)[-_]{1,2}([a-z][a-z0-9_-]{1,40})$/i;
@@ -40,10 +38,6 @@ const ICON_CLASS =
 const ICON_SET =
   /^(?:bx[sl]?|lni|nc|gg|zmdi|typcn|dripicons|ion|ci[lb]|ki|iconoir|flaticon|fe|entypo|wi|tio|icofont|mgc|hgi|pe-7s|fontisto|linearicons)[-_]([a-z][a-z0-9_-]{1,40})$/i;
 const SIGN_TAGS = "i,em,span:empty";
-// Drawings by a utility class: `i-carbon:play`, `dark:i-mdi-weather-night`, `i-ph-trash-bold`.
-const ICON_UTILITY =
-  /^(?:[a-z]{2,8}:)?i-[a-z0-9]{2,16}(?:-(?:solid|outline|icons|symbols|emoji)){0,2}(?::|--?)([a-z][a-z0-9-]{1,40})$/;
-const ICON_ID = /(?:^|[-_])icon[-_]([a-z][a-z_-]{2,20})$/i;
 const ICON_LAST = /^([a-z][a-z0-9]{2,20}(?:[-_][a-z0-9]{2,20})?)[-_](?:icon|ico)$/i;
 // Two words that begin or end so name a part of a framework, not what it is for: `select-expand-icon`.
 const PART = "select|input|field|form|tree|node|item|element|cell|row|list|grid|tab|widget|component";
@@ -77,9 +71,6 @@ const DONE =
 const DOES = new RegExp(
   `(?:^| )((?:${DONE})|(?:prev|previous|next|last|first) (?:month|year|day|week|page|slide|step|track|image))(?: (?:${NEUTRAL}))*$`,
 );
-/** What is done to what a row or card is: `edit-row`, `del-item`. */
-const DONE_TO =
-  /^(?:btn )?(edit|delete|del|remove|add|copy|duplicate|complete|archive|pin|share|move) (?:row|item|task|todo|note|card|line|entry|product|user|file|comment|post|image|photo|contact|event|record)(?: (?:btn|button|icon))?$/;
 /** @param {Element} el */
 export const ofAct = (el) => {
   const all = [];
@@ -87,13 +78,9 @@ export const ofAct = (el) => {
     /\s+/,
   )) {
     const words = parted(token);
-    const found = isWord(token) && !PARTS_NAME.test(words) && !/border collapse$/.test(words) ? DOES.exec(words) : null;
-    const to = found ? null : DONE_TO.exec(words);
+    const found = isWord(token) && !PARTS_NAME.test(words) ? DOES.exec(words) : null;
     if (found) all.push(found[1]);
-    else if (to) all.push(to[1] === "del" ? "delete" : to[1]);
   }
-  // `x-collapse x-expand`: what shuts something by its kind opens it now.
-  if (all[0] === "collapse" && all.includes("expand")) return "expand";
   // What does both is called by neither.
   return FOLDS.has(all[0]) && [...classesOf(el), attr(el, "part") ?? ""].some((token) => BOTH.test(parted(token)))
     ? "toggle"
@@ -108,39 +95,11 @@ const parted = (token) =>
     .replace(/[-_.]+/g, " ")
     .trim()
     .toLowerCase();
-/** Words of a class that say how an icon is drawn beside its own word, where a kit calls all of them `icon`. */
-const DRAWN =
-  /^(?:ui|icons?|left|right|floated|aligned|fitted|link|loading|disabled|active|selected|circular|bordered|inverted|corner|mini|tiny|big|huge|massive|red|orange|yellow|olive|green|teal|blue|violet|purple|pink|brown|grey|black|white)$/;
-/** `<i class="trash icon">`: the words beside `icon`. @param {Element} el */
-const ofWords = (el) => {
-  const tokens = (attr(el, "class") ?? "").split(/\s+/);
-  const kit = tokens.find((token) => /^(?:[a-z]{1,4}-)?icon$/.test(token));
-  // Where the kit writes the word behind its own, the others say how it stands.
-  if (
-    read.localName.call(el) !== "i" ||
-    !kit ||
-    (kit !== "icon" && tokens.some((token) => token.startsWith(`${kit}-`)))
-  )
-    return "";
-  // `mdi` beside `mdi-pencil` only says whose icon it is.
-  const own = tokens.filter(
-    (token) => /^[a-z]{2,20}$/.test(token) && !LOOKS.test(token) && !tokens.some((one) => one.startsWith(`${token}-`)),
-  );
-  const word = own.filter((token) => !DRAWN.test(token));
-  const side = own.find((token) => token === "left" || token === "right");
-  return word.length > 0 && side && !own.includes("floated") ? `${side} ${word.join(" ")}` : word.join(" ");
-};
 /** @param {Element} el */
 const ofClass = (el) => {
-  const said = ofWords(el);
-  if (said) return said;
   const tokens = (attr(el, "class") ?? "").split(/\s+/);
   for (const token of tokens) {
-    const found =
-      ICON_CLASS.exec(token) ??
-      ICON_UTILITY.exec(token) ??
-      ICON_LAST.exec(token) ??
-      (is(el, SIGN_TAGS) ? ICON_SET.exec(token) : null);
+    const found = ICON_CLASS.exec(token) ?? ICON_LAST.exec(token) ?? (is(el, SIGN_TAGS) ? ICON_SET.exec(token) : null);
     // A word behind two underlines is a part of what stands before them.
     if (!found || LOOKS.test(found[1]) || !isWord(found[1]) || found[1].includes("__")) continue;
     // `icon-tabler` beside `icon-tabler-user` only says whose icon it is.
@@ -149,19 +108,16 @@ const ofClass = (el) => {
       (one) => one !== token && token.startsWith(`${one}-`) && found[1].startsWith(`${one.split("-").pop()}-`),
     );
     const words = spaced(kit ? token.slice(kit.length + 1) : found[1]);
-    if (!PARTS_NAME.test(words) && !isOfKit(token) && !isOnAll(token)) return words;
+    if (!PARTS_NAME.test(words) && !isOfKit(token)) return words;
   }
-  // An arrow that a kit draws itself.
-  const turned = tokens.map((token) => TURNED.exec(token)).find((found) => found !== null);
-  return turned && is(el, "span,i,b,em") && textOf(el) === "" ? spaced(turned[1]) : "";
+  return "";
 };
-const TURNED = /(?:^|[-_])((?:chevron|arrow|caret|angle)[-_](?:up|down|left|right))$/i;
 /** So many different classes with one beginning are those of a kit: `jstree-icon`, `jstree-node`, `jstree-anchor`. */
 const KIT = 6;
 /** Whether a class only says which kit drew the icon. @param {string} token */
 const isOfKit = (token) => {
   const [begin] = /^[a-z]+[-_]/i.exec(token) ?? [];
-  if (!begin || ICON_CLASS.test(token) || ICON_UTILITY.test(token) || ICON_SET.test(token)) return false;
+  if (!begin || ICON_CLASS.test(token) || ICON_SET.test(token)) return false;
   const known = memo("kits");
   let kits = known.get(document);
   if (!kits) known.set(document, (kits = new Map()));
@@ -175,29 +131,6 @@ const isOfKit = (token) => {
     kits.set(begin, (answer = names.size >= KIT));
   }
   return answer;
-};
-/** Drawings of one class that are compared. */
-const DRAWINGS = 8;
-/** Whether drawings of different things have a class: then it is that of a kit. @param {string} token */
-const isOnAll = (token) => {
-  const known = memo("onAll");
-  let answer = known.get(document)?.get(token);
-  if (answer === undefined) {
-    const drawn = new Set();
-    const all = queryCss(document, `svg.${CSS.escape(token)},i.${CSS.escape(token)},span.${CSS.escape(token)}`);
-    for (const el of [...all].slice(0, DRAWINGS))
-      drawn.add((attr(queryFirst(el, "[d]") ?? el, "d") ?? "") + ligatureOf(el));
-    answer = drawn.size > 1;
-    if (!known.has(document)) known.set(document, new Map());
-    known.get(document).set(token, answer);
-  }
-  return answer;
-};
-/** The word of a drawing whose first group is called twice by it: `AddOutline-AddOutline`. @param {Element} el */
-const ofGroup = (el) => {
-  const group = read.localName.call(el) === "svg" ? queryFirst(el, "g[id]") : null;
-  const found = group && /^([A-Z][a-z]+(?:[A-Z][a-z]+)*)-\1$/.exec(attr(group, "id") ?? "");
-  return found ? spaced(found[1]) : "";
 };
 /** The file name of a picture, or the symbol it uses. @param {string | null} address */
 const ofAddress = (address) => {
@@ -214,66 +147,29 @@ const isOfOwn = (use) => {
   return svg !== null && shape !== null && !is(shape, "symbol") && holds(svg, shape);
 };
 /** @param {Element} el */
-const isInTick = (el) => {
-  const up = parent(el);
-  return up !== null && queryFirst(up, "input[type=checkbox]") !== null;
-};
-/** @param {Element} el */
 export const ofIcon = (el) => {
-  for (const name of isSvg(el)
-    ? [...ICON_NAMES, ...attributeNames(el).filter((own) => OF_KIT.test(own))]
-    : ICON_NAMES) {
+  for (const name of ICON_NAMES) {
     const value = attr(el, name);
     if (value && isWord(value)) return spaced(value.replace(/^.*:/, ""));
   }
   const sign = ligatureOf(el);
-  // What is drawn in a tick box is how it stands, not what it does.
-  if (sign) return isInTick(el) || sign.length === 1 ? "" : sign.replace(/_/g, " ").replace(/^keyboard (?=arrow)/, "");
+  if (sign) return sign.length === 1 ? "" : sign.replace(/_/g, " ").replace(/^keyboard (?=arrow)/, "");
   const tag = read.localName.call(el);
   if (tag.endsWith("-icon") && isWord(attr(el, "name") ?? "")) return spaced(attr(el, "name") ?? "");
   if (tag === "img") return ofAddress(attr(el, "src"));
   if (tag === "use") return isOfOwn(el) ? "" : ofAddress(attr(el, "href") ?? attr(el, "xlink:href"));
   const test = attr(el, "data-testid") ?? "";
   if (tag === "svg" && /Icon$/.test(test)) return spaced(test);
-  const named = isSvg(el) ? ICON_ID.exec(attr(el, "id") ?? "") : null;
-  const called = tag === "svg" ? (attr(el, "data-name") ?? "") : "";
-  if (/^[a-z]{3,}(?:[-_][a-z]+)?$/.test(called) && !LOOKS.test(called)) return spaced(called);
-  return ofGroup(el) || ofClass(el) || (named && isWord(named[1]) ? spaced(named[1]) : "");
+  return ofClass(el);
 };
 
-/** An attribute of a kit that holds a tooltip, and how it begins where it has several settings: `title: Sift; pos: top`. */
-const TIP =
-  /(?:^|[-_])(?:tooltip|tippy|balloon|qtip|tip)(?:$|[-_](?:content|text|title|label|message)$)|^data-title-text$/;
-const SETTING = /^(?:title|content|text): ?([^;{}]+)(?:;|$)/;
-/** How it is shown, and no word of it. */
-const MANNER =
-  /^(?:true|false|top|bottom|left|right|auto|hover|focus|tooltip|dark|light|start|end|up|down)\b|[{}<>]|^#|^\.|^\//i;
-/** What an attribute of a kit says that calls itself a tooltip. @param {Element} el */
-const ofTip = (el) => {
-  for (const name of attributeNames(el)) {
-    if (!TIP.test(name) && name !== "ng-reflect-message") continue;
-    const value = attr(el, name) ?? "";
-    const said = (SETTING.exec(value.trim())?.[1] ?? value).trim();
-    if (said.length <= LONGEST && /\p{L}/u.test(said) && !MANNER.test(said)) return said;
-  }
-  return "";
-};
 /** @param {Element} el */
 export const tooltipOf = (el, names = SAYING) => {
   for (const name of names) {
     const value = attr(el, name)?.trim();
     if (value && value.length <= LONGEST && /\p{L}/u.test(value) && !isMade(value)) return value;
   }
-  return ofTip(el);
-};
-/** The words of a tooltip that is written behind something without words, in a box that has no other. @param {Element} el */
-export const ofTipBehind = (el) => {
-  const tip = nextElement(el);
-  const up = tip && is(tip, "[role=tooltip]") ? parent(el) : null;
-  if (!tip || !up || queryCss(up, "[role=tooltip]").length > 1) return "";
-  // It is not painted until the pointer comes.
-  const words = line(seenText(tip), LONGEST);
-  return /\p{L}/u.test(words) ? words : "";
+  return "";
 };
 /** The words of a drawing that only those hear who do not see it, and nobody where it is hidden from them. @param {Element} el */
 export const ofPicture = (el) => {
@@ -281,8 +177,6 @@ export const ofPicture = (el) => {
   const title = label === "" && read.localName.call(el) === "svg" ? read.firstElement.call(el) : null;
   return title && read.localName.call(title) === "title" ? line(seenText(title), LONGEST) : label;
 };
-/** A glyph of an icon font, as a style sheet writes it. */
-const GLYPH = /^"[\ue000-\uf8ff\u{f0000}-\u{10fffd}]"$/u;
 /** What a picture is called that many icons share, or that says only how a box looks. */
 const SHARED =
   /sprite|icons\b|^(?:icon|image|img|bg|background|texture|pattern|logo|mask|shadow|gradient|spinner|loading|loader|blank|transparent|pixel|check(?:ed|mark)?|dropdown|caret|untitled)$/i;
@@ -301,21 +195,8 @@ const ofBackground = (style) => {
 export const ofImages = (parts) => {
   for (const el of parts) {
     if (textOf(el) !== "") continue;
-    const isGlyph = [":before", ":after"].some((at) => GLYPH.test(getComputedStyle(el, at).content));
-    const word = (isGlyph && ofKitClass(el)) || ofBackground(computed(el));
+    const word = ofBackground(computed(el));
     if (word) return word;
-  }
-  return "";
-};
-/** @param {Element} el */
-const ofKitClass = (el) => {
-  const tokens = classesOf(el);
-  for (const token of tokens) {
-    const kit =
-      tokens.find((one) => one !== token && token.startsWith(`${one}-`)) ?? /^[a-z]{2,4}(?=-)/.exec(token)?.[0];
-    const rest = kit ? token.slice(kit.length + 1).replace(/^-|^(?:rr|rs|sr|ios|md|i)-/, "") : "";
-    if (/^[a-z]{3}/i.test(rest) && !LOOKS.test(rest) && isWord(rest) && !PARTS_NAME.test(spaced(rest)))
-      return spaced(rest);
   }
   return "";
 };

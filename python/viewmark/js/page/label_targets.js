@@ -1,29 +1,13 @@
 // Finds what stands for a control that is not visible: its label, or the small box drawn around it.
 import { seenBoxes } from "./boxes.js";
-import { CONTROL, CURSOR, LISTENER, TEXT, evidence, isFocusOnly } from "./candidates.js";
-import { attr, holds, is, parent, read, rect, rects } from "./dom.js";
+import { CONTROL, CURSOR, LISTENER, TEXT } from "./candidates.js";
+import { holds, is, parent, read, rect, rects } from "./dom.js";
 import { isDrawnTick } from "./inner_parts.js";
-import { isListening } from "./listeners.js";
-import { closest, queryCss } from "./native.js";
-import { area, isEmpty, meet, toBox } from "./rects.js";
+import { queryCss } from "./native.js";
+import { area, meet, toBox } from "./rects.js";
 import { keepsValue, withSurfaces } from "./surfaces.js";
 import { reach } from "./visibility.js";
 import { wordsIn } from "./words_in.js";
-
-/**
- * Whether a control is rendered just outside the view, where scrolling would show it; one at
- * -9999 px, or inside the view but clipped or clear, is hidden on purpose.
- * @param {Element} control @param {Box} view
- */
-const liesNear = (control, view) => {
-  const box = toBox(rect(control));
-  const style = getComputedStyle(control);
-  const isDrawn = style.visibility === "visible" && style.opacity !== "0";
-  if (!isDrawn || box[2] - box[0] <= 4 || box[3] - box[1] <= 4) return false;
-  const [width, height] = [view[2] - view[0], view[3] - view[1]];
-  const around = [view[0] - width, view[1] - height, view[2] + width, view[3] + height];
-  return isEmpty(meet(box, view)) && !isEmpty(meet(box, around));
-};
 
 /**
  * A label whose control does not show itself stands for it: one mark, on what is visible.
@@ -57,13 +41,12 @@ const promoteLabels = (walk, found) => {
         if (
           !(item.kind & (CONTROL | TEXT)) &&
           !item.control &&
-          (isSaidIn(item.el, el) || isDrawnIn(item.el, el, /** @type {Element} */ (control)) || isKnobOf(item, control))
+          (isDrawnIn(item.el, el, /** @type {Element} */ (control)) || isKnobOf(item, control))
         )
           without.add(item);
       continue;
     }
-    const isScrolledAway = liesNear(control, walk.view);
-    if (isScrolledAway || keepsValue(control)) continue;
+    if (keepsValue(control)) continue;
     const frame = found.find(
       (item) =>
         isFrameOf(item, control, el) ||
@@ -97,8 +80,6 @@ const promoteLabels = (walk, found) => {
   const listed = found.flatMap((item) => [...(before.get(item) ?? []), item]);
   return [...listed, ...(before.get(null) ?? [])].filter((item) => !without.has(item));
 };
-/** Whether a part of a label says all that it says. @param {Element} part @param {Element} label */
-const isSaidIn = (part, label) => wordsIn(part) !== "" && wordsIn(part) === wordsIn(label);
 /** Whether a label without words only holds what is drawn for a tick box, whose other label has its mark. @param {Element} part @param {Element} label @param {Element} control */
 const isDrawnIn = (part, label, control) =>
   is(control, TICKS) && wordsIn(label) === "" && holds(label, part) && holds(label, control);
@@ -147,59 +128,6 @@ const isHandAround = (el, label, kind, box) => {
 };
 const FIELDS = "input:not([type=hidden]),select,textarea,button,a[href]";
 const TICKS = "input[type=checkbox],input[type=radio]";
-/**
- * Has a box that listens stand for the tick box in it which does not show itself, with what is drawn and written beside it.
- * @param {Item[]} found
- */
-const promoteSwitches = (found) => {
-  const shown = new Set(found.map((item) => item.control ?? item.el));
-  for (const item of found) {
-    const { el, kind, boxes, control } = item;
-    if (kind & (CONTROL | TEXT) || control || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > FIELD) continue;
-    const [tick, ...others] = queryCss(el, TICKS);
-    if (!tick || others.length > 0 || shown.has(tick) || !isAloneIn(el, tick) || queryCss(el, HEADS).length > 1)
-      continue;
-    if (area(toBox(rect(tick))) > HIDDEN && +getComputedStyle(tick).opacity > 0) continue;
-    Object.assign(item, { kind: kind | CONTROL, control: tick });
-    shown.add(tick);
-  }
-  return found;
-};
-/**
- * Has a box without words that takes the focus or listens stand for the clear slider in it, which is all that it holds.
- * @param {Item[]} found
- */
-const promoteSliders = (found) => {
-  const shown = new Set(found.map((item) => item.control ?? item.el));
-  for (const item of found) {
-    const { el, kind, boxes, control, tag } = item;
-    if (kind === TEXT || control || boxes.length !== 1 || boxes[0][3] - boxes[0][1] > FIELD || wordsIn(el) !== "")
-      continue;
-    if (kind & CONTROL && !(isFocusOnly(el, tag) && attr(el, "role") === null)) continue;
-    const [range, more] = queryCss(el, FIELDS);
-    if (
-      !range ||
-      more ||
-      !is(range, "input[type=range]") ||
-      shown.has(range) ||
-      +getComputedStyle(range).opacity > CLEAR ||
-      area(toBox(rect(range))) < LAID * area(boxes[0])
-    )
-      continue;
-    Object.assign(item, { kind: kind | CONTROL, control: range });
-    shown.add(range);
-  }
-  return found;
-};
-/** Opacity of what nobody sees, and share of a box that a field takes which is laid over it. */
-const LAID = 0.6;
-const CLEAR = 0.1;
-/** Whether a tick box is all that is pressed in a box, but for links in the words of its label. @param {Element} el @param {Element} tick */
-const isAloneIn = (el, tick) =>
-  [...queryCss(el, FIELDS)].every((one) => one === tick || (is(one, "a[href]") && holds(el, closest(one, "label"))));
-const HEADS = "th,[role=columnheader]";
-/** Of a tick box that nobody sees, px². */
-const HIDDEN = 4;
 
 /**
  * What was found inside an element; each item is looked up by the labels around it.
@@ -270,51 +198,15 @@ const promoteBoxes = (walk, found) => {
  * @param {Element} control @param {Set<Element>} around
  */
 const frameOf = (control, around) => {
-  const rail = is(control, "input[type=range]") ? railOf(control, around) : null;
-  if (rail) return rail;
-  // Where no pointer meets the control either, the box around must take the press itself.
-  const isMet = getComputedStyle(control).pointerEvents !== "none";
+  // Where no pointer meets the control, a press on the box sets nothing either.
+  if (getComputedStyle(control).pointerEvents === "none") return null;
   for (let at = parent(control), depth = 0; at && depth < 5; at = parent(at), depth += 1) {
     const { width, height } = rect(at);
-    if (width > 400 || height > 100) return null;
-    if (around.has(at)) return null;
-    if (queryCss(at, "input:not([type=hidden]),select,textarea,button,a[href]").length > 1) {
-      return null;
-    }
-    if (width >= 8 && height >= 8) return isMet || answers(at) ? at : null;
+    if (width > 400 || height > 100 || around.has(at) || queryCss(at, FIELDS).length > 1) return null;
+    if (width >= 8 && height >= 8) return at;
   }
   return null;
 };
-/** Of a rail: boxes up to it from its hidden field, its length and thickness, px. */
-const RAIL = { steps: 6, long: 60, thick: 48 };
-/** The rail on which the handle is laid that is drawn around a hidden slider: a press on it sets that. @param {Element} control @param {Set<Element>} around */
-const railOf = (control, around) => {
-  let isLaid = false;
-  for (
-    let at = parent(control), i = 0;
-    at && i < RAIL.steps && !around.has(at) && queryCss(at, FIELDS).length === 1;
-    at = parent(at), i += 1
-  ) {
-    const { width, height } = rect(at);
-    if (width >= 8 && height >= 8 && Math.max(width, height) < RAIL.long)
-      isLaid ||= getComputedStyle(at).position === "absolute";
-    else if (!isLaid && Math.max(width, height) >= RAIL.long) return null;
-    if (Math.max(width, height) >= RAIL.long)
-      return Math.min(width, height) <= RAIL.thick && Math.min(width, height) >= 4 && wordsIn(at) === "" ? at : null;
-  }
-  return null;
-};
-/** @param {Element} el */
-const answers = (el) =>
-  evidence(el, read.localName.call(el), false) !== 0 || getComputedStyle(el).cursor === "pointer" || isHeardOf(el);
-/** Whether a listener near above takes the presses. @param {Element} el */
-const isHeardOf = (el) => {
-  for (let at = parent(el), i = 0; at && i < HEARD; at = parent(at), i += 1) if (isListening(at)) return true;
-  return false;
-};
-/** Steps from a cell to what listens for its table. */
-const HEARD = 7;
-
 /**
  * A drawn control under a pane that takes the pointer for it (grids scroll so): the pane.
  * @param {WalkResult} walk @param {Item[]} found
@@ -346,7 +238,4 @@ const isNear = (one, other) => {
  * @param {WalkResult} walk @param {Item[]} found @returns {Item[]}
  */
 export const withLabelTargets = (walk, found) =>
-  promotePanes(
-    walk,
-    promoteBoxes(walk, promoteSliders(promoteSwitches(promoteLabels(walk, withSurfaces(walk, found))))),
-  );
+  promotePanes(walk, promoteBoxes(walk, promoteLabels(walk, withSurfaces(walk, found))));

@@ -111,25 +111,6 @@ const isShort = (el) => {
   return (shown.match(LETTERS) ?? []).length <= SHORT;
 };
 
-/**
- * Whether the columns hold the same in every row, each its own: buttons of rows, stars of ratings.
- * @param {Place[]} places
- */
-const areActions = (places) => {
-  /** @type {Map<number, Set<string>>} */
-  const columns = new Map();
-  for (const { el, column } of places) {
-    const look = lookOf(el);
-    // Seats are numbered anew in each row.
-    if (/^\d+$/.test(look)) return false;
-    const known = columns.get(column);
-    if (known) known.add(look);
-    else columns.set(column, new Set([look]));
-  }
-  const all = [...columns.values()];
-  return all.every((looks) => looks.size === 1) && new Set(all.flatMap((looks) => [...looks])).size > 1;
-};
-
 /** @param {Element} el */
 const kindOf = (el) => [read.localName.call(el), attr(el, "role"), attr(el, "type")].join(" ");
 
@@ -230,7 +211,7 @@ const folded = (container, items) => {
     items.map(({ el, box }) => [el, (grid && boxOfCell(el)) ?? box]),
     isRtl,
   );
-  if (!seen || areActions(seen.places) || is(container, `:is(${BARS}),:is(${BARS}) *`)) return null;
+  if (!seen || is(container, `:is(${BARS}),:is(${BARS}) *`)) return null;
   if (items.filter((item) => isShort(item.el)).length < 0.9 * items.length) return null;
   if (grid) return asGrid(grid, items);
   const whole = latticeIn(container);

@@ -1,6 +1,5 @@
 // Tells of what is not painted now that the pointer brings it, and what of a box something covers.
-import { endsInLeaf } from "./class_words.js";
-import { attr, classesOf, hit, holds, is, parent, read, rect } from "./dom.js";
+import { attr, hit, holds, is, parent, read, rect } from "./dom.js";
 import { hasHoverRules, holdersOnHover, isShownOnHover, renderedOnHover } from "./hover_rules.js";
 import { labelHint } from "./label_hint.js";
 import { nameOf } from "./names.js";
@@ -67,7 +66,7 @@ const DRAWINGS = "svg,img,canvas,i";
 /** Whether nothing is drawn in a control, also when the pointer comes: the place of an arrow at an item without others. @param {Element} el */
 const isBlank = (el) => {
   const parts = [el, ...(few(el, DRAWN) ?? [])];
-  if (parts.some((one) => classesOf(one).some(endsInLeaf))) return true;
+
   if (/[^\s\u00a0]/.test(textContent(el)) || parts.some((one) => is(one, DRAWINGS))) return false;
   return parts.every(
     (one) =>
@@ -125,7 +124,6 @@ export const saysOnHover = (el) => {
   const words = nameOf(el) || attr(el, "aria-label") || attr(el, "title") || seenText(el);
   return line(words, LONGEST) || labelHint(el, "") || signOf(el);
 };
-
 /** The sign that a style sheet writes into a part. @param {Element} el */
 const signOf = (el) => {
   for (const at of ["::before", "::after"]) {

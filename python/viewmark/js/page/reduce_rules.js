@@ -10,10 +10,16 @@ import { dropAround, dropFold, dropNamers, isAround, isDrawingOf as isOwnDrawing
 import { isStopFor, isTickOf } from "./own_parts.js";
 import { isFocusable } from "./role_facts.js";
 import { isKeyStop, isTickedByWords } from "./roving.js";
-import { dropDoubles, isArrowIn, isCaptionIn, isChipCross, isFieldAlone } from "./widget_parts.js";
-import { isInEditor, isInHeading, isLabelIn, isOpenerIn, isRail } from "./widget_parts.js";
-import { isShownValue, isSignIn, isSliver, isStrip, isTabIn, joinFields, joinFrames } from "./widget_parts.js";
-import { joinSwitches } from "./widget_parts.js";
+import {
+  dropDoubles,
+  isInEditor,
+  isInHeading,
+  isLabelIn,
+  isOpenerIn,
+  isSliver,
+  isStrip,
+  joinFields,
+} from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
 import {
   isWhole,
@@ -73,7 +79,7 @@ const ON_ITS_OWN = [
     principle: "uniform listeners",
     reason: "It shows a value or parts others, and nothing in it is pressed.",
     page: "bare_parts",
-    test: (item) => isShownValue(item) || isBare(item),
+    test: (item) => isBare(item),
   },
   {
     id: "sign-of-fold",
@@ -114,11 +120,9 @@ const NESTED = [
     page: "one_mark_each",
     test: (item, outer, share) =>
       isInEditor(item, outer, share) ||
-      isSignIn(item, outer) ||
       isShownIn(item, outer, share) ||
       isGrip(item.el, item.box) ||
-      isOwnPart(item, outer, share) ||
-      isChipCross(item, outer),
+      isOwnPart(item, outer, share),
   },
   {
     id: "part-of-control",
@@ -188,17 +192,7 @@ const NESTED = [
     principle: "same activation",
     reason: "A button without words sorts by the head around it, as that does.",
     page: "heads_and_labels",
-    test: (item, outer) => isSorterOf(item, outer),
-  },
-  {
-    id: "field-alone",
-    of: "control",
-    inner: "control",
-    does: "drop-outer",
-    principle: "residual",
-    reason: "The box has no words, and only holds the field.",
-    page: "one_thing",
-    test: (item, outer, share) => isFieldAlone(item, outer, share),
+    test: (item, outer) => isSorterOf(item, outer) || isInHeading(item, outer),
   },
   {
     id: "same-control",
@@ -230,7 +224,7 @@ const NESTED = [
     principle: "same activation",
     reason: "The head, the heading or the field around it does what it does.",
     page: "heads_and_labels",
-    test: (item, outer) => isSorterOf(item, outer) || isArrowIn(item, outer) || isInHeading(item, outer),
+    test: (item, outer) => isSorterOf(item, outer) || isInHeading(item, outer),
   },
   {
     id: "wrapper-of-control",
@@ -240,7 +234,7 @@ const NESTED = [
     principle: "residual",
     reason: "It wraps the control, or is the root of a delegated handler.",
     page: "one_mark_each",
-    test: (item, outer, share, walk) => share > 0.5 || isTabIn(item, outer) || isRootOf(item, outer, walk),
+    test: (item, outer, share, walk) => share > 0.5 || isRootOf(item, outer, walk),
   },
   {
     id: "control-in-box",
@@ -319,12 +313,11 @@ const NESTED = [
     id: "root-of-handler",
     of: "box",
     inner: "part",
-    does: "drop-either",
+    does: "drop-outer",
     principle: "distribution",
     reason: "It listens for what is in it.",
     page: "one_mark_each",
     test: (item, outer) => outer.kind === LISTENER && !speaks(outer.el),
-    isOuter: (item, outer) => !isCaptionIn(item, outer),
   },
 ];
 
@@ -337,14 +330,6 @@ const TOGETHER = [
     reason: "It is an edge, a cell, a head, a knob or a star of a widget that has the mark.",
     page: "rows_and_trees",
     apply: dropParts,
-  },
-  {
-    id: "box-of-switch",
-    does: "join",
-    principle: "one control, several boxes",
-    reason: "The box is drawn for a switch whose field is clear.",
-    page: "drawn_for_a_thing",
-    apply: joinSwitches,
   },
   {
     id: "box-of-tick",
@@ -369,14 +354,6 @@ const TOGETHER = [
     reason: "The box is drawn around the field that one writes into.",
     page: "one_thing",
     apply: joinFields,
-  },
-  {
-    id: "frame-of-select",
-    does: "join",
-    principle: "one control, several boxes",
-    reason: "The box says nothing but what the select in it is called and shows.",
-    page: "drawn_list_fields",
-    apply: joinFrames,
   },
   {
     id: "double-beside",
@@ -452,7 +429,7 @@ const ALONE = [
     principle: "enough to aim at",
     reason: "It is too thin to aim at, or only the track of a slider.",
     page: "quiet_parts",
-    test: (item) => isStrip(item) || isSliver(item) || isRail(item),
+    test: (item) => isStrip(item) || isSliver(item),
   },
   {
     id: "holder",

@@ -1,7 +1,7 @@
 // The stages of discovery in their order, each with what it does and why: the pipeline runs this array, and an explanation names
 // what took part. The rules of the stage `reduce` are arrays of their own (`reduce_rules.js`).
+import { withBranchParts } from "./branch_parts.js";
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
-import { withCrosses } from "./crosses.js";
 import { reduceRules, withoutDuplicates } from "./reduce_rules.js";
 import { withoutIdle } from "./idle_parts.js";
 import { withLabelTargets } from "./label_targets.js";
@@ -10,7 +10,6 @@ import { cutByCover, growToHosts, noteUnsure } from "./painted.js";
 import { area } from "./rects.js";
 import { withoutCells } from "./regions.js";
 import { withRepeated } from "./repeated.js";
-import { withShapes } from "./shapes.js";
 import { withoutRepeats } from "./text_repeats.js";
 
 /** @param {Item[]} items @param {{ walk: WalkResult }} context */
@@ -59,24 +58,14 @@ export const STAGES = [
     apply: (found, { walk }) => withRepeated(walk, found),
   },
   {
-    id: "shapes",
+    id: "parts-of-branch",
     stage: "distribute",
     does: "add",
     principle: "distribution",
-    reason: "It is a shape of a drawing that listens.",
-    page: "drawn_for_a_thing",
+    reason: "It folds or ticks a branch of a tree, as the last word of its class says.",
+    page: "rows_and_trees",
     when: isWhole,
-    apply: (found, { walk }) => withShapes(walk, found),
-  },
-  {
-    id: "crosses",
-    stage: "distribute",
-    does: "add",
-    principle: "residual",
-    reason: "It is a sign that closes, takes away or acts.",
-    page: "parts_of_kits",
-    when: isWhole,
-    apply: (found, { walk }) => withCrosses(walk, found),
+    apply: (found, { walk }) => withBranchParts(walk, found),
   },
   {
     id: "one-thing",

@@ -48,13 +48,6 @@ const WAYS = new Map([
   ["down", "descending"],
 ]);
 
-/** Whether a head or a part of it says by its class that it sorts now: `is-sorted`, `sort_active`. @param {Element} head */
-const saysSorted = (head) =>
-  [head, ...(few(head, PARTS) ?? [])].some((el) =>
-    classesOf(el).some(
-      (token) => lastWordOfClass(token) === "sorted" || (hasWordOf(token, "sorter") && meaningOf(token, "chosen")),
-    ),
-  );
 /** How a column is sorted whose head this is, or what sorts in it; undefined where nothing says so. @param {Element} el */
 export const sortOf = (el) => {
   if (wordsIn(el) === "") return undefined;
@@ -71,5 +64,5 @@ export const sortOf = (el) => {
   // An arrow that each head shows says only that it sorts.
   const [drawn, more] = arrowsIn(head);
   if (drawn && !more && others.every((one) => arrowsIn(one).length !== 1)) return drawn;
-  return saysSorted(head) && !others.every(saysSorted) ? "other" : undefined;
+  return undefined;
 };

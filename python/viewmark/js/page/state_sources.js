@@ -3,17 +3,16 @@
 // stand side by side contradict each other.
 import { monthOf } from "./calendar_days.js";
 import { isBarred, isChosen, isSet, looksOf } from "./chosen.js";
-import { endsInLeaf, isCalled } from "./class_words.js";
-import { attr, classesOf, is, parent, read } from "./dom.js";
-import { drawnControlOf } from "./drawn_controls.js";
-import { isLabel, messageOf, openerOf, paintedInField, paintedOver } from "./field_state.js";
+import { isCalled } from "./class_words.js";
+import { attr, is, parent, read } from "./dom.js";
+import { isLabel, messageOf, openerOf, paintedInField } from "./field_state.js";
 import { openOfPaint, opensAround, opensOf } from "./folds.js";
 import { nameOf } from "./names.js";
 import { closest, nextElement, queryCss, queryFirst, rootNode, words } from "./native.js";
 import { isSecret } from "./secrets.js";
 import { sortOf } from "./sorted.js";
 import { clean } from "./text.js";
-import { halfOf, isFilledOnly, isHalf, isKeptOn, isRated, tickOf } from "./ticks.js";
+import { halfOf, isFilledOnly, isHalf, isRated, tickOf } from "./ticks.js";
 import { wordsIn } from "./words_in.js";
 
 /**
@@ -53,7 +52,6 @@ const isTabOfOpen = (el) => {
 };
 /** Whether nothing stands below an item of a tree, in it or behind it, that says that it is open. @param {Element} el */
 const isLeaf = (el) => {
-  if (classesOf(el).some(endsInLeaf)) return true;
   if (queryFirst(el, `${NODE},:scope [role=group] *`)) return false;
   const next = nextElement(el);
   const [own, its] = [el, next].map((one) => Number.parseInt((one && attr(one, "aria-level")) ?? "", 10));
@@ -67,18 +65,11 @@ const foldBeside = (el) => {
   );
   return said && wordsIn(el) !== "" ? attr(said, "aria-expanded") === "true" : undefined;
 };
-/** Whether the tick box that a node of a tree holds in its own row is half. @param {Element} el */
-const isHalfNode = (el) => {
-  const tick = queryFirst(el, "input[type=checkbox],[role=checkbox]");
-  return tick !== null && closest(tick, NODE) === el && (is(tick, ":indeterminate") || isHalf(tick));
-};
 /** The component of whose shadow tree something is the only part to press. @param {Element} el */
 const hostOf = (el) => {
   const root = rootNode(el);
   if (root instanceof ShadowRoot) return queryCss(root, PRESSED).length <= 1 ? read.host.call(root) : null;
-  const up = parent(el);
-  const isHost = up && read.localName.call(up).includes("-") && is(up, "[role=presentation],[role=none]");
-  return isHost && queryCss(up, PRESSED).length <= 1 ? up : null;
+  return null;
 };
 
 /** What is asked of a control wherever its state is read. @type {Source[]} */
@@ -97,18 +88,12 @@ const OF_CONTROL = [
     says: ({ el, role }, state) => !saysChoice(state) && TICKED.has(role) && { checked: tickOf(el) },
   },
   {
-    id: "drawn switch or tick",
-    says: ({ el, role }, state) => !saysChoice(state) && TICKED.has(role) && { checked: drawnControlOf(el)?.isOn },
-  },
-  {
-    id: "box around its unseen field",
-    says: ({ el }, { checked }) => checked === false && isKeptOn(el) && { checked: true },
-  },
-  {
     id: "half by class",
     says: ({ el, role }, { checked }) =>
       checked === false &&
-      (is(el, NODE) ? isHalfNode(el) : (role === "checkbox" || TICKED.has(role)) && isHalf(el)) && { checked: "mixed" },
+      !is(el, NODE) &&
+      (role === "checkbox" || TICKED.has(role)) &&
+      isHalf(el) && { checked: "mixed" },
   },
   {
     id: "tab as fold",
@@ -180,15 +165,6 @@ const OF_PAINT = [
       typeof checked === "boolean" && { checked: attr(shown, "aria-checked") === "true" },
   },
   {
-    // What a field that is clear keeps may be a key.
-    id: "value painted over a clear field",
-    says: ({ el }, { value }) => {
-      const isField = value && is(el, "input:not([type]),input[type=text],input[type=search]") && !isSecret(el);
-      const painted = isField ? paintedOver(el) : "";
-      return painted !== "" && { value: painted };
-    },
-  },
-  {
     id: "value painted in a drawn field",
     says: ({ el, shown, role, text }, { value }) =>
       TYPED.has(role) &&
@@ -238,15 +214,6 @@ const OF_PAINT = [
     id: "sign of a rating",
     says: ({ shown, role, text }, state) =>
       CHOICES.has(role) && !saysChoice(state) && state.sort === undefined && { checked: isRated(shown, text, looksOf) },
-  },
-  {
-    // Nothing is written of one of several of which a class says that it is the chosen one.
-    id: "chosen choice of a menu",
-    says: ({ shown, role }, { checked }) =>
-      role === "menuitemradio" &&
-      checked === false &&
-      attr(shown, "aria-checked") === null &&
-      isChosen(shown) && { checked: true },
   },
   {
     // What sorts is active where it does; what is open is painted as that; where one writes, a class tells of the tick beside it.

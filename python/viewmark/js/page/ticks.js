@@ -3,7 +3,6 @@ import { endsInKind, isWordOf, saidOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, is, parent, read, rect } from "./dom.js";
 import { ligatureOf } from "./ligatures.js";
 import { closest, computed, few, memo, queryCss, rootNode } from "./native.js";
-import { wordsIn } from "./words_in.js";
 
 /** Parts of a drawing that are looked at, boxes around a tick with its words, ticks of a kind that are asked. */
 const PARTS = 16;
@@ -55,21 +54,6 @@ const saidAround = (el) => {
 };
 /** Highest item of a list, and highest drawn tick box, px. */
 const [ITEM, TICK] = [80, 32];
-/** Whether a label that drives nothing is a tick box itself: its class says so, and what is drawn first in it has no words. @param {Element} el */
-export const hasDrawnTick = (el) => {
-  const first = read.firstElement.call(el);
-  if (!first || read.labelControl.call(/** @type {any} */ (el)) !== null || !isTick(el)) return false;
-  return wordsIn(first) === "" && isPainted(first) && rect(first).height <= TICK && rect(first).width <= 2 * TICK;
-};
-/** Whether the box of a tick box whose field nobody sees says that it is on: the field only keeps the focus. @param {Element} el */
-export const isKeptOn = (el) => {
-  const { right, width } = rect(el);
-  const isUnseen = right < 0 || width <= 2 || +computed(el).opacity < 0.1;
-  if (!is(el, "input[type=checkbox],input[type=radio]") || !isUnseen) return false;
-  let box = parent(el);
-  for (let i = 0; box && i < WRAPS + WRAPS && !isTick(box); box = parent(box), i += 1);
-  return box !== null && isTick(box) && queryCss(box, "input").length === 1 && saidOf([box], "checked") === true;
-};
 /** Whether a drawn tick box, radio or switch is on; undefined for anything else. @param {Element} el */
 export const tickOf = (el) => {
   if (!isTick(el)) return undefined;

@@ -2,7 +2,6 @@
 // that it sorts, the node that it folds, the button that it stands at. What it does then says on what, in any language.
 import { placeWords, wordsAround } from "./around_words.js";
 import { attr, holds, is, nearest, parent, read, rect, rootOf } from "./dom.js";
-import { drawnControlOf } from "./drawn_controls.js";
 import { drawnSign } from "./drawn_signs.js";
 import { before, labelOf, ofRow } from "./field_labels.js";
 import { drawingOf, labelHint } from "./label_hint.js";
@@ -171,7 +170,6 @@ const signsIn = (box, el) => {
 };
 /** The words between two equal signs that turn it on and back: a month, a page. @param {Element} el */
 const turnedBy = (el) => {
-  if (drawnControlOf(el)) return "";
   for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= CHIP + 16; at = parent(at), i += 1) {
     const [other, ...more] = [...others(at, el), ...signsIn(at, el)];
     if (!other || !isMute(other)) continue;
