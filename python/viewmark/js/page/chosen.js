@@ -178,8 +178,6 @@ const isPale = (colour) => {
  */
 export const isBarred = (el) => {
   if (read.localName.call(el).includes("-") && isSet(el, "disabled")) return true;
-  const [inner, more] = is(el, "[role=menuitem]") ? queryCss(el, ":scope > *") : [];
-  if (inner && !more && is(inner, "a,button") && saysDisabled(inner) && wordsIn(inner) === wordsIn(el)) return true;
   // Most have no such class, nor has anything around them: nothing else is asked of those.
   if (is(el, "input,select,textarea") || closest(el, SAYS_DISABLED) === null) return false;
   const words = wordsIn(el);

@@ -2,7 +2,7 @@
 import { hasWordOf, isCalled, saidOf } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
 import { labelsOf } from "./labels.js";
-import { byId, closest, computed, few, previousElement, queryCss, queryFirst, rootNode } from "./native.js";
+import { byId, closest, computed, few, queryCss, queryFirst, rootNode } from "./native.js";
 import { isSecret } from "./secrets.js";
 import { line, textOf } from "./text.js";
 import { isPainted } from "./ticks.js";
@@ -83,10 +83,7 @@ export const messageOf = (el) => {
     at = parent(at), i += 1
   ) {
     isWrong ||= saidOf([at], "invalid") === true && saysWrong(at);
-    // A list of them that stands before the field and its label.
-    const above = previousElement(at);
-    const found = at === el ? [] : [...queryCss(at, MESSAGES)].slice(0, MOST);
-    for (const one of above && is(above, ".errorlist") ? [above, ...found] : found) {
+    for (const one of at === el ? [] : [...queryCss(at, MESSAGES)].slice(0, MOST)) {
       const table = closest(one, TABLES);
       const isOther = holds(one, el) || queryFirst(one, FIELDS) || (table !== null && !holds(table, el));
       if (isOther || !isMessage(one) || closest(one, LISTS) !== null) continue;

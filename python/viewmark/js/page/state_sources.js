@@ -2,13 +2,13 @@
 // is not known yet. The standards come first (`state.js`); here a class must agree with what is painted, or two that
 // stand side by side contradict each other.
 import { monthOf } from "./calendar_days.js";
-import { isBarred, isChosen, isSet, looksOf } from "./chosen.js";
+import { isBarred, isChosen, looksOf } from "./chosen.js";
 import { isCalled } from "./class_words.js";
 import { attr, is, parent, read } from "./dom.js";
 import { isLabel, messageOf, openerOf, paintedInField } from "./field_state.js";
 import { openOfPaint, opensAround, opensOf } from "./folds.js";
 import { nameOf } from "./names.js";
-import { closest, nextElement, queryCss, queryFirst, rootNode, words } from "./native.js";
+import { nextElement, queryFirst, words } from "./native.js";
 import { isSecret } from "./secrets.js";
 import { sortOf } from "./sorted.js";
 import { clean } from "./text.js";
@@ -33,23 +33,12 @@ const FIELDS = words(
   "textbox searchbox combobox spinbutton checkbox radio radiogroup listbox switch slider Date DateTime InputTime",
 );
 const NODE = "[role=treeitem]";
-const PRESSED = "a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=tab],[role=link]";
 const SAYS_TICKED = ":is([role=radio],[role=switch],[role=checkbox]):is([aria-checked=true],[aria-checked=false])";
 /** What is one of several, or on: it says one of these at most. */
 const CHOSEN = ["checked", "pressed", "selected", "current"];
 
 /** @param {any} state */
 const saysChoice = (state) => CHOSEN.some((key) => state[key] !== undefined);
-/** Which tab is chosen of those that say it as if they were folds: one of several is open, and says nothing else. @param {Element} el */
-const isTabOfOpen = (el) => {
-  const list = is(el, "[aria-haspopup]") || queryFirst(el, "[role=tabpanel]") ? null : closest(el, "[role=tablist]");
-  const all = list ? [...queryCss(list, "[role=tab][aria-expanded]:not([aria-selected])")] : [];
-  // Heads of folds stand right before what they fold.
-  const areHeads = all.some(
-    (tab) => nextElement(tab) && is(/** @type {Element} */ (nextElement(tab)), "[role=tabpanel]"),
-  );
-  return all.length > 1 && !areHeads && all.filter((tab) => attr(tab, "aria-expanded") === "true").length === 1;
-};
 /** Whether nothing stands below an item of a tree, in it or behind it, that says that it is open. @param {Element} el */
 const isLeaf = (el) => {
   if (queryFirst(el, `${NODE},:scope [role=group] *`)) return false;
@@ -64,12 +53,6 @@ const foldBeside = (el) => {
     (one) => one && is(one, SAYS_FOLDED) && wordsIn(one) === wordsIn(el),
   );
   return said && wordsIn(el) !== "" ? attr(said, "aria-expanded") === "true" : undefined;
-};
-/** The component of whose shadow tree something is the only part to press. @param {Element} el */
-const hostOf = (el) => {
-  const root = rootNode(el);
-  if (root instanceof ShadowRoot) return queryCss(root, PRESSED).length <= 1 ? read.host.call(root) : null;
-  return null;
 };
 
 /** What is asked of a control wherever its state is read. @type {Source[]} */
@@ -96,14 +79,6 @@ const OF_CONTROL = [
       isHalf(el) && { checked: "mixed" },
   },
   {
-    id: "tab as fold",
-    says: ({ el, role }, { selected, expanded }) =>
-      role === "tab" &&
-      selected === undefined &&
-      typeof expanded === "boolean" &&
-      isTabOfOpen(el) && { selected: expanded, expanded: undefined },
-  },
-  {
     id: "leaf is not open",
     says: ({ el }, { expanded }) => expanded === true && is(el, NODE) && isLeaf(el) && { expanded: undefined },
   },
@@ -122,26 +97,6 @@ const OF_CONTROL = [
   {
     id: "combobox around its field (ARIA 1.1)",
     says: ({ el, role }, { readonly }) => role === "textbox" && readonly === true && openerOf(el),
-  },
-  {
-    // Nobody writes into what is chosen from; that it is not to be changed is said for itself.
-    id: "chosen from, not read only",
-    says: ({ el, role }, { readonly }) =>
-      role === "combobox" && readonly === true && attr(el, "aria-readonly") === "false" && { readonly: undefined },
-  },
-  {
-    id: "component around its only part",
-    says: ({ el, role }, { pressed, invalid }) => {
-      const host = hostOf(el);
-      const down = host && role === "button" && pressed === undefined ? attr(host, "aria-pressed") : null;
-      if (down === "true" || down === "false") return { pressed: down === "true" };
-      return (
-        host &&
-        FIELDS.has(role) &&
-        !invalid &&
-        (isSet(host, "invalid") || attr(host, "aria-invalid") === "true") && { invalid: true }
-      );
-    },
   },
   {
     id: "message of a form",
