@@ -14,6 +14,8 @@ from typing import Any, TypeAlias
 from urllib.parse import urljoin
 
 from viewmark.browser.actions.control_state import control_at
+from viewmark.browser.frames.table import Frame
+from viewmark.elements.model import Element
 from viewmark.errors import (
     ActIncomplete,
     DialogOpen,
@@ -33,7 +35,7 @@ from viewmark.geometry import way_of
 from viewmark.page.action_result import ActionResult
 from viewmark.page.by_words import find_by_words
 from viewmark.page.changes import Changes
-from viewmark.page.context import PageCalls
+from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.line_grammar import Line, LineTarget, parse_lines
 from viewmark.page.line_reports import ActResult, ActStopped, LineReport, LineResult
 from viewmark.page.resolve import element
@@ -298,7 +300,7 @@ class _Lines:
         """Move the mouse onto what a target stands in: some things are painted only then."""
         if target.inside and target.inside[0].words:
             with contextlib.suppress(ViewmarkError):
-                await page.hover((await find_by_words(page.context, target.inside[0]))[0])
+                await page.hover((await _find(page.context, target.inside[0]))[0])
 
     async def _aim(self, page: Page, target: LineTarget | None, *, is_field: bool = False) -> Any:
         """The target as `Page` takes it, if it is enabled."""
@@ -306,7 +308,7 @@ class _Lines:
             return None
         context = page.context
         if not target.written:
-            ref, found = await find_by_words(context, target, is_field=is_field)
+            ref, found = await _find(context, target, is_field=is_field)
             is_disabled = found.disabled
         else:
             ref, written = target.written, read(target.written)
@@ -362,3 +364,14 @@ async def _read_arrival(page: Page) -> list[str]:
     """What a tab shows that is in front now."""
     changes = await page.changed()
     return [] if changes is None else str(changes).split("\n")
+
+
+async def _find(
+    context: PageContext, target: LineTarget, *, is_field: bool = False
+) -> tuple[str, Element]:
+    """What words mean, in what is named by a ref or selector, if something is."""
+    inside: tuple[Frame | None, int] = (None, 0)
+    for each in target.inside:
+        if each.written:
+            inside = (await element(context, resolve(context, each.written)))[:2]
+    return await find_by_words(context, target, inside=inside, is_field=is_field)

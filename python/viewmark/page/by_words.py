@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from viewmark.browser.discovery.readable import Event, Words, readable
+from viewmark.browser.frames.table import Frame
 from viewmark.elements.line import words_of
 from viewmark.elements.model import Element, NodeKey
 from viewmark.errors import ElementNotFound, RefAmbiguous
 from viewmark.page.context import PageContext
 from viewmark.page.find import Nearest, WordsPlace, hits_of_elements, hits_of_words, name_hits
 from viewmark.page.line_grammar import LineTarget
-from viewmark.page.resolve import element as live_element
-from viewmark.page.targets import resolve
 from viewmark.page.tree import Node, plain, tree_of
 from viewmark.text import cut, quoted
 
@@ -42,7 +41,7 @@ _BOXES = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class _Thing:
+class Thing:
     """Something that has the words."""
 
     ref: str
@@ -61,44 +60,75 @@ class _Thing:
 
 
 async def find_by_words(
-    context: PageContext, target: LineTarget, *, is_field: bool = False
+    context: PageContext,
+    target: LineTarget,
+    *,
+    inside: tuple[Frame | None, int] = (None, 0),
+    is_field: bool = False,
 ) -> tuple[str, Element]:
     """The ref and the element of what is meant.
 
     Args:
         context: the page's memory.
         target: words, perhaps with a role and what it stands in.
+        inside: the node that it stands in, where that is named by a ref or selector: its frame and
+            number.
         is_field: whether it takes a value, so that of equal words a field is meant.
 
     Raises:
         ElementNotFound: nothing has the words; the message says what is there.
         RefAmbiguous: several have them; the message has their places.
     """
-    frame, root = None, 0
-    for each in target.inside:
-        if each.written:
-            frame, root, _ = await live_element(context, resolve(context, each.written))
-    read = await readable(context.page, frame=frame, root=root, where=True)
-    tree = tree_of(read.events)
-    wanted = plain(target.words)
-    hits = {
-        hit.handle.key: hit for hit in hits_of_elements(tree, "" if wanted else target.role, wanted)
-    }
-    if target.words:
-        hits = {hit.handle.key: hit for hit in hits_of_words(read.events, target.words)} | hits
-    if wanted and target.role not in ("", "field", "text"):
-        hits |= {each.handle.key: each for each in _around(tree, target.role, hits)}
-    named = await _things(context, read.events, tree, [*hits.values()], target)
+    read = await readable(context.page, frame=inside[0], root=inside[1], where=True)
+    tree, count, named = await _find(context, target, read.events)
     best = _best(named, is_field=is_field)
-    if not best or (is_field and all(each.element.hint not in FIELDS for each in best)):
-        # A label that stands before a field need not belong to it.
-        behind = [*_fields_behind(tree, wanted)]
-        best = _best(await _things(context, read.events, tree, behind, target)) or best
+    if is_field or not best:
+        best = await _fields_at(context, target, read.events, tree, best) or best
     if len(best) == 1:
         return best[0].ref, best[0].element
     if best:
-        raise _refuse_several(target, best, is_all=len(hits) <= HITS_READ)
+        raise _refuse_several(target, best, is_all=count <= HITS_READ)
     raise await _find_nothing(context, target, tree, has_words=bool(named))
+
+
+async def list_called(context: PageContext, target: LineTarget) -> list[Thing]:
+    """All that may be meant, best first, and before it the fields that have that label.
+
+    Raises:
+        BrowserError, PageError: what keeps the page from answering.
+    """
+    read = await readable(context.page, where=True)
+    tree, _, named = await _find(context, target, read.events)
+    best = _best(named)
+    return [*await _fields_at(context, target, read.events, tree, best), *best]
+
+
+async def _find(
+    context: PageContext, target: LineTarget, events: Sequence[Event]
+) -> tuple[Node, int, list[tuple[int, Thing]]]:
+    """The page as a tree, how many places have the words, and those that a person sees."""
+    tree, wanted = tree_of(events), plain(target.words)
+    named = hits_of_elements(tree, "" if wanted else target.role, wanted)
+    hits = {hit.handle.key: hit for hit in named}
+    if target.words:
+        hits = {hit.handle.key: hit for hit in hits_of_words(events, target.words)} | hits
+    if wanted and target.role not in ("", "field", "text"):
+        hits |= {each.handle.key: each for each in _around(tree, target.role, hits)}
+    return tree, len(hits), await _things(context, events, tree, [*hits.values()], target)
+
+
+async def _fields_at(
+    context: PageContext,
+    target: LineTarget,
+    events: Sequence[Event],
+    tree: Node,
+    best: Sequence[Thing],
+) -> list[Thing]:
+    """The fields behind the words, where these are no field: a label need not belong to its own."""
+    if any(each.element.hint in FIELDS for each in best):
+        return []
+    behind = [*_fields_behind(tree, plain(target.words))]
+    return _best(await _things(context, events, tree, behind, target))
 
 
 async def _things(
@@ -107,7 +137,7 @@ async def _things(
     tree: Node,
     hits: Sequence[WordsPlace],
     target: LineTarget,
-) -> list[tuple[int, _Thing]]:
+) -> list[tuple[int, Thing]]:
     """Those of the places that a person sees and that stand where they should, and how near."""
     chains, wanted, found = dict(_chains(tree)), plain(target.words), []
     for hit, ref, element, place in await name_hits(context, events, hits[:HITS_READ]):
@@ -122,11 +152,11 @@ async def _things(
         if None not in inside:
             words = words_of(element) if rank in (0, 2) else hit.text
             size = max((each for each in inside if each is not None), default=0)
-            found.append((size, _Thing(ref, element, place, words, rank)))
+            found.append((size, Thing(ref, element, place, words, rank)))
     return found
 
 
-def _best(things: Sequence[tuple[int, _Thing]], *, is_field: bool = False) -> list[_Thing]:
+def _best(things: Sequence[tuple[int, Thing]], *, is_field: bool = False) -> list[Thing]:
     """Those that fit best: what shares no better reason with others is chosen by nobody."""
     chosen = [pair for pair in things if pair[1].element.is_modal] or list(things)
     fields = [pair for pair in chosen if is_field and pair[1].element.hint in FIELDS]
@@ -206,7 +236,7 @@ def _nearness(
 ) -> int | None:
     """How many characters what says the words of `scope` around a thing has; None: nothing does."""
     says = partial(_has, words=plain(scope.words))
-    identity, cell, sizes = element.identity, element.cell, list[int]()
+    identity, sizes = element.identity, list[int]()
     for node in chains.get(hit.handle.key, ())[1:]:
         role, name, text = node.opening.role, plain(node.opening.name), plain(node.text)
         if scope.role in ("", role) and (says(name) or (role in _BOXES and says(text))):
@@ -216,12 +246,11 @@ def _nearness(
         sizes += [len(row) for row in identity.rows if says(plain(row[1:]))]
     if not (sizes or scope.role):
         near = [*identity.context, place, hit.heading]
-        near += [] if cell is None else [cell.row, cell.column]
         sizes += [FAR for each in near if says(plain(each))]
     return min(sizes, default=None)
 
 
-def _refuse_several(target: LineTarget, things: Sequence[_Thing], *, is_all: bool) -> RefAmbiguous:
+def _refuse_several(target: LineTarget, things: Sequence[Thing], *, is_all: bool) -> RefAmbiguous:
     count = f"{len(things)}" if is_all else f"at least {len(things)}"
     listed = "; ".join(map(str, things[:PLACES_LISTED]))
     more = f"; {len(things) - PLACES_LISTED} more" if len(things) > PLACES_LISTED else ""

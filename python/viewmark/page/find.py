@@ -249,7 +249,7 @@ class Search(PageCalls):
 async def name_hits(
     context: PageContext, events: Sequence[Event], hits: Sequence[WordsPlace]
 ) -> list[tuple[WordsPlace, str, Element, str]]:
-    """Each place that is there with its ref, its element, and what tells it from the others.
+    """Each place that is there with its ref, its element, and where it stands among the others.
 
     Args:
         context: the page's memory.
@@ -261,7 +261,7 @@ async def name_hits(
     named = await name_handles(context, [hit.handle for hit in hits], elsewhere=everything)
     there = [(hit, *named[hit.handle.key]) for hit in hits if hit.handle.key in named]
     places = wheres([element for *_, element in there])
-    return [(*each, place) for each, place in zip(there, places, strict=True)]
+    return [(*each, place_of(each[2], place)) for each, place in zip(there, places, strict=True)]
 
 
 def _looked_at(events: Sequence[Event]) -> str:
@@ -273,7 +273,7 @@ def _looked_at(events: Sequence[Event]) -> str:
     return told + "".join(f", {each} of a list (scroll_until looks at the others)" for each in rows)
 
 
-def _finding(hit: WordsPlace, ref: str, element: Element, where: str, view: Viewport) -> Finding:
+def _finding(hit: WordsPlace, ref: str, element: Element, place: str, view: Viewport) -> Finding:
     role = hit.role or element.role
     return Finding(
         ref=ref,
@@ -284,7 +284,7 @@ def _finding(hit: WordsPlace, ref: str, element: Element, where: str, view: View
         where=_where(element.bounds, view),
         bounds=element.bounds,
         frame=element.frame,
-        place=place_of(element, _COUNTED.sub("", where)),
+        place=_COUNTED.sub("", place),
     )
 
 

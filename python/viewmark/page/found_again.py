@@ -15,7 +15,6 @@ import copy
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from viewmark.browser import scripts
@@ -28,8 +27,10 @@ from viewmark.elements.model import Element, Handle
 from viewmark.elements.twins import wheres
 from viewmark.elements.words import words as clean_words
 from viewmark.errors import ElementNotFound, InvalidSelector, RefAmbiguous, RefStale, ViewmarkError
+from viewmark.page.by_words import list_called
 from viewmark.page.context import PageContext
-from viewmark.page.find import Finding, Search
+from viewmark.page.find import Nearest
+from viewmark.page.line_grammar import LineTarget
 from viewmark.page.naming import name_handles
 from viewmark.page.resolved_target import ElementTarget, SelectorTarget
 from viewmark.page.target import WORDS
@@ -212,9 +213,6 @@ async def _read(context: PageContext, element: Element) -> Element | None:
 CANDIDATES = 5
 SHOWN = 3
 """Candidates that an advice names."""
-FIELDS = ("editable", "selectable", "toggleable")
-OFFERS_READ = 20
-"""Places that are looked through for candidates."""
 LONGEST_OFFERED = 100
 """Characters that are looked for where a target is gone."""
 
@@ -235,9 +233,9 @@ async def offer_equals(context: PageContext, target: ElementTarget, error: RefSt
     identity = target.element.identity
     name = identity.name or pieces_of(identity.context, identity.around).own
     words = " ".join(name.split())[:LONGEST_OFFERED]
-    offers = await _find_named(context, words, without=target.ref)
-    if offers.rows:
-        error.data["candidates"] = offers.rows[:CANDIDATES]
+    rows = [row for row in await _list_rows(context, words) if row["ref"] != target.ref]
+    if rows:
+        error.data["candidates"] = rows[:CANDIDATES]
 
 
 async def offer_named(
@@ -257,112 +255,49 @@ async def offer_named(
     if written["name"]:
         named = json.loads(written["name"], strict=False)
     words = clean_words(named, LONGEST_OFFERED)
-    offers = await _find_named(context, words, role=written["role"] or "")
-    offers = await _order_offers(context, words, offers)
-    if offers.rows:
-        error.data["candidates"] = offers.rows
-        meant = (_advice(row, several=offers.total > 1) for row in offers.rows[:SHOWN])
+    rows = await _list_rows(context, words, written["role"] or "")
+    if rows:
+        error.data["candidates"] = rows[:CANDIDATES]
+        meant = (_advice(row, several=len(rows) > 1) for row in rows[:SHOWN])
         error.hint = f"Do you mean {' or '.join(meant)}?"
-        if offers.total > SHOWN:
-            error.hint += f" {offers.total - SHOWN} more have these words: find lists them."
+        if len(rows) > SHOWN:
+            error.hint += f" {len(rows) - SHOWN} more have these words: find lists them."
         if target.selector.strip() == words:
             error.hint += " Words alone are read as a selector; a ref names one thing."
-    elif offers.nearest:
-        error.hint = (
-            f"Nothing is called {quoted(words)}; nearest: {', '.join(map(quoted, offers.nearest))}."
-        )
+    elif words:
+        nearest = Nearest(words)
+        await nearest.add(context.page)
+        if nearest.texts:
+            said = ", ".join(map(quoted, nearest.texts))
+            error.hint = f"Nothing is called {quoted(words)}; nearest: {said}."
 
 
 async def _name_each(context: PageContext, found: Sequence[ElementSummary]) -> list[dict[str, str]]:
     """Rows of the first ones, each with its ref and what tells it from the others."""
     handles = [Handle(frame_id=e.frame_id, node_id=e.node_id, epoch=e.loader_id) for e in found]
     with contextlib.suppress(ViewmarkError):
-        named = await name_handles(context, handles)
-        places = wheres([element for _, element in named.values()])
-        rows = zip(named.values(), places, strict=True)
-        return [
-            {"ref": ref, "role": e.role, "name": e.name or e.text} | _place_row(e, where)
-            for (ref, e), where in rows
-        ]
+        named = [*(await name_handles(context, handles)).values()]
+        places = wheres([element for _, element in named])
+        rows = zip(named, places, strict=True)
+        return [_offer(ref, e, e.name or e.text, place_of(e, where)) for (ref, e), where in rows]
     return []
 
 
-def _place_row(element: Element, where: str) -> dict[str, str]:
-    place = place_of(element, where)
-    return {"place": place} if place else {}
+async def _list_rows(context: PageContext, words: str, role: str = "") -> list[dict[str, str]]:
+    """Rows of what has these words now; only of that role, if such is there."""
+    rows = list[dict[str, str]]()
+    with contextlib.suppress(ViewmarkError):  # of words that are none, too
+        for of in dict.fromkeys((role, "")) if words else ():
+            called = await list_called(context, LineTarget(words=words, role=of))
+            rows = rows or [_offer(e.ref, e.element, e.words, e.place) for e in called]
+    return rows
+
+
+def _offer(ref: str, element: Element, name: str, place: str) -> dict[str, str]:
+    row = {"ref": ref, "role": element.role, "name": name}
+    return row | {"place": place} if place else row
 
 
 def _advice(row: dict[str, str], *, several: bool) -> str:
-    where = row.get("place") or (f"in {quoted(row['context'])}" if "context" in row else "")
-    tail = f", {where}" if several and where else ""
+    tail = f", {row['place']}" if several and "place" in row else ""
     return f"{row['ref']} ({row['role']} {quoted(row['name'])}{tail})"
-
-
-@dataclass(frozen=True, slots=True)
-class _Offers:
-    """What has some words."""
-
-    rows: list[dict[str, str]]
-    """Those that were read, in the order of the page."""
-    total: int
-    nearest: tuple[str, ...]
-    """Where nothing has them: the texts of the page that are most like them."""
-
-
-async def _order_offers(context: PageContext, words: str, offers: _Offers) -> _Offers:
-    """The offers in the order that a look gives them. It never fails.
-
-    First come fields without a name by which those words are painted, then what is in an open modal
-    dialog: nothing else can be pressed.
-    """
-    rows, total = offers.rows, offers.total
-    with contextlib.suppress(ViewmarkError):
-        found = (await discover(context.page, max_annotations=MAX_ANNOTATIONS)).elements
-        fields = [e for e in found if e.hint in FIELDS and _is_called(e.label_hint, words)]
-        named = await name_handles(context, [each.handle for each in fields[:CANDIDATES]])
-        modal = {context.registry.ref_of(*each.handle.key) for each in found if each.is_modal}
-        rows = sorted(rows, key=lambda row: row["ref"] not in modal)
-        new = [
-            {"ref": ref, "role": each.role, "name": each.label_hint}
-            for ref, each in named.values()
-            if ref not in {row["ref"] for row in rows}
-        ]
-        rows, total = [*new, *rows], total + len(new)
-    return _Offers(rows[:CANDIDATES], total, offers.nearest)
-
-
-def _is_called(label: str, words: str) -> bool:
-    return label.rstrip(" *:").casefold() == words.rstrip(" *:").casefold() != ""
-
-
-async def _find_named(
-    context: PageContext, words: str, *, role: str = "", without: str = ""
-) -> _Offers:
-    """What has these words on the page now; only what has no others, or that role, if such is."""
-    found: dict[str, Finding] = {}
-    unread = 0
-    nearest: tuple[str, ...] = ()
-    with contextlib.suppress(ViewmarkError):  # of words that are none, too
-        for text, name in ((words, None), (None, words)):
-            here = await Search(context).find(text, name=name, limit=OFFERS_READ)
-            found = {each.ref: each for each in here if each.ref not in ("", without)} | found
-            unread = max(unread, here.total - len(here))
-            nearest = nearest or here.nearest
-    best = [*found.values()]
-    for fits in (
-        [each for each in best if each.name.casefold() == words.casefold()],
-        [each for each in best if each.role == role],
-    ):
-        best = [each for each in best if each in fits] or best
-    rows = (
-        {
-            "ref": each.ref,
-            "role": each.role,
-            "name": each.name or each.text,
-            "place": each.place,
-            "context": each.heading if each.text in (each.name, "") else each.text,
-        }
-        for each in best
-    )
-    total = len(best) + (unread if len(best) == len(found) else 0)
-    return _Offers([{k: v for k, v in row.items() if v} for row in rows], total, nearest)
