@@ -15,7 +15,8 @@ from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from viewmark.elements.model import Element, ElementIdentity, Handle
+from viewmark.elements.model import Element, Handle
+from viewmark.elements.record import ElementIdentity
 from viewmark.geometry import Bounds
 from viewmark.refs import PageRegistry
 

@@ -12,9 +12,9 @@ from ref_suite import MUTATIONS, RENDERERS, UNDEFINED, Judge, mutate, run_js, sc
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.navigation import goto
+from viewmark.elements.volatile import is_generated
 from viewmark.errors import RefStale
 from viewmark.refs import PageRegistry
-from viewmark.refs.volatile import is_generated
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -10,7 +10,8 @@ import pytest
 import viewmark
 from viewmark.comparison.moves import not_told_by
 from viewmark.comparison.properties import compare_entries
-from viewmark.elements.model import GUESSED, ElementIdentity, Handle
+from viewmark.elements.model import GUESSED, Handle
+from viewmark.elements.record import ElementIdentity
 
 if TYPE_CHECKING:
     from collections.abc import Callable

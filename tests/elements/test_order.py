@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewmark.elements.model import Element, ElementIdentity
+from viewmark.elements.model import Element
 from viewmark.elements.order import number_elements, reading_order
+from viewmark.elements.record import ElementIdentity
 from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:

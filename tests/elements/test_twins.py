@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from viewmark.elements.cells import Cell
-from viewmark.elements.model import Element, ElementIdentity
+from viewmark.elements.model import Element
+from viewmark.elements.record import ElementIdentity
 from viewmark.elements.twins import wheres
 from viewmark.geometry import Bounds
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from viewmark.elements.model import Element, ElementIdentity, Handle
+from viewmark.elements.model import Element, Handle
+from viewmark.elements.record import ElementIdentity
 from viewmark.geometry import Bounds
 from viewmark.refs import PageRegistry
 

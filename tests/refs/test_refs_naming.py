@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from looks import Item, Screen, items
 
-from viewmark.elements.model import ElementIdentity
+from viewmark.elements.record import ElementIdentity
+from viewmark.elements.volatile import is_generated, surroundings_without_counters, without_counters
 from viewmark.refs.identity import digest, keys_of
 from viewmark.refs.naming import REF
-from viewmark.refs.volatile import is_generated, surroundings_without_counters, without_counters
 
 ROOT = Path(__file__).parents[2]
 LONG = "checkout-item-list-entry-number-1"

@@ -27,10 +27,10 @@ from viewmark.comparison.rows import (
     list_around,
     mask_numbers,
 )
+from viewmark.elements.volatile import is_generated
 from viewmark.grouping import grouped
 from viewmark.refs.registry import PageRegistry
 from viewmark.refs.rows import contradict
-from viewmark.refs.volatile import is_generated
 
 SAME_NODE, SAME_IDENTITY, SAME_PLACE, ALIKE_WORDS = 1.0, 0.9, 0.7, 0.6
 """Confidence: the live node itself; all that refs go by; the same place in the document with
@@ -44,7 +44,6 @@ STEP = 2.0
 FUZZY_LIMIT = 2_500
 """Pairs of texts that are held against each other in one group; of more, nothing is decided."""
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
-_INDEX = re.compile(r"\[\d+\]")
 
 
 class Match(NamedTuple):
@@ -454,7 +453,7 @@ def _node(entry: Entry) -> tuple[str, str, int] | None:
 
 
 def _kind(entry: Entry) -> tuple[str, str, str]:
-    return (entry.element.frame or "", entry.element.tag, _INDEX.sub("", entry.path))
+    return (entry.element.frame or "", entry.element.tag, entry.element.identity.shape)
 
 
 def _is_shifted(entry: Entry, shifted: dict[tuple[str, str, str], int]) -> bool:

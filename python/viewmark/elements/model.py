@@ -14,6 +14,7 @@ from hashlib import blake2b
 from typing import Any, Literal, TypeAlias, cast, get_args
 
 from viewmark.elements.cells import Cell, Grid
+from viewmark.elements.record import ElementIdentity
 from viewmark.elements.words import list_of, words
 from viewmark.geometry import Bounds, Point
 
@@ -55,45 +56,6 @@ HREF_LIMIT = 500
 _SCROLLS = re.compile(r"(?:(?:^|, )(?:up|down|left|right) \d{1,9} px){1,4}")
 _UNTYPABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters and lone surrogates."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ElementIdentity:
-    """What tells an element from others and outlives a re-render; refs are made of it."""
-
-    test_id: str = ""
-    """`data-testid` and its kin; empty without one."""
-    id: str = ""
-    """The `id` attribute as written, generated or not."""
-    aria_label: str = ""
-    role: str = ""
-    name: str = ""
-    """Accessible name."""
-    tag: str = ""
-    frame: str = ""
-    """Readable path of the frame; empty in the main one."""
-    context: tuple[str, ...] = ()
-    """Own words of a box without a name; labelled ancestors, row or card text, headings; innermost
-    first, at most four."""
-    around: str = ""
-    """A letter for each of these: `o` own words, `r` row or card, `b` a button beside it in one
-    without words, `g` a group of boxes like it, `h` heading, `l` label or landmark."""
-    rows: tuple[str, ...] = ()
-    """What the rows around it say besides it, innermost first, values, rich text, pictures and
-    buttons included; before each a sign: `=` a row or item, `~` a box beside its like."""
-    beside: str = field(default="", repr=False)
-    """What the rows before and behind its own say, as a hash."""
-    index: int = 0
-    """Position among the elements of this observation that are equal in all of the above."""
-    path: str = ""
-    """Tags with index from the body down, such as `main[1]/ul[2]/li[7]/a[1]`."""
-    aim: str = field(default="", repr=False)
-    """What it is about (address of a link, value of a radio or button, key of its record), as a
-    hash: it is only compared, and an address may hold a secret."""
-    has_own_aim: bool = False
-    """That is its own, not that of the record it stands in."""
-    icon: str = ""
-    """What draws it, as a hash."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,7 +29,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from operator import attrgetter
 
-from viewmark.elements.model import Element, ElementIdentity
+from viewmark.elements.model import Element
+from viewmark.elements.record import ElementIdentity
 from viewmark.geometry import Bounds, Point
 
 Rank = tuple[float, ...]

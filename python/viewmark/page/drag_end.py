@@ -23,7 +23,6 @@ from viewmark.page.naming import name_handles
 from viewmark.page.resolve import check_alive
 from viewmark.page.resolved_target import ElementTarget, ResolvedTarget
 from viewmark.page.targets import frame_of
-from viewmark.refs.pieces import pieces_of
 from viewmark.text import quoted
 
 ENDED = (NodeGone, RefStale, RefAmbiguous)
@@ -81,8 +80,7 @@ def _words(carried: ResolvedTarget | str | None) -> str:
         return carried
     if not isinstance(carried, ElementTarget):
         return ""
-    identity = carried.element.identity
-    return identity.name or pieces_of(identity.context, identity.around).own
+    return carried.element.identity.words
 
 
 def _given_up(refusal: ViewmarkError) -> ViewmarkError:

@@ -15,6 +15,7 @@ import copy
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from viewmark.browser import scripts
@@ -34,8 +35,7 @@ from viewmark.page.line_grammar import LineTarget
 from viewmark.page.naming import name_handles
 from viewmark.page.resolved_target import ElementTarget, SelectorTarget
 from viewmark.page.target import WORDS
-from viewmark.refs.meaning import is_drop_effect, is_hover_effect, judge, said, twins
-from viewmark.refs.pieces import pieces_of
+from viewmark.refs.meaning import Case, list_equals
 from viewmark.refs.registry import PageRegistry
 from viewmark.text import quoted
 
@@ -119,43 +119,44 @@ async def _judge(
     is_node = target.element.handle.key == again.handle.key
     here = [each.identity for each in found]
     before = context.registry.seen_with(target.seen_in)
-    verdict = judge(then, now, before, here, is_node=is_node)
+    case = Case(then, now, before, here, is_node)
+    verdict = case.judge()
     if verdict != "same" and is_node and await _is_alone(context, again.handle):
-        verdict = judge(then, now, before, here, is_node=is_node, is_alone=True)
+        verdict = replace(case, is_alone=True).judge()
     if verdict == "other" and target.shown is not None:
-        verdict = judge(target.shown.identity, now, before, here, is_node=is_node)
-    if verdict == "other" and is_hovered and is_node and is_hover_effect(then, now, before, here):
+        verdict = replace(case, then=target.shown.identity).judge()
+    is_effect = (is_hovered and is_node and case.is_hover_effect()) or (
+        is_node and dropping is not None and case.is_drop_effect(dropping)
+    )
+    if verdict == "other" and is_effect:
         verdict = "renamed"
-    if verdict == "other" and is_node and dropping is not None:
-        verdict = "renamed" if is_drop_effect(then, now, before, here, dropping) else "other"
+    was, says = then.quote(), now.quote()
     if verdict == "other":
-        if said(then) == said(now):  # another address or picture: no reader knows it by its words
+        if was == says:  # another address or picture: no reader knows it by its words
             raise RefStale(
-                f"{target.ref} ({said(then)!r}) leads elsewhere than when it was seen; nothing was "
-                "done.",
+                f"{target.ref} ({was!r}) leads elsewhere than when it was seen; nothing was done.",
                 ref=target.ref,
                 candidates=[{"ref": target.ref, "role": again.role, "name": again.name}],
             )
         context.registry.note_shown(target.ref, again)
         raise RefStale(
-            f"{target.ref} said {said(then)!r} when it was seen, and says {said(now)!r} now; "
-            "nothing was done.",
+            f"{target.ref} said {was!r} when it was seen, and says {says!r} now; nothing was done.",
             hint="If that is what you mean, do the same again. Else observe, and use that answer.",
             ref=target.ref,
-            was=said(then),
-            now=said(now),
+            was=was,
+            now=says,
             candidates=[{"ref": target.ref, "role": again.role, "name": again.name}],
         )
-    equals = twins(now, here)
+    equals = list_equals(now, here)
     if len(equals) > 1 and not is_node:
         raise RefAmbiguous(
-            f"{target.ref} ({said(then)!r}) was drawn anew, and {len(equals)} say the same.",
+            f"{target.ref} ({was!r}) was drawn anew, and {len(equals)} say the same.",
             hint="Observe again and use a ref, a number or a point of that answer.",
             ref=target.ref,
             candidates=[_place(found, at, equals) for at in equals[:CANDIDATES]],
         )
     if verdict == "renamed":
-        context.renamed.append((said(then), said(now)))
+        context.renamed.append((was, says))
         context.registry.note_shown(target.ref, again)
     return ElementTarget(element=again, ref=target.ref, seen_in=target.seen_in, is_fresh=True)
 
@@ -231,8 +232,7 @@ async def offer_equals(context: PageContext, target: ElementTarget, error: RefSt
     They are offers: nothing is done to them, and the ref that is gone leads to none of them.
     """
     identity = target.element.identity
-    name = identity.name or pieces_of(identity.context, identity.around).own
-    words = " ".join(name.split())[:LONGEST_OFFERED]
+    words = " ".join(identity.words.split())[:LONGEST_OFFERED]
     rows = [row for row in await _list_rows(context, words) if row["ref"] != target.ref]
     if rows:
         error.data["candidates"] = rows[:CANDIDATES]

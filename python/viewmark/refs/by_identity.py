@@ -28,12 +28,12 @@ from collections.abc import Callable, Container, Hashable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from viewmark.elements.record import shape_of
 from viewmark.grouping import grouped
 from viewmark.refs.by_node import RetainedNodes, is_in_other_row, is_readdressed, retain_nodes
 from viewmark.refs.identity import Key
 from viewmark.refs.memory import Evidence, Known, Seen
-from viewmark.refs.pieces import are_lists
-from viewmark.refs.rows import contradict
+from viewmark.refs.rows import are_lists, contradict, stay_above
 
 ALIKE = 0.6
 """Share of a row's telling words that must remain for it to be the same row."""
@@ -41,15 +41,12 @@ ALIKE_NAMED = 0.34
 """The same if the author gave both the same name (`row-17`)."""
 MARGIN = 0.2
 """By how much the best row must be better than the second best."""
-ALIKE_ABOVE = 0.5
-"""Share of the words above that must remain."""
 SAME_BUILD = 0.8
 """Share of the places that must be the same for a page to be one in another language."""
 TRANSLATED = 4
 """Things that must say something there."""
 SAME_WORDS = 0.1
 """Share of them that may say the same: names, marks."""
-_INDEX = re.compile(r"\[\d+\]")
 ROW_LETTERS = frozenset("rbgRB")
 """Letters of surroundings that say which row it is."""
 FUZZY_LIMIT = 10_000
@@ -295,8 +292,7 @@ def _is_below_alike(k: Known, s: Seen) -> bool:
         return False
     if (k.keys.near and s.keys.near) or not mine.above or not theirs.above:
         return True
-    most = max(len(mine.above), len(theirs.above))
-    return len(mine.above & theirs.above) >= ALIKE_ABOVE * most
+    return stay_above(mine.above, theirs.above)
 
 
 def _by_mark(name: str) -> Callable[[Known | Seen], Hashable]:
@@ -319,7 +315,7 @@ def _name_key(x: Known | Seen) -> Hashable:
 
 
 def _kind(x: Known | Seen) -> tuple[str, ...]:
-    return (*x.keys.exact[:3], _INDEX.sub("", x.path))
+    return (*x.keys.exact[:3], shape_of(x.path))
 
 
 def _without_row(x: Known | Seen) -> tuple[str, ...]:

@@ -28,18 +28,17 @@ differently on the same node: an edit and another record look the same there.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple
 
+from viewmark.elements.record import shape_of
 from viewmark.grouping import grouped
 from viewmark.refs.identity import Key
 from viewmark.refs.memory import Known, Seen, name_words
-from viewmark.refs.rows import digest_of, is_in_row
+from viewmark.refs.rows import digest_of, is_in_row, list_states
 
 CONTENT_ROLES = frozenset(
     {"article", "cell", "gridcell", "heading", "img", "link", "listitem"}
@@ -49,9 +48,6 @@ CONTENT_ROLES = frozenset(
 
 REFILLED = 3
 """Nodes of one kind that must lose their words together before the list counts as refilled."""
-STATES = 3
-COMMON = 0.2
-"""In how many of a list a word must stand, and in which share, to be a state and no name."""
 MOVED_TOGETHER = 3
 """Contents that must change places together to count as data whatever their role."""
 
@@ -240,11 +236,6 @@ def is_readdressed(k: Known, s: Seen, names: Counter[tuple[str, str]]) -> bool:
     return is_other and names[s.keys.exact[1], s.keys.name] > 1
 
 
-@lru_cache(maxsize=2048)
-def _shape(path: str) -> str:
-    return re.sub(r"\[\d+\]", "", path)
-
-
 def _find_refilled(
     firm: dict[int, Known], changed: dict[int, Known], known_lost: set[int], seen: Sequence[Seen]
 ) -> set[int]:
@@ -252,7 +243,9 @@ def _find_refilled(
 
     Nodes of which that is known already count for their neighbours.
     """
-    kinds = grouped(((*seen[i].keys.exact[:2], _shape(seen[i].path)), i) for i in (*firm, *changed))
+    kinds = grouped(
+        ((*seen[i].keys.exact[:2], shape_of(seen[i].path)), i) for i in (*firm, *changed)
+    )
     anchors = Counter(s.keys.anchor for s in seen if s.keys.is_named)
     released: set[int] = set()
     for members in kinds.values():
@@ -268,7 +261,7 @@ def _find_refilled(
         titles = Counter(rows.values())
         names = Counter(k.keys.name for k in before.values())
         names_now = Counter(seen[i].keys.name for i in members)
-        states = _states(rows.values())
+        states = list_states(rows.values())
         lost: set[int] = set()
         for i in renamed:
             k, s, was, row = before[i], seen[i], rows[i], seen[i].evidence.words
@@ -319,13 +312,6 @@ def _says_other(k: Known, s: Seen, states: frozenset[str], only: bool) -> bool:
         return not (only and len(old.codes) == len(new.codes)) and old.codes != new.codes
     stays = 2 * len(old.words & new.words) >= max(len(old.words), len(new.words))
     return old.codes != new.codes or not (stays and old.words ^ new.words <= states)
-
-
-def _states(rows: Collection[frozenset[str]]) -> frozenset[str]:
-    """Words that many of a list say: states, and not names."""
-    count = Counter(chain.from_iterable(rows))
-    least = max(STATES, COMMON * len(rows))
-    return frozenset(word for word, n in count.items() if n >= least)
 
 
 def _all_words(k: Known) -> frozenset[str]:

@@ -18,9 +18,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple, TypeAlias
 
-from viewmark.elements.model import ElementIdentity
-from viewmark.refs.pieces import pieces_of
-from viewmark.refs.volatile import (
+from viewmark.elements.record import ElementIdentity, pieces_of
+from viewmark.elements.volatile import (
     clean,
     is_generated,
     settle_text,

@@ -8,15 +8,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from viewmark.elements.model import Element, NodeKey
-from viewmark.refs.identity import Keys, digest
-from viewmark.refs.pieces import pieces_of
-from viewmark.refs.volatile import (
+from viewmark.elements.record import pieces_of
+from viewmark.elements.volatile import (
     bare_numbers,
     clean,
     settle_text,
     surroundings_without_counters,
     words,
 )
+from viewmark.refs.identity import Keys, digest
 
 _PRICE = re.compile(r"[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€£¥₹]|(?:USD|EUR|GBP)\b)")
 

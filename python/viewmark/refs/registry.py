@@ -10,7 +10,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
-from viewmark.elements.model import Element, ElementIdentity, NodeKey
+from viewmark.elements.model import Element, NodeKey
+from viewmark.elements.record import ElementIdentity
 from viewmark.errors import ViewmarkError
 from viewmark.refs.by_identity import match
 from viewmark.refs.delta import Delta, RefSnapshot, compare

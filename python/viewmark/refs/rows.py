@@ -6,16 +6,23 @@ field values, rich text, pictures and buttons. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence, Set
 from functools import lru_cache
+from itertools import chain
 
+from viewmark.elements.volatile import bare_numbers, clean, settle_text, words
 from viewmark.refs.identity import digest
-from viewmark.refs.volatile import bare_numbers, clean, settle_text, words
 
 ALIKE_ROW = 0.6
 """Share of a row's words that must stay for it to be the same row."""
-_DRAWING = "\N{WHITE DIAMOND CONTAINING BLACK SMALL DIAMOND}"
-"""Sign of a picture or icon without words, which is compared and never told."""
+LISTED = 2
+"""Others that must have stayed in a list for its title to be one."""
+ALIKE_ABOVE = 0.5
+"""Share of the words above that must remain."""
+STATES = 3
+COMMON = 0.2
+"""In how many of a list a word must stand, and in which share, to be a state and no name."""
 _FIRM = "="
 """Sign of a table row or an item of a list."""
 
@@ -52,12 +59,27 @@ def is_in_row(row: str, rows: Sequence[str]) -> bool:
     return any(are_alike(row[1:], each[1:]) for each in rows)
 
 
-def row_words(rows: Sequence[str]) -> str:
-    """What the innermost row says, without its drawings; empty where it is no row."""
-    return " ".join(word for word in "".join(rows[:1])[1:].split() if word[0] != _DRAWING)
-
-
 @lru_cache(maxsize=4096)
 def digest_of(row: str) -> str:
     """A row without what runs while one looks, as a digest."""
     return digest("row", settle_text(clean(row[1:])) or row[1:])
+
+
+def are_lists(one: Collection[str], other: Collection[str]) -> bool:
+    """Whether two things stand below titles of lists, by the names of what stayed there.
+
+    The rows of a table have the same buttons each; lists hold things of different names.
+    """
+    return min(len(one), len(other)) >= LISTED and set(one).isdisjoint(other)
+
+
+def list_states(rows: Collection[frozenset[str]]) -> frozenset[str]:
+    """Words that many of a list say: states, and not names."""
+    count = Counter(chain.from_iterable(rows))
+    least = max(STATES, COMMON * len(rows))
+    return frozenset(word for word, n in count.items() if n >= least)
+
+
+def stay_above(mine: Set[str], theirs: Set[str]) -> bool:
+    """Whether most words of what stands above remain."""
+    return len(mine & theirs) >= ALIKE_ABOVE * max(len(mine), len(theirs))

@@ -1,0 +1,126 @@
+"""What an element is known by: its own words, its row, what stands above; read by all that compare.
+
+Refs are made of it; the press asks it again, a refusal quotes it, and the comparison of two looks
+takes rows and words from it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from viewmark.elements.volatile import clean
+
+_INDEX = re.compile(r"\[\d+\]")
+_DRAWING = "\N{WHITE DIAMOND CONTAINING BLACK SMALL DIAMOND}"
+"""Sign of a picture or icon without words, which is compared and never told."""
+
+
+class Pieces(NamedTuple):
+    """The surroundings by what they are."""
+
+    own: str
+    """Own words of a box without a name."""
+    row: str
+    """Text of its row or card, or of the button beside it."""
+    group: str
+    """Title of the group of boxes that it is one of."""
+    above: tuple[str, ...]
+    """Headings, labels, landmarks."""
+
+
+@lru_cache(maxsize=4096)
+def pieces_of(context: tuple[str, ...], around: str) -> Pieces:
+    """The surroundings apart; where nobody says what they are, the first is a row."""
+    kinds = around if len(around) == len(context) else "r" + "h" * len(context)
+    own = row = group = ""
+    above = []
+    for kind, piece in zip(kinds, context, strict=False):
+        if kind == "o":
+            own = piece
+        elif kind in {"r", "b", "R", "B"}:
+            row = piece
+        elif kind == "g":
+            group = piece
+        else:
+            above.append(piece)
+    return Pieces(own, row, group, tuple(above))
+
+
+@lru_cache(maxsize=4096)
+def shape_of(path: str) -> str:
+    """A path without the indices of its steps, which all of one kind share."""
+    return _INDEX.sub("", path)
+
+
+def row_words(rows: Sequence[str]) -> str:
+    """What the innermost row says, without its drawings; empty where it is no row."""
+    return " ".join(word for word in "".join(rows[:1])[1:].split() if word[0] != _DRAWING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ElementIdentity:
+    """What tells an element from others and outlives a re-render; refs are made of it."""
+
+    test_id: str = ""
+    """`data-testid` and its kin; empty without one."""
+    id: str = ""
+    """The `id` attribute as written, generated or not."""
+    aria_label: str = ""
+    role: str = ""
+    name: str = ""
+    """Accessible name."""
+    tag: str = ""
+    frame: str = ""
+    """Readable path of the frame; empty in the main one."""
+    context: tuple[str, ...] = ()
+    """Own words of a box without a name; labelled ancestors, row or card text, headings; innermost
+    first, at most four."""
+    around: str = ""
+    """A letter for each of these: `o` own words, `r` row or card, `b` a button beside it in one
+    without words, `g` a group of boxes like it, `h` heading, `l` label or landmark."""
+    rows: tuple[str, ...] = ()
+    """What the rows around it say besides it, innermost first, values, rich text, pictures and
+    buttons included; before each a sign: `=` a row or item, `~` a box beside its like."""
+    beside: str = field(default="", repr=False)
+    """What the rows before and behind its own say, as a hash."""
+    index: int = 0
+    """Position among the elements of this observation that are equal in all of the above."""
+    path: str = ""
+    """Tags with index from the body down, such as `main[1]/ul[2]/li[7]/a[1]`."""
+    aim: str = field(default="", repr=False)
+    """What it is about (address of a link, value of a radio or button, key of its record), as a
+    hash: it is only compared, and an address may hold a secret."""
+    has_own_aim: bool = False
+    """That is its own, not that of the record it stands in."""
+    icon: str = ""
+    """What draws it, as a hash."""
+
+    @property
+    def called(self) -> str:
+        """Its name, cleaned, or what its author has it announced as."""
+        return clean(self.name) or clean(self.aria_label)
+
+    @property
+    def pieces(self) -> Pieces:
+        """What stands around it, by what that is."""
+        return pieces_of(self.context, self.around)
+
+    @property
+    def words(self) -> str:
+        """Its name, or its own words."""
+        return self.name or self.pieces.own
+
+    @property
+    def shape(self) -> str:
+        """Its path without indices."""
+        return shape_of(self.path)
+
+    def quote(self) -> str:
+        """What it says, in few words for an error: `Edit (Kettle)`."""
+        pieces = self.pieces
+        row = pieces.row or row_words(self.rows) or "".join(pieces.above[:1])
+        return f"{self.words} ({row})" if row else self.words
