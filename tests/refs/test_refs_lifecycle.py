@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from dataclasses import replace
 from typing import Any
@@ -240,16 +239,18 @@ def test_a_look_that_nobody_saw_hides_nothing_that_is_gone() -> None:
     assert screen.registry.gone == ()
 
 
-def test_a_copy_goes_on_by_itself() -> None:
+def test_a_ref_is_traced_in_a_look_that_nobody_saw_and_nothing_is_remembered() -> None:
     screen = Screen()
     page = items("A", "B")
     first = screen.look(page)
-    other = copy.deepcopy(screen.registry)
-    Screen(other).look([page[0], *items("C")], epoch="doc-2")
+    elements = [each.element(i) for i, each in enumerate([page[0], *items("C")])]
+    where = {"epoch": "doc-2", "url": "", "scroll": (0.0, 0.0)}
+    assert screen.registry.trace(first["A"].ref, elements, **where) is elements[0]
+    with pytest.raises(RefStale) as caught:
+        screen.registry.trace(first["B"].ref, elements, **where)
+    assert all("ref" not in each for each in caught.value.data["candidates"] if each["name"] == "C")
     assert screen.registry.resolve(first["B"].ref).is_seen
     assert screen.registry.count == 1
-    with pytest.raises(RefStale):
-        other.resolve(first["B"].ref)
 
 
 def test_clear_forgets_everything() -> None:

@@ -20,7 +20,6 @@ from viewmark.comparison.rows import (
     find_path_before,
     find_row,
     find_same_boxes,
-    find_unique,
     group_by_box,
     group_sayings,
     leave_out_whole_boxes,
@@ -29,7 +28,7 @@ from viewmark.comparison.rows import (
 )
 from viewmark.elements.volatile import is_generated
 from viewmark.grouping import grouped
-from viewmark.refs.registry import PageRegistry
+from viewmark.refs.matcher import match_looks
 from viewmark.refs.rows import contradict
 
 SAME_NODE, SAME_IDENTITY, SAME_PLACE, ALIKE_WORDS = 1.0, 0.9, 0.7, 0.6
@@ -71,7 +70,6 @@ def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
     """Match the elements of two checkpoints."""
     work = _Work(before, after)
     work.by_equal_nodes()
-    work.by_equal_evidence()
     work.by_rows()
     work.by_refs()
     work.by_equal_nodes(is_around_equal=False)
@@ -135,20 +133,6 @@ class _Work:
             if old.words == entry.words and one == other:
                 self.pair(i, j, SAME_NODE)
 
-    def by_equal_evidence(self) -> None:
-        """Match what agrees in all that refs go by, and alone on its page says what it says.
-
-        Of a page that was loaded anew that is most, and refs would say the same.
-        """
-        old, new = (find_unique(each) for each in (self.old, self.new))
-        for key, j in new.items():
-            i = old.get(key)
-            if i is None or i not in self.open_old or j not in self.open_new:
-                continue
-            a, b = self.old[i], self.new[j]
-            if a.element.identity == b.element.identity and a.words == b.words:
-                self.pair(i, j, SAME_IDENTITY)
-
     def by_rows(self) -> None:
         """Match what stands in the same row of a list that shows its rows in another order.
 
@@ -167,30 +151,11 @@ class _Work:
 
     def by_refs(self) -> None:
         """As a tab's memory does when a page comes back: the addresses count as one."""
-        before, after = self.before, self.after
         left, right = list(self.open_old), list(self.open_new)
-        registry = PageRegistry(capacity=len(left) + len(right))
-        url = after.url
-        first = registry.observe(
-            [self.old[i].element for i in left],
-            frame_id="before",
-            epoch="before",
-            url=url,
-            scroll=before.origin,
-        )
-        positions = {named.ref: i for i, named in zip(left, first, strict=True)}
-        second = registry.observe(
-            [self.new[j].element for j in right],
-            frame_id="after",
-            epoch="after",
-            url=url,
-            scroll=after.origin,
-        )
-        for j, named in zip(right, second, strict=True):
-            names = (named.ref, *named.history)
-            i = next((positions[name] for name in names if name in positions), None)
-            if i is None or i not in self.open_old:
-                continue
+        before, after = [self.old[i].element for i in left], [self.new[j].element for j in right]
+        found = match_looks(before, after, (self.before.origin, self.after.origin))
+        for at, was in sorted(found.items()):
+            i, j = left[was], right[at]
             node = _node(self.old[i])
             is_same = node is not None and node == _node(self.new[j])
             self.pair(i, j, SAME_NODE if is_same else SAME_IDENTITY)

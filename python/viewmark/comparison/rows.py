@@ -86,19 +86,6 @@ def are_adjacent(one: str, other: str) -> bool:
     return bool(one and other) and (is_sibling or are_nested(one, other))
 
 
-def find_unique(entries: Sequence[Entry]) -> dict[tuple[str, ...], int]:
-    """What is named as no other is, by its frame, role, tag and names: its position."""
-    found: dict[tuple[str, ...], int] = {}
-    again = set[tuple[str, ...]]()
-    for i, entry in enumerate(entries):
-        one = entry.element.identity
-        key = (one.frame, one.role, one.tag, one.name, one.test_id, one.id)
-        if not one.name or key in found:
-            again.add(key)
-        found[key] = i
-    return {key: i for key, i in found.items() if key not in again}
-
-
 def find_same_boxes(
     before: Checkpoint, after: Checkpoint, unmatched: tuple[Iterable[int], Iterable[int]]
 ) -> list[tuple[int, int]]:

@@ -152,7 +152,6 @@ class PageContext:
         frame_id: str,
         refresh: bool = False,
         again: bool = False,
-        registry: PageRegistry | None = None,
     ) -> Sequence[RefAssignment]:
         """The refs of the elements of a look, in the order given.
 
@@ -162,10 +161,9 @@ class PageContext:
             frame_id: of the look.
             refresh: as in `PageRegistry.observe`.
             again: likewise.
-            registry: a copy of the page's own, to ask what would be.
         """
         view = found.viewport
-        return (self.registry if registry is None else registry).observe(
+        return self.registry.observe(
             elements,
             frame_id=frame_id,
             epoch=self.page.epoch,

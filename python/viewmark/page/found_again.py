@@ -11,7 +11,6 @@ Offers name refs, and nothing is done to them: whoever meant one says so.
 from __future__ import annotations
 
 import contextlib
-import copy
 import json
 import re
 from collections.abc import Sequence
@@ -21,6 +20,7 @@ from typing import Any
 from viewmark.browser import scripts
 from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.discovery.discover import discover
+from viewmark.browser.discovery.discovery import Discovery
 from viewmark.browser.discovery.selector_query import SeveralFound
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.line import place_of
@@ -36,7 +36,6 @@ from viewmark.page.naming import name_handles
 from viewmark.page.resolved_target import ElementTarget, SelectorTarget
 from viewmark.page.target import WORDS
 from viewmark.refs.meaning import Case, list_equals
-from viewmark.refs.registry import PageRegistry
 from viewmark.text import quoted
 
 
@@ -49,15 +48,15 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
     """
     if not target.ref:
         raise RefStale("The element is gone from the page.", candidates=[])
-    found, registry = await _look(context)
+    found = await discover(context.page, max_annotations=MAX_ANNOTATIONS)
     try:
-        again = _resolve(context, registry, target.ref)
+        again = _trace(context, target.ref, found)
     except RefStale as error:
         await offer_equals(context, target, error)
         raise
     if target.element.handle.key == again.handle.key:
         raise context.registry.lost(target.ref)
-    return await _judge(context, target, again, found)
+    return await _judge(context, target, again, found.elements)
 
 
 async def find_meant(
@@ -76,9 +75,10 @@ async def find_meant(
         RefStale: nothing says that any more; the error has both texts.
         RefAmbiguous: several say it.
     """
-    found, registry = await _look(context)
+    look = await discover(context.page, max_annotations=MAX_ANNOTATIONS)
+    found = look.elements
     try:
-        again = _resolve(context, registry, target.ref)
+        again = _trace(context, target.ref, look)
     except ViewmarkError as error:
         # It may stand where no look reaches: below what is in view.
         there = next((each for each in found if each.handle.key == target.element.handle.key), None)
@@ -95,15 +95,12 @@ async def find_meant(
     return await _judge(context, target, again, found, is_hovered=is_hovered, dropping=dropping)
 
 
-def _resolve(context: PageContext, registry: PageRegistry, ref: str) -> Element:
-    """Where a ref leads in a look that nobody saw; errors name no ref of it."""
-    try:
-        return registry.resolve(ref).element
-    except ViewmarkError as error:
-        for row in error.data.get("candidates", ()):
-            if not context.registry.knows(row.get("ref", "")):
-                row.pop("ref", None)
-        raise
+def _trace(context: PageContext, ref: str, found: Discovery) -> Element:
+    """Where a ref leads in a look that nobody saw."""
+    scroll = found.viewport.scroll_x, found.viewport.scroll_y
+    return context.registry.trace(
+        ref, found.elements, epoch=context.page.epoch, url=found.url, scroll=scroll
+    )
 
 
 async def _judge(
@@ -177,18 +174,6 @@ def _place(found: Sequence[Element], at: int, equals: Sequence[int]) -> dict[str
     if element.identity.context:
         row["context"] = element.identity.context[0]
     return row | {"place": f"{equals.index(at) + 1} of {len(equals)}"}
-
-
-async def _look(context: PageContext) -> tuple[tuple[Element, ...], PageRegistry]:
-    """Everything that is there in one fresh look, and where refs lead in it.
-
-    Nobody sees this look, so the memory of what was seen stays as it is: a copy takes it in. Else
-    a ref could come to mean something that its reader was never told of.
-    """
-    found = await discover(context.page, max_annotations=MAX_ANNOTATIONS)
-    registry = copy.deepcopy(context.registry)
-    context.name(found.elements, found, frame_id=context.new_frame_id(), registry=registry)
-    return found.elements, registry
 
 
 async def _read(context: PageContext, element: Element) -> Element | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from viewmark.elements.model import Element
 from viewmark.wire_record import to_record
 
+Place: TypeAlias = tuple[float, float, str]
 MOVED_BY = 1.0
 """CSS px; less is rounding."""
 FEW = 5
@@ -25,6 +26,26 @@ class Row(NamedTuple):
     element: Element
     x: float
     y: float
+
+    @property
+    def place(self) -> Place:
+        """Where it is, in the page and in the document."""
+        return self.x, self.y, self.element.identity.path
+
+
+def has_moved(was: Place, now: Place, looks: Iterable[Element | None]) -> bool:
+    """Whether something is at another place of the page or on another path than before.
+
+    Args:
+        was: left and upper edge in CSS px of the page, and path.
+        now: likewise.
+        looks: it itself before and now; None where it was not seen in this process.
+    """
+    if was[2] != now[2]:
+        return True
+    if any(each is not None and each.visible_ratio < 1 for each in looks):
+        return False  # The corner that we see is that of the visible part.
+    return abs(was[0] - now[0]) >= MOVED_BY or abs(was[1] - now[1]) >= MOVED_BY
 
 
 @dataclass(frozen=True)
@@ -107,8 +128,7 @@ def compare(old: RefSnapshot, new: RefSnapshot, current: Callable[[str], str]) -
         )
         if fields:
             changed[ref] = fields
-        is_far = abs(was.x - row.x) >= MOVED_BY or abs(was.y - row.y) >= MOVED_BY
-        if is_far or was.element.identity.path != row.element.identity.path:
+        if has_moved(was.place, row.place, (was.element, row.element)):
             moved.append(ref)
     return Delta(
         added=tuple(ref for ref in new.rows if ref not in before),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -52,9 +52,9 @@ class DocumentAddress(NamedTuple):
     """Query."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Seen:
-    """One element of the observation that is being made."""
+    """One element of an observation."""
 
     keys: Keys
     node: NodeKey | None
@@ -62,9 +62,9 @@ class Seen:
     x: float
     """Left edge in CSS px of the page (scrolling does not change it)."""
     y: float
-    context: tuple[str, ...]
-    around: str
-    is_site: bool
+    context: tuple[str, ...] = ()
+    around: str = ""
+    is_site: bool = False
     """Belongs to the site's frame (header, navigation, footer, search)."""
     rows: tuple[str, ...] = ()
     """What the rows around it say, innermost first."""
@@ -72,26 +72,22 @@ class Seen:
     """What the rows before and behind its own say, as a hash."""
     base: Keys | None = None
     """Its keys before its row was asked, see `sight`."""
+    stored: Evidence | None = field(default=None, repr=False)
+    """What its surroundings say, once somebody asked for that."""
 
     @property
     def evidence(self) -> Evidence:
         """What its surroundings say."""
-        return evidence_of(self.context, self.around)
+        if self.stored is None:
+            self.stored = evidence_of(self.context, self.around)
+        return self.stored
 
 
-@dataclass(slots=True)
-class Known:
-    """One remembered element; its ref is its own as long as it is remembered."""
+@dataclass(slots=True, kw_only=True)
+class Known(Seen):
+    """One remembered element as it was seen last; its ref is its own while it is remembered."""
 
     ref: str
-    keys: Keys
-    node: NodeKey | None
-    path: str
-    x: float
-    y: float
-    raw_evidence: Evidence | tuple[tuple[str, ...], str]
-    """What its surroundings say, or they themselves until somebody asks for that."""
-    is_site: bool
     place: DocumentAddress
     """Address of the top document when it was last seen."""
     epoch: str
@@ -104,25 +100,36 @@ class Known:
     """Refs that it had before, oldest first; they still lead here."""
     element: Element | None = field(default=None, repr=False)
     """As last seen in this process."""
-    base: Keys | None = None
-    """Its keys before its row was asked, see `sight`."""
 
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """What the rows around it said."""
-        return self.element.identity.rows if self.element is not None else ()
+    def update(self, s: Seen, place: DocumentAddress, epoch: str) -> None:
+        """Remember it as it is now."""
+        is_untold = s.keys is s.base and self.base == s.base  # where its equals were not asked
+        if self.keys is not s.keys:
+            self.keys = self.keys if is_untold else s.keys
+            self.context, self.around, self.is_site = s.context, s.around, s.is_site
+            self.rows, self.beside, self.stored = s.rows, s.beside, s.stored
+        self.node, self.path, self.x, self.y, self.base = s.node, s.path, s.x, s.y, s.base
+        self.place, self.epoch = place, epoch
 
-    @property
-    def beside(self) -> str:
-        """What the rows before and behind its own said, as a hash."""
-        return self.element.identity.beside if self.element is not None else ""
 
-    @property
-    def evidence(self) -> Evidence:
-        """What its surroundings say."""
-        if not isinstance(self.raw_evidence, Evidence):
-            self.raw_evidence = evidence_of(*self.raw_evidence)
-        return self.raw_evidence
+_SEEN = tuple(each.name for each in fields(Seen))
+
+
+def learn(
+    ref: str, s: Seen, element: Element, here: tuple[DocumentAddress, str], seen_at: int
+) -> Known:
+    """What is remembered of an element that is new.
+
+    Args:
+        ref: what it is called.
+        s: as it was seen.
+        element: likewise.
+        here: address and document of the look.
+        seen_at: number of the look.
+    """
+    place, epoch = here
+    seen = {name: getattr(s, name) for name in _SEEN}
+    return Known(ref=ref, place=place, epoch=epoch, seen_at=seen_at, element=element, **seen)
 
 
 @lru_cache(maxsize=4096)

@@ -6,23 +6,23 @@ navigations; elements of all frames are in it, told apart by their frame.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
-from typing import Any, Literal, NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, get_args
 
 from viewmark.elements.model import Element, NodeKey
 from viewmark.elements.record import ElementIdentity
 from viewmark.errors import ViewmarkError
-from viewmark.refs.by_identity import match
-from viewmark.refs.delta import Delta, RefSnapshot, compare
+from viewmark.refs.delta import Delta, RefSnapshot, compare, has_moved
 from viewmark.refs.identity import Key
-from viewmark.refs.memory import DocumentAddress, Known, Seen, place_of
+from viewmark.refs.matcher import View, match_look
+from viewmark.refs.memory import DocumentAddress, Known, Seen, learn, place_of
 from viewmark.refs.naming import name_refs
 from viewmark.refs.resolve import Resolved, as_seen, lost, ref_of_target, unknown_frame, unknown_ref
-from viewmark.refs.sightings import has_moved, is_here, is_of_page, may_return, ranks, sight, update
+from viewmark.refs.sightings import is_of_page, ranks
 from viewmark.refs.state import dump, load
 
 Stability = Literal["stable", "moved", "new"]
+STABLE, MOVED, NEW = get_args(Stability)
 """stable: known, same place. moved: known, other position or path, or another ref. new: unknown."""
 
 STALE_AFTER = 20
@@ -51,12 +51,24 @@ class RefAssignment(NamedTuple):
     """All former refs, oldest first; they still lead to this element."""
 
 
+class _Found(NamedTuple):
+    """What of a look is known."""
+
+    here: tuple[DocumentAddress, str]
+    """Address and document of the look."""
+    seen: Sequence[Seen]
+    pairs: Mapping[int, Known]
+    twins: Mapping[int, int]
+    """Ranks of those that only their place tells apart."""
+    refs: Mapping[int, str]
+    """Of those that are new."""
+
+
 class _Newest(NamedTuple):
     """What the newest observation was given, as long as the same again means the same refs."""
 
     elements: Sequence[Element]
-    view: tuple[str, str, tuple[float, float]]
-    """Document, address, scroll offset."""
+    view: View
 
 
 class PageRegistry:
@@ -129,42 +141,24 @@ class PageRegistry:
         self._shown.clear()
         last = self.count
         self.count += 1
-        place = place_of(url)
-        self._here = (place, epoch)
-        seen, pairs, twins, refs = self._recognize(self._known, elements, view, last, refresh)
-        renamed = self._rename(seen, pairs, twins) if refresh else {}
+        self._here = (place_of(url), epoch)
+        found = self._recognize(self._known, elements, view, last, refresh)
+        renamed = self._rename(found) if refresh else {}
         before = [self._current_ref(ref) for ref in self._newest]
         if again:
             before = [*self.gone, *(ref for ref in before if ref not in self._fresh)]
-        self._fresh = (self._fresh if again else set()) | {*refs.values()}
-        out: list[RefAssignment] = []
-        for i, (s, element) in enumerate(zip(seen, elements, strict=True)):
-            k = pairs.get(i)
-            stability: Stability = "stable"
-            previous = None
-            if k is None:
-                stability = "new"
-                k = self._learn(refs[i], s, place, epoch)
-            else:
-                if has_moved(k, s, element):
-                    stability = "moved"
-                if i in renamed and renamed[i] != k.ref:
-                    previous, stability = k.ref, "moved"
-                    k.history = tuple(r for r in (*k.history, k.ref) if r != renamed[i])[-HISTORY:]
-                    k.ref = renamed[i]
-                update(k, s, place, epoch)
-            k.element, k.seen_at, k.is_weak = element, self.count, i in twins
-            out.append(RefAssignment(k.ref, stability, previous, k.is_weak, k.history))
+        self._fresh = (self._fresh if again else set()) | {*found.refs.values()}
+        out = self._take_in(found, elements, renamed)
         if renamed:
             self._own()
         owners = [self._owners[ref] for ref in before if ref in self._owners]
         gone = [k.ref for k in owners if k.seen_at != self.count]
         self.gone = tuple(dict.fromkeys(gone))
         self._newest = [a.ref for a in out]
-        self._remember(frame_id, out, [(s.x, s.y) for s in seen], elements, labels)
+        self._remember(frame_id, out, [(s.x, s.y) for s in found.seen], elements, labels)
         self._collect()
         # What has no node of its own is matched by identity, and may be taken for another one.
-        is_firm = isinstance(elements, tuple) and all(s.node is not None for s in seen)
+        is_firm = isinstance(elements, tuple) and all(s.node is not None for s in found.seen)
         self._last = _Newest(elements, view) if is_firm else None
         return out
 
@@ -184,29 +178,43 @@ class PageRegistry:
         self._collect()
         return out
 
+    def _take_in(
+        self, found: _Found, elements: Sequence[Element], renamed: Mapping[int, str]
+    ) -> list[RefAssignment]:
+        """Remember what was found as it is now, each with its ref."""
+        out = []
+        for i, (s, element) in enumerate(zip(found.seen, elements, strict=True)):
+            k, stability, previous = found.pairs.get(i), STABLE, None
+            if k is None:
+                k, stability = learn(found.refs[i], s, element, found.here, self.count), NEW
+                self._known.append(k)
+                self._owners[k.ref] = k
+            else:
+                was = k.x, k.y, k.path
+                if has_moved(was, (s.x, s.y, s.path), (k.element, element)):
+                    stability = MOVED
+                if (ref := renamed.get(i, k.ref)) != k.ref:
+                    previous, stability = k.ref, MOVED
+                    k.history = tuple(r for r in (*k.history, k.ref) if r != ref)[-HISTORY:]
+                    k.ref = ref
+                k.update(s, *found.here)
+            k.element, k.seen_at, k.is_weak = element, self.count, i in found.twins
+            out.append(RefAssignment(k.ref, stability, previous, k.is_weak, k.history))
+        return out
+
     def _recognize(
         self,
         known: Sequence[Known],
         elements: Sequence[Element],
-        view: tuple[str, str, tuple[float, float]],
+        view: View,
         last: int,
         is_every_twin_ranked: bool = False,
-    ) -> tuple[list[Seen], dict[int, Known], dict[int, int], dict[int, str]]:
-        """The elements as seen, which of them are known, ranks of twins, refs of new ones."""
-        epoch, url, scroll = view
-        place = place_of(url)
-        by_node: dict[NodeKey | None, Known] = {k.node: k for k in known if k.node is not None}
-        seen = sight(elements, scroll, by_node)
-        pairs = match(
-            known,
-            seen,
-            last=last,
-            anchors=self._anchors,
-            may_return=lambda k, s: may_return(k, s, place, epoch),
-            is_here=lambda k: is_here(k, place, epoch),
-        )
+    ) -> _Found:
+        """Which of the elements are known, and the refs of the others."""
+        seen, pairs = match_look(known, elements, view, last=last, anchors=self._anchors)
+        by_node = {k.node: k for k in known if k.node is not None}
         for i, s in enumerate(seen):
-            owner = by_node.get(s.node)
+            owner = by_node.get(s.node) if s.node is not None else None
             if owner is not None and owner is not pairs.get(i):
                 owner.node = None  # Its node shows another element now.
         self._note_anchors(seen)
@@ -218,7 +226,34 @@ class PageRegistry:
             self._owners,
             lambda: (k.keys for k in self._known),
         )
-        return seen, pairs, twins, dict(zip(fresh, named, strict=True))
+        refs = dict(zip(fresh, named, strict=True))
+        return _Found((place_of(view[1]), view[0]), seen, pairs, twins, refs)
+
+    def trace(
+        self,
+        ref: str,
+        elements: Sequence[Element],
+        *,
+        epoch: str,
+        url: str,
+        scroll: tuple[float, float],
+    ) -> Element:
+        """Where a ref leads in a look that nobody saw; the memory stays as it is.
+
+        Else a ref could come to mean something that its reader was never told of.
+
+        Raises:
+            RefStale, RefAmbiguous, ElementNotFound: as `resolve`; candidates that nobody was told
+                of have no ref.
+        """
+        view = (epoch, url, scroll)
+        _, pairs = match_look(self._known, elements, view, last=self.count, anchors=self._anchors)
+        known = self._owners.get(ref)
+        for i, k in pairs.items():
+            if k is known:
+                return elements[i]
+        refs = [pairs[i].ref if i in pairs else f" {i}" for i in range(len(elements))]
+        raise lost(known, ref, RefSnapshot(refs, [(0.0, 0.0)] * len(refs), elements, None))
 
     def extend(
         self,
@@ -246,20 +281,11 @@ class PageRegistry:
             One assignment per element, in the same order.
         """
         self._last = None
-        last, place = self.count, place_of(url)
+        last = self.count
         self.count += anew
         known = [k for k in self._known if k.node is None or k.node not in elsewhere]
-        seen, pairs, twins, refs = self._recognize(known, elements, (epoch, url, scroll), last)
-        out: list[RefAssignment] = []
-        for i, (s, element) in enumerate(zip(seen, elements, strict=True)):
-            k = pairs.get(i)
-            stability: Stability = "new" if k is None else "stable"
-            if k is None:
-                k = self._learn(refs[i], s, place, epoch)
-            else:
-                update(k, s, place, epoch)
-            k.element, k.seen_at, k.is_weak = element, self.count, i in twins
-            out.append(RefAssignment(k.ref, stability, None, k.is_weak, k.history))
+        found = self._recognize(known, elements, (epoch, url, scroll), last)
+        out = self._take_in(found, elements, {})
         if anew:
             self._collect()
         return out
@@ -381,57 +407,20 @@ class PageRegistry:
         registry._anchors = {k.keys.anchor for k in registry._known if k.keys.anchor}
         return registry
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> PageRegistry:
-        """A registry that goes on from here by itself; elements never change and are shared."""
-        other = PageRegistry(
-            stale_after=self.stale_after,
-            forget_after=self.forget_after,
-            capacity=self.capacity,
-        )
-        other.count, other.gone = self.count, self.gone
-        other._known = [replace(k) for k in self._known]
-        other._own()
-        other._snapshots = dict(self._snapshots)
-        other._anchors, other._fresh = set(self._anchors), set(self._fresh)
-        other._newest, other._here = list(self._newest), self._here
-        return other
-
     def __len__(self) -> int:
         return len(self._known)
 
-    def _learn(self, ref: str, s: Seen, place: DocumentAddress, epoch: str) -> Known:
-        k = Known(
-            ref=ref,
-            keys=s.keys,
-            node=s.node,
-            path=s.path,
-            x=s.x,
-            y=s.y,
-            raw_evidence=(s.context, s.around),
-            is_site=s.is_site,
-            place=place,
-            epoch=epoch,
-            seen_at=self.count,
-            base=s.base,
-        )
-        self._known.append(k)
-        self._owners[ref] = k
-        return k
-
-    def _rename(
-        self, seen: Sequence[Seen], pairs: dict[int, Known], twins: dict[int, int]
-    ) -> dict[int, str]:
+    def _rename(self, found: _Found) -> dict[int, str]:
         """New texts for known elements, except those that lead to another element."""
+        pairs = found.pairs
         here = {k.ref for k in pairs.values()}
         elsewhere = {ref for ref, k in self._owners.items() if k.ref not in here}
-        order = list(pairs)
-        texts = name_refs(
-            [(seen[i].keys, twins.get(i, 0)) for i in order], [s.keys for s in seen], elsewhere
-        )
+        new = [(found.seen[i].keys, found.twins.get(i, 0)) for i in pairs]
+        texts = name_refs(new, [s.keys for s in found.seen], elsewhere)
         return {
             i: text
-            for i, text in zip(order, texts, strict=True)
-            if self._owners.get(text, pairs[i]) is pairs[i]
+            for (i, k), text in zip(pairs.items(), texts, strict=True)
+            if self._owners.get(text, k) is k
         }
 
     def _note_anchors(self, seen: Sequence[Seen]) -> None:

@@ -181,7 +181,7 @@ def _likeness(said: str, says: str) -> int:
 
 
 def _row(ref: str, newest: RefSnapshot | None) -> dict[str, Any]:
-    row: dict[str, Any] = {"ref": ref}
+    row: dict[str, Any] = {"ref": ref} if REF.fullmatch(ref) else {}  # else nobody was told of it
     if newest is not None and ref in newest.rows:
         element = newest.rows[ref].element
         row |= {"role": element.role, "name": element.name or element.text}

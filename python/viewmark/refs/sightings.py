@@ -12,9 +12,6 @@ from viewmark.refs.identity import Keys, keys_of
 from viewmark.refs.memory import DocumentAddress, Known, Seen, is_site
 from viewmark.refs.rows import digest_of
 
-MOVED_BY = 1.0
-"""CSS px; less is rounding."""
-
 
 def sight(
     elements: Sequence[Element], scroll: tuple[float, float], by_node: dict[NodeKey | None, Known]
@@ -41,17 +38,17 @@ def sight(
             used.add(node)
         seen.append(
             Seen(
-                keys,
-                unique,
-                identity.path,
-                bounds.x + scroll[0],
-                bounds.y + scroll[1],
-                identity.context,
-                identity.around,
-                is_site(identity.context),
-                identity.rows,
-                identity.beside,
-                keys,
+                keys=keys,
+                node=unique,
+                path=identity.path,
+                x=bounds.x + scroll[0],
+                y=bounds.y + scroll[1],
+                context=identity.context,
+                around=identity.around,
+                is_site=is_site(identity.context),
+                rows=identity.rows,
+                beside=identity.beside,
+                base=keys,
             )
         )
     _tell_apart(seen)
@@ -113,25 +110,3 @@ def is_of_page(k: Known, place: DocumentAddress, epoch: str) -> bool:
     if k.epoch == epoch:
         return (k.place.origin, k.place.path) == (place.origin, place.path)
     return k.place == place
-
-
-def has_moved(k: Known, s: Seen, element: Element) -> bool:
-    """Whether it is at another place of the page or on another path than last time."""
-    if k.path != s.path:
-        return True
-    was = k.element
-    if element.visible_ratio < 1 or (was is not None and was.visible_ratio < 1):
-        return False  # The corner that we see is that of the visible part.
-    return abs(k.x - s.x) >= MOVED_BY or abs(k.y - s.y) >= MOVED_BY
-
-
-def update(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> None:
-    """Remember it as it is now."""
-    is_untold = s.keys is s.base and k.base == s.base  # where its equals were not looked at
-    k.base = s.base
-    if k.keys is not s.keys:
-        k.keys = k.keys if is_untold else s.keys
-        k.raw_evidence = (s.context, s.around)
-        k.is_site = s.is_site
-    k.node, k.path, k.x, k.y = s.node, s.path, s.x, s.y
-    k.place, k.epoch = place, epoch

@@ -108,7 +108,7 @@ def _parse_known(row: dict[str, Any], where: str, count: int) -> Known:
         path=_text(row, "path", where),
         x=float(at[0]),
         y=float(at[1]),
-        raw_evidence=Evidence(
+        stored=Evidence(
             _text(reply, "head", where),
             frozenset(_texts(reply, "words", where)),
             frozenset(_texts(reply, "codes", where)),
