@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cached_property
@@ -57,15 +57,6 @@ class Relisted:
     """What stands in a row that both show, and is out of view where that stands in the other."""
     is_sorted: bool = False
     """Whether it is known to be sorted: by rows that both show, or by what its head says."""
-
-    def list_equals(self, old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[tuple[int, int]]:
-        """Positions of what says the same at the same place of a row that both show."""
-        start = len(f"{self.key[1]}/{self.key[2]}[")
-        for row, other in self.both.items():
-            says = {_saying(new[j], start): j for j in self.rows[1][other]}
-            for i in self.rows[0][row]:
-                if (j := says.get(_saying(old[i], start))) is not None:
-                    yield i, j
 
     def list_shown_once(self) -> tuple[list[int], list[int]]:
         """Positions of what one look shows and the other may have out of view."""

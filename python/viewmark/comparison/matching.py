@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import NamedTuple
@@ -16,7 +17,6 @@ from viewmark.comparison.rows import (
     are_nested,
     are_of_one_tag,
     differ_by_number,
-    find_alone,
     find_path_before,
     find_row,
     find_same_boxes,
@@ -73,9 +73,10 @@ def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
     work.by_rows()
     work.by_refs()
     work.by_equal_nodes(is_around_equal=False)
-    work.by_equal_words()
+    work.by_unique(_words_of_kind)
     work.by_holders()
-    work.by_names_nearby()
+    work.by_unique(_named, allow=work._is_near)
+    work.by_unique(_worded, allow=work._is_nested)
     work.by_place()
     work.by_same_boxes()
     work.by_words()
@@ -142,9 +143,6 @@ class _Work:
         unmatched = (self.open_old, self.open_new)
         self.relisted = find_relisted(self.before, self.after, certain, unmatched)
         for each in self.relisted:
-            for i, j in each.list_equals(self.old, self.new):
-                if i in self.open_old and j in self.open_new:
-                    self.pair(i, j, SAME_IDENTITY)
             for positions, shown_once in zip(unmatched, each.list_shown_once(), strict=True):
                 for i in shown_once:
                     positions.pop(i, None)
@@ -160,22 +158,28 @@ class _Work:
             is_same = node is not None and node == _node(self.new[j])
             self.pair(i, j, SAME_NODE if is_same else SAME_IDENTITY)
 
-    def by_equal_words(self) -> None:
-        """Match what alone of its kind says the same, before and after."""
+    def by_unique(
+        self,
+        key: Callable[[Entry], Hashable],
+        allow: Callable[[int, int], bool] | None = None,
+    ) -> None:
+        """Match what alone of all that is open has its key, before and after.
+
+        Args:
+            key: what must be equal; None takes no part.
+            allow: a further condition on the positions; without it, that no author contradicts.
+        """
         old, new = (
-            grouped(
-                ((_kind(entries[i]), words), i)
-                for i in positions
-                if (words := entries[i].words or entries[i].element.name)
-            )
+            grouped((value, i) for i in positions if (value := key(entries[i])) is not None)
             for entries, positions in ((self.old, self.open_old), (self.new, self.open_new))
         )
-        for key, left in old.items():
-            right = new.get(key, [])
-            if len(left) == len(right) == 1 and not _contradict(
-                self.old[left[0]], self.new[right[0]]
-            ):
-                self.pair(left[0], right[0], SAME_IDENTITY)
+        for value, left in old.items():
+            right = new.get(value, [])
+            if len(left) != 1 or len(right) != 1:
+                continue
+            i, j = left[0], right[0]
+            if allow(i, j) if allow else not _contradict(self.old[i], self.new[j]):
+                self.pair(i, j, SAME_IDENTITY)
 
     def by_holders(self) -> None:
         """Match what alone says something in a box of which other things are certain.
@@ -225,26 +229,18 @@ class _Work:
         self._known_ways = len(self.pairs), certain
         return certain
 
-    def by_names_nearby(self) -> None:
-        """Match what alone has a role and name, and is the other's label, in it, or in its place.
+    def _is_near(self, i: int, j: int) -> bool:
+        """Whether one is the other's label, in it, or in its place.
 
         Another version of a library puts a box around a thing, and it stands as it stood.
         """
-        steps: set[tuple[int, int]] | None = None
-        for is_named in (True, False):
-            old = find_alone(self.old, self.open_old, is_named=is_named)
-            new = find_alone(self.new, self.open_new, is_named=is_named)
-            for i, j in [(old[key], new[key]) for key in old.keys() & new.keys()]:
-                steps = steps or self._steps()
-                paths = self.old[i].path, self.new[j].path
-                if not is_named:
-                    is_near = are_nested(*paths)  # one lists the box around it, with another role
-                else:
-                    is_near = are_adjacent(*paths) or (
-                        self._stands_there(i, j, steps) and self._is_as_large(i, j)
-                    )
-                if is_near:
-                    self.pair(i, j, SAME_IDENTITY)
+        if are_adjacent(self.old[i].path, self.new[j].path):
+            return True
+        return self._stands_there(i, j, self._steps()) and self._is_as_large(i, j)
+
+    def _is_nested(self, i: int, j: int) -> bool:
+        """Whether one is the box around the other, and is listed with another role."""
+        return are_nested(self.old[i].path, self.new[j].path)
 
     def by_place(self) -> None:
         """Match what stands at the same place, where nothing around it came or went."""
@@ -419,6 +415,20 @@ def _node(entry: Entry) -> tuple[str, str, int] | None:
 
 def _kind(entry: Entry) -> tuple[str, str, str]:
     return (entry.element.frame or "", entry.element.tag, entry.element.identity.shape)
+
+
+def _words_of_kind(entry: Entry) -> Hashable:
+    words = entry.words or entry.element.name
+    return (_kind(entry), words) if words else None
+
+
+def _named(entry: Entry) -> Hashable:
+    element = entry.element
+    return (element.frame, element.role, element.name) if element.role and element.name else None
+
+
+def _worded(entry: Entry) -> Hashable:
+    return (entry.element.frame, entry.words) if entry.words else None
 
 
 def _is_shifted(entry: Entry, shifted: dict[tuple[str, str, str], int]) -> bool:

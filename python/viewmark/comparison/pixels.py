@@ -8,7 +8,7 @@ from functools import cached_property
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.comparison.model import PageChange
-from viewmark.comparison.moves import Moved, describe_move, displacement, is_cut, union
+from viewmark.comparison.moves import Moved, is_cut, union
 from viewmark.comparison.rows import hold_boxes
 from viewmark.comparison.words import sentence, who
 from viewmark.geometry import Bounds
@@ -194,7 +194,7 @@ def pixel_changes(
     if smoothed:
         notes.append(f"{smoothed} elements differ by the smoothing of edges alone.")
     local = [
-        _find_own_move(each, before, after) or _change(each, pixels)
+        _change(each, pixels)
         for each, pixels in changed
         if not any(_lies_over(other, each, pixels, after) for other in changed)
     ]
@@ -374,17 +374,6 @@ def _change(each: Moved, pixels: ChangedPixels) -> PageChange:
     focus = "" if had == has else " with the focus" if has else " without the focus"
     said = sentence(f"{who(each.old)}: looks different{focus}, {share} of it changed")
     return each.change("pixels", said, after=share)
-
-
-def _find_own_move(each: Moved, before: Checkpoint, after: Checkpoint) -> PageChange | None:
-    """That it stands elsewhere in what is listed for it, as the link in an element of a kit."""
-    one, other = before.whole_box(each.old), after.whole_box(each.new)
-    if one is None or other is None or each.old.element.frame or each.is_moved:
-        return None
-    if each.old_box != each.new_box or before.origin != after.origin:
-        return None
-    dx, dy = displacement(one, other)
-    return describe_move(each, dx, dy) if dx or dy else None
 
 
 def _is_scroll_bar(changed: tuple[int, int, int, int], of: Checkpoint) -> bool:

@@ -121,19 +121,6 @@ def is_same_place(one: Bounds, other: Bounds) -> bool:
     return all(abs(a - b) < 1 for a, b in zip(one.edges, other.edges, strict=True))
 
 
-def find_alone(
-    entries: Sequence[Entry], positions: Iterable[int], *, is_named: bool
-) -> dict[tuple[str, str, str], int]:
-    """What alone of these has its role and name, or says its words: by frame, role, and those."""
-    found: dict[tuple[str, str, str], list[int]] = defaultdict(list)
-    for i in positions:
-        element = entries[i].element
-        role, words = (element.role, element.name) if is_named else ("-", entries[i].words)
-        if role and words:
-            found[element.frame or "", role, words].append(i)
-    return {key: those[0] for key, those in found.items() if len(those) == 1}
-
-
 def mask_numbers(entry: Entry) -> tuple[str, str, str, str]:
     """What an element is and says, and what is around it, all but for numbers."""
     element, words = entry.element, entry.words or entry.element.name
