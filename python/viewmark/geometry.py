@@ -6,6 +6,7 @@ Independent of elements, pictures and browsers.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from viewmark.defaults import SCREEN
@@ -166,3 +167,11 @@ def way_of(view: Viewport, direction: str, amount: float | None = None) -> tuple
     if amount is None:
         amount = round((view.width if across else view.height) * SCREEN)
     return across * amount, along * amount
+
+
+def union(boxes: Iterable[Bounds]) -> Bounds:
+    """The box around all; there must be one."""
+    edges = [box.edges for box in boxes]
+    left, top = min(e[0] for e in edges), min(e[1] for e in edges)
+    right, bottom = max(e[2] for e in edges), max(e[3] for e in edges)
+    return Bounds(left, top, right - left, bottom - top)

@@ -27,7 +27,6 @@ from viewmark.comparison.moves import (
     motions,
     move_changes,
     not_told_by,
-    union,
     without_reflow,
 )
 from viewmark.comparison.order import describe_relisted, order_changes
@@ -51,7 +50,7 @@ from viewmark.comparison.scrolled import Reach
 from viewmark.comparison.words import sentence, who
 from viewmark.elements.model import GUESSED
 from viewmark.errors import NotComparable
-from viewmark.geometry import Bounds, Viewport
+from viewmark.geometry import Bounds, Viewport, union
 
 MAX_ELEMENTS = 20_000
 """Elements of one checkpoint."""

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
-from viewmark.comparison.moves import EDGE, MARGINS, STRIP, Moved, find_clip, union
+from viewmark.comparison.moves import EDGE, MARGINS, STRIP, Moved, find_clip
 from viewmark.comparison.rows import list_around
 from viewmark.comparison.scaled import Scaled
-from viewmark.geometry import Bounds
+from viewmark.geometry import Bounds, union
 from viewmark.grouping import grouped
 
 SURE = 2

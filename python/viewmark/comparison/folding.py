@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from viewmark.comparison.checkpoint import Entry, Item
-from viewmark.comparison.model import PageChange
-from viewmark.comparison.moves import union
+from viewmark.comparison.model import PageChange, merge_changes
 from viewmark.comparison.rows import hold_boxes, list_around
 from viewmark.comparison.words import LIMIT, sentence, who
+from viewmark.geometry import union
 from viewmark.grouping import grouped
 
 MANY = 3
@@ -31,39 +31,20 @@ def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> lis
     """
     texts = [c for c in changes if c.kind in ("text", "value")]
     inner = [*(c.new for c in texts if c.new is not None), *alone]
-    inner_paths = {(entry.element.frame, entry.path) for entry in inner}
-    saying_paths = {(entry.element.frame, entry.path) for entry in inner if entry.words}
+    saying = [entry for entry in inner if entry.words]
     said = {(c.before, c.after) for c in texts if c.kind == "text"}
     left = []
     for change in changes:
         entry = change.new
-        if entry is not None and change.kind in _ECHOES and entry.path:
-            prefix = entry.path + "/"
-            frame = entry.element.frame
+        if entry is not None and change.kind in _ECHOES:
             # What says nothing, as a sign does, makes no other words of what is around it.
-            paths = saying_paths if change.kind == "text" else inner_paths
-            if any(f == frame and path.startswith(prefix) for f, path in paths):
+            those = saying if change.kind == "text" else inner
+            if any(each.is_inside(entry) for each in those):
                 continue
         if change.kind == "name" and (change.before, change.after) in said:
             continue
-        if (
-            change.kind == "opacity"
-            and entry is not None
-            and _is_faded_around(entry, change, changes)
-        ):
-            continue
         left.append(change)
     return left
-
-
-def _is_faded_around(entry: Entry, change: PageChange, changes: Sequence[PageChange]) -> bool:
-    """Whether a box around it is told to be as much fainter: opacity goes for all in it."""
-    return any(
-        each.new is not None
-        and (each.kind, each.before, each.after) == ("opacity", change.before, change.after)
-        and entry.is_inside(each.new)
-        for each in changes
-    )
 
 
 def alike(changes: Sequence[PageChange], keys: dict[int, str]) -> list[PageChange]:
@@ -86,15 +67,8 @@ def alike(changes: Sequence[PageChange], keys: dict[int, str]) -> list[PageChang
             assert first.old is not None
             values = first.sentence.partition(": ")[2]
             said = f"{who(first.old, 20)} and {len(members) - 1} more: {values}"
-            one = replace(
-                first,
-                sentence=sentence(said),
-                count=sum(each.count for each in members),
-                old_box=union(c.old_box for c in members if c.old_box is not None),
-                new_box=union(c.new_box for c in members if c.new_box is not None),
-            )
             folded |= {id(each): None for each in members}
-            folded[id(first)] = one
+            folded[id(first)] = merge_changes(members, said)
     found = (folded.get(id(change), change) for change in changes)
     return [change for change in found if change is not None]
 

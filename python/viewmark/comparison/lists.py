@@ -15,9 +15,9 @@ from functools import cached_property
 from typing import TypeAlias
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
-from viewmark.comparison.moves import EDGE, STRIP, find_clip, union
+from viewmark.comparison.moves import EDGE, STRIP, find_clip
 from viewmark.comparison.rows import longest_rising
-from viewmark.geometry import Bounds
+from viewmark.geometry import Bounds, union
 
 MANY = 3
 """Rows from which on all of them saying something else is one change."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
-from viewmark.comparison.words import count_kinds
-from viewmark.geometry import Bounds
+from viewmark.comparison.words import count_kinds, sentence
+from viewmark.geometry import Bounds, union
 
 Kind = Literal[
     "new",
@@ -83,6 +84,22 @@ class PageChange:
         if self.confidence < 1:
             row["confidence"] = self.confidence
         return row
+
+
+def merge_changes(changes: Sequence[PageChange], said: str) -> PageChange:
+    """Several changes as one: about the first, with the boxes and the number of all."""
+    boxes = [
+        [box for each in changes if (box := getattr(each, name)) is not None]
+        for name in ("old_box", "new_box")
+    ]
+    return replace(
+        changes[0],
+        sentence=sentence(said),
+        old_box=union(boxes[0]) if boxes[0] else None,
+        new_box=union(boxes[1]) if boxes[1] else None,
+        count=sum(each.count for each in changes),
+        confidence=min(each.confidence for each in changes),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
-from viewmark.comparison.model import Kind, PageChange
+from viewmark.comparison.model import Kind, PageChange, merge_changes
 from viewmark.comparison.properties import MOVED_BY, hangs_over_edge
 from viewmark.comparison.rows import find_table_row
 from viewmark.comparison.words import px, sentence, who
@@ -113,14 +113,6 @@ def _find_way(low: float, wider: float) -> float:
     return low if is_moved else 0.0
 
 
-def union(boxes: Iterable[Bounds]) -> Bounds:
-    """The box around all; there must be one."""
-    edges = [box.edges for box in boxes]
-    left, top = min(e[0] for e in edges), min(e[1] for e in edges)
-    right, bottom = max(e[2] for e in edges), max(e[3] for e in edges)
-    return Bounds(left, top, right - left, bottom - top)
-
-
 def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[PageChange]:
     """Moves as changes, each told once: at its cause, as one group, or alone.
 
@@ -195,7 +187,7 @@ def _flows_with(entry: Entry, cause: Entry, *, is_table: bool = True) -> bool:
     """Whether it stands in what changed, or on its lines: those are broken anew."""
     if not cause.path or entry.element.frame != cause.element.frame:
         return False
-    if entry.path.startswith(cause.path + "/"):
+    if entry.is_inside(cause):
         return True
     table = _table_of(cause.path) if is_table else ""
     if table and _table_of(entry.path) == table:
@@ -218,10 +210,8 @@ def without_reflow(changes: Sequence[PageChange], causes: Sequence[Cause]) -> li
     left = []
     for change in changes:
         entry = change.new
-        if change.kind == "size" and entry is not None and entry.path:
-            around = entry.path + "/"
-            inner = (c for c in (*firm, *sized) if c.entry.element.frame == entry.element.frame)
-            if any(c.entry.path.startswith(around) for c in inner):
+        if change.kind == "size" and entry is not None:
+            if any(c.entry.is_inside(entry) for c in (*firm, *sized)):
                 continue
             if any(c.entry is not entry and _flows_with(entry, c.entry) for c in firm):
                 continue
@@ -245,16 +235,8 @@ def describe_move(each: Moved, dx: float, dy: float) -> PageChange:
 
 
 def _group(members: list[Moved], dx: float, dy: float) -> PageChange:
-    first = members[0]
-    said = f"{who(first.old, 24)} and {len(members) - 1} more: moved {_way(dx, dy)}"
-    return replace(
-        describe_move(first, dx, dy),
-        sentence=sentence(said),
-        old_box=union(each.old_box for each in members),
-        new_box=union(each.new_box for each in members),
-        count=len(members),
-        confidence=min(each.confidence for each in members),
-    )
+    said = f"{who(members[0].old, 24)} and {len(members) - 1} more: moved {_way(dx, dy)}"
+    return merge_changes([describe_move(each, dx, dy) for each in members], said)
 
 
 def _follow(members: list[Moved], cause: Cause, dx: float, dy: float) -> PageChange:
@@ -313,11 +295,10 @@ def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:
     """
 
     def is_part(one: Entry, other: Entry) -> bool:
-        inner, outer = sorted((one, other), key=lambda each: len(each.path))[::-1]
-        is_inside = inner.path.startswith(f"{outer.path}/") and bool(outer.path)
-        is_inside = is_inside or (inner.path == outer.path != "" and inner.words == outer.words)
-        is_same_frame = inner.element.frame == outer.element.frame
-        return is_same_frame and is_inside and inner.words in outer.words
+        outer, inner = sorted((one, other), key=lambda each: len(each.path))
+        if inner.path == outer.path != "":
+            return inner.element.frame == outer.element.frame and inner.words == outer.words
+        return inner.is_inside(outer) and inner.words in outer.words
 
     return [item for item in entries if not any(is_part(item[0], each) for each, _ in pushed)]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.comparison.lists import Relisted, Rows, find_words_around
-from viewmark.comparison.model import Kind, PageChange
-from viewmark.comparison.moves import Moved, union
+from viewmark.comparison.model import Kind, PageChange, merge_changes
+from viewmark.comparison.moves import Moved
 from viewmark.comparison.rows import longest_rising
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.words import LIMIT, sentence, who
+from viewmark.geometry import union
 from viewmark.grouping import grouped
 from viewmark.text import cut
 
@@ -82,13 +82,7 @@ def _as_one(changes: Sequence[PageChange], order: Sequence[Entry]) -> PageChange
     first = changes[0]
     assert first.old is not None
     said = f"{who(first.old, 16)} and {len(changes) - 1} more: in another order{names}"
-    return replace(
-        first,
-        sentence=sentence(said),
-        old_box=union(each.old_box for each in changes if each.old_box is not None),
-        new_box=union(each.new_box for each in changes if each.new_box is not None),
-        count=len(changes),
-    )
+    return merge_changes(changes, said)
 
 
 def _lists(matched: Sequence[tuple[int, Moved]]) -> dict[_List, list[tuple[int, int, int]]]:

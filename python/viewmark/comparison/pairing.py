@@ -182,7 +182,7 @@ def leave_out_boxes_around(
     other_boxes = [each for each in matched if is_other_box(each.old, each.new)]
 
     def is_change(entry: Entry, others: Sequence[Item], boxes: Sequence[Entry]) -> bool:
-        element, around = entry.element, f"{entry.path}/"
+        element = entry.element
         if element.tag == "label" and any(
             (each.element.frame, each.element.name) == (element.frame, entry.words)
             for each, _ in others
@@ -194,11 +194,7 @@ def leave_out_boxes_around(
             return False  # it has a role now, or a sign that it can be pressed
         if element.role not in CONTAINERS or not entry.path:
             return True
-        inside = [
-            other
-            for other, _ in others
-            if other.element.frame == element.frame and other.path.startswith(around)
-        ]
+        inside = [other for other, _ in others if other.is_inside(entry)]
         said = {text for each in inside for text in ("", each.words, each.element.name)}
         return not {entry.words, element.name} <= said
 

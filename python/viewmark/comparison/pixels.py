@@ -8,10 +8,10 @@ from functools import cached_property
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.comparison.model import PageChange
-from viewmark.comparison.moves import Moved, is_cut, union
+from viewmark.comparison.moves import Moved, is_cut
 from viewmark.comparison.rows import hold_boxes
 from viewmark.comparison.words import sentence, who
-from viewmark.geometry import Bounds
+from viewmark.geometry import Bounds, union
 from viewmark.imaging.difference import ChangedPixels, FloatBox, difference
 
 THRESHOLD = {"png": 0.1, "jpeg": 0.25}
@@ -311,8 +311,7 @@ def _is_between_pixels(each: Moved, scale: float) -> bool:
 
 def _has_moved_inside(around: Moved, matched: Sequence[Moved]) -> bool:
     """Whether something in it moved: a strip of what left a list is no element any more."""
-    prefix = around.new.path + "/"
-    return any(m.is_moved and m.new.path.startswith(prefix) for m in matched)
+    return any(m.is_moved and m.new.is_inside(around.new) for m in matched)
 
 
 def _is_caret(each: Moved, pixels: ChangedPixels, scale: float) -> bool:

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from statistics import median
 
 from viewmark.comparison.checkpoint import Entry
-from viewmark.comparison.model import Kind, PageChange
-from viewmark.comparison.moves import Moved, is_cut, union
-from viewmark.comparison.words import sentence, who
+from viewmark.comparison.model import Kind, PageChange, merge_changes
+from viewmark.comparison.moves import Moved, is_cut
+from viewmark.comparison.words import who
 from viewmark.elements.style import ElementStyle
 from viewmark.geometry import Bounds
 
@@ -226,21 +226,10 @@ def _describe(
     affected = {id(each.new) for each in alike}
     affected |= {id(each.new) for each in matched if around[1] and _stands_in(each.new, around)}
     alike.sort(key=lambda each: (each.old_box.y, each.old_box.x))
-    first = alike[0]
     kind, said, before, after = change_of
-    change = PageChange(
-        kind=kind,
-        detail="turned" if kind == "place" else "size" if kind == "font" else "scaled",
-        before=before,
-        after=after,
-        sentence=sentence(said.format(f"{who(first.old)} and {len(alike) - 1} more")),
-        old=first.old,
-        new=first.new,
-        old_box=union(each.old_box for each in alike),
-        new_box=union(each.new_box for each in alike),
-        count=len(alike),
-        confidence=min(each.confidence for each in alike),
-    )
+    detail = "turned" if kind == "place" else "size" if kind == "font" else "scaled"
+    changes = [each.change(kind, "", before=before, after=after, detail=detail) for each in alike]
+    change = merge_changes(changes, said.format(f"{who(alike[0].old)} and {len(alike) - 1} more"))
     return Scaled(change, frozenset(affected), factor, is_page, around, map_)
 
 
@@ -332,8 +321,5 @@ def _around(alike: Sequence[Moved]) -> tuple[str, str]:
 
 def _stands_in(entry: Entry, around: tuple[str, str]) -> bool:
     frame, path = around
-    return (
-        bool(path)
-        and (entry.element.frame or "") == frame
-        and f"{entry.path}/".startswith(f"{path}/")
-    )
+    is_same_frame = (entry.element.frame or "") == frame
+    return bool(path) and is_same_frame and f"{entry.path}/".startswith(f"{path}/")

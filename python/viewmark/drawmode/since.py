@@ -10,7 +10,6 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.compare import compare_checkpoints
 from viewmark.comparison.model import PageChange, PageComparison
-from viewmark.comparison.moves import union
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.take import take_checkpoint
 from viewmark.drawmode.controller import DrawMode
@@ -19,7 +18,7 @@ from viewmark.drawmode.render import DrawnPicture, crop_of
 from viewmark.drawmode.session import DrawnSession
 from viewmark.drawmode.snapshots import Snapshot
 from viewmark.errors import NotComparable, ViewmarkError
-from viewmark.geometry import Bounds
+from viewmark.geometry import Bounds, union
 
 
 @dataclass(frozen=True, slots=True)
