@@ -23,7 +23,7 @@ from viewmark.browser.actions.results import ElementSummary, HitTest, covered_er
 from viewmark.browser.actions.touch import Pointer
 from viewmark.browser.node_gone import NodeChanged
 from viewmark.browser.page_target import PageTarget
-from viewmark.defaults import DRAG_HOLD, DRAG_MOVES, HOLDS, MOVES, REST_TIMEOUT, REST_TIMEOUTS
+from viewmark.defaults import DRAG_HOLD, DRAG_MOVES, MOVES, REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.errors import (
     ElementNotVisible,
     InvalidOption,
@@ -57,7 +57,6 @@ class Dragging(PageCalls):
         dx: float = 0.0,
         dy: float = 0.0,
         steps: Annotated[int, MOVES] = DRAG_MOVES,
-        hold: Annotated[float, HOLDS] = DRAG_HOLD,
         modifiers: Sequence[str] = (),
         pointer: Pointer = "auto",
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
@@ -70,8 +69,6 @@ class Dragging(PageCalls):
             dx: instead of `to`: so many CSS px to the right.
             dy: likewise, down.
             steps: moves of the mouse on the way, 1 to 200.
-            hold: seconds between the press and the first move, 0 to 30. Some lists drag only what
-                was held down before; what is `draggable` by HTML is not held.
             modifiers: keys held meanwhile.
             pointer: as for `click`. HTML drag and drop is done by the mouse alone.
             timeout: as for `click`.
@@ -85,7 +82,6 @@ class Dragging(PageCalls):
         context, aimed = self.context, resolve(self.context, source)
         end_at = resolve_or_none(context, to)
         MOVES.check("steps", steps)
-        HOLDS.check("hold", hold)
         if end_at is not None and (dx or dy):
             raise InvalidOption("Drag to a target, or by dx and dy, not both.", param="dx")
         if end_at is None and not dx and not dy:
@@ -107,7 +103,7 @@ class Dragging(PageCalls):
         carried = aimed if words is None else words.name
         check = partial(check_end, context, carried, end_at, there)
         zones = await drop_zones(context, begin.frame, begin.node_id)
-        moves = _Moves(page, begin, there, end, steps, hold, bits, way, check)
+        moves = _Moves(page, begin, there, end, steps, bits, way, check)
         try:
             done = await moves.run()
         except NotDroppable as error:
@@ -161,11 +157,12 @@ class _Moves:
     there: HitTest | None
     end: tuple[float, float]
     steps: int
-    hold: float
     modifiers: Modifier
     pointer: Literal["mouse", "touch"]
     check_end: Callable[..., Awaitable[None]]
     """Whether the end still is what was seen: `is_over`, as `drag_end.check_end` has it."""
+    hold: float = DRAG_HOLD
+    """0 where HTML has the browser drag."""
 
     @property
     def inner_end(self) -> tuple[float, float]:
