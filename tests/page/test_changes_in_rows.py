@@ -96,3 +96,15 @@ async def test_a_reading_compared_with_an_earlier_one_tells_the_row(page_of: Pag
     assert "Item 3" in gone
     assert "Item 3" in came
     assert '"Following"' in came
+
+
+async def test_of_several_controls_of_one_name_none_is_said_to_have_gone_elsewhere(
+    page_of: PageOf,
+) -> None:
+    rows = [f"<li><p>Row {at}</p><button>Delete</button></li>" for at in range(5)]
+    lists = f"<ul aria-label=One>{rows[0]}{rows[1]}</ul><ul aria-label=Two>{rows[2]}{rows[3]}</ul>"
+    opened = "const [one, two] = document.querySelectorAll('ul');"
+    change = f"one.lastElementChild.remove(); two.insertAdjacentHTML('beforeend', '{rows[4]}')"
+    page = await _page(page_of, f'{lists}<button id=go onclick="{opened}{change}">Go</button>')
+    lines = await _press(page, "#go")
+    assert sorted(line[0] for line in lines if "Delete" in line) == ["+", "-"], lines

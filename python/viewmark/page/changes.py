@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
@@ -21,6 +21,7 @@ from viewmark import text
 from viewmark.browser.discovery.readable import Readable
 from viewmark.elements.model import Handle
 from viewmark.errors import InvalidOption
+from viewmark.grouping import grouped
 from viewmark.page.change_rows import MESSAGES, OVERLAYS, WAS_LIMIT, ComparedRow, role_of, rows_of
 from viewmark.page.reading_lines import Layer, Line, Piece, differing_blocks, indented, shown
 from viewmark.page.snapshot_lines import EventOutline
@@ -429,18 +430,23 @@ def _pair(
     after: Sequence[ComparedRow],
     differing: Sequence[tuple[list[int], list[int]]],
 ) -> dict[int, int]:
-    """Newer row -> older row of the same thing: same node, else same words, else same label."""
+    """Newer row -> older row of the same thing: same node, else same words, else same label.
+
+    What stands in the same place comes first. Of several controls that are called the same nobody
+    knows which one went to another place: they are not paired.
+    """
     pairs: dict[int, int] = {}
     free = {i for gone, _ in differing for i in gone}
     for of in _IDENTITIES:
-        those: dict[object, deque[int]] = defaultdict(deque)
-        for i in sorted(free):
-            if (key := of(before[i])) is not None:
-                those[key].append(i)
-        for j in (j for _, come in differing for j in come if j not in pairs):
-            if (key := of(after[j])) is not None and those.get(key):
-                pairs[j] = those[key].popleft()
-                free.discard(pairs[j])
+        was, now = ([of(row) for row in rows] for rows in (before, after))
+        counts = Counter(was) | Counter(now)
+        for is_here in (True, False):
+            those = grouped(((was[i], before[i].around * is_here), i) for i in sorted(free))
+            for j in (j for _, come in differing for j in come if j not in pairs):
+                left = those[now[j], after[j].around * is_here] if now[j] is not None else []
+                if left and (is_here or after[j].node is None or counts[now[j]] == 1):
+                    pairs[j] = left.pop(0)
+                    free.discard(pairs[j])
     # Lines in the places of others: a number that counts, a row with another cell.
     for gone, come in differing:
         left, new = [i for i in gone if i in free], [j for j in come if j not in pairs]
