@@ -12,15 +12,15 @@ scripts is read by a small lexer (strings, templates, regular expressions, comme
 from __future__ import annotations
 
 import ast
-import io
 import json
 import os
 import re
 import subprocess
 import sys
-import tokenize
 from dataclasses import dataclass
 from pathlib import Path
+from token import EXACT_TOKEN_TYPES
+from tokenize import Number
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -57,35 +57,29 @@ class Count:
         return self
 
 
-_NO_CODE = {
-    tokenize.COMMENT,
-    tokenize.NL,
-    tokenize.NEWLINE,
-    tokenize.INDENT,
-    tokenize.DEDENT,
-    tokenize.ENCODING,
-    tokenize.ENDMARKER,
-}
+_SIGNS = "|".join(map(re.escape, sorted(EXACT_TOKEN_TYPES, reverse=True)))
+PYTHON_TOKEN = re.compile(
+    r"(?P<comment>#[^\n]*)|(?P<end>\n)"
+    r"|(?P<string>(?i:[rbuf]|rb|br|fr|rf|)(?:'{3}(?:\\.|[^\\])*?'{3}|\"{3}(?:\\.|[^\\])*?\"{3}"
+    r"|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"))"
+    rf"|(?P<other>{Number}|\w+|{_SIGNS})",
+    re.DOTALL,
+)
 
 
-def count_python(text: str) -> Count:
-    """Lines and tokens of a Python file."""
-    docs: set[int] = set()
-    for node in ast.walk(ast.parse(text)):
-        match node:
-            case ast.Expr(value=ast.Constant(value=str())):
-                docs |= {*range(node.lineno, (node.end_lineno or node.lineno) + 1)}
-    code: set[int] = set()
-    words = {*docs}
-    tokens = 0
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        first, last = token.start[0], token.end[0]
-        if token.type == tokenize.COMMENT:
-            words.add(first)
-        if token.type not in _NO_CODE and first not in docs:
-            tokens += 1
-            code |= {*range(first, last + 1)}
-    return Count(len(code), len(words - code), tokens)
+def python_tokens(text: str) -> Iterator[tuple[str, str, int]]:
+    """Kind, text and place of each token; a text that is a statement, as docstrings are, is a comment."""
+    depth, begins = 0, True
+    for found in PYTHON_TOKEN.finditer(text):
+        kind, token = found.lastgroup or "", found[0]
+        if kind == "end":
+            begins = depth == 0
+            continue
+        if kind == "string" and begins and text.startswith("\n", found.end()):
+            kind = "comment"
+        depth += (token in ("(", "[", "{")) - (token in (")", "]", "}"))
+        begins = begins and kind == "comment"
+        yield kind, token, found.start()
 
 
 JS_TOKEN = re.compile(
@@ -107,30 +101,28 @@ def js_tokens(text: str) -> Iterator[tuple[str, str, int]]:
     at, previous = 0, ""
     while found := JS_TOKEN.search(text, at):
         kind, token, place = found.lastgroup or "", found[0], found.start()
-        is_division = ENDS_A_VALUE.search(previous) and previous not in BEFORE_A_VALUE
-        if kind == "regex" and is_division:
-            kind, token = "sign", "/"
+        if kind == "regex" and previous not in BEFORE_A_VALUE and ENDS_A_VALUE.search(previous):
+            kind, token = "sign", "/"  # it divides
         at = place + len(token)
         if kind != "comment":
             previous = token
         yield kind, token, place
 
 
-def count_braced(text: str) -> Count:
-    """Lines and tokens of a JavaScript or Rust file."""
-    starts = [0, *(each.end() for each in re.finditer("\n", text))]
+def count(text: str, suffix: str) -> Count:
+    """Lines and tokens of a file of Python, JavaScript or Rust."""
     code: set[int] = set()
     words: set[int] = set()
-    tokens, line = 0, 0
-    for kind, token, place in js_tokens(text):
-        while line + 1 < len(starts) and starts[line + 1] <= place:
-            line += 1
-        lines = {*range(line, line + token.count("\n") + 1)}
+    tokens = line = last = 0
+    for kind, token, place in (python_tokens if suffix == ".py" else js_tokens)(text):
+        line += text.count("\n", last, place)
+        last = place
+        lines = range(line, line + token.count("\n") + 1)
         if kind == "comment":
-            words |= lines
+            words.update(lines)
         else:
             tokens += 1
-            code |= lines
+            code.update(lines)
     return Count(len(code), len(words - code), tokens)
 
 
@@ -145,9 +137,8 @@ def rooms(root: Path, unit: str) -> dict[str, Count]:
             continue
         name = "/".join(parts[:2]) if unit == "page scripts" and parts[0] == "js" else parts[0]
         name = name if len(parts) > 1 and unit != "batch" else "top level"
-        counter = count_python if path.suffix == ".py" else count_braced
         room = found.setdefault(name, Count())
-        room += counter(path.read_text("utf-8"))
+        room += count(path.read_text("utf-8"), path.suffix)
     return found
 
 
@@ -178,9 +169,8 @@ def page_scripts(root: Path) -> PageScripts:
         found.long_lines += sum(len(line) > 120 for line in text.splitlines())
         tokens = [(kind, token) for kind, token, _ in js_tokens(text) if kind != "comment"]
         for at, (kind, token) in enumerate(tokens):
-            after = [each for _, each in tokens[at + 1 : at + 4]]
             found.regexes += kind == "regex"
-            if kind != "name" or len(after) < 3:
+            if kind != "name" or len(after := [each for _, each in tokens[at + 1 : at + 4]]) < 3:
                 continue
             is_declared = tokens[at - 1][1] in ("const", "let", ".")
             # What the platform answers has a getter or method of a prototype.
@@ -238,6 +228,15 @@ def js_circle(root: Path) -> int:
     return len(next(iter(circles(reads)), []))
 
 
+def statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """All statements of a module; expressions, which are ten times as many, hold none."""
+    found: list[ast.AST] = [tree]
+    for node in found:
+        for part in ("body", "orelse", "handlers", "finalbody", "cases"):
+            found += getattr(node, part, ())
+        yield node
+
+
 def python_circle(root: Path) -> int:
     """Modules of the package in the largest circle of imports; those for types alone count."""
     base = root / "python"
@@ -247,7 +246,7 @@ def python_circle(root: Path) -> int:
     }
     reads: dict[str, set[str]] = {name: set() for name in paths}
     for name, path in paths.items():
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in statements(ast.parse(path.read_text("utf-8"))):
             match node:
                 case ast.ImportFrom(module=str(module), names=names, level=0):
                     wanted = {f"{module}.{each.name}" for each in names}
