@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
+WAITS = "const got = new XMLHttpRequest(); got.open('GET', '/held', false); got.send()"
+"""Keeps the page busy until the server answers."""
 
 
 async def press(page: PageTarget, selector: str, **options: Any) -> Any:
@@ -148,27 +150,25 @@ async def test_new_tabs_and_downloads_are_told(
 
 
 async def test_a_page_that_stays_busy_after_the_click_is_told_and_not_waited_for(
-    page_of: PageOf, bounded: Any
+    page_of: PageOf, site: LocalSite, bounded: Any
 ) -> None:
+    held = site.hold("/held")
+    # In the next frame, ahead of the one that the answer waits for.
     page = await page_of(
-        # In the next frame, ahead of the one that the answer waits for.
-        '<button id=t onclick="requestAnimationFrame(() => { const end = performance.now() + 3000;'
-        'while (performance.now() < end); })">x</button>'
+        f'<button id=t onclick="requestAnimationFrame(() => {{ {WAITS} }})">x</button>'
     )
     done = await bounded(press(page, "#t"))
     assert done.to_json()["busy"] is True
+    held.released.set()
 
 
 async def test_a_tab_that_is_closed_or_crashes_under_the_press_is_told_at_once(
-    page_of: PageOf, chromium: Any, bounded: Any
+    page_of: PageOf, site: LocalSite, chromium: Any, bounded: Any, eventually: Any
 ) -> None:
-    slow = (
-        "<button id=t onclick='const end = performance.now() + 9000;"
-        "while (performance.now() < end);'>x</button>"
-    )
-    page = await page_of(slow)
+    held = site.hold("/held")
+    page = await page_of(f'<button id=t onclick="{WAITS}">x</button>')
     working = asyncio.ensure_future(press(page, "#t"))
-    await asyncio.wait((working,), timeout=0.5)
+    await eventually(held.asked.is_set, "the press")
     params = {"targetId": page.session.target_id}
     await chromium.connection.browser.send("Target.closeTarget", params)
     assert (await bounded(working)).outcome.closed  # the press was made

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from lamp import captures_of, is_lit
+from own_world import ask
 from page_over import page_over
 
 from viewmark.attach_policy import AttachPolicy
@@ -154,9 +155,12 @@ async def test_what_never_ends_is_waited_for_once_at_most(
 
 
 async def test_wait_for_says_what_came(page_of: PageOf) -> None:
-    context = await _context(page_of, "setTimeout(() => { lit(); go.textContent = 'Again' }, 250)")
+    context = await _context(page_of, "")
     await _press(context)
-    there = await page_over(context).wait_for(text="Lit")
+    there, _ = await asyncio.gather(
+        page_over(context).wait_for(text="Lit"),
+        ask(context.page, "lit(); go.textContent = 'Again'"),
+    )
     assert str(there.changes).splitlines()[-1] == "+ text: Lit"
     assert "Again" in str(there.changes)
 

@@ -94,8 +94,8 @@ export const settle = async (limit, response = 0) => {
   const trees = [...allTrees()];
   const meter = changeMeter(trees);
   for (;;) {
-    if (hasTimers()) await frame();
-    meter.frames += 1;
+    // What a page does in its frames has not run where none was drawn, unless the tab is hidden and draws none.
+    if (!hasTimers() || (await frame()) || read.visibility.call(document) === "hidden") meter.frames += 1;
     const images = pendingImages(trees);
     const going = runningAnimations(trees)
       .filter((each) => !isDecoration(each))

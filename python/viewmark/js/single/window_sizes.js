@@ -2,14 +2,5 @@
 
 function windowSizes() {
   const { availLeft, availTop } = /** @type {any} */ (screen);
-  return [
-    availLeft,
-    availTop,
-    screen.availWidth,
-    screen.availHeight,
-    outerWidth,
-    outerHeight,
-    innerWidth,
-    innerHeight,
-  ];
+  return [availLeft, availTop, screen.availWidth, screen.availHeight, outerWidth, outerHeight, innerWidth, innerHeight];
 }
