@@ -86,7 +86,7 @@ async def awaited(browser: viewmark.Browser, page: viewmark.Page, file: Path) ->
     await page.observe(
         max_tokens=900, token_model="claude", max_side=900, scale="device", area="page"
     )
-    await page.observe(max_annotations="auto", scale=0.5)
+    await page.observe(max_annotations="auto", scale=0.5, exclude="nav")
     await page.outline()
     await page.paste("#a", text="b")
     await page.playwright_test(name="recorded")
@@ -128,6 +128,16 @@ async def awaited(browser: viewmark.Browser, page: viewmark.Page, file: Path) ->
     await page.wait_for(selector="#a", text="b", url="*/c", load="dom", absent=True, timeout=5)
     await page.wait_for(seconds=0.5)
     await page.wait_for_dialog(timeout=5)
+    await browser.context(
+        proxy="http://127.0.0.1:8080",
+        storage_state=file,
+        extra_http_headers={"a": "b"},
+        headers_origin="https://example.com",
+        user_agent="x",
+        navigation_timeout=5,
+        wait=1,
+        show_secrets=False,
+    )
     await browser.page("https://example.com", reused=True)
     await browser.page(tab_id="t")
     await browser.pages()
@@ -222,7 +232,7 @@ def blocking(browser: sync.Browser, page: sync.Page, file: Path) -> None:
         refs="fresh", since="f_1", if_changed="f_1", format="png", quality=50, max_base64=90_000
     )
     page.observe(max_tokens=900, token_model="claude", max_side=900, scale="device", area="page")
-    page.observe(max_annotations="auto", scale=0.5)
+    page.observe(max_annotations="auto", scale=0.5, exclude="nav")
     page.outline()
     page.paste("#a", text="b")
     page.playwright_test(name="recorded")
@@ -262,6 +272,16 @@ def blocking(browser: sync.Browser, page: sync.Page, file: Path) -> None:
     page.wait_for(selector="#a", text="b", url="*/c", load="dom", absent=True, timeout=5)
     page.wait_for(seconds=0.5)
     page.wait_for_dialog(timeout=5)
+    browser.context(
+        proxy="http://127.0.0.1:8080",
+        storage_state=file,
+        extra_http_headers={"a": "b"},
+        headers_origin="https://example.com",
+        user_agent="x",
+        navigation_timeout=5,
+        wait=1,
+        show_secrets=False,
+    )
     browser.page("https://example.com", reused=True)
     browser.page(tab_id="t")
     browser.pages()
