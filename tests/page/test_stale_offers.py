@@ -180,3 +180,31 @@ async def test_a_target_that_is_waited_for_is_not_looked_for_in_the_whole_page_e
     with pytest.raises(ActIncomplete):
         await page.act(["hover h1", "click css=Missing"])
     assert len(looked) == 2
+
+
+BELOW = """<div style='height:3000px'></div><ul id=rows></ul><script>window.log = [];
+const draw = (names) => { rows.innerHTML = names.map((name) =>
+  `<li>${name} <button onclick="log.push('${name}')">Delete</button>`).join("") };
+draw(["Ann", "Bob", "Cleo"]);</script>"""
+
+
+@pytest.mark.parametrize(
+    ("rows", "went"),
+    [
+        (["Ann", "Bob", "Cleo"], "Bob"),
+        (["Dora", "Ann", "Bob"], "Bob"),
+        (["Ann", "Cleo", "Dora"], ""),
+    ],
+)
+async def test_what_is_drawn_anew_below_the_view_is_the_same_record_or_none(
+    page_of: Callable[..., Any], rows: list[str], went: str
+) -> None:
+    page = Page(await page_of(BELOW))
+    ref = [*await page.find(role="button", name="Delete")][1].ref
+    await page.evaluate("(rows) => draw(rows)", rows)
+    if went:
+        await page.click(ref)
+    else:
+        with pytest.raises(RefStale):
+            await page.click(ref)
+    assert (await page.evaluate("log")).value == ([went] if went else [])

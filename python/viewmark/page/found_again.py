@@ -23,7 +23,7 @@ from viewmark.browser.discovery.discover import discover
 from viewmark.browser.discovery.discovery import Discovery
 from viewmark.browser.discovery.selector_query import SeveralFound
 from viewmark.defaults import MAX_ANNOTATIONS
-from viewmark.elements.line import place_of
+from viewmark.elements.line import place_of, words_of
 from viewmark.elements.model import Element, Handle
 from viewmark.elements.twins import wheres
 from viewmark.elements.words import words as clean_words
@@ -52,11 +52,21 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
     try:
         again = _trace(context, target.ref, found)
     except RefStale as error:
-        await offer_equals(context, target, error)
-        raise
+        read = await _read_anew(context, target)
+        if read is None:
+            await offer_equals(context, target, error)
+            raise
+        again = read
     if target.element.handle.key == again.handle.key:
         raise context.registry.lost(target.ref)
-    return await _judge(context, target, again, found.elements)
+    return await _judge(context, target, again, (*found.elements, again))
+
+
+async def _read_anew(context: PageContext, target: ElementTarget) -> Element | None:
+    """What has the ref in a reading: it is out of view, or a look marks another box for it."""
+    words = LineTarget(words=words_of(target.element), role=target.element.role)
+    called = await list_called(context, words) if words.words else []
+    return next((each.element for each in called if each.ref == target.ref), None)
 
 
 async def find_meant(
