@@ -3,11 +3,7 @@
 //!
 //! The pictures are files of this repository, so that every machine does the same work.
 
-#![allow(
-    clippy::print_stdout,
-    clippy::expect_used,
-    reason = "a bench tells its names"
-)]
+#![allow(clippy::print_stdout, clippy::expect_used, reason = "a bench tells its names")]
 
 use std::hint::black_box;
 use viewmark_core::{
@@ -35,11 +31,7 @@ impl Page {
     fn new(jpeg: &'static [u8], layout: &str) -> Self {
         let targets = rects(layout, "elements").into_iter().take(50).enumerate();
         let marks = targets.map(|(n, target)| Mark::new((n + 1).to_string(), target));
-        Self {
-            jpeg,
-            marks: marks.collect(),
-            text: rects(layout, "text"),
-        }
+        Self { jpeg, marks: marks.collect(), text: rects(layout, "text") }
     }
 
     fn size(&self) -> Size {
@@ -49,20 +41,14 @@ impl Page {
 
 /// The rectangles of one list of a layout: all its numbers, four by four.
 fn rects(layout: &str, list: &str) -> Vec<Rect> {
-    let from = layout
-        .split(&format!("\"{list}\":["))
-        .nth(1)
-        .expect("the list");
+    let from = layout.split(&format!("\"{list}\":[")).nth(1).expect("the list");
     let inside = from.split("]]").next().unwrap_or_default();
     let numbers: Vec<i32> = inside
         .split(|c: char| !(c.is_ascii_digit() || c == '-' || c == '.'))
         .filter_map(|word| word.parse::<f64>().ok())
         .map(|number| number as i32)
         .collect();
-    numbers
-        .chunks_exact(4)
-        .filter_map(|r| Rect::new(r[0], r[1], r[2], r[3]))
-        .collect()
+    numbers.chunks_exact(4).filter_map(|r| Rect::new(r[0], r[1], r[2], r[3])).collect()
 }
 
 /// What is counted; nothing else of this program is.
@@ -72,9 +58,7 @@ fn counted(stage: &mut dyn FnMut()) {
 }
 
 fn main() {
-    let wanted = std::env::args()
-        .skip(1)
-        .find(|word| !word.starts_with("--"));
+    let wanted = std::env::args().skip(1).find(|word| !word.starts_with("--"));
     let mut stage = |name: &str, prepare: &dyn Fn() -> Box<dyn FnMut()>| match &wanted {
         None => println!("{name}"),
         Some(word) if word == name => counted(&mut *prepare()),
@@ -101,11 +85,7 @@ fn pictures(stage: &mut Stage) {
     for (name, format) in [("encode_jpeg", Format::Jpeg), ("encode_png", Format::Png)] {
         stage(name, &|| {
             let pixels = decode(layout!("mailbox").jpeg).expect("a picture");
-            Box::new(move || {
-                drop(black_box(
-                    encode(pixels.view(), format, 80).expect("encoded"),
-                ))
-            })
+            Box::new(move || drop(black_box(encode(pixels.view(), format, 80).expect("encoded"))))
         });
     }
     stage("encode_base64", &|| {
@@ -118,17 +98,11 @@ fn pictures(stage: &mut Stage) {
     });
     stage("cover_secrets", &|| {
         let page = layout!("mailbox");
-        let color = Color {
-            r: 90,
-            g: 90,
-            b: 90,
-        };
+        let color = Color { r: 90, g: 90, b: 90 };
         let rects: Vec<Rect> = page.marks.iter().take(3).map(|mark| mark.target).collect();
         Box::new(move || {
             let file = Source::File(page.jpeg);
-            drop(black_box(
-                cover(file, &rects, color, Format::Jpeg, 80).expect("covered"),
-            ));
+            drop(black_box(cover(file, &rects, color, Format::Jpeg, 80).expect("covered")));
         })
     });
 }
@@ -161,18 +135,14 @@ fn comparing(stage: &mut Stage) {
         let (before, _, pairs) = moved();
         Box::new(move || {
             let [before, after] = [&before, &before].map(|each| Source::Pixels(each.view()));
-            drop(black_box(
-                difference(before, after, &pairs, 0.1).expect("compared"),
-            ));
+            drop(black_box(difference(before, after, &pairs, 0.1).expect("compared")));
         })
     });
     stage("difference_moved", &|| {
         let (before, after, pairs) = moved();
         Box::new(move || {
             let [before, after] = [&before, &after].map(|each| Source::Pixels(each.view()));
-            drop(black_box(
-                difference(before, after, &pairs, 0.1).expect("compared"),
-            ));
+            drop(black_box(difference(before, after, &pairs, 0.1).expect("compared")));
         })
     });
     stage("ink_contrast", &|| {
@@ -199,11 +169,7 @@ fn badges(stage: &mut Stage) {
             let target = Rect::new(n % 25 * 51 + 3, n / 25 * 36 + 4, 44, 20).expect("inside");
             Mark::new((n + 1).to_string(), target)
         };
-        placing(
-            size,
-            (0..500).map(mark).collect(),
-            Ink::from_rects(size, &[]),
-        )
+        placing(size, (0..500).map(mark).collect(), Ink::from_rects(size, &[]))
     });
     stage("place_1000_scattered", &|| {
         let size = Size::new(1920, 1080).expect("a size");
@@ -227,46 +193,28 @@ fn placing(size: Size, marks: Vec<Mark>, ink: Ink) -> Box<dyn FnMut()> {
     let style = Style::default();
     Box::new(move || {
         let ink = Some(&ink);
-        let context = PlaceContext {
-            ink,
-            obstacles: &[],
-            previous: &[],
-            scale: Some(1.0),
-        };
+        let context = PlaceContext { ink, obstacles: &[], previous: &[], scale: Some(1.0) };
         drop(black_box(place(size, &marks, &style, &context)));
     })
 }
 
 fn wholes(stage: &mut Stage) {
     stage("annotate", &|| whole(layout!("mailbox"), true, |_| {}));
-    stage("annotate_text", &|| {
-        whole(layout!("functions"), true, |_| {})
-    });
+    stage("annotate_text", &|| whole(layout!("functions"), true, |_| {}));
     stage("annotate_1080p", &|| whole(layout!("shop"), true, |_| {}));
-    stage("annotate_text_unknown", &|| {
-        whole(layout!("mailbox"), false, |_| {})
-    });
-    stage("annotate_budget", &|| {
-        whole(layout!("mailbox"), true, |r| r.max_base64 = 80_000)
-    });
+    stage("annotate_text_unknown", &|| whole(layout!("mailbox"), false, |_| {}));
+    stage("annotate_budget", &|| whole(layout!("mailbox"), true, |r| r.max_base64 = 80_000));
     stage("annotate_budget_same_size", &|| {
         whole(layout!("shop"), true, |r| r.max_base64 = 340_000)
     });
-    stage("annotate_smaller", &|| {
-        whole(layout!("shop"), true, |r| r.max_edge = Some(1024))
-    });
+    stage("annotate_smaller", &|| whole(layout!("shop"), true, |r| r.max_edge = Some(1024)));
     stage("annotate_pixels", &|| {
         let page = layout!("mailbox");
         let (pixels, style) = (decode(page.jpeg).expect("a picture"), Style::default());
         Box::new(move || {
-            let request = Request {
-                text: Some(&page.text),
-                ..Request::new(&style)
-            };
+            let request = Request { text: Some(&page.text), ..Request::new(&style) };
             let file = Source::Pixels(pixels.view());
-            drop(black_box(
-                annotate(file, &page.marks, &request).expect("annotated"),
-            ));
+            drop(black_box(annotate(file, &page.marks, &request).expect("annotated")));
         })
     });
 }
@@ -274,10 +222,7 @@ fn wholes(stage: &mut Stage) {
 fn whole(page: Page, text_is_known: bool, wish: fn(&mut Request)) -> Box<dyn FnMut()> {
     let style = Style::default();
     Box::new(move || {
-        let mut request = Request {
-            css_scale: Some(1.0),
-            ..Request::new(&style)
-        };
+        let mut request = Request { css_scale: Some(1.0), ..Request::new(&style) };
         request.text = text_is_known.then_some(&page.text);
         request.max_base64 = 1 << 30;
         wish(&mut request);

@@ -9,11 +9,10 @@ use viewmark_core::{Mark, Rect, Request, Source, Style, annotate, decode, encode
 /// Nanoseconds that this thread has run on a processor; wall time where the system does not tell.
 fn cpu() -> u64 {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    told.and_then(|text| text.split(' ').next()?.parse().ok())
-        .unwrap_or_else(|| {
-            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-            now.map_or(0, |d| d.as_nanos() as u64)
-        })
+    told.and_then(|text| text.split(' ').next()?.parse().ok()).unwrap_or_else(|| {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        now.map_or(0, |d| d.as_nanos() as u64)
+    })
 }
 
 /// Mean milliseconds of a job. The system counts in ticks of some milliseconds, so only a long run
@@ -41,28 +40,18 @@ fn grid(w: u32, h: u32, count: i32) -> Vec<Mark> {
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.cache/captures");
     let Ok(files) = std::fs::read_dir(&folder) else {
-        println!(
-            "no captures in {}: run `make bench` first",
-            folder.display()
-        );
+        println!("no captures in {}: run `make bench` first", folder.display());
         return;
     };
     let mut files: Vec<_> = files.flatten().map(|entry| entry.path()).collect();
     files.sort();
     let style = Style::default();
-    let request = Request {
-        max_base64: 1 << 30,
-        text: Some(&[]),
-        ..Request::new(&style)
-    };
+    let request = Request { max_base64: 1 << 30, text: Some(&[]), ..Request::new(&style) };
     println!(
         "{:24} {:>9} {:>9} {:>9} {:>9}",
         "ms of CPU", "transcode", "50 marks", "pixels", "base64"
     );
-    for path in files
-        .iter()
-        .filter(|path| path.extension().is_some_and(|e| e == "jpg"))
-    {
+    for path in files.iter().filter(|path| path.extension().is_some_and(|e| e == "jpg")) {
         let bytes = std::fs::read(path).expect("readable");
         let (_, size) = probe(&bytes).expect("a picture");
         let marks = grid(size.w(), size.h(), 50);

@@ -16,11 +16,7 @@ fn page(w: u32, h: u32, seed: u32) -> Pixmap {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let line = y % 18 < 9 && x > w / 8;
             let pixel = if x > w * 3 / 4 && y > h / 2 {
-                [
-                    (x * 255 / w) as u8,
-                    (y * 255 / h) as u8,
-                    (state >> 26) as u8 + 90,
-                ]
+                [(x * 255 / w) as u8, (y * 255 / h) as u8, (state >> 26) as u8 + 90]
             } else if line && (x * 7 + y / 18 * 5 + seed) % 11 < 3 {
                 [30, 30, 40 + (state >> 28) as u8]
             } else {
@@ -43,22 +39,15 @@ fn marks(count: i32) -> Vec<Mark> {
 
 fn fit(bytes: &[u8], max_base64: usize) -> Result<Annotated, Error> {
     let style = Style::default();
-    let request = Request {
-        max_base64,
-        text: Some(&[]),
-        ..Request::new(&style)
-    };
+    let request = Request { max_base64, text: Some(&[]), ..Request::new(&style) };
     annotate(Source::File(bytes), &marks(18), &request)
 }
 
 #[test]
 fn every_budget_from_all_to_a_fifth_is_kept_and_nearly_filled() {
-    for (seed, format, quality) in [
-        (1, Format::Jpeg, 80),
-        (2, Format::Jpeg, 92),
-        (3, Format::Jpeg, 60),
-        (4, Format::Png, 100),
-    ] {
+    for (seed, format, quality) in
+        [(1, Format::Jpeg, 80), (2, Format::Jpeg, 92), (3, Format::Jpeg, 60), (4, Format::Png, 100)]
+    {
         let bytes = encode(page(640, 400, seed).view(), format, quality).expect("encoded");
         let free = fit(&bytes, 1 << 30).expect("no limit").data.len();
         for percent in (20..100).step_by(5) {
@@ -111,14 +100,8 @@ fn a_budget_of_any_size_is_kept_or_refused() {
     for limit in (0..1600).step_by(7) {
         match fit(&bytes, limit) {
             Ok(done) => assert!(base64_len(done.data.len()) <= limit),
-            Err(Error::BudgetImpossible {
-                limit: said,
-                smallest,
-            }) => {
-                assert!(
-                    said == limit && smallest > limit,
-                    "{limit}: {said} {smallest}"
-                );
+            Err(Error::BudgetImpossible { limit: said, smallest }) => {
+                assert!(said == limit && smallest > limit, "{limit}: {said} {smallest}");
             }
             Err(other) => panic!("{limit}: {other}"),
         }
@@ -139,21 +122,15 @@ fn the_longest_side_is_kept_together_with_bytes() {
     let style = Style::default();
     for edge in [300, 600, 1199, 5000] {
         for limit in [40_000, 1 << 30] {
-            let request = Request {
-                max_edge: Some(edge),
-                max_base64: limit,
-                ..Request::new(&style)
-            };
+            let request =
+                Request { max_edge: Some(edge), max_base64: limit, ..Request::new(&style) };
             let done = annotate(Source::File(&bytes), &marks(18), &request).expect("possible");
             assert!(done.size.w() <= edge);
             assert!(limit == 40_000 || done.size.w() == edge.min(1200));
             assert!(base64_len(done.data.len()) <= limit);
         }
     }
-    let nothing = Request {
-        max_edge: Some(0),
-        ..Request::new(&style)
-    };
+    let nothing = Request { max_edge: Some(0), ..Request::new(&style) };
     assert!(matches!(
         annotate(Source::File(&bytes), &marks(1), &nothing),
         Err(Error::InvalidOption(_))

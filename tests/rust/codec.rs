@@ -12,12 +12,7 @@ fn size(w: u32, h: u32) -> Size {
 
 fn largest_difference(a: &Pixmap, b: &Pixmap) -> u8 {
     assert_eq!(a.size(), b.size());
-    a.data()
-        .iter()
-        .zip(b.data())
-        .map(|(a, b)| a.abs_diff(*b))
-        .max()
-        .expect("not empty")
+    a.data().iter().zip(b.data()).map(|(a, b)| a.abs_diff(*b)).max().expect("not empty")
 }
 
 #[test]
@@ -29,10 +24,7 @@ fn scans_of_one_component_each_give_the_picture_of_one_scan() {
     ] {
         let pixels = |name| decode(&zoo::read(name)).expect(name);
         // Encoders differ in a bit of rounding, so two files of one picture do too.
-        assert!(
-            largest_difference(&pixels(one), &pixels(several)) <= 24,
-            "{several}"
-        );
+        assert!(largest_difference(&pixels(one), &pixels(several)) <= 24, "{several}");
     }
 }
 
@@ -40,10 +32,7 @@ fn scans_of_one_component_each_give_the_picture_of_one_scan() {
 fn kinds_that_nothing_here_reads_are_unsupported_not_damaged() {
     // Two components to three: 1 does not divide by 2.
     let mut fractional = zoo::read("thirds.jpg");
-    let frame = fractional
-        .windows(2)
-        .position(|pair| pair == [0xff, 0xc0])
-        .expect("a frame");
+    let frame = fractional.windows(2).position(|pair| pair == [0xff, 0xc0]).expect("a frame");
     fractional[frame + 14] = 0x21;
     for bytes in [zoo::read("arithmetic.jpg"), fractional] {
         let error = decode(&bytes).expect_err("unsupported");
@@ -56,14 +45,8 @@ fn kinds_that_nothing_here_reads_are_unsupported_not_damaged() {
 fn every_picture_of_the_zoo_decodes_to_its_announced_size() {
     for entry in std::fs::read_dir(zoo::folder()).expect("the zoo").flatten() {
         let path = entry.path();
-        let name = path
-            .file_name()
-            .expect("a file")
-            .to_string_lossy()
-            .into_owned();
-        let is_picture = path
-            .extension()
-            .is_some_and(|end| end == "jpg" || end == "png");
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let is_picture = path.extension().is_some_and(|end| end == "jpg" || end == "png");
         if !is_picture || name.starts_with("arithmetic") {
             continue;
         }
@@ -83,23 +66,14 @@ fn a_png_comes_back_as_it_was_and_a_fine_jpeg_nearly() {
     assert_eq!(largest_difference(&picture, &again(Format::Png)), 0);
     // Colour is written at half resolution, so hard edges of colour are not exact.
     let jpeg = again(Format::Jpeg);
-    let differences = picture
-        .data()
-        .iter()
-        .zip(jpeg.data())
-        .map(|(a, b)| u64::from(a.abs_diff(*b)));
+    let differences =
+        picture.data().iter().zip(jpeg.data()).map(|(a, b)| u64::from(a.abs_diff(*b)));
     assert!(differences.sum::<u64>() < 8 * picture.data().len() as u64);
 }
 
 #[test]
 fn every_cut_of_every_file_is_an_error_or_a_picture_of_the_right_size() {
-    for name in [
-        "420.jpg",
-        "progressive.jpg",
-        "separate.jpg",
-        "rgb.png",
-        "interlaced.png",
-    ] {
+    for name in ["420.jpg", "progressive.jpg", "separate.jpg", "rgb.png", "interlaced.png"] {
         let bytes = zoo::read(name);
         for end in 0..bytes.len() {
             match decode(&bytes[..end]) {
@@ -115,22 +89,12 @@ fn every_cut_of_every_file_is_an_error_or_a_picture_of_the_right_size() {
 #[test]
 fn pixels_beyond_the_limit_are_refused_from_the_header_alone() {
     let mut jpeg = zoo::read("420.jpg");
-    let frame = jpeg
-        .windows(2)
-        .position(|pair| pair == [0xff, 0xc0])
-        .expect("a frame header");
+    let frame = jpeg.windows(2).position(|pair| pair == [0xff, 0xc0]).expect("a frame header");
     jpeg[frame + 5..frame + 9].fill(0xff);
     let mut png = zoo::read("rgb.png");
     png[16..24].copy_from_slice(&[0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]);
     for bytes in [jpeg, png] {
         let error = decode(&bytes).expect_err("too large");
-        assert!(matches!(
-            error,
-            Error::ImageTooLarge {
-                width: 65_535,
-                height: 65_535,
-                ..
-            }
-        ));
+        assert!(matches!(error, Error::ImageTooLarge { width: 65_535, height: 65_535, .. }));
     }
 }

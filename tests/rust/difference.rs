@@ -24,9 +24,8 @@ impl Random {
     /// Few colours, so that flat areas, edges and noise all come.
     fn picture(&mut self, size: Size) -> Pixmap {
         let colors = 2 + self.below(200);
-        let data = (0..3 * size.area())
-            .map(|_| (self.below(colors) * 255 / colors) as u8)
-            .collect();
+        let data =
+            (0..3 * size.area()).map(|_| (self.below(colors) * 255 / colors) as u8).collect();
         Pixmap::from_rgb(size, data).expect("whole")
     }
 }
@@ -43,9 +42,7 @@ fn difference(
 
 fn total(found: &Difference) -> (u64, u64) {
     let all = found.boxes.iter().chain([&found.rest]);
-    all.fold((0, 0), |sum, each| {
-        (sum.0 + each.changed, sum.1 + each.smoothed)
-    })
+    all.fold((0, 0), |sum, each| (sum.0 + each.changed, sum.1 + each.smoothed))
 }
 
 #[test]
@@ -56,16 +53,7 @@ fn comparisons_of_any_pictures_and_boxes_hold() {
         let (before, after) = (random.picture(size), random.picture(size));
         let count = random.below(12);
         let pairs: Vec<Pair> = (0..count)
-            .map(|_| {
-                (
-                    random.rect(),
-                    if random.below(3) == 0 {
-                        random.rect()
-                    } else {
-                        None
-                    },
-                )
-            })
+            .map(|_| (random.rect(), if random.below(3) == 0 { random.rect() } else { None }))
             .map(|(a, b)| (a, b.or(a)))
             .collect();
         let found = difference(&before, &after, &pairs, 0.1).expect("compared");
@@ -76,20 +64,12 @@ fn comparisons_of_any_pictures_and_boxes_hold() {
         }
         let turned: Vec<Pair> = pairs.iter().map(|&(a, b)| (b, a)).collect();
         let back = difference(&after, &before, &turned, 0.1).expect("compared");
-        assert_eq!(
-            total(&found),
-            total(&back),
-            "the order of the pictures counts"
-        );
+        assert_eq!(total(&found), total(&back), "the order of the pictures counts");
         let still: Vec<Pair> = pairs.iter().map(|&(a, _)| (a, a)).collect();
         let same = difference(&before, &before, &still, 0.0).expect("compared");
         assert_eq!(total(&same), (0, 0));
         let least = difference(&before, &after, &pairs, 1.0).expect("compared");
-        assert_eq!(
-            total(&least),
-            (0, 0),
-            "nothing is farther apart than black and white"
-        );
+        assert_eq!(total(&least), (0, 0), "nothing is farther apart than black and white");
         let rects: Vec<Rect> = pairs.iter().filter_map(|pair| pair.0).collect();
         for each in ink_contrast(&before, &rects).into_iter().flatten() {
             assert!((1.0..=21.0).contains(&each.ratio) && (0.0..=1.0).contains(&each.flat));
@@ -105,9 +85,7 @@ fn by_definition(before: &Pixmap, after: &Pixmap, pairs: &[Pair]) -> (Vec<u64>, 
         let holds = pairs.iter().enumerate().filter_map(|(i, pair)| {
             let inside = side(pair)?.intersect(size.rect())?;
             let area = i64::from(inside.w()) * i64::from(inside.h());
-            inside
-                .contains(Rect::new(x, y, 1, 1)?)
-                .then_some((-area, i))
+            inside.contains(Rect::new(x, y, 1, 1)?).then_some((-area, i))
         });
         holds.max().map(|(_, i)| i)
     };
@@ -169,16 +147,8 @@ fn what_is_charged_to_whom_is_what_the_definition_says() {
             .collect();
         let found = difference(&before, &after, &pairs, 0.1).expect("compared");
         let (boxes, rest) = by_definition(&before, &after, &pairs);
-        let sums: Vec<u64> = found
-            .boxes
-            .iter()
-            .map(|each| each.changed + each.smoothed)
-            .collect();
-        assert_eq!(
-            (sums, found.rest.changed + found.rest.smoothed),
-            (boxes, rest),
-            "{pairs:?}"
-        );
+        let sums: Vec<u64> = found.boxes.iter().map(|each| each.changed + each.smoothed).collect();
+        assert_eq!((sums, found.rest.changed + found.rest.smoothed), (boxes, rest), "{pairs:?}");
         let files =
             [&before, &after].map(|each| encode(each.view(), Format::Png, 90).expect("encoded"));
         let [one, other] = [&files[0], &files[1]].map(|file| Source::File(file));

@@ -65,11 +65,7 @@ fn segment(marker: u8, body: &[u8], out: &mut Vec<u8>) {
 pub fn forge(chance: &mut Chance) -> Forged {
     let (w, h) = (1 + chance.below(70) as u16, 1 + chance.below(50) as u16);
     let count = [3, 3, 3, 3, 1, 1, 4, 2][chance.below(8)];
-    let sides = if chance.once_in(3) {
-        [1, 2, 3, 4]
-    } else {
-        [1, 2, 1, 2]
-    };
+    let sides = if chance.once_in(3) { [1, 2, 3, 4] } else { [1, 2, 1, 2] };
     let mut parts: Vec<Component> = (0..count)
         .map(|_| Component {
             h: sides[chance.below(4)],
@@ -90,10 +86,7 @@ pub fn forge(chance: &mut Chance) -> Forged {
     }
     let most = |f: fn(&Component) -> usize| parts.iter().map(f).max().unwrap_or(1);
     let (most_h, most_v) = (most(|p| p.h), most(|p| p.v));
-    let units = (
-        usize::from(w).div_ceil(8 * most_h),
-        usize::from(h).div_ceil(8 * most_v),
-    );
+    let units = (usize::from(w).div_ceil(8 * most_h), usize::from(h).div_ceil(8 * most_v));
     for part in &mut parts {
         part.across = (usize::from(w) * part.h).div_ceil(most_h).div_ceil(8);
         part.down = (usize::from(h) * part.v).div_ceil(most_v).div_ceil(8);
@@ -120,11 +113,7 @@ pub fn forge(chance: &mut Chance) -> Forged {
         1 => vec![0, 1, 2, 3],
         _ => vec![1, 2, 3, 4],
     };
-    let process = if is_progressive {
-        0xc2
-    } else {
-        0xc0 | u8::from(chance.once_in(10))
-    };
+    let process = if is_progressive { 0xc2 } else { 0xc0 | u8::from(chance.once_in(10)) };
     let ([h1, h0], [w1, w0]) = (h.to_be_bytes(), w.to_be_bytes());
     let mut frame = vec![8, h1, h0, w1, w0, count as u8];
     for (part, id) in parts.iter().zip(&ids) {
@@ -134,36 +123,16 @@ pub fn forge(chance: &mut Chance) -> Forged {
     // Codes of 4 bits for 12 magnitudes, of 8 bits for 0 to 0xfe: the symbol is its code.
     segment(
         0xc4,
-        &[
-            &[0][..],
-            &[0, 0, 0, 12],
-            &[0; 12],
-            &(0..12).collect::<Vec<u8>>(),
-        ]
-        .concat(),
+        &[&[0][..], &[0, 0, 0, 12], &[0; 12], &(0..12).collect::<Vec<u8>>()].concat(),
         &mut out,
     );
     let all: Vec<u8> = (0..0xff).collect();
-    segment(
-        0xc4,
-        &[&[0x10][..], &[0; 7], &[0xff], &[0; 8], &all].concat(),
-        &mut out,
-    );
-    let mut writer = Writer {
-        parts,
-        units,
-        ids,
-        out,
-        interval: 0,
-    };
+    segment(0xc4, &[&[0x10][..], &[0; 7], &[0xff], &[0; 8], &all].concat(), &mut out);
+    let mut writer = Writer { parts, units, ids, out, interval: 0 };
     for scan in scans(&writer.parts, is_progressive, chance) {
         if chance.once_in(3) {
             writer.interval = chance.below(9);
-            segment(
-                0xdd,
-                &(writer.interval as u16).to_be_bytes(),
-                &mut writer.out,
-            );
+            segment(0xdd, &(writer.interval as u16).to_be_bytes(), &mut writer.out);
         }
         writer.write(&scan, is_progressive, chance);
         if chance.once_in(16) {
@@ -172,11 +141,7 @@ pub fn forge(chance: &mut Chance) -> Forged {
     }
     let mut file = writer.out;
     file.extend_from_slice(&[0xff, 0xd9]);
-    Forged {
-        file,
-        is_sound,
-        size: (w, h),
-    }
+    Forged { file, is_sound, size: (w, h) }
 }
 
 /// Components, first and last coefficient, higher and lower bit of a scan.
@@ -187,26 +152,16 @@ fn scans(parts: &[Component], is_progressive: bool, chance: &mut Chance) -> Vec<
     let blocks: usize = parts.iter().map(|p| p.h * p.v).sum();
     // A scan holds at most ten blocks of a unit.
     let together = parts.len() == 1 || (blocks <= 10 && !chance.once_in(3));
-    let groups: Vec<Vec<usize>> = if together {
-        vec![everything]
-    } else {
-        everything.iter().map(|&c| vec![c]).collect()
-    };
+    let groups: Vec<Vec<usize>> =
+        if together { vec![everything] } else { everything.iter().map(|&c| vec![c]).collect() };
     if !is_progressive {
-        return groups
-            .into_iter()
-            .map(|group| (group, 0, 63, 0, 0))
-            .collect();
+        return groups.into_iter().map(|group| (group, 0, 63, 0, 0)).collect();
     }
     let mut all = Vec::new();
     let low = chance.below(3) as u8;
     all.extend(groups.iter().map(|group| (group.clone(), 0, 0, 0, low)));
     for bit in (0..low).rev() {
-        all.extend(
-            groups
-                .iter()
-                .map(|group| (group.clone(), 0, 0, bit + 1, bit)),
-        );
+        all.extend(groups.iter().map(|group| (group.clone(), 0, 0, bit + 1, bit)));
     }
     for c in 0..parts.len() {
         let split = 1 + chance.below(63);
@@ -214,11 +169,7 @@ fn scans(parts: &[Component], is_progressive: bool, chance: &mut Chance) -> Vec<
         for (start, end) in [(1, split), (split + 1, 63)] {
             if start <= end && !chance.once_in(4) {
                 all.push((vec![c], start, end, 0, low));
-                all.extend(
-                    (0..low)
-                        .rev()
-                        .map(|bit| (vec![c], start, end, bit + 1, bit)),
-                );
+                all.extend((0..low).rev().map(|bit| (vec![c], start, end, bit + 1, bit)));
             }
         }
     }
@@ -278,11 +229,8 @@ impl Writer {
         head.extend_from_slice(&[*start as u8, *end as u8, high << 4 | low]);
         segment(0xda, &head, &mut self.out);
         let (alone, first) = (group.len() == 1, group[0]);
-        let units = if alone {
-            (self.parts[first].across, self.parts[first].down)
-        } else {
-            self.units
-        };
+        let units =
+            if alone { (self.parts[first].across, self.parts[first].down) } else { self.units };
         let (mut bits, mut restarts, mut run) = (Bits::default(), 0u8, 0u32);
         for unit in 0..units.0 * units.1 {
             if self.interval > 0 && unit > 0 && unit % self.interval == 0 {
@@ -317,11 +265,7 @@ impl Writer {
 
 /// A small difference of a DC value.
 fn difference(chance: &mut Chance, bits: &mut Bits) {
-    let size = if chance.once_in(2) {
-        0
-    } else {
-        chance.below(5) as u32
-    };
+    let size = if chance.once_in(2) { 0 } else { chance.below(5) as u32 };
     bits.put(size, 4);
     bits.put(chance.next() as u32, size);
 }
@@ -390,11 +334,7 @@ fn progressive(
         }
         if k <= end {
             // The end of this band in this block, or in many.
-            let exponent = if chance.once_in(3) {
-                left.ilog2().min(14)
-            } else {
-                0
-            };
+            let exponent = if chance.once_in(3) { left.ilog2().min(14) } else { 0 };
             bits.put(exponent << 4, 8);
             let more = if exponent > 0 {
                 chance.below((left - (1 << exponent) + 1).min(1 << exponent) as usize) as u32

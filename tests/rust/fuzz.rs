@@ -30,10 +30,7 @@ fn zoo() -> Vec<Vec<u8>> {
     let mut files: Vec<_> = folder.flatten().map(|entry| entry.path()).collect();
     files.sort();
     files.retain(|path| path.extension().is_some_and(|e| e == "jpg" || e == "png"));
-    files
-        .iter()
-        .map(|path| std::fs::read(path).expect("readable"))
-        .collect()
+    files.iter().map(|path| std::fs::read(path).expect("readable")).collect()
 }
 
 /// What came of one run.
@@ -61,9 +58,7 @@ fn run(file: &[u8], chance: &mut Chance) -> Verdict {
     match annotate(Source::File(file), &wish.marks, &request) {
         Ok(done) => {
             check(&done, wish.marks.len(), &request, chance.once_in(8));
-            Verdict::Picture {
-                by_blocks: done.untouched > 0.0,
-            }
+            Verdict::Picture { by_blocks: done.untouched > 0.0 }
         }
         Err(error) => Verdict::Refused(error),
     }
@@ -82,10 +77,7 @@ fn run_sound(forged: &forge::Forged, chance: &mut Chance) -> Verdict {
     let size = (pixels.size().w(), pixels.size().h());
     assert!(size == (w, h) || size == (h, w));
     let style = viewmark_core::Style::default();
-    let request = Request {
-        quality: 100,
-        ..Request::new(&style)
-    };
+    let request = Request { quality: 100, ..Request::new(&style) };
     let plain = annotate(Source::File(&forged.file), &[], &request).expect("it was read");
     if plain.untouched > 0.0 {
         assert!(decode(&plain.data).expect("our own file").data() == pixels.data());
@@ -114,10 +106,7 @@ fn run_comparison(file: &[u8], zoo: &[Vec<u8>], chance: &mut Chance) -> Verdict 
     let as_files = difference(Source::File(file), Source::File(&other), &pairs, threshold);
     let [before, after] = [&before, &after].map(|each| Source::Pixels(each.view()));
     let found = difference(before, after, &pairs, threshold);
-    assert_eq!(
-        as_files, found,
-        "read row by row a file shows the same as decoded at once"
-    );
+    assert_eq!(as_files, found, "read row by row a file shows the same as decoded at once");
     match found {
         Ok(found) => {
             let whole = found.size.rect();
@@ -134,9 +123,7 @@ fn run_comparison(file: &[u8], zoo: &[Vec<u8>], chance: &mut Chance) -> Verdict 
 }
 
 fn run_base64(chance: &mut Chance) -> Verdict {
-    let bytes: Vec<u8> = (0..chance.below(400))
-        .map(|_| chance.next() as u8)
-        .collect();
+    let bytes: Vec<u8> = (0..chance.below(400)).map(|_| chance.next() as u8).collect();
     let mut text = encode_base64(&bytes).into_bytes();
     assert_eq!(decode_base64(&text).as_deref(), Ok(&bytes[..]));
     if !chance.once_in(3) {
@@ -168,11 +155,7 @@ fn one(zoo: &[Vec<u8>], chance: &mut Chance, tally: &Mutex<Tally>) {
         0 => run_base64(chance),
         10 => {
             let forged = forge::forge(chance).file;
-            file = if chance.once_in(2) {
-                forged
-            } else {
-                zoo[chance.below(zoo.len())].clone()
-            };
+            file = if chance.once_in(2) { forged } else { zoo[chance.below(zoo.len())].clone() };
             run_comparison(&file, zoo, chance)
         }
         1 | 2 => {
@@ -212,15 +195,7 @@ fn one(zoo: &[Vec<u8>], chance: &mut Chance, tally: &Mutex<Tally>) {
 }
 
 fn report(tally: &Tally) {
-    let Tally {
-        runs,
-        pictures,
-        blocks,
-        texts,
-        refused,
-        slowest,
-        failed,
-    } = tally;
+    let Tally { runs, pictures, blocks, texts, refused, slowest, failed } = tally;
     println!(
         "{runs} runs: {pictures} pictures ({blocks} by blocks), {texts} texts, refused: {refused:?}; \
          slowest {} ms; {} findings {failed:?}",
@@ -231,11 +206,7 @@ fn report(tally: &Tally) {
 
 #[test]
 fn damaged_pictures_never_panic() {
-    let number = |name: &str| {
-        std::env::var(name)
-            .ok()
-            .and_then(|text| text.parse::<u64>().ok())
-    };
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let runs = number("VIEWMARK_FUZZ").unwrap_or(20_000);
     let seed = number("VIEWMARK_FUZZ_SEED").unwrap_or(1);
     let threads = number("VIEWMARK_FUZZ_THREADS").unwrap_or(1).max(1);

@@ -16,11 +16,7 @@ fn rect(x: i32, y: i32, w: i32, h: i32) -> Rect {
 }
 
 fn color(rgb: u32) -> Color {
-    Color {
-        r: (rgb >> 16) as u8,
-        g: (rgb >> 8) as u8,
-        b: rgb as u8,
-    }
+    Color { r: (rgb >> 16) as u8, g: (rgb >> 8) as u8, b: rgb as u8 }
 }
 
 /// A picture to mark and the part of the result that is kept.
@@ -39,14 +35,7 @@ impl Scene {
         let Color { r, g, b } = color(ground);
         let pixels = [r, g, b].repeat((w * h) as usize);
         let (marks, style) = (Vec::new(), Style::default());
-        Self {
-            size,
-            pixels,
-            marks,
-            style,
-            css_scale: 1.0,
-            keep: size.rect(),
-        }
+        Self { size, pixels, marks, style, css_scale: 1.0, keep: size.rect() }
     }
 
     fn fill(&mut self, area: Rect, rgb: u32) {
@@ -72,8 +61,7 @@ impl Scene {
     }
 
     fn mark(&mut self, target: Rect) {
-        self.marks
-            .push(Mark::new((self.marks.len() + 1).to_string(), target));
+        self.marks.push(Mark::new((self.marks.len() + 1).to_string(), target));
     }
 
     /// A button with a caption, and its mark.
@@ -98,11 +86,7 @@ impl Scene {
 
 fn crop(picture: &Pixmap, area: Rect) -> Pixmap {
     let row = 3 * picture.size().w() as usize;
-    let rows = picture
-        .data()
-        .chunks_exact(row)
-        .skip(area.y() as usize)
-        .take(area.h() as usize);
+    let rows = picture.data().chunks_exact(row).skip(area.y() as usize).take(area.h() as usize);
     let kept = rows.flat_map(|r| &r[3 * area.x() as usize..3 * area.right() as usize]);
     let size = Size::new(area.w() as u32, area.h() as u32).expect("valid");
     Pixmap::from_rgb(size, kept.copied().collect()).expect("as many bytes as the size says")
@@ -137,9 +121,7 @@ fn check(name: &str, scene: &Scene) {
     let mut differing = 0;
     if expected.size() == actual.size() {
         let bytes = expected.data().iter().zip(actual.data());
-        let diff: Vec<u8> = bytes
-            .map(|(a, b)| 255 - a.abs_diff(*b).saturating_mul(4))
-            .collect();
+        let diff: Vec<u8> = bytes.map(|(a, b)| 255 - a.abs_diff(*b).saturating_mul(4)).collect();
         differing = diff.chunks_exact(3).filter(|p| *p != [255; 3]).count();
         let diff = Pixmap::from_rgb(actual.size(), diff).expect("same size");
         save(&out.with_extension("diff.png"), &diff);
@@ -169,26 +151,17 @@ fn form(ground: u32, field: u32, ink: u32, accent: u32) -> Scene {
 
 #[test]
 fn marks_on_light_ground() {
-    check(
-        "light",
-        &form(0xff_ff_ff, 0xf1_f3_f4, 0x20_21_24, 0x1a_73_e8),
-    );
+    check("light", &form(0xff_ff_ff, 0xf1_f3_f4, 0x20_21_24, 0x1a_73_e8));
 }
 
 #[test]
 fn marks_on_dark_ground() {
-    check(
-        "dark",
-        &form(0x16_16_1d, 0x2a_2a_35, 0xe4_e4_ef, 0x8a_b4_f8),
-    );
+    check("dark", &form(0x16_16_1d, 0x2a_2a_35, 0xe4_e4_ef, 0x8a_b4_f8));
 }
 
 #[test]
 fn marks_on_mid_grey_ground() {
-    check(
-        "grey",
-        &form(0x80_80_80, 0x90_90_90, 0x10_10_10, 0x40_40_40),
-    );
+    check("grey", &form(0x80_80_80, 0x90_90_90, 0x10_10_10, 0x40_40_40));
 }
 
 #[test]
@@ -205,12 +178,7 @@ fn marks_on_a_photo() {
             *channel = hill(a, b).clamp(0, 255) as u8;
         }
     }
-    for (x, y, w, h) in [
-        (10, 24, 70, 30),
-        (110, 40, 40, 40),
-        (150, 20, 20, 20),
-        (20, 75, 60, 16),
-    ] {
+    for (x, y, w, h) in [(10, 24, 70, 30), (110, 40, 40, 40), (150, 20, 20, 20), (20, 75, 60, 16)] {
         scene.mark(rect(x, y, w, h));
     }
     check("photo", &scene);
@@ -284,14 +252,7 @@ fn marks_on_a_picture_of_4k() {
 #[test]
 fn marks_at_the_borders_of_the_picture() {
     let mut scene = Scene::new(200, 100, 0xff_ff_ff);
-    for (x, y) in [
-        (-20, -20),
-        (180, -20),
-        (-20, 80),
-        (180, 80),
-        (80, -20),
-        (80, 80),
-    ] {
+    for (x, y) in [(-20, -20), (180, -20), (-20, 80), (180, 80), (80, -20), (80, 80)] {
         scene.fill(rect(x, y, 40, 40), 0xda_dc_e0);
         scene.mark(rect(x, y, 40, 40));
     }
@@ -310,11 +271,7 @@ fn badges_that_had_to_move_have_lines_back() {
 #[test]
 fn dashed_boxes_half_opaque() {
     let mut scene = form(0xff_ff_ff, 0xf1_f3_f4, 0x20_21_24, 0x1a_73_e8);
-    scene.style = Style {
-        box_style: BoxStyle::Dashed,
-        opacity: 0.5,
-        ..Style::default()
-    };
+    scene.style = Style { box_style: BoxStyle::Dashed, opacity: 0.5, ..Style::default() };
     check("dashed", &scene);
 }
 
@@ -352,13 +309,8 @@ fn corners_only() {
 #[test]
 fn refs_as_labels() {
     let mut scene = form(0xff_ff_ff, 0xf1_f3_f4, 0x20_21_24, 0x1a_73_e8);
-    let labels = [
-        "@search_box",
-        "2 @go",
-        "@e7f3a2",
-        "@very-long-test-identifier-of-a-list",
-        "漢字",
-    ];
+    let labels =
+        ["@search_box", "2 @go", "@e7f3a2", "@very-long-test-identifier-of-a-list", "漢字"];
     for (mark, label) in scene.marks.iter_mut().zip(labels) {
         label.clone_into(&mut mark.label);
     }

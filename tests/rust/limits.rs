@@ -22,10 +22,7 @@ static MOST: AtomicUsize = AtomicUsize::new(0);
 // SAFETY: every call goes to the system's allocator as it is; only numbers are kept.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        MOST.fetch_max(
-            NOW.fetch_add(layout.size(), Relaxed) + layout.size(),
-            Relaxed,
-        );
+        MOST.fetch_max(NOW.fetch_add(layout.size(), Relaxed) + layout.size(), Relaxed);
         // SAFETY: the caller's promise.
         unsafe { System.alloc(layout) }
     }
@@ -63,24 +60,12 @@ fn draw(file: &[u8]) -> Result<(), Error> {
 }
 
 fn jpegs_that_promise_too_much_cost_nothing() {
-    for name in [
-        "420",
-        "grey",
-        "separate",
-        "progressive",
-        "restart",
-        "cmyk",
-        "coarse-luma",
-        "thirds",
-    ] {
+    for name in
+        ["420", "grey", "separate", "progressive", "restart", "cmyk", "coarse-luma", "thirds"]
+    {
         let mut file = zoo::read(&format!("{name}.jpg"));
         let at = frame(&file) + 5;
-        for (h, w) in [
-            (65_535u16, 65_535u16),
-            (8_000, 8_000),
-            (65_535, 1_000),
-            (1_000, 65_535),
-        ] {
+        for (h, w) in [(65_535u16, 65_535u16), (8_000, 8_000), (65_535, 1_000), (1_000, 65_535)] {
             file[at..at + 2].copy_from_slice(&h.to_be_bytes());
             file[at + 2..at + 4].copy_from_slice(&w.to_be_bytes());
             for job in [draw, |file: &[u8]| decode(file).map(drop)] {
@@ -143,31 +128,14 @@ fn pngs_that_swell_take_no_more_than_their_bytes() {
             assert!(picture.data() == decode(&sound).expect("sound").data());
         }
         let kind = String::from_utf8_lossy(&kind).into_owned();
-        assert!(
-            bytes < 3 * file.len() && bytes < expanded / 20,
-            "{kind}: {bytes} bytes"
-        );
+        assert!(bytes < 3 * file.len() && bytes < expanded / 20, "{kind}: {bytes} bytes");
     }
     // More pixels than the header says, and fewer.
-    for (w, h) in [
-        (1u32, 1u32),
-        (8_000, 8_000),
-        (65_535, 65_535),
-        (65_535, 1_000),
-    ] {
+    for (w, h) in [(1u32, 1u32), (8_000, 8_000), (65_535, 65_535), (65_535, 1_000)] {
         for interlaced in [0, 1] {
-            let stream = if (w, h) == (1, 1) {
-                &bomb
-            } else {
-                &bomb[..500]
-            };
+            let stream = if (w, h) == (1, 1) { &bomb } else { &bomb[..500] };
             let mut file = sound[..8].to_vec();
-            let head = [
-                &w.to_be_bytes()[..],
-                &h.to_be_bytes(),
-                &[8, 2, 0, 0, interlaced],
-            ]
-            .concat();
+            let head = [&w.to_be_bytes()[..], &h.to_be_bytes(), &[8, 2, 0, 0, interlaced]].concat();
             mutate::chunk(*b"IHDR", &head, &mut file);
             mutate::chunk(*b"IDAT", stream, &mut file);
             mutate::chunk(*b"IEND", &[], &mut file);
@@ -184,21 +152,13 @@ fn scans_without_end_are_refused() {
     let file = zoo::read("progressive.jpg");
     // The scan with the last bit of all DC values, which may come any number of times.
     let is_scan = |pair: &[u8]| pair == [0xff, 0xda];
-    let at = |from: usize| {
-        file[from..]
-            .windows(2)
-            .position(is_scan)
-            .map(|at| from + at)
-    };
+    let at = |from: usize| file[from..].windows(2).position(is_scan).map(|at| from + at);
     let mut start = at(0).expect("a scan");
     while file[start + 11..start + 14] != [0, 0, 0x10] {
         start = at(start + 2).expect("the scan");
     }
     let (head, rest) = file.split_at(start);
-    let length = rest[14..]
-        .windows(2)
-        .position(|p| p[0] == 0xff && p[1] != 0)
-        .expect("its end");
+    let length = rest[14..].windows(2).position(|p| p[0] == 0xff && p[1] != 0).expect("its end");
     let (scan, rest) = rest.split_at(14 + length);
     let with = |times: usize| [head, &scan.repeat(times), rest].concat();
     assert!(decode(&with(1)).is_ok());
@@ -228,28 +188,15 @@ fn damaged_files_take_memory_in_proportion_to_what_they_are() {
         assert!(result.is_ok() && bytes <= allowed(&large), "{bytes} bytes");
     }
     for _ in 0..3000 {
-        let forge::Forged {
-            mut file,
-            is_sound,
-            size,
-        } = forge::forge(&mut chance);
+        let forge::Forged { mut file, is_sound, size } = forge::forge(&mut chance);
         let (result, bytes) = counted(|| decode(&file));
         assert!(!is_sound || result.is_ok());
-        assert!(
-            bytes <= allowed(&file),
-            "{bytes} bytes for {} and {size:?}",
-            file.len()
-        );
+        assert!(bytes <= allowed(&file), "{bytes} bytes for {} and {size:?}", file.len());
         let other = forge::forge(&mut chance).file;
         damage(&mut file, &other, &mut chance);
         let (_, bytes) = counted(|| draw(&file));
         most = most.max(bytes);
-        assert!(
-            bytes <= allowed(&file),
-            "{bytes} bytes for {} and {:?}",
-            file.len(),
-            probe(&file)
-        );
+        assert!(bytes <= allowed(&file), "{bytes} bytes for {} and {:?}", file.len(), probe(&file));
     }
     assert!(most > 10_000, "nothing was counted");
 }

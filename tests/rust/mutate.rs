@@ -41,11 +41,7 @@ pub fn damage(file: &mut Vec<u8>, other: &[u8], chance: &mut Chance) {
     }
     let is_jpeg = file.starts_with(&[0xff, 0xd8]);
     let is_aware = !chance.once_in(3);
-    let more = if chance.once_in(3) {
-        chance.below(4)
-    } else {
-        0
-    };
+    let more = if chance.once_in(3) { chance.below(4) } else { 0 };
     for _ in 0..=more {
         match (is_aware, is_jpeg) {
             (true, true) => damage_jpeg(file, other, chance),
@@ -139,9 +135,7 @@ fn damage_jpeg(file: &mut Vec<u8>, other: &[u8], chance: &mut Chance) {
                 _ => {
                     let (theirs, _) = segments(other);
                     let pick = chance.below(theirs.len());
-                    theirs
-                        .get(pick)
-                        .map_or(&[], |&(_, from, to)| &other[from..to])
+                    theirs.get(pick).map_or(&[], |&(_, from, to)| &other[from..to])
                 }
             };
             let new = new.to_vec();
@@ -163,11 +157,7 @@ fn damage_segment(segment: &mut [u8], marker: u8, chance: &mut Chance) {
             // Sizes of a few units; now and then the largest.
             2 | 3 => {
                 let large = chance.once_in(50);
-                let side = if large {
-                    0xffff
-                } else {
-                    chance.below(80) as u16
-                };
+                let side = if large { 0xffff } else { chance.below(80) as u16 };
                 let at = 5 + 2 * chance.below(2);
                 segment[at..at + 2].copy_from_slice(&side.to_be_bytes());
             }
@@ -280,11 +270,7 @@ fn damage_png(file: &mut Vec<u8>, chance: &mut Chance) {
         return;
     }
     let place = at + 8 + chance.below(length);
-    file[place] = if chance.once_in(2) {
-        chance.byte()
-    } else {
-        chance.one_of(&[0, 1, 3, 8, 16])
-    };
+    file[place] = if chance.once_in(2) { chance.byte() } else { chance.one_of(&[0, 1, 3, 8, 16]) };
     if !chance.once_in(8) {
         let sum = crc32(&file[at + 4..at + 8 + length]);
         file[at + 8 + length..at + 12 + length].copy_from_slice(&sum.to_be_bytes());
@@ -303,11 +289,7 @@ fn noise_png(chance: &mut Chance) -> Vec<u8> {
         line[0] %= if chance.once_in(40) { 255 } else { 5 };
     }
     let mut out = b"\x89PNG\r\n\x1a\n".to_vec();
-    chunk(
-        *b"IHDR",
-        &[0, 0, 0, w, 0, 0, 0, h, depth, color, 0, 0, interlaced],
-        &mut out,
-    );
+    chunk(*b"IHDR", &[0, 0, 0, w, 0, 0, 0, h, depth, color, 0, 0, interlaced], &mut out);
     if color == 3 {
         let colors = 1 + chance.below(256);
         let palette: Vec<u8> = (0..3 * colors).map(|_| chance.byte()).collect();
@@ -325,9 +307,7 @@ fn noise_png(chance: &mut Chance) -> Vec<u8> {
     });
     // Chunks of text and profiles, small and as bombs: a run of zeros behind a few bytes.
     for _ in 0..chance.below(3) {
-        let kind = [
-            *b"tEXt", *b"zTXt", *b"iTXt", *b"iCCP", *b"eXIf", *b"gAMA", *b"acTL", *b"fcTL",
-        ];
+        let kind = [*b"tEXt", *b"zTXt", *b"iTXt", *b"iCCP", *b"eXIf", *b"gAMA", *b"acTL", *b"fcTL"];
         let mut body = match chance.below(3) {
             0 => b"name\0\0".to_vec(),
             1 => b"name\0\x01\0en\0name\0".to_vec(),
@@ -339,11 +319,7 @@ fn noise_png(chance: &mut Chance) -> Vec<u8> {
         body.extend((0..chance.below(30)).map(|_| chance.byte()));
         chunk(kind[chance.below(kind.len())], &body, &mut out);
     }
-    chunk(
-        *b"IDAT",
-        &[&head[..], &raw, &(b << 16 | a).to_be_bytes()].concat(),
-        &mut out,
-    );
+    chunk(*b"IDAT", &[&head[..], &raw, &(b << 16 | a).to_be_bytes()].concat(), &mut out);
     chunk(*b"IEND", &[], &mut out);
     out
 }

@@ -39,10 +39,7 @@ fn rect(x: i32, y: i32, w: i32, h: i32) -> Rect {
 
 /// One of: scattered boxes, a toolbar of icons, a table, nested boxes, everything on one spot.
 fn layout(random: &mut Random) -> Layout {
-    let size = Size::new(
-        random.between(200, 1600) as u32,
-        random.between(150, 1000) as u32,
-    );
+    let size = Size::new(random.between(200, 1600) as u32, random.between(150, 1000) as u32);
     let size = size.expect("valid");
     let (w, h) = (size.w() as i32, size.h() as i32);
     // Up to a badge per 4,000 pixels: a tenth of the picture, five times a dense page.
@@ -56,19 +53,9 @@ fn layout(random: &mut Random) -> Layout {
                 let (tw, th) = (random.between(1, w / 2), random.between(1, 120));
                 rect(random.between(-tw, w), random.between(-th, h), tw, th)
             }
-            1 => rect(
-                n % columns * cell_w,
-                n / columns * cell_h,
-                cell_w - 2,
-                cell_h - 2,
-            ),
+            1 => rect(n % columns * cell_w, n / columns * cell_h, cell_w - 2, cell_h - 2),
             2 => rect(n % 6 * (w / 6), n / 6 * 22 + 4, w / 6 - 3, 20),
-            3 => rect(
-                n * 3 % (w / 2),
-                n * 2 % (h / 2),
-                (w - 6 * n).max(4),
-                (h - 4 * n).max(4),
-            ),
+            3 => rect(n * 3 % (w / 2), n * 2 % (h / 2), (w - 6 * n).max(4), (h - 4 * n).max(4)),
             _ => rect(w / 2, h / 2, 10, 10),
         };
         let label = match random.below(8) {
@@ -83,31 +70,21 @@ fn layout(random: &mut Random) -> Layout {
             .map(|_| rect(random.below(w), random.below(h), random.between(5, 200), 16))
             .collect()
     };
-    Layout {
-        size,
-        marks,
-        lines: some(60),
-        obstacles: some(10),
-    }
+    Layout { size, marks, lines: some(60), obstacles: some(10) }
 }
 
 fn run(layout: &Layout) -> Vec<Placement> {
     let ink = Ink::from_rects(layout.size, &layout.lines);
     let obstacles = &layout.obstacles;
-    let context = PlaceContext {
-        ink: Some(&ink),
-        obstacles,
-        ..PlaceContext::default()
-    };
+    let context = PlaceContext { ink: Some(&ink), obstacles, ..PlaceContext::default() };
     place(layout.size, &layout.marks, &Style::default(), &context)
 }
 
 /// As [`run`], after a picture of the same page.
 fn run_after(layout: &Layout, then: &[Mark], before: &[Placement]) -> Vec<Placement> {
     let badges = then.iter().zip(before);
-    let previous: Vec<(String, Rect)> = badges
-        .filter_map(|(m, p)| p.badge.map(|b| (m.label.clone(), b)))
-        .collect();
+    let previous: Vec<(String, Rect)> =
+        badges.filter_map(|(m, p)| p.badge.map(|b| (m.label.clone(), b))).collect();
     let ink = Ink::from_rects(layout.size, &layout.lines);
     let context = PlaceContext {
         ink: Some(&ink),
@@ -123,19 +100,9 @@ fn assert_clean(size: Size, placements: &[Placement], what: &str) {
     let mut badges: Vec<Rect> = placements.iter().filter_map(|p| p.badge).collect();
     badges.sort_by_key(|b| b.x());
     for (i, badge) in badges.iter().enumerate() {
-        assert!(
-            size.rect().contains(*badge),
-            "{what}: {badge:?} leaves {size:?}"
-        );
-        for other in badges[i + 1..]
-            .iter()
-            .take_while(|o| o.x() <= badge.right())
-        {
-            assert_eq!(
-                badge.grow(1).overlap(*other),
-                0,
-                "{what}: {badge:?} and {other:?}"
-            );
+        assert!(size.rect().contains(*badge), "{what}: {badge:?} leaves {size:?}");
+        for other in badges[i + 1..].iter().take_while(|o| o.x() <= badge.right()) {
+            assert_eq!(badge.grow(1).overlap(*other), 0, "{what}: {badge:?} and {other:?}");
         }
     }
 }
@@ -150,10 +117,7 @@ fn badges_never_overlap_nor_leave_the_picture_on_random_layouts() {
         assert_eq!(placements.len(), layout.marks.len());
         assert_clean(layout.size, &placements, &format!("layout {seed}"));
         badges += placements.iter().filter(|p| p.badge.is_some()).count();
-        dropped += placements
-            .iter()
-            .filter(|p| p.note == Note::Dropped)
-            .count();
+        dropped += placements.iter().filter(|p| p.note == Note::Dropped).count();
         for (mark, placement) in layout.marks.iter().zip(&placements) {
             let visible = mark.target.intersect(layout.size.rect()).is_some();
             assert_eq!(placement.note == Note::Outside, !visible, "layout {seed}");
@@ -202,10 +166,7 @@ fn a_picture_full_to_the_brim_still_holds_its_badges() {
     let marks: Vec<Mark> = (0..800).map(mark).collect();
     let placements = place(size, &marks, &Style::default(), &PlaceContext::default());
     assert_clean(size, &placements, "full picture");
-    assert!(
-        placements.iter().all(|p| p.note == Note::Shrunk),
-        "all of them, at the floor size"
-    );
+    assert!(placements.iter().all(|p| p.note == Note::Shrunk), "all of them, at the floor size");
 }
 
 #[test]
@@ -215,20 +176,9 @@ fn beyond_that_as_many_as_fit_are_drawn_and_the_rest_is_named() {
     let marks: Vec<Mark> = (1000..3000).map(mark).collect();
     let placements = place(size, &marks, &Style::default(), &PlaceContext::default());
     assert_clean(size, &placements, "overfull picture");
-    let drawn: i64 = placements
-        .iter()
-        .filter_map(|p| p.badge)
-        .map(|b| b.grow(1).area())
-        .sum();
-    assert!(
-        drawn * 10 > size.area() as i64 * 8,
-        "the picture is used to 80 % and more"
-    );
-    assert!(
-        placements
-            .iter()
-            .all(|p| p.badge.is_some() != (p.note == Note::Dropped))
-    );
+    let drawn: i64 = placements.iter().filter_map(|p| p.badge).map(|b| b.grow(1).area()).sum();
+    assert!(drawn * 10 > size.area() as i64 * 8, "the picture is used to 80 % and more");
+    assert!(placements.iter().all(|p| p.badge.is_some() != (p.note == Note::Dropped)));
 }
 
 #[test]
@@ -313,12 +263,7 @@ fn what_moves_does_not_shake_what_is_beside_it() {
         .collect();
     marks.push(Mark::new("99", rect(200, 20, 60, 24)));
     let lines: Vec<Rect> = marks.iter().map(|m| m.target.grow(0)).collect();
-    let mut layout = Layout {
-        size,
-        marks,
-        lines,
-        obstacles: Vec::new(),
-    };
+    let mut layout = Layout { size, marks, lines, obstacles: Vec::new() };
     let mut before = run(&layout);
     for step in 1..=50 {
         let then = layout.marks.clone();

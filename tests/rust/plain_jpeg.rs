@@ -31,11 +31,7 @@ const STANDARD: Steps = [
 
 /// The standard tables at a quality, as libjpeg scales them; `most` is 255, or 32767 for those of 16 bits.
 pub fn standard(quality: u32, most: u32) -> Steps {
-    let percent = if quality < 50 {
-        5000 / quality
-    } else {
-        200 - 2 * quality
-    };
+    let percent = if quality < 50 { 5000 / quality } else { 200 - 2 * quality };
     STANDARD.map(|table| {
         table.map(|step| ((u32::from(step) * percent + 50) / 100).clamp(1, most) as u16)
     })
@@ -91,11 +87,9 @@ struct Plane {
 impl Plane {
     /// Means of boxes of pixels of one of Y, Cb, Cr.
     fn new(rgb: &[u8], (w, h): (usize, usize), channel: usize, by: (usize, usize)) -> Self {
-        let weights = [
-            [0.299, 0.587, 0.114],
-            [-0.168_736, -0.331_264, 0.5],
-            [0.5, -0.418_688, -0.081_312],
-        ][channel];
+        let weights =
+            [[0.299, 0.587, 0.114], [-0.168_736, -0.331_264, 0.5], [0.5, -0.418_688, -0.081_312]]
+                [channel];
         let value = |x: usize, y: usize| {
             let at = 3 * (y.min(h - 1) * w + x.min(w - 1));
             let sum: f64 = (0..3).map(|c| weights[c] * f64::from(rgb[at + c])).sum();
@@ -108,12 +102,7 @@ impl Plane {
             let sum: f64 = of.map(|(dx, dy)| value(x * by.0 + dx, y * by.1 + dy)).sum();
             samples.push(sum / (by.0 * by.1) as f64);
         }
-        Self {
-            samples,
-            width,
-            height,
-            factors: (1, 1),
-        }
+        Self { samples, width, height, factors: (1, 1) }
     }
 
     /// The transform of one block (T.81, A.3.3), natural order.
@@ -142,14 +131,7 @@ pub fn encode(
     let (h_luma, v_luma) = sampling.unwrap_or((1, 1));
     let count: u8 = if sampling.is_some() { 3 } else { 1 };
     let mut planes: Vec<Plane> = (0..usize::from(count))
-        .map(|c| {
-            Plane::new(
-                rgb,
-                (w, h),
-                c,
-                if c == 0 { (1, 1) } else { (h_luma, v_luma) },
-            )
-        })
+        .map(|c| Plane::new(rgb, (w, h), c, if c == 0 { (1, 1) } else { (h_luma, v_luma) }))
         .collect();
     planes[0].factors = (h_luma, v_luma);
 
@@ -175,17 +157,9 @@ pub fn encode(
     segment(0xc0 | u8::from(is_wide), &frame, &mut out);
     // Codes of 4 bits for 12 magnitudes, of 8 bits for 0 to 0xfe: the symbol is its code.
     let dc: Vec<u8> = (0..12).collect();
-    segment(
-        0xc4,
-        &[&[0][..], &[0, 0, 0, 12], &[0; 12], &dc].concat(),
-        &mut out,
-    );
+    segment(0xc4, &[&[0][..], &[0, 0, 0, 12], &[0; 12], &dc].concat(), &mut out);
     let ac: Vec<u8> = (0..0xff).collect();
-    segment(
-        0xc4,
-        &[&[0x10][..], &[0; 7], &[0xff], &[0; 8], &ac].concat(),
-        &mut out,
-    );
+    segment(0xc4, &[&[0x10][..], &[0; 7], &[0xff], &[0; 8], &ac].concat(), &mut out);
     segment(0xda, &scan, &mut out);
 
     let basis: [[f64; 8]; 8] = std::array::from_fn(|u| {
@@ -236,11 +210,7 @@ pub fn steps_of(file: &[u8]) -> Vec<[u16; 64]> {
     let (mut tables, mut at) = (Vec::new(), 2);
     while file[at + 1] != 0xda {
         let end = at + 2 + usize::from(u16::from_be_bytes([file[at + 2], file[at + 3]]));
-        let mut body = if file[at + 1] == 0xdb {
-            &file[at + 4..end]
-        } else {
-            &[]
-        };
+        let mut body = if file[at + 1] == 0xdb { &file[at + 4..end] } else { &[] };
         while let Some((&head, rest)) = body.split_first() {
             let width = 1 + usize::from(head >> 4);
             let mut table = [0; 64];

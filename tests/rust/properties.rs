@@ -5,22 +5,14 @@ use viewmark_core::{Annotated, Request, bytes_within, decode, probe};
 
 /// Of any picture; `is_thorough` decodes it too.
 pub fn check(done: &Annotated, marks: usize, request: &Request, is_thorough: bool) {
-    assert!(
-        done.data.len() <= bytes_within(request.max_base64),
-        "above the budget"
-    );
+    assert!(done.data.len() <= bytes_within(request.max_base64), "above the budget");
     assert_eq!(done.placements.len(), marks);
     assert!((0.0..=1.0).contains(&done.untouched) && done.scale > 0.0 && done.scale <= 1.0);
     if request.placements.is_none() {
         let badges: Vec<_> = done.placements.iter().filter_map(|p| p.badge).collect();
         for (index, badge) in badges.iter().enumerate() {
             assert!(done.size.rect().contains(*badge), "a badge outside");
-            assert!(
-                badges[..index]
-                    .iter()
-                    .all(|other| badge.overlap(*other) == 0),
-                "an overlap"
-            );
+            assert!(badges[..index].iter().all(|other| badge.overlap(*other) == 0), "an overlap");
         }
     }
     if is_thorough {
@@ -33,11 +25,7 @@ pub fn check(done: &Annotated, marks: usize, request: &Request, is_thorough: boo
 /// Base64 as `atob` reads it (WHATWG Infra, forgiving-base64 decode), bit by bit.
 pub fn plain_base64(text: &[u8]) -> Option<Vec<u8>> {
     let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let text: Vec<u8> = text
-        .iter()
-        .copied()
-        .filter(|c| !b"\t\n\x0c\r ".contains(c))
-        .collect();
+    let text: Vec<u8> = text.iter().copied().filter(|c| !b"\t\n\x0c\r ".contains(c)).collect();
     let padding = match text.as_slice() {
         [.., b'=', b'='] if text.len().is_multiple_of(4) => 2,
         [.., b'='] if text.len().is_multiple_of(4) => 1,

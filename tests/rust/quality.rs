@@ -29,12 +29,7 @@ fn page(w: usize, h: usize) -> Vec<u8> {
 
 fn delivered(file: &[u8], asked: u8, max_base64: usize) -> Result<Annotated, Error> {
     let style = Style::default();
-    let request = Request {
-        quality: asked,
-        max_base64,
-        text: Some(&[]),
-        ..Request::new(&style)
-    };
+    let request = Request { quality: asked, max_base64, text: Some(&[]), ..Request::new(&style) };
     annotate(Source::File(file), &[], &request)
 }
 
@@ -45,21 +40,13 @@ fn asked_for(file: &[u8], asked: u8) -> Annotated {
 /// Mean difference to the picture that was encoded first.
 fn error(file: &[u8], page: &[u8]) -> f64 {
     let pixels = decode(file).expect("our own file");
-    let differences = pixels
-        .data()
-        .iter()
-        .zip(page)
-        .map(|(a, b)| u64::from(a.abs_diff(*b)));
+    let differences = pixels.data().iter().zip(page).map(|(a, b)| u64::from(a.abs_diff(*b)));
     differences.sum::<u64>() as f64 / page.len() as f64
 }
 
 /// Coarser or equal everywhere.
 fn covers(coarse: &[[u16; 64]], fine: &[[u16; 64]]) -> bool {
-    coarse
-        .iter()
-        .flatten()
-        .zip(fine.iter().flatten())
-        .all(|(a, b)| a >= b)
+    coarse.iter().flatten().zip(fine.iter().flatten()).all(|(a, b)| a >= b)
 }
 
 const SAMPLINGS: [(usize, usize); 3] = [(2, 2), (2, 1), (1, 1)];
@@ -76,20 +63,9 @@ fn every_pair_of_a_given_and_an_asked_quality_gives_the_lower_one() {
             let done = asked_for(&file, asked);
             let what = format!("given {given}, asked {asked}");
             assert_eq!(done.quality, given.min(asked), "{what}");
-            assert_eq!(
-                steps_of(&done.data),
-                standard(given.min(asked).into(), 255),
-                "{what}"
-            );
-            assert!(
-                done.scale >= 1.0 && (asked < given || done.untouched >= 1.0),
-                "{what}"
-            );
-            assert!(
-                done.data.len() * 100 >= bytes * 99,
-                "{what}: {} bytes",
-                done.data.len()
-            );
+            assert_eq!(steps_of(&done.data), standard(given.min(asked).into(), 255), "{what}");
+            assert!(done.scale >= 1.0 && (asked < given || done.untouched >= 1.0), "{what}");
+            assert!(done.data.len() * 100 >= bytes * 99, "{what}: {} bytes", done.data.len());
             bytes = done.data.len();
             errors.push(error(&done.data, &page));
         }
@@ -117,27 +93,9 @@ fn odd_tables() -> Vec<(&'static str, Steps)> {
         ("flat 10", [[10; 64]; 2]),
         ("flat 255", [[255; 64]; 2]),
         // Photoshop's finer tables rise along the diagonal and stop early.
-        (
-            "diagonal",
-            [
-                shaped(|x, y| (x + y).min(9)),
-                shaped(|x, y| (2 * x + 2 * y).min(15)),
-            ],
-        ),
-        (
-            "steep",
-            [
-                shaped(|x, y| 2 + x * x + y * y),
-                shaped(|x, y| 3 + 2 * (x * x + y * y)),
-            ],
-        ),
-        (
-            "falling",
-            [
-                shaped(|x, y| 120 - 7 * (x + y)),
-                shaped(|x, y| 200 - 13 * (x + y)),
-            ],
-        ),
+        ("diagonal", [shaped(|x, y| (x + y).min(9)), shaped(|x, y| (2 * x + 2 * y).min(15))]),
+        ("steep", [shaped(|x, y| 2 + x * x + y * y), shaped(|x, y| 3 + 2 * (x * x + y * y))]),
+        ("falling", [shaped(|x, y| 120 - 7 * (x + y)), shaped(|x, y| 200 - 13 * (x + y))]),
         ("fine colour", [luma, [1; 64]]),
         ("coarse colour", [[1; 64], chroma.map(|step| step.max(90))]),
     ]
@@ -167,11 +125,7 @@ fn tables_of_any_shape_are_kept_or_made_those_of_the_asked_quality_where_they_ar
                     assert_eq!(made, exact, "{what}");
                     assert!(done.quality <= asked, "{what}: {}", done.quality);
                 }
-                assert!(
-                    done.data.len() * 100 >= bytes * 98,
-                    "{what}: {}",
-                    done.data.len()
-                );
+                assert!(done.data.len() * 100 >= bytes * 98, "{what}: {}", done.data.len());
                 bytes = done.data.len();
                 let lowest = *first_error.get_or_insert_with(|| error(&done.data, &page));
                 assert!(error(&done.data, &page) <= lowest * 1.05, "{what}");
@@ -191,21 +145,10 @@ fn grey_files_and_those_with_steps_of_16_bits_keep_to_the_asked_quality_too() {
             let mut bytes = 0;
             for asked in 1..=100 {
                 let done = asked_for(&file, asked);
-                assert!(
-                    done.quality <= asked,
-                    "given {given}, asked {asked}: {}",
-                    done.quality
-                );
+                assert!(done.quality <= asked, "given {given}, asked {asked}: {}", done.quality);
                 let wanted = given.min(asked.into()) as u8;
-                assert!(
-                    done.quality >= wanted,
-                    "given {given}, asked {asked}: {}",
-                    done.quality
-                );
-                assert!(
-                    done.data.len() * 100 >= bytes * 97,
-                    "given {given}, asked {asked}"
-                );
+                assert!(done.quality >= wanted, "given {given}, asked {asked}: {}", done.quality);
+                assert!(done.data.len() * 100 >= bytes * 97, "given {given}, asked {asked}");
                 bytes = done.data.len();
             }
         }
@@ -227,10 +170,7 @@ fn what_is_delivered_is_as_near_to_the_picture_as_an_encoder_gets_with_that_qual
             let anew = encode(pixmap.view(), done.format, asked).expect("encoded");
             let [ours, twice, once] = [&done.data, &again, &anew].map(|file| error(file, &page));
             let what = format!("given {given}, asked {asked}: {ours} for {twice} and {once}");
-            assert!(
-                ours <= twice * 1.12 + 0.15 && ours <= once * 1.6 + 0.3,
-                "{what}"
-            );
+            assert!(ours <= twice * 1.12 + 0.15 && ours <= once * 1.6 + 0.3, "{what}");
             let share = done.data.len() as f64 / again.len() as f64;
             assert!((0.65..1.15).contains(&share), "{what}: {share}");
         }
@@ -246,28 +186,14 @@ fn equal_pictures_are_made_smaller_alike_whatever_quality_they_come_in() {
     let free = asked_for(&files[3], 80).data.len();
     for percent in [90, 60, 40, 30, 20, 12] {
         let limit = free * 4 / 3 * percent / 100;
-        let made = files
-            .each_ref()
-            .map(|f| delivered(f, 100, limit).expect("possible"));
+        let made = files.each_ref().map(|f| delivered(f, 100, limit).expect("possible"));
         for done in &made {
             let what = || made.each_ref().map(|d| (d.quality, d.scale, d.data.len()));
-            assert!(
-                done.data.len() * 4 >= limit * 3 * 85 / 100,
-                "{percent} %: {:?}",
-                what()
-            );
+            assert!(done.data.len() * 4 >= limit * 3 * 85 / 100, "{percent} %: {:?}", what());
             // Below this quality it is rather made smaller.
             assert!(done.quality >= 28, "{percent} %: {:?}", what());
-            assert!(
-                (done.scale / made[3].scale - 1.0).abs() < 0.12,
-                "{percent} %: {:?}",
-                what()
-            );
-            assert!(
-                done.quality.abs_diff(made[3].quality) <= 14,
-                "{percent} %: {:?}",
-                what()
-            );
+            assert!((done.scale / made[3].scale - 1.0).abs() < 0.12, "{percent} %: {:?}", what());
+            assert!(done.quality.abs_diff(made[3].quality) <= 14, "{percent} %: {:?}", what());
         }
     }
 }
@@ -280,16 +206,9 @@ fn marks_on_the_finest_file_are_drawn_and_its_quality_is_still_the_asked_one() {
     let target = Rect::new(40, 40, 90, 30).expect("valid");
     let marks = [Mark::new("7", target)];
     let made = [100, 99, 80, 30].map(|quality| {
-        let request = Request {
-            quality,
-            text: Some(&[]),
-            ..Request::new(&style)
-        };
+        let request = Request { quality, text: Some(&[]), ..Request::new(&style) };
         annotate(Source::File(&file), &marks, &request).expect("drawn")
     });
     assert_eq!(made.each_ref().map(|done| done.quality), [100, 99, 80, 30]);
-    assert!(
-        made.windows(2)
-            .all(|pair| pair[0].data.len() > pair[1].data.len())
-    );
+    assert!(made.windows(2).all(|pair| pair[0].data.len() > pair[1].data.len()));
 }

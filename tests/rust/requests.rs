@@ -30,10 +30,7 @@ fn rect(chance: &mut Chance) -> Rect {
         _ => chance.next() as i32 % Rect::LIMIT,
     };
     let (x, y) = (side(chance), side(chance));
-    let (w, h) = (
-        side(chance).saturating_abs().max(1),
-        side(chance).saturating_abs().max(1),
-    );
+    let (w, h) = (side(chance).saturating_abs().max(1), side(chance).saturating_abs().max(1));
     Rect::new(x, y, w, h).unwrap_or_else(|| Rect::new(3, 3, 9, 9).expect("valid"))
 }
 
@@ -49,16 +46,8 @@ fn label(chance: &mut Chance) -> String {
         1 => (0..chance.below(50))
             .filter_map(|_| char::from_u32(chance.next() as u32 % 0x11_0000))
             .collect(),
-        2 => [
-            "",
-            "\u{202e}12",
-            "a\u{301}\u{301}",
-            "\0",
-            "👩‍👩‍👧‍👦",
-            "\u{fffd}\u{10ffff}",
-            "…",
-            " ",
-        ][chance.below(8)]
+        2 => ["", "\u{202e}12", "a\u{301}\u{301}", "\0", "👩‍👩‍👧‍👦", "\u{fffd}\u{10ffff}", "…", " "]
+            [chance.below(8)]
         .into(),
         3 => "W".repeat(chance.below(400)),
         _ => chance.below(300).to_string(),
@@ -94,41 +83,22 @@ impl Wish {
     /// One wish; most are small, since most of the time goes into what is drawn.
     pub fn new(chance: &mut Chance) -> Self {
         let most = [60, 5, 5, 5, 1, 1, 1, 1][chance.below(8)];
-        let marks: Vec<Mark> = (0..chance.below(most))
-            .map(|_| Mark::new(label(chance), rect(chance)))
-            .collect();
+        let marks: Vec<Mark> =
+            (0..chance.below(most)).map(|_| Mark::new(label(chance), rect(chance))).collect();
         let plain = chance.once_in(2);
-        let previous = marks
-            .iter()
-            .filter(|_| chance.once_in(3))
-            .map(|m| m.label.clone())
-            .collect::<Vec<_>>();
+        let previous =
+            marks.iter().filter(|_| chance.once_in(3)).map(|m| m.label.clone()).collect::<Vec<_>>();
         Self {
-            style: if plain {
-                Style::default()
-            } else {
-                style(chance)
-            },
+            style: if plain { Style::default() } else { style(chance) },
             text: (!chance.once_in(4)).then(|| rects(chance, 6)),
             obstacles: rects(chance, 4),
-            previous: previous
-                .into_iter()
-                .map(|label| (label, rect(chance)))
-                .collect(),
+            previous: previous.into_iter().map(|label| (label, rect(chance))).collect(),
             placements: None,
-            format: if chance.once_in(12) {
-                Format::Png
-            } else {
-                Format::Jpeg
-            },
+            format: if chance.once_in(12) { Format::Png } else { Format::Jpeg },
             quality: [100, 100, 100, 100, 100, 30, 1, 77][chance.below(8)],
             // A lying header may announce a million pixels; that is right but slow, so most runs have
             // a budget that small pictures keep and the rest one that forces every way down.
-            max_base64: if chance.once_in(16) {
-                chance.below(2000)
-            } else {
-                500_000
-            },
+            max_base64: if chance.once_in(16) { chance.below(2000) } else { 500_000 },
             max_edge: chance.once_in(16).then(|| chance.below(400) as u32),
             css_scale: [
                 None,
@@ -139,11 +109,7 @@ impl Wish {
                 Some(f32::NAN),
                 Some(f32::INFINITY),
                 Some(1e-30),
-            ][if chance.once_in(8) {
-                chance.below(8)
-            } else {
-                0
-            }],
+            ][if chance.once_in(8) { chance.below(8) } else { 0 }],
             marks,
         }
     }
