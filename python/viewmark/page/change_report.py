@@ -24,7 +24,7 @@ from viewmark.elements.model import Element, Handle, NodeKey
 from viewmark.errors import ViewmarkError
 from viewmark.page import changes as lines_of
 from viewmark.page.change_rows import WAS_LIMIT
-from viewmark.page.changes import ChangedLine, ChangeMode, Changes, Moment
+from viewmark.page.changes import IS_NOW, ChangedLine, ChangeMode, Changes, Moment
 from viewmark.page.context import PageContext
 from viewmark.page.naming import name_handles
 from viewmark.page.reading import origin_of, store_outline
@@ -37,7 +37,6 @@ AUTO, FULL = 1_500, 20_000
 ARRIVAL = 4_000
 """Characters of a page that is shown as a whole to whoever goes there: less than a part of it now
 and all of it with the next call. Of a longer one `AUTO`."""
-IS_NOW = "much changed; the page is now:"
 MUCH, SHORTER = 600, 0.7
 """Characters of changes beyond which the page as it is now is shown instead, if it is shorter by
 that factor: a table that was filtered and sorted."""

@@ -34,6 +34,8 @@ ChangeMode = Literal["none", "auto", "full"]
 
 NOTHING = "nothing changed in words or states"
 """Where no line differs: what only paints otherwise (a colour, a canvas) is none."""
+IS_NOW = "much changed; the page is now:"
+"""Above the page as it is, where that is shown instead of what changed."""
 POPUPS = ("menu", "listbox")
 """What opens at something that is pressed, and is told with that."""
 OWNED = 9
@@ -60,8 +62,7 @@ class Changes:
     restyled: str = ""
     """Where nothing else changed: the classes that what was pressed has now, and has no more."""
     invalid: tuple[str, ...] = ()
-    """Where nothing else changed at a press: the fields that are invalid, since a form may refuse
-    for that."""
+    """Where a press changed nothing: fields that are invalid, for which a form may refuse it."""
     frame_id: str | None = None
     """Where something was left out: `snapshot(since=frame_id)` shows all of it."""
 

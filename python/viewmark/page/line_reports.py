@@ -12,6 +12,7 @@ from viewmark.errors import ViewmarkError
 from viewmark.page.action_lines import result_lines
 from viewmark.page.action_result import ActionResult
 from viewmark.page.arrival import NavigationResult
+from viewmark.page.changes import IS_NOW
 from viewmark.page.evaluate import Evaluation
 from viewmark.page.reading import PageText
 
@@ -20,7 +21,6 @@ ROWS, FEW = 20, 7
 one knows what comes. The last line that was done has all."""
 GONE = 3
 """Rows of what is gone, or has only moved, that are written out."""
-_DELTA = ("+ ", "- ", "~ ", "> ", "nothing changed", "still: ")
 _EMPTY = re.compile(r"\n\s*\n")
 LineResult: TypeAlias = ActionResult | NavigationResult | PageText | Evaluation
 Show: TypeAlias = Callable[[LineResult, Any], Sequence[str]]
@@ -89,8 +89,8 @@ class ActResult:
             below = below if _is_read(report) else _without_gone(below)
             is_brief = report.line.startswith(("fill", "select", "go"))
             most = FEW if is_brief else ROWS
-            if following is not None and following.line == "read" and not _is_delta(below):
-                below = below[:1]  # which shows all of it
+            if following is not None and following.line == "read":
+                below = _before_page(report, below)
             is_whole = report is self.done[-1] or _is_read(report) or len(below) <= most + 1
             if not is_whole:
                 below = [*below[:most], f"... {len(below) - most} more rows"]
@@ -129,9 +129,13 @@ def _join_rows(rows: list[str]) -> list[str]:
     return rows
 
 
-def _is_delta(rows: Sequence[str]) -> bool:
-    """Whether the rows say what changed, not what a page shows as a whole."""
-    return all(row.startswith(_DELTA) for row in rows[1:])
+def _before_page(report: LineReport, rows: Sequence[str]) -> list[str]:
+    """The rows without those that list the page as it is, which the next line shows."""
+    if any(isinstance(each, NavigationResult) for each in report.results):
+        return [*rows[:1]]
+    if IS_NOW not in rows:
+        return [*rows]
+    return [*rows[: rows.index(IS_NOW)], IS_NOW.partition(";")[0]]
 
 
 def _without_gone(rows: Sequence[str]) -> list[str]:
