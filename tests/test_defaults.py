@@ -35,7 +35,7 @@ def test_library_command_line_and_server_have_the_same() -> None:
         assert default_of(call, "quality") == defaults.QUALITY
         assert default_of(call, "max_base64") == defaults.MAX_BASE64
     assert default_of(viewmark.Page.observe, "max_annotations") == defaults.MARKS
-    assert default_of(viewmark.Page.goto, "timeout") == defaults.NAVIGATION_TIMEOUT
+    assert default_of(viewmark.Browser.context, "navigation_timeout") == defaults.NAVIGATION_TIMEOUT
     assert default_of(viewmark.Page.wait_for, "timeout") == defaults.WAIT_TIMEOUT
     assert default_of(viewmark.launch, "timeout") == defaults.LAUNCH_TIMEOUT
     given = cli._parser()[1]["observe"].parse_args(["x"])

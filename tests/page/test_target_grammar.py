@@ -117,7 +117,7 @@ def test_names_of_other_libraries_are_errors_that_say_ours() -> None:
         (viewmark.Page, "querySelector", "find()"),
         (viewmark.Page, "screnshot", "screenshot"),
         (sync.Page, "go_back", "back()"),
-        (sync.Browser, "new_context", "page(url)"),
+        (sync.Browser, "new_context", "context()"),
     ):
         with pytest.raises(AttributeError, match=re.escape(ours)):
             getattr(cls.__new__(cls), name)

@@ -48,18 +48,19 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
     """
     if not target.ref:
         raise RefStale("The element is gone from the page.", candidates=[])
-    found = await discover(context.page, max_annotations=MAX_ANNOTATIONS)
+    look = await discover(context.page, max_annotations=MAX_ANNOTATIONS)
+    found: Sequence[Element] = look.elements
     try:
-        again = _trace(context, target.ref, found)
+        again = _trace(context, target.ref, look)
     except RefStale as error:
         read = await _read_anew(context, target)
         if read is None:
             await offer_equals(context, target, error)
             raise
-        again = read
+        again, found = read, (*found, read)
     if target.element.handle.key == again.handle.key:
         raise context.registry.lost(target.ref)
-    return await _judge(context, target, again, (*found.elements, again))
+    return await _judge(context, target, again, found)
 
 
 async def _read_anew(context: PageContext, target: ElementTarget) -> Element | None:
