@@ -3,9 +3,7 @@
 The viewer is an extension in a frame below the document of the PDF; below it lies the frame of the
 plug-in, which gets the response as a stream. The session of that frame keeps what is loaded from
 before it runs, so the bytes are those of the very response that is shown: also of a form that was
-sent, of a response that comes only once, and of a blob. Bytes that were missed are never requested
-again: the address may answer something else, and the request may have an effect. Pages without a
-PDF cost no command.
+sent, of a response that comes only once, and of a blob. Pages without a PDF cost no command.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ from viewmark.background import within
 from viewmark.browser import wire
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.frames.table import Frame, Frames
-from viewmark.errors import PdfUnreadable, ProtocolError
+from viewmark.errors import PdfUnreadable, ProtocolError, ViewmarkError
 from viewmark.pdf.model import PdfDocument
 from viewmark.pdf.reader import SIZE_LIMIT, read_pdf, require_reader
 
@@ -37,6 +35,7 @@ KEPT = 3
 """Readings that are kept, so that a second look at a long file is no work."""
 _STEP = 0.01
 _KEEP = {"maxTotalBufferSize": SIZE_LIMIT, "maxResourceBufferSize": SIZE_LIMIT}
+_CHUNK = 1 << 20
 _SEEN = 100
 _VIEWER = "chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/"
 
@@ -67,6 +66,8 @@ class Pdfs:
     """Documents that began while we were there; the oldest goes."""
     passwords: dict[str, str] = field(default_factory=dict, repr=False)
     """By document: those that opened it."""
+    fetched: dict[str, tuple[bytes, str]] = field(default_factory=dict, repr=False)
+    """By document: bytes that had to be asked for once more, and why; of one document."""
 
     def begins(self, session: Session, params: dict[str, Any]) -> list[Session]:
         """Take note of a document that begins; the sessions that hold frames from now on.
@@ -156,22 +157,25 @@ class Pdfs:
             self.readings.move_to_end(key)
             return known
         require_reader()  # before a megabyte is moved
-        data = await self._bytes(frame)
+        data, remark = await self._bytes(frame)
         known_password = self.passwords.get(frame.loader_id, "") if password is None else password
         found = await read_pdf(data, first=first, last=last, password=known_password, redact=redact)
         if password is not None:
             self.passwords = {frame.loader_id: password}
-        found = replace(found, url=redact(frame.url))
+        incomplete = (*found.incomplete, *remark)
+        found = replace(found, url=redact(frame.url), incomplete=incomplete)
         self.readings[key] = found
         while len(self.readings) > KEPT:
             self.readings.popitem(last=False)
         return found
 
-    async def _bytes(self, frame: Frame) -> bytes:
-        """The file, as the viewer was given it."""
+    async def _bytes(self, frame: Frame) -> tuple[bytes, tuple[str, ...]]:
+        """The file, and what is to be said of where it is from."""
+        if (known := self.fetched.get(frame.loader_id)) is not None:
+            return known[0], (known[1],)
         session, stream = await self._stream(frame)
         if session is None or stream is None:
-            raise _refuse(_LATE if frame.loader_id in self.seen else _BEFORE)
+            return await self._again(frame, _MISSED if frame.loader_id in self.seen else _ANEW)
         if not await within(LOAD_LIMIT, stream.over.wait()):
             raise PdfUnreadable(
                 f"The PDF did not arrive within {LOAD_LIMIT:g} s.",
@@ -180,22 +184,24 @@ class Pdfs:
             ) from None
         try:
             params = {"requestId": stream.request_id}
-            reply = await session.send("Network.getResponseBody", params)
+            data = _decode_body(await session.send("Network.getResponseBody", params), "body")
         except ProtocolError as error:
             if stream.failed:
-                raise _refuse(_HUNG_UP) from error
+                return await self._again(frame, _HUNG_UP)
             raise PdfUnreadable(
                 f"The browser does not have the PDF any more, or it has more than {SIZE_LIMIT:,} "
                 "bytes.",
                 hint="Reload the page, then read again.",
                 reason="size",
             ) from error
-        raw = str(reply.get("body", ""))
-        is_base64 = reply.get("base64Encoded") is True
-        data = base64.b64decode(raw) if is_base64 else raw.encode("utf-8", "replace")
         if stream.failed and stream.length != str(len(data)):
-            raise _refuse(_HUNG_UP)
-        return data
+            return await self._again(frame, _HUNG_UP)
+        return data, ()
+
+    async def _again(self, frame: Frame, remark: str) -> tuple[bytes, tuple[str, ...]]:
+        data = await _fetched_anew(frame)
+        self.fetched = {frame.loader_id: (data, remark)}
+        return data, (remark,)
 
     async def _stream(self, frame: Frame) -> tuple[Session | None, _Stream | None]:
         """What the viewer of that document loads; None if it was there before us."""
@@ -212,17 +218,75 @@ class Pdfs:
             await asyncio.sleep(_STEP)
 
 
-_BEFORE = "the PDF was open before viewmark was at the page"
-_LATE = "the viewer had loaded the PDF before viewmark could listen to it"
-_HUNG_UP = "the viewer hung up on the PDF, and the browser threw its bytes away"
+_ANEW = (
+    "The PDF was open before viewmark was at the page, so its address was asked for once more "
+    "(GET; from the browser's cache if it is there). If it came of a form, reload the page first."
+)
+
+_MISSED = (
+    "The viewer had loaded the PDF before viewmark could listen to it, so its address was asked "
+    "for once more (GET; from the browser's cache if it is there). If it came of a form, reload "
+    "the page and read again."
+)
+
+_HUNG_UP = (
+    "The viewer hung up when it had read the PDF, and the browser threw its bytes away, so its "
+    "address was asked for once more (GET; from the browser's cache if it is there). If it came of "
+    "a form, reload the page and read again."
+)
 
 
-def _refuse(why: str) -> PdfUnreadable:
+async def _fetched_anew(frame: Frame) -> bytes:
+    """The file, from its address, with the cookies of its frame; from the cache if it is there."""
+    try:
+        request = {"disableCache": False, "includeCredentials": True}
+        params = {"frameId": frame.id, "url": frame.url.partition("#")[0], "options": request}
+        reply = await frame.session.send("Network.loadNetworkResource", params)
+        resource = wire.record(reply.get("resource"))
+        handle = resource.get("stream")
+        if resource.get("success") is not True or not isinstance(handle, str):
+            name = resource.get("netErrorName") or resource.get("httpStatusCode") or "no answer"
+            raise _not_had(str(name))
+        return await _whole(frame.session, handle)
+    except PdfUnreadable:
+        raise
+    except ViewmarkError as error:
+        raise _not_had(error.code) from error
+
+
+async def _whole(session: Session, handle: str) -> bytes:
+    parts: list[bytes] = []
+    size = 0
+    try:
+        while True:
+            reply = await session.send("IO.read", {"handle": handle, "size": _CHUNK})
+            parts.append(_decode_body(reply, "data"))
+            size += len(parts[-1])
+            if reply.get("eof") is True:
+                break
+            if size > SIZE_LIMIT:
+                raise PdfUnreadable(f"The PDF has more than {SIZE_LIMIT:,} bytes.", reason="size")
+    finally:
+        await session.send("IO.close", {"handle": handle})
+    data = b"".join(parts)
+    if b"%PDF" not in data[:1024]:
+        raise _not_had("its address has something else now")
+    return data
+
+
+def _not_had(why: str) -> PdfUnreadable:
     return PdfUnreadable(
-        f"The bytes that the viewer got were missed: {why}. They were not asked for again.",
-        hint="Reload the page, then read again. If the PDF answers a form, that sends it again.",
+        f"The bytes that the viewer got were missed, and cannot be had once more: {why}.",
+        hint="Reload the page, then read again.",
         reason="loading",
     )
+
+
+def _decode_body(reply: dict[str, Any], name: str) -> bytes:
+    raw = str(reply.get(name, ""))
+    if reply.get("base64Encoded") is True:
+        return base64.b64decode(raw)
+    return raw.encode("utf-8", "replace")
 
 
 def shown_pdfs(frames: Frames) -> list[Frame]:
