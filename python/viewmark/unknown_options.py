@@ -190,7 +190,9 @@ OTHER_NAMES = {
     },
 }
 """What other libraries call what a class does: `Browser.new_page` is `page(url)`."""
-OTHER_NAMES["BrowserContext"] = OTHER_NAMES["Browser"]
+OTHER_NAMES["BrowserContext"] = {
+    theirs: ours for theirs, ours in OTHER_NAMES["Browser"].items() if ours != "context()"
+}
 
 
 def suggests_names(cls: C) -> C:

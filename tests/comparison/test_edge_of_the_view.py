@@ -70,7 +70,8 @@ async def test_the_label_in_the_box_of_an_empty_field_is_not_its_value(
         seen = await page.observe()
         fields = [each.element for each in seen.annotations if each.element.role == "textbox"]
         values |= {(each.tag, str(each.state.get("value"))) for each in fields}
-    assert values == {("input", ""), ("div", "")}
+    assert {value for _, value in values} == {""}
+    assert len(values) > 1
 
 
 async def test_what_left_the_view_is_not_new_where_it_stood(page_of: Callable[..., Any]) -> None:

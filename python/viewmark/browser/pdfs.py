@@ -199,6 +199,8 @@ class Pdfs:
         return data, ()
 
     async def _again(self, frame: Frame, remark: str) -> tuple[bytes, tuple[str, ...]]:
+        if await _answers_form(frame):
+            raise _not_had("it answers a form, which is not sent twice")
         data = await _fetched_anew(frame)
         self.fetched = {frame.loader_id: (data, remark)}
         return data, (remark,)
@@ -234,6 +236,17 @@ _HUNG_UP = (
     "address was asked for once more (GET; from the browser's cache if it is there). If it came of "
     "a form, reload the page and read again."
 )
+
+
+async def _answers_form(frame: Frame) -> bool:
+    """Whether the document of a tab came of a form: its address may answer something else."""
+    if frame.parent_id is not None:
+        return False
+    history = await frame.session.send("Page.getNavigationHistory", {})
+    entries = wire.list_items(history.get("entries"))
+    at = wire.whole(history.get("currentIndex"))
+    entry = wire.record(entries[at]) if 0 <= at < len(entries) else {}
+    return entry.get("transitionType") == "form_submit"
 
 
 async def _fetched_anew(frame: Frame) -> bytes:
