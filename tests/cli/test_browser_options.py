@@ -35,7 +35,7 @@ def test_every_command_that_opens_a_page_has_them(verb: str) -> None:
 def test_so_has_the_start_of_a_session() -> None:
     assert {*SHARED, *IN_CALLS} <= parser_of(BY_NAME["open"])._option_string_actions.keys()
     options = {each.name for each in BY_NAME["open"].call.for_models}
-    assert {"timeout", "wait"} <= options
+    assert {"timeout", "wait_for"} <= options
 
 
 def chosen(*words: str) -> dict[str, object]:
