@@ -38,6 +38,7 @@ from viewmark.page.changes import Changes
 from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.line_grammar import Line, LineTarget, parse_lines
 from viewmark.page.line_reports import ActResult, ActStopped, LineReport, LineResult
+from viewmark.page.navigate import plain_seconds
 from viewmark.page.resolve import element
 from viewmark.page.resolved_target import PointTarget
 from viewmark.page.target import read
@@ -262,8 +263,8 @@ class _Lines:
         options: dict[str, Any] = {"absent": verb == "gone", "timeout": min(WAIT, limit)}
         if words:
             options["text"] = words
-        elif target.written.replace(".", "", 1).isdecimal():
-            options = {"seconds": min(float(target.written), limit)}
+        elif (seconds := plain_seconds(target.written)) is not None:
+            options = {"seconds": min(seconds, limit)}
         else:
             options["selector"] = target.written or f"role={target.role}"
         return f"{line}", (await page.wait_for(**options)).changes

@@ -28,7 +28,7 @@ from viewmark.elements.model import Element, Handle
 from viewmark.elements.twins import wheres
 from viewmark.elements.words import words as clean_words
 from viewmark.errors import ElementNotFound, InvalidSelector, RefAmbiguous, RefStale, ViewmarkError
-from viewmark.page.by_words import list_called
+from viewmark.page.by_words import Thing, list_called
 from viewmark.page.context import PageContext
 from viewmark.page.find import Nearest
 from viewmark.page.line_grammar import LineTarget
@@ -65,8 +65,7 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
 
 async def _read_anew(context: PageContext, target: ElementTarget) -> Element | None:
     """What has the ref in a reading: it is out of view, or a look marks another box for it."""
-    words = LineTarget(words=words_of(target.element), role=target.element.role)
-    called = await list_called(context, words) if words.words else []
+    called = await _list_called(context, words_of(target.element), target.element.role)
     return next((each.element for each in called if each.ref == target.ref), None)
 
 
@@ -281,12 +280,17 @@ async def _name_each(context: PageContext, found: Sequence[ElementSummary]) -> l
 
 async def _list_rows(context: PageContext, words: str, role: str = "") -> list[dict[str, str]]:
     """Rows of what has these words now; only of that role, if such is there."""
-    rows = list[dict[str, str]]()
+    called = await _list_called(context, words, role)
+    return [_offer(each.ref, each.element, each.words, each.place) for each in called]
+
+
+async def _list_called(context: PageContext, words: str, role: str) -> list[Thing]:
+    """What has these words now; only of that role, if such is there. It never fails."""
     with contextlib.suppress(ViewmarkError):  # of words that are none, too
         for of in dict.fromkeys((role, "")) if words else ():
-            called = await list_called(context, LineTarget(words=words, role=of))
-            rows = rows or [_offer(e.ref, e.element, e.words, e.place) for e in called]
-    return rows
+            if called := await list_called(context, LineTarget(words=words, role=of)):
+                return called
+    return []
 
 
 def _offer(ref: str, element: Element, name: str, place: str) -> dict[str, str]:

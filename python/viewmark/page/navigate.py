@@ -52,19 +52,10 @@ class Traveling(Waiting, PageCalls):
         """
         if not isinstance(url, str) or not url.strip():
             raise InvalidOption("navigate needs a url.", param="url")
-        arrived = await self._go("navigate", navigation.goto, url, until=until, timeout=timeout)
         wait = self.context.wait if wait is None else wait
-        if wait is None:
-            return arrived
-        limit = self.context.navigation_timeout if timeout is None else timeout
-        seconds = plain_seconds(wait)
-        await (
-            self.wait_for(text=str(wait), timeout=limit)
-            if seconds is None
-            else self.wait_for(seconds=seconds)
+        return await self._go(
+            "navigate", navigation.goto, url, until=until, timeout=timeout, wait=wait
         )
-        there = await where_now(self.context.page, "navigate")
-        return replace(there, changes=arrived.changes, timings=arrived.timings)
 
     @checked
     async def reload(
@@ -96,8 +87,12 @@ class Traveling(Waiting, PageCalls):
         *to: object,
         until: Until = "load",
         timeout: float | None,
+        wait: str | float | None = None,
     ) -> NavigationResult:
-        """Leave in one turn, recorded as a step; with the page's lines where it reports."""
+        """Leave in one turn, recorded as a step; with the page's lines where it reports.
+
+        They are read once what is waited for is there: what came meanwhile is in them.
+        """
         context, page = self.context, self.context.page
         limit = context.navigation_timeout if timeout is None else timeout
         TIMEOUTS.check("timeout", limit)
@@ -110,6 +105,14 @@ class Traveling(Waiting, PageCalls):
                 Recorder.of(page).add(Step(what=what, url=url))
                 arrived = await where_now(page, what)
                 arrived = replace(arrived, timings=held.timings() | times.timings())
+        if wait is not None:
+            seconds = plain_seconds(wait)
+            await (
+                self.wait_for(text=str(wait), timeout=limit)
+                if seconds is None
+                else self.wait_for(seconds=seconds)
+            )
+            arrived = replace(await where_now(page, what), timings=arrived.timings)
         if report is None:
             return arrived
         context.last_report = LastReport()
