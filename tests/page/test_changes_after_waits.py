@@ -1,0 +1,28 @@
+"""What a navigation reports that waits for words: the page once they are there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import viewmark
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from webserver import LocalSite
+
+    from viewmark.browser.page_target import PageTarget
+
+LATE = """<p id=o></p><button>Go</button>
+<script>setTimeout(() => { o.textContent = "Late words" }, 1200)</script>"""
+
+
+async def test_what_came_while_a_navigation_waited_is_in_its_report(
+    page_of: Callable[..., Awaitable[PageTarget]], site: LocalSite
+) -> None:
+    site.put("/late.html", LATE)
+    page = viewmark.Page(await page_of(""))
+    page.changes = "auto"
+    there = await page.goto(site.url("/late.html"), wait="Late words")
+    assert "Late words" in str(there.changes)
+    assert (await page.click("button")).changes.lines == ()
