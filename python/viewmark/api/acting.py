@@ -73,6 +73,8 @@ _NOT_YET = (
     WaitTimeout,
 )
 """Refusals before anything was done, that a moment may end."""
+_NOT_FOUND = (ElementNotFound, RefAmbiguous, RefStale)
+"""Why a `read` is left out: the lines after it do not need it."""
 
 
 class Place:
@@ -155,7 +157,7 @@ async def do_lines(
         except ViewmarkError as error:
             if isinstance(error, DialogOpen):
                 error.hint = "Answer it: the next line is ok or cancel."
-            elif line.is_optional or line.verb == "read":  # which the lines after it do not need
+            elif line.is_optional or (line.verb == "read" and isinstance(error, _NOT_FOUND)):
                 note = f"{line}: not done. {error.message}"
                 done.append(LineReport(number=line.number, line=f"{line}", notes=(note,)))
                 continue

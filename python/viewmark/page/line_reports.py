@@ -131,11 +131,12 @@ def _join_rows(rows: list[str]) -> list[str]:
 
 def _before_page(report: LineReport, rows: Sequence[str]) -> list[str]:
     """The rows without those that list the page as it is, which the next line shows."""
+    kept = [*report.notes, *(row for row in rows if row.startswith("still: "))]
     if any(isinstance(each, NavigationResult) for each in report.results):
-        return [*rows[:1]]
+        return [*rows[:1], *kept]
     if IS_NOW not in rows:
         return [*rows]
-    return [*rows[: rows.index(IS_NOW)], IS_NOW.partition(";")[0]]
+    return [*rows[: rows.index(IS_NOW)], IS_NOW.partition(";")[0], *kept]
 
 
 def _without_gone(rows: Sequence[str]) -> list[str]:
