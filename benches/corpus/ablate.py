@@ -2,12 +2,14 @@
 
     python benches/corpus/ablate.py [--files duplicates ...] [--screens NAME ...] [--off ID ...]
 
-Top-level functions of `js/page` are wrapped as their text is read. A plain look at each open screen
-records which of them spoke: ever gave something other than their neutral answer (false, null, "",
-the list that they took). Each that spoke is then off by itself, that is, it answers neutrally; sets
-of them that change nothing together are not parted further. What paid nothing is off at once at
-the end, on both sets. Results are in `.cache/corpus/ablation.json`. `--off` only does this last
-step, for these functions (`file.name`).
+Top-level functions of `js/page` are wrapped as their text is read. A plain look at each screen of
+the known sets records which of them spoke: ever gave something other than their neutral answer
+(false, null, "", the list that they took). Each that spoke is then off by itself, that is, it
+answers neutrally; sets of them that change nothing together are not parted further. It pays what is
+worse without it: elements no longer found, lines no longer clear, more wrong marks, more of them in
+an area that must have none. What paid nothing in sum is off at once at the end, on each set.
+Results are in `.cache/corpus/ablation.json`. `--off` only does this last step, for these functions
+(`file.name`), once for each file and once together.
 """
 
 from __future__ import annotations
@@ -180,6 +182,16 @@ async def switch_off(target: PageTarget, off: dict[str, str]) -> None:
         await scripts.call(target, None, forget)
 
 
+def lacks(counts: Counter[str]) -> Counter[str]:
+    """How far a screen is from its list, each way."""
+    return Counter(
+        missed=counts["must"] - counts["found"],
+        wrong=counts["marks"] - counts["right"],
+        on_not=counts["on_not"],
+        unclear=counts["unclear"] + counts["false"],
+    )
+
+
 class Screen:
     """A frozen screen in a tab, looked at with functions off."""
 
@@ -189,24 +201,32 @@ class Screen:
         self.marks: list[str] = []
 
     async def look(self, off: dict[str, str]) -> Counter[str] | None:
-        """What a look with these off scores; None if its lines and boxes are those of before."""
+        """What a look with these off lacks; None if its lines and boxes are those of before."""
         await switch_off(self.target, off)
         seen = await look(self.page)
         before = self.marks
         self.marks = [f"{one.line(refs=False)} {one.element.bounds}" for one in seen.annotations]
         if self.marks == before:
             return None
-        counts, _ = await scoring.score_look(seen, self.stage, self.listed)
-        clear = counts["lines"] - counts["unclear"] - counts["false"]
-        return Counter(found=counts["found"], right=counts["right"], clear=clear)
+        return lacks((await scoring.score_look(seen, self.stage, self.listed))[0])
 
     async def kinds(self) -> dict[str, list[str]]:
         return dict(await scripts.call(self.target, None, "kindsSeen"))
 
 
+KNOWN = ("open", "later")
+"""The sets that whoever writes rules may read."""
+
+
 async def on_screens(names: list[str], do: Callable[[str, Screen], Any]) -> None:
-    """Do something on each open screen, in two browsers."""
-    corpus, left = scoring.SETS["open"], iter(names)
+    """Do something on each of these known screens, in two browsers."""
+    for known in KNOWN:
+        own = scoring.SETS[known].screens()
+        await in_set(scoring.SETS[known], [name for name in own if name in names], do)
+
+
+async def in_set(corpus: scoring.Set, names: list[str], do: Callable[[str, Screen], Any]) -> None:
+    left = iter(names)
 
     async def work(opened: Any, own: Iterator[str]) -> None:
         async with await launch() as chrome:
@@ -241,6 +261,14 @@ async def spoken(names: list[str]) -> tuple[dict[str, set[str]], dict[str, list[
     return kinds, where
 
 
+def worth(each: dict[str, dict[str, int]]) -> Counter[str]:
+    """What a function pays on all screens together."""
+    sums: Counter[str] = Counter()
+    for one in each.values():
+        sums.update(one)
+    return sums
+
+
 def neutral(kinds: set[str]) -> str:
     return next((own for kind, own in _NEUTRAL.items() if kind in kinds), "")
 
@@ -248,7 +276,7 @@ def neutral(kinds: set[str]) -> str:
 async def paid(
     names: list[str], answers: dict[str, str], where: dict[str, list[str]]
 ) -> dict[str, dict[str, dict[str, int]]]:
-    """What each function changes, by screen: found, right and lines that are lost without it."""
+    """What is more without each function, by screen: missed, wrong, on a `not`, unclear."""
     pays: dict[str, dict[str, dict[str, int]]] = defaultdict(dict)
 
     async def part(name: str, screen: Screen) -> None:
@@ -267,7 +295,7 @@ async def paid(
                 await halve(rules[: len(rules) // 2])
                 await halve(rules[len(rules) // 2 :])
                 return
-            pays[rules[0]][name] = {key: plain[key] - counts[key] for key in plain}
+            pays[rules[0]][name] = {key: counts[key] - plain[key] for key in plain}
             print(f"{name:24} {rules[0]:40}", pays[rules[0]][name], flush=True)
 
         if spoke := sorted(rule for rule in answers if name in where[rule][:MOST_SCREENS]):
@@ -278,19 +306,34 @@ async def paid(
 
 
 async def together(off: dict[str, str]) -> None:
-    """Sums of both sets with these off at once."""
-    for name in ("open", "sealed"):
-        corpus = scoring.SETS[name]
+    """What is more on each set with these off: those of a file, and all at once."""
+    files = sorted({rule.partition(".")[0] for rule in off})
+    groups = (
+        {"none": {}}
+        | {
+            file: {rule: how for rule, how in off.items() if rule.startswith(f"{file}.")}
+            for file in files
+        }
+        | {"all": off}
+    )
+    for name in (*KNOWN, "sealed"):
+        sums: dict[str, Counter[str]] = defaultdict(Counter)
 
-        async def prepare(target: PageTarget) -> None:
-            await switch_off(target, off)
+        async def part(_name: str, screen: Screen, sums: Any = sums) -> None:
+            before = Counter[str]()
+            for group, rules in groups.items():
+                counts = await screen.look(rules)
+                before = before if counts is None else counts
+                sums[group].update(before)
 
-        scores = await scoring.score(corpus, corpus.screens(), prepare=prepare)
-        print(scoring.summary(name, scoring.total(scores)), flush=True)
+        await in_set(scoring.SETS[name], scoring.SETS[name].screens(), part)
+        for group, counts in sums.items():
+            print(f"{name:8} {group:24}", dict(counts), flush=True)
 
 
 async def run(args: argparse.Namespace) -> None:
-    names = [n for n in scoring.SETS["open"].screens() if not args.screens or n in args.screens]
+    names = [n for known in KNOWN for n in scoring.SETS[known].screens()]
+    names = [name for name in names if not args.screens or name in args.screens]
     if args.off:
         saved = json.loads(RESULTS.read_text())["neutral"]
         await together({rule: saved.get(rule, "false") for rule in args.off})
@@ -309,9 +352,8 @@ async def run(args: argparse.Namespace) -> None:
     results["pays"] = pays = await paid(names, answers, where)
     RESULTS.write_text(json.dumps(results))
     for rule, each in sorted(pays.items(), key=lambda item: (-len(item[1]), item[0])):
-        worth = {key: sum(one[key] for one in each.values()) for key in ("found", "right", "clear")}
-        print(f"{rule:44} spoke on {len(where[rule])}, changed {len(each)}", worth)
-    idle = {rule: answers[rule] for rule in answers if rule not in pays}
+        print(f"{rule:44} spoke on {len(where[rule])}, changed {len(each)}", dict(worth(each)))
+    idle = {rule: answers[rule] for rule in answers if sum(worth(pays[rule]).values()) <= 0}
     print(f"{len(idle)} paid nothing; off together:", flush=True)
     if idle:
         await together(idle)
@@ -321,7 +363,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--files", nargs="+", default=(), help="of js/page; all that are no basis")
     parser.add_argument("--screens", nargs="+", default=())
-    parser.add_argument("--off", nargs="+", default=(), help="only these off, on both sets")
+    parser.add_argument("--off", nargs="+", default=(), help="only these off, on each set")
     parser.add_argument("--spoken", action="store_true", help="only record which spoke")
     args = parser.parse_args()
     instrument(args.files)

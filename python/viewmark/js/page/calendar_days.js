@@ -1,6 +1,8 @@
-// Tells of the days of a calendar which are those of another month, and which of its cells only look like days.
+// Tells of the days of a calendar which are those of another month, and which of its cells only name a column of days.
+import { CURSOR } from "./candidates.js";
 import { attr, parent, read } from "./dom.js";
-import { memo, nextElement } from "./native.js";
+import { answersHover } from "./hover_rules.js";
+import { closest, memo, nextElement, queryCss } from "./native.js";
 import { wordsIn } from "./words_in.js";
 
 const DAY = /^\d{1,2}$/;
@@ -69,3 +71,24 @@ const childrenOf = (box) => {
   for (let at = read.firstElement.call(box); at && all.length < CELLS + 7; at = nextElement(at)) all.push(at);
   return all;
 };
+/** Cells of the row over a month: the names of its days, and the number of the week beside them. */
+const NAMES = [7, 8];
+/**
+ * Whether a cell has only the pointer cursor that a style gives to a whole calendar, and names a column of its days.
+ * @param {Item} item
+ */
+export const isDayName = ({ el, kind }) => {
+  const row = kind === CURSOR && !/\d/.test(wordsIn(el)) && !answersHover(el) ? parent(el) : null;
+  if (!row) return false;
+  const known = memo("dayNames");
+  if (!known.has(row)) known.set(row, namesDays(row));
+  return known.get(row);
+};
+/** @param {Element} row */
+const namesDays = (row) => {
+  const names = childrenOf(row).map(wordsIn);
+  const month = NAMES.includes(names.length) && !names.some((name) => /\d/.test(name)) ? closest(row, MONTH) : null;
+  return month !== null && [...queryCss(month, DAYS)].filter((cell) => DAY.test(wordsIn(cell))).length >= SHORTEST;
+};
+const MONTH = "table,[role=grid],[role=table]";
+const DAYS = "td,[role=gridcell],[role=cell]";

@@ -310,8 +310,6 @@ const LONGEST = 40;
 export const withoutCaptions = (items) => {
   const captions = items.filter(({ kind, control, el }) => {
     if (control || kind & (CONTROL | TEXT)) return false;
-    // What is drawn as a tick box in it has no other control.
-
     if (kind !== LISTENER) return read.localName.call(el) === "label";
     // The label of a component around what it names: stars, a group.
     return wordsIn(el).length <= LONGEST;

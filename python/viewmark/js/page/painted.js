@@ -66,7 +66,6 @@ const DRAWINGS = "svg,img,canvas,i";
 /** Whether nothing is drawn in a control, also when the pointer comes: the place of an arrow at an item without others. @param {Element} el */
 const isBlank = (el) => {
   const parts = [el, ...(few(el, DRAWN) ?? [])];
-
   if (/[^\s\u00a0]/.test(textContent(el)) || parts.some((one) => is(one, DRAWINGS))) return false;
   return parts.every(
     (one) =>

@@ -1,5 +1,6 @@
 // Tells of a control what is drawn or laid around it, so that both are one: a knob and its track, a switch and its
 // drawing, a field and its box, a caption and the tick box beside it.
+import { isDayName } from "./calendar_days.js";
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, roleTokens } from "./candidates.js";
 import { attr, holds, is, parent, read, rect, rootOf } from "./dom.js";
 import { isTextControl } from "./element_kinds.js";
@@ -242,4 +243,4 @@ export const isCloser = ({ el, kind }) =>
   (kind & LISTENER) !== 0 && CLOSES.test(NAMES.map((name) => attr(el, name) ?? "").join(" "));
 
 /** Whether a press on an item does nothing that another mark does not say better. @param {Item} item */
-export const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isOnTrack(item));
+export const isNothing = (item) => !(item.kind & CONTROL) && (isOnScale(item) || isOnTrack(item) || isDayName(item));
