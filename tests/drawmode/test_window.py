@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hand import CTRL, Hand
 
+from viewmark.browser.emulation.metrics import MetricsState
 from viewmark.drawmode import window
 from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.read import read_annotations
@@ -113,3 +114,15 @@ async def test_an_unknown_choice_of_window_is_refused(monkeypatch: pytest.Monkey
     monkeypatch.setenv("VIEWMARK_DRAW_WINDOW", "perhaps")
     with pytest.raises(InvalidOption, match="auto or never, not 'perhaps'"):
         DrawMode()
+
+
+async def test_the_tools_are_in_the_part_that_a_window_smaller_than_the_page_shows(
+    dispatcher: Any,
+) -> None:
+    d = await dispatcher()
+    d.page.state.of(MetricsState).window = (900.0, 400.0, 1.0)
+    await d.start()
+    box = "const r = viewmarkDraw.toolbar.bar.getBoundingClientRect();"
+    right, bottom = await d.page.call(None, f"function () {{{box} return [r.right, r.bottom]}}")
+    assert right <= 900
+    assert bottom <= 400

@@ -97,7 +97,7 @@ class Overlay:
 
         Args:
             config: `marks` (as the overlay sent them), `labels`, `count`, `prompt`, `overall`,
-                `singleKeys`.
+                `visible` (width and height, where the window does not show all of the page).
         """
         await self.load(None)
         reply = await self.page.call(None, _CALL, "start", dict(config))

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
 from viewmark.browser.discovery.closed_roots import find_hidden_roots
+from viewmark.browser.emulation.metrics import visible_part
 from viewmark.browser.page_target import PageTarget
 from viewmark.drawmode.intake import to_record
 from viewmark.drawmode.model import place_of
@@ -73,6 +74,7 @@ class ArmedTab:
                 "threads": session.thread_records(),
                 "prompt": session.prompt,
                 "overall": session.overall,
+                "visible": None if self.window else visible_part(self.page),
             }
         )
         session.step(self.id, Trigger.ACTIVATE)

@@ -1,9 +1,9 @@
-"""Shows a headless page live in a window, and passes on what the human does there.
+"""Mirrors a headless page in a window, and passes on the input of the human.
 
-A browser without a window stays as it is, with its tabs, cookies and refs. A second browser, with a
-window and a profile of its own, shows the pictures that the first one draws (a screencast) and
-sends back mouse, wheel, keys and text. So the human draws on the very page that the agent works
-with; nothing of it is loaded twice.
+The headless browser stays as it is, with its tabs, cookies and refs. A second browser, with a
+window and a profile of its own, shows the screencast of the first one and sends back mouse, wheel,
+keys and text. So the human draws on the very page that the agent works with; nothing is loaded
+twice.
 """
 
 from __future__ import annotations
@@ -33,7 +33,6 @@ TITLE = "Draw mode"
 _QUALITY = 85  # of the pictures shown; the pictures of the drawing are taken anew
 _WAITING = 500  # events that may wait for the page to take them
 _AT_ONCE = 16  # events that are sent before an answer came
-_FRAME = (60, 130)  # px that a window needs beyond the page, at most
 _MOUSE = ("mousePressed", "mouseReleased", "mouseMoved")
 _KEY = ("keyDown", "rawKeyDown", "keyUp")
 
@@ -99,12 +98,8 @@ class MirrorWindow:
 
     async def _open(self, headless: bool) -> None:
         view = (await self.shown.facts()).viewport
-        width, height = (
-            round(a + b) for a, b in zip((view.width, view.height), _FRAME, strict=True)
-        )
-        self._browser = await launch(
-            headless=headless, viewport=None, args=(f"--window-size={width},{height}",)
-        )
+        size = (round(view.width), round(view.height))
+        self._browser = await launch(headless=headless, viewport=size)
         self.view = await self._browser.page()
         session = self.view.session
         session.on("Runtime.bindingCalled", self._on_called)

@@ -51,6 +51,14 @@ def chosen_metrics(page: PageTarget) -> Metrics | None:
     return None if now == page.state.of(MetricsState).initial else now
 
 
+def visible_part(page: PageTarget) -> tuple[float, float] | None:
+    """Width and height of a page that its window shows, where it was given a larger size."""
+    now, window = page.state.of(MetricsState).now, page.state.of(MetricsState).window
+    if now is None or window is None or (now.width <= window[0] and now.height <= window[1]):
+        return None
+    return window[:2]
+
+
 async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool = False) -> None:
     """Give the page a size.
 

@@ -156,7 +156,6 @@ interface Draw {
   sheet: () => any;
   shown: (event: any) => void;
   sign: () => void;
-  singleKeys: boolean;
   start: (config: any) => Promise<{ ms: number; early: boolean; already: boolean }>;
   stop: () => boolean;
   sync: ({ labels, count, overall }: { labels: any; count: any; overall: any; }) => void;
@@ -167,6 +166,7 @@ interface Draw {
     bar: any;
     refresh(): void;
     setPrompt(words: any): void;
+    moveInto(visible?: number[] | null): void;
     walk(step: any): void;
     has: (el: any) => any;
     actOf: (el: any) => any;

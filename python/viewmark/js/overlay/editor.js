@@ -40,8 +40,8 @@ const editor = {
     area.placeholder = editor.isReply ? "Answer …" : `What about this? (${mark.intent})`;
     area.setAttribute("aria-label", `${editor.isReply ? "Answer to" : "Comment of"} mark ${draw.labelOf(mark)}`);
     hint.textContent = editor.isReply
-      ? "Enter sends it · Shift+Enter new line"
-      : "Enter keeps it · Shift+Enter new line · Alt+1…4 kind";
+      ? "Enter\u00a0sends\u00a0it · Shift+Enter\u00a0new\u00a0line"
+      : "Enter\u00a0keeps\u00a0it · Shift+Enter\u00a0new\u00a0line · Alt+1\u00a0to\u00a04\u00a0kind";
     box.style.setProperty("--c", colorOf(mark.intent));
     editor.show();
     draw.send({ t: "state", trigger: isNew ? "shape" : "edit" });

@@ -103,7 +103,7 @@ draw.keyboard = {
     else if (key === "Tab")
       return undefined; // the dialog keeps the focus inside
     else if (!command && !event.altKey && plain[key]) plain[key]();
-    else if (!command && !event.altKey && draw.singleKeys && single(key)) draw.sign();
+    else if (!command && !event.altKey && single(key)) draw.sign();
     else if (command || key.startsWith("F")) return undefined; // the browser's own keys
     event.preventDefault();
     return undefined;

@@ -107,7 +107,6 @@ Object.assign(draw, {
   tool: "rectangle",
   intent: "change",
   overall: "",
-  singleKeys: true,
   isLeaving: false,
 
   /**
@@ -123,7 +122,6 @@ Object.assign(draw, {
       return { ms: 0, early: draw.early, already: true };
     }
     draw.rememberFocus();
-    draw.singleKeys = config.singleKeys !== false;
     draw.marks = (config.marks ?? []).map(draw.unwire);
     draw.overall = config.overall ?? "";
     draw.labels = config.labels ?? {};
@@ -134,6 +132,7 @@ Object.assign(draw, {
     lastUrl = location.href;
     history.clear();
     toolbar.setPrompt(config.prompt ?? "");
+    toolbar.moveInto(config.visible);
     draw.handle = handle;
     host.mount([shapes.svg, shapes.live, shapes.band, shapes.layer, editor.box, toolbar.bar, announce.polite]);
     addEventListener("scroll", later, { capture: true, passive: true });

@@ -72,6 +72,11 @@ draw.toolbar = {
     prompt.textContent = words;
     prompt.style.display = words ? "" : "none";
   },
+  /** To the top of a page that is larger than its window, within that. @param {number[] | null} [visible] */
+  moveInto(visible) {
+    bar.toggleAttribute("data-top", Boolean(visible));
+    bar.style.right = visible ? `${Math.max(0, innerWidth - visible[0])}px` : "";
+  },
   /** One tab stop; arrows walk inside (ARIA toolbar pattern). */
   walk(step) {
     const usable = buttons.filter((b) => !b.disabled);
@@ -103,6 +108,5 @@ draw.toolbar = {
   },
   clear() {
     isSure = false;
-    bar.removeAttribute("data-top");
   },
 };
