@@ -143,7 +143,7 @@ def test_the_very_same_look_again_gives_what_an_equal_one_would(
     pages: list[list[Item]], turns: list[tuple[int, str]]
 ) -> None:
     looks = [tuple(item.element(i) for i, item in enumerate(page)) for page in pages]
-    quick, slow = PageRegistry(stale_after=1), PageRegistry(stale_after=1)
+    quick, slow = PageRegistry(), PageRegistry()
     for turn, (which, how) in enumerate([(0, "look"), (0, "look"), *turns]):
         page = looks[which % len(looks)]
         where = {"epoch": "doc-1", "url": f"https://shop.example/{how == 'elsewhere'}"}

@@ -25,8 +25,6 @@ Stability = Literal["stable", "moved", "new"]
 STABLE, MOVED, NEW = get_args(Stability)
 """stable: known, same place. moved: known, other position or path, or another ref. new: unknown."""
 
-STALE_AFTER = 20
-"""Observations unseen after which an element is no longer acted on without being seen again."""
 FORGET_AFTER = 200
 """Observations unseen after which it is forgotten and its ref is free."""
 CAPACITY = 5_000
@@ -75,18 +73,16 @@ class PageRegistry:
     """Gives elements refs that stay with them.
 
     Args:
-        stale_after, forget_after: observations unseen, see the constants of this module.
+        forget_after: observations unseen, as `FORGET_AFTER`.
         capacity: remembered elements beyond those on the page.
     """
 
     def __init__(
         self,
         *,
-        stale_after: int = STALE_AFTER,
         forget_after: int = FORGET_AFTER,
         capacity: int = CAPACITY,
     ) -> None:
-        self.stale_after = stale_after
         self.forget_after = forget_after
         self.capacity = capacity
         self.count = 0
@@ -340,7 +336,7 @@ class PageRegistry:
             if frame_id is not None and frame_id in self._snapshots:
                 element = as_seen(element, self._snapshots[frame_id].rows.get(ref))
             age = self.count - known.seen_at
-            if not age or (unseen and known.node is not None and age <= self.stale_after):
+            if not age or (unseen and known.node is not None):
                 return Resolved(known.ref, element, not age, known.is_weak, since)
         raise lost(known, ref, self.newest())
 
@@ -460,9 +456,6 @@ class PageRegistry:
     def _collect(self) -> None:
         oldest = self.count - self.forget_after
         unseen = [k for k in self._known if k.seen_at != self.count]
-        for k in unseen:
-            if k.element is not None and self.count - k.seen_at > self.stale_after:
-                k.element = None  # Nobody acts on it any more without seeing it again.
         if not unseen:
             return
         retained = {id(k) for k in sorted(unseen, key=lambda k: -k.seen_at)[: self.capacity]}
