@@ -58,6 +58,8 @@ def test_an_open_menu_is_kept_before_the_page_behind_it() -> None:
 def test_a_cap_of_one_keeps_the_first_control_of_the_main_content() -> None:
     found = [Ranked(NAV)] * 5 + [Ranked(MAIN, weight=1), Ranked(MAIN), Ranked(MAIN)]
     assert keep(found, 1) == [6]
+    form = Region("form", kind="form", place="main")
+    assert keep([Ranked(MAIN, kind=1), Ranked(form, kind=1), Ranked(form, kind=FOREMOST)], 1) == [2]
 
 
 def test_the_same_cap_keeps_the_same_and_a_larger_one_no_less() -> None:

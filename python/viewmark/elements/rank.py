@@ -101,11 +101,10 @@ class LeftOut:
 
     def line(self) -> str:
         """One line: how many where, and the way there."""
-        text = f"{self.count} in {self.region}" if self.region != "page" else f"{self.count}"
         ways = [f"within {self.selector}"] if self.selector else []
         if self.cells and self.selector:
             ways.append(f"cells by {self.selector}[row,column]")
-        return text + (f" ({'; '.join(ways)})" if ways else "")
+        return f"{self.count} in {self.region}" + (f" ({'; '.join(ways)})" if ways else "")
 
     def to_json(self) -> dict[str, object]:
         """The wire shape."""
@@ -134,7 +133,8 @@ def choose(ranked: Sequence[Ranked], cap: int) -> list[int]:
     keys = {region: _keys(ranked, members) for region, members in groups.items()}
     regions = {region: sorted(of, key=of.__getitem__) for region, of in keys.items()}
     # The best of each: then every region can be found in the picture.
-    order = sorted(regions, key=lambda region: (_rank(region), begin[region]))
+    first = {region: keys[region][of[0]] for region, of in regions.items()}
+    order = sorted(regions, key=lambda each: (_rank(each), first[each][0] > 0, begin[each]))
     for region in order[: 2 * (cap - len(chosen)) // 3]:
         best = min(regions[region], key=lambda i: ranked[i].weight)
         regions[region].remove(best)

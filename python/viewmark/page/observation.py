@@ -263,14 +263,6 @@ class Observation:
         return Point(point.x + self.area.x - view.scroll_x, point.y + self.area.y - view.scroll_y)
 
     @property
-    def omitted(self) -> Mapping[str, int]:
-        """Where the elements lie that the cap left out: region -> count."""
-        counts: dict[str, int] = {}
-        for each in self.left_out:
-            counts[each.region] = counts.get(each.region, 0) + each.count
-        return counts
-
-    @property
     def truncated(self) -> bool:
         """Whether `max_annotations` cut the list."""
         return self.total_found > len(self.annotations)
@@ -320,7 +312,6 @@ class Observation:
         if self.left_out:
             out["left_out"] = [each.to_json() for each in self.left_out[:REGIONS]]
             out["left_out_way"] = self.left_out_line()
-            out["omitted"] = dict(list(self.omitted.items())[:REGIONS])
         if self.incomplete:
             out["incomplete"] = list(self.incomplete)
         if self.missing_frames:
@@ -355,8 +346,9 @@ class Observation:
         """What the cap left out, where, and how to see it, in one line; empty for nothing."""
         if not self.truncated:
             return ""
-        regions_text = ", ".join(each.line() for each in self.left_out[:REGIONS])
-        rest = len(self.left_out) - REGIONS
+        parts = [each for each in self.left_out if each.region != "page"]
+        regions_text = ", ".join(each.line() for each in parts[:REGIONS])
+        rest = len(parts) - REGIONS
         more = f", and in {rest} more regions" if rest > 0 else ""
         where = f" ({regions_text}{more})" if regions_text else ""
         return (
