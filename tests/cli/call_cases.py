@@ -170,7 +170,7 @@ CASES = (
         want=["Ann", True],
     ),
     case(
-        step("clear", "#name", mcp=interact("clear", **NAME), shell=("clear", "#name")),
+        step("fill", "#name", "", mcp=interact("clear", **NAME), shell=("fill", "#name", "")),
         effect="name_()",
         want="",
     ),

@@ -14,7 +14,6 @@ from viewmark.errors import (
     FormIncomplete,
     InvalidOption,
     NotCheckable,
-    NotEditable,
     NotSelectable,
 )
 
@@ -122,18 +121,24 @@ async def test_several_options_are_chosen_and_told(page_of: PageOf) -> None:
     assert done.state["value"] == "B, C"
     with pytest.raises(NotSelectable, match="no such option; it has 'A', 'B', 'C'"):
         await page.fill("#many", ["B", "D"])
-    done = await page.clear("#many")
-    assert (done.what, done.to_json()["selected"]) == ("clear", [])
+    done = await page.fill("#many", "")
+    assert (done.what, done.to_json()["selected"]) == ("fill", [])
 
 
-async def test_clear_empties_a_field_and_says_what_cannot_be_emptied(page_of: PageOf) -> None:
+async def test_an_empty_text_empties_a_field_and_is_refused_where_nothing_can_be_emptied(
+    page_of: PageOf,
+) -> None:
     page = await form(page_of)
     for name in ("who", "note", "day"):
-        done = await page.clear(f"#{name}")
+        done = await page.fill(f"#{name}", "")
         assert (await value(page, f"{name}.value"), done.state["value"]) == ("", "")
-    for name, error in (("size", InvalidOption), ("agree", NotEditable), ("fruit", NotEditable)):
+    for name, error in (
+        ("size", InvalidOption),
+        ("agree", InvalidOption),
+        ("fruit", NotSelectable),
+    ):
         with pytest.raises(error):
-            await page.clear(f"#{name}")
+            await page.fill(f"#{name}", "")
 
 
 async def test_a_form_is_filled_in_one_call_with_an_answer_for_each_field(page_of: PageOf) -> None:

@@ -181,7 +181,7 @@ async def test_of_all_who_copy_the_last_counts(page_of: PageOf) -> None:
         ]
         done = await page.paste("#to")
         assert done.report["copied_by"] == "viewmark"
-        await page.clear("#to")
+        await page.fill("#to", "")
     await page.keypress("ControlOrMeta+a", target="#own")
     await page.keypress("ControlOrMeta+c")
     assert (await page.clipboard()).text == "by copy", "keys copy there too"

@@ -45,9 +45,7 @@ async def do(context: PageContext, act: str, at: ElementTarget) -> Any:
         return await page_over(context).select(target=at, options=[{"label": "Yes"}])
     if act == "upload":
         return await page_over(context).upload(target=at, files=())
-    if act == "clear":
-        return await page_over(context).clear(target=at)
-    value: Any = {"fill": "a", "fill_list": "Yes", "fill_box": True}.get(act, "a")
+    value: Any = {"fill": "a", "clear": "", "fill_list": "Yes", "fill_box": True}.get(act, "a")
     if act == "fill_form":
         return await page_over(context).fill_form([{"target": at, "value": value}])
     return await page_over(context).fill(target=at, value=value)

@@ -23,7 +23,6 @@ async def awaited(browser: viewmark.Browser, page: viewmark.Page, file: Path) ->
     await page.changed()
     await page.check("#a", False, timeout=1)
     await page.checkpoint(file, area="viewport", settle=False)
-    await page.clear("@a", timeout=1)
     await page.clear_cookies(name="a", domain="example.com")
     await page.clear_storage()
     await page.click(
@@ -171,7 +170,6 @@ def blocking(browser: sync.Browser, page: sync.Page, file: Path) -> None:
     page.changed()
     page.check("#a", False, timeout=1)
     page.checkpoint(file, area="viewport", settle=False)
-    page.clear("@a", timeout=1)
     page.clear_cookies(name="a", domain="example.com")
     page.clear_storage()
     page.click(

@@ -340,7 +340,7 @@ class _Lines:
             "dblclick": lambda: page.click(aim, count=2),
             "rightclick": lambda: page.click(aim, button="right"),
             "hover": lambda: page.hover(aim),
-            "clear": lambda: page.clear(aim),
+            "clear": lambda: page.fill(aim, ""),
             "check": lambda: page.check(aim),
             "uncheck": lambda: page.check(aim, False),
             "fill": lambda: page.fill(aim, value),

@@ -242,39 +242,6 @@ class Forms(Fields, Checks, Uploads):
             )
         return resolve(self.context, field["target"]), field["value"]
 
-    @checked_options
-    @composed
-    async def clear(
-        self,
-        target: Target,
-        *,
-        timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
-    ) -> ActionResult:
-        """Empty a field, or deselect everything in a list of several.
-
-        Args:
-            target: see `Target`.
-            timeout: as for `click`.
-
-        Raises:
-            InvalidOption: it always holds something, as a range and a colour do.
-            NotEditable: nothing in it can be emptied.
-        """
-        frame, node_id, _ = await element(self.context, resolve(self.context, target))
-        control = await control_at(self.context.page, frame, node_id)
-        if control.kind == "select" and control.multiple:
-            done = await select(self, target, options=[])
-        elif control.kind == "file":
-            done = await self.upload(target, (), timeout=timeout)
-        elif control.kind in ("select", "checkbox", "radio"):
-            hint = "Choose another option, or uncheck it."
-            raise NotEditable(
-                f"{control.reply} cannot be emptied.", hint=hint, target=control.reply.to_json()
-            )
-        else:
-            done = await self.type(target, "", clear=True, timeout=timeout)
-        return replace(done, what="clear")
-
 
 async def _set(
     calls: Forms, target: Target, control: Control, value: Value, timeout: float
@@ -368,7 +335,8 @@ async def _step_to(calls: Forms, target: Target, control: Control, value: Value)
 
 
 def _options(control: Control, value: Value) -> list[dict[str, Any]]:
-    several = [value] if isinstance(value, str) else value
+    is_empty = value == "" and control.multiple
+    several = [value] if isinstance(value, str) and not is_empty else value
     if not isinstance(several, Sequence) or not all(isinstance(each, str) for each in several):
         raise InvalidOption(
             f"{control.reply} takes the label of an option, or a list of them.", param="value"

@@ -24,7 +24,7 @@ from viewmark.page.targets import resolve_or_none
 from viewmark.stages import record_stages, stage
 from viewmark.text import quoted
 
-COMPOSED = ("fill", "clear", "fill_form")
+COMPOSED = ("fill", "fill_form")
 """Actions that are made of others; those are recorded in their place."""
 AIMS = ("target", "source", "container", "to")
 """Parameters that are targets; the first that an action has is what it is aimed at."""

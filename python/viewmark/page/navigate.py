@@ -65,20 +65,22 @@ class Traveling(Waiting, PageCalls):
         return await self._go("reload", navigation.reload, until=until, timeout=timeout)
 
     @checked
-    async def back(self, *, timeout: Annotated[float, TIMEOUTS] | None = None) -> NavigationResult:
+    async def back(
+        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] | None = None
+    ) -> NavigationResult:
         """Go back in the tab's history; options and errors of `goto`.
 
         Raises:
             NavigationFailed: there is nothing to go back to.
         """
-        return await self._go("back", _go_history, -1, timeout=timeout)
+        return await self._go("back", _go_history, -1, until=until, timeout=timeout)
 
     @checked
     async def forward(
-        self, *, timeout: Annotated[float, TIMEOUTS] | None = None
+        self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] | None = None
     ) -> NavigationResult:
         """Go forward in the tab's history; as `back`."""
-        return await self._go("forward", _go_history, 1, timeout=timeout)
+        return await self._go("forward", _go_history, 1, until=until, timeout=timeout)
 
     async def _go(
         self,

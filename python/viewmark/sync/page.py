@@ -125,7 +125,6 @@ class Page(Facade[Async]):
     fill = blocking(Async.fill)
     fill_form = blocking(Async.fill_form)
     check = blocking(Async.check)
-    clear = blocking(Async.clear)
     act = blocking(Async.act)
     observe = blocking(Async.observe)
     draw = returning(DrawingSession, Async.draw)
