@@ -10,7 +10,7 @@ CARGO := env -u MAKEFLAGS cargo
 PRETTIER := .venv/typescript/node-program .venv/typescript/node_modules/prettier/bin/prettier.cjs --print-width 120 --log-level warn
 PAGE_SCRIPTS := 'python/viewmark/**/*.js'
 
-.PHONY: help setup corpus corpus-ablate corpus-freeze build typescript demo test test-rust test-py test-once test-one test-loaded test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages fmt lint types layers stubs counts wheels docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs lock supply-chain clean
+.PHONY: help setup corpus corpus-ablate corpus-freeze build typescript demo test test-rust test-py test-once test-one test-loaded test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages fmt lint types layers stubs counts wheels release-check docs gallery cover-own arena arena-model bench bench-py bench-rivals bench-report bench-figures slo-pairs lock supply-chain clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -103,6 +103,9 @@ reliability: build ## docs/evidence/reliability.md from the figures of chaos, so
 
 wheels: ## a wheel for each Linux platform in dist/, each tried where nothing else is installed
 	@python3 scripts/wheels.py
+
+release-check: setup ## everything that a release consists of, in dist/; what this machine cannot try is called untried
+	@$(PY) scripts/release_check.py $(ARGS)
 
 DOCS := .cache/docs
 docs: ## the documentation site in out/site, in an environment of its own; fails at a dead link
