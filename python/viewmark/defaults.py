@@ -1,4 +1,4 @@
-"""What a call does unless it says otherwise, and the range of what it takes; for all faces.
+"""Defaults and ranges of options, for all faces.
 
 Light, for the command line reads it before anything else is imported.
 """
@@ -47,7 +47,7 @@ def _format_number(number: float) -> str:
 
 
 QUALITY = 80
-"""Of a JPEG; the Rust half has the same."""
+"""Quality of a JPEG; the Rust half has the same."""
 QUALITIES = Range(1, 100, whole=True)
 MAX_BASE64 = 500_000
 """Base64 characters of a finished picture; the Rust half has the same."""
@@ -85,7 +85,7 @@ DRAG_HOLD = 0.3
 """Seconds between the press and the first move: many lists drag only what was held for 250 ms."""
 MOVES = Range(1, 200, whole=True)
 SCREEN = 0.8
-"""What a scroll by a direction goes, as a part of the view: some of it stays in sight."""
+"""Share of the view that a scroll by a direction covers: some of it stays in sight."""
 SCROLLS = 500
 """How often it is scrolled on for something that is not there yet."""
 SCROLLING = 30.0
@@ -109,7 +109,7 @@ NAVIGATION_TIMEOUT = 30.0
 WAIT_TIMEOUT = 10.0
 """Seconds that a wait for something on a page may take."""
 TIMEOUTS = Range(0, 300, " s", above=True)
-"""Of navigations, waits, scripts and tools."""
+"""Range of time limits of navigations, waits, scripts and tools."""
 SCRIPT_TIMEOUT = 10.0
 """Seconds that a script may take."""
 PAGE_TOOL_TIMEOUT = 30.0

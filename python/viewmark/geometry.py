@@ -89,7 +89,7 @@ class Bounds:
         return Bounds(self.x + dx, self.y + dy, self.width, self.height)
 
     def intersection(self, other: Bounds) -> Bounds:
-        """What two rectangles share; without width or height where they share nothing."""
+        """Intersection of two rectangles; without width or height where they share nothing."""
         left, top, right, bottom = self.edges
         around = other.edges
         # Most of them lie inside.
@@ -156,7 +156,7 @@ class Viewport:
 
 
 def way_of(view: Viewport, direction: str, amount: float | None = None) -> tuple[float, float]:
-    """What a scroll by a direction goes, CSS px to the right and down.
+    """Distance of a scroll by a direction, CSS px to the right and down.
 
     Args:
         view: what is in view.

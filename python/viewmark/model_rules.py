@@ -1,4 +1,4 @@
-"""What families of vision models make of a picture: its size, its tokens, how many of them.
+"""Treatment of pictures by families of vision models: size, tokens, number of pictures.
 
 The figures and their sources are in `model_rules.json`, dated; the formulas are here. Nothing here
 asks a service: a count is an estimate by published rules.
@@ -33,12 +33,12 @@ class RuleSource:
     says: str
     url: str = field(repr=False)
     date: str
-    """Of what was read there, as far as it tells: a day or a year."""
+    """Date of the source, as far as known: a day or a year."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelRules:
-    """What holds for one family of models."""
+    """Rules of one family of models."""
 
     family: str
     provider: Literal["anthropic", "openai", "google"]
@@ -47,8 +47,8 @@ class ModelRules:
     models: tuple[str, ...]
     """Patterns of model names, as `fnmatch` reads them."""
     coordinates: Literal["pixels", "thousandths"]
-    """What points in answers of the model count: px of the picture it sees, or thousandths of its
-    width and height."""
+    """Unit of points in the model's answers: px of the picture it sees, or thousandths of its width
+    and height."""
     max_side: int
     """Longest side of a picture, px; longer ones are refused."""
     max_images: int

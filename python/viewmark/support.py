@@ -1,4 +1,4 @@
-"""What programs around viewmark share with it: files, words, HTML pages, redaction, timings.
+"""Shared with programs around viewmark: files, words, HTML pages, redaction, timings.
 
 `viewmark.batch` and `viewmark.slo` take nothing else from the package beyond its public calls,
 errors and `imaging`; so can any other program.

@@ -37,7 +37,7 @@ REPLACED = {
     "content_type": ("headers", 'Write headers={"Content-Type": ...}.'),
     "cursor": ("characters", "Call page.read_on(cursor)."),
 }
-"""What one might write by other libraries' or former names: the option that does it, and how."""
+"""Options of other libraries, or former ones: the option that replaces each, and how."""
 
 
 def checked(function: Callable[P, T]) -> Callable[P, T]:
@@ -189,7 +189,7 @@ OTHER_NAMES = {
         "pdf": "read_pdf()",
     },
 }
-"""What other libraries call what a class does: `Browser.new_page` is `page(url)`."""
+"""Methods of other libraries, by class: `Browser.new_page` is `page(url)`."""
 OTHER_NAMES["BrowserContext"] = {
     theirs: ours for theirs, ours in OTHER_NAMES["Browser"].items() if ours != "context()"
 }

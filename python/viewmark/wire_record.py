@@ -35,7 +35,7 @@ def timings_record(timings: Mapping[str, float]) -> dict[str, Any]:
 
 
 def as_text(value: Any) -> str:
-    """What `print` shows of a value: a text as it is, else JSON."""
+    """Text that `print` shows for a value: a text as it is, else JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
 
 

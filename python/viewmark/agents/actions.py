@@ -1,4 +1,4 @@
-"""What the function tools do: calls of the table on one page, and a few that are made of several.
+"""Function tools for models: calls of the table on one page, and a few that combine several.
 
 Names, parameters, types, defaults and descriptions are those of the calls; schemas and the tools of
 every framework are made of them (`tool.py`).
@@ -25,11 +25,11 @@ from viewmark.parameters.parameter import Parameter
 
 @dataclass(frozen=True, kw_only=True)
 class Action:
-    """What one tool does."""
+    """Behaviour of one tool."""
 
     name: str
     description: str
-    """What a model is told of it."""
+    """Description that the model reads."""
     parameters: Mapping[str, Parameter]
     run: Callable[[Page, dict[str, Any]], Awaitable[ToolResult]]
 

@@ -1,4 +1,4 @@
-"""What a tool gives a model: text, perhaps a picture, and whether the call failed."""
+"""The result of a tool for a model: text, perhaps a picture, and whether the call failed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class ToolResult:
     """The result of one call of a tool."""
 
     text: str
-    """What happened, what was seen, or what went wrong and what to do."""
+    """The outcome or the observation; after a failure the reason and the next step."""
     image: str | None = field(default=None, repr=False)
     """A picture as base64 text, if the call gives one."""
     media_type: str = "image/jpeg"

@@ -51,12 +51,12 @@ class FunctionTool:
 
     @property
     def name(self) -> str:
-        """What a model calls it by."""
+        """Name by which a model calls it."""
         return self.action.name
 
     @property
     def description(self) -> str:
-        """What a model is told of it."""
+        """Description that a model reads."""
         return self.action.description
 
     @cached_property

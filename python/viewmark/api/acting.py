@@ -364,7 +364,7 @@ class _Lines:
 
 
 async def _read_arrival(page: Page) -> list[str]:
-    """What a tab shows that is in front now."""
+    """Lines of the tab that is in front now."""
     changes = await page.changed()
     return [] if changes is None else str(changes).split("\n")
 
@@ -372,7 +372,7 @@ async def _read_arrival(page: Page) -> list[str]:
 async def _find(
     context: PageContext, target: LineTarget, *, is_field: bool = False
 ) -> tuple[str, Element]:
-    """What words mean, in what is named by a ref or selector, if something is."""
+    """Find the element that words name, inside the one that a ref or selector names, if given."""
     inside: tuple[Frame | None, int] = (None, 0)
     for each in target.inside:
         if each.written:

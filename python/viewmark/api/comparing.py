@@ -60,7 +60,7 @@ class Comparing:
         ignore: Ignored | None = None,
         rules: str | Path | None = None,
     ) -> PageComparison:
-        """What changed on the page since a checkpoint, by element and property.
+        """List changes on the page since a checkpoint, by element and property.
 
         Args:
             before: the checkpoint, an observation, or the path of a saved checkpoint.

@@ -24,7 +24,7 @@ from viewmark.unknown_options import checked, suggests_names
 
 @dataclass(frozen=True, kw_only=True)  # without slots: it is mixed in
 class ContextOptions:
-    """What the tabs of a context begin with; `viewmark.launch` says what each option is."""
+    """Initial settings of the tabs of a context; `viewmark.launch` explains each option."""
 
     storage_state: str | Path | None = None
     extra_http_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -60,7 +60,7 @@ class BrowserContext:
         self.context_id = context_id
         """CDP's id of the context; None: the browser's own."""
         self.options = options or ContextOptions()
-        """What its tabs begin with."""
+        """Initial settings of its tabs."""
         self._pages: dict[PageTarget, Page] = {}
 
     def _wrap(self, page: PageTarget) -> Page:

@@ -134,7 +134,7 @@ class DrawingSession:
         await self.mode.start(self._context, prompt=prompt, resume=self.correlation_id)
 
     async def compare(self, annotation: int | str | DrawnAnnotation) -> MarkComparison:
-        """What changed in the place of an annotation since the human was done.
+        """List changes in the place of an annotation since the human was done.
 
         Args:
             annotation: as for `reply`.
@@ -176,7 +176,7 @@ class DrawingSession:
 
 
 def read_saved(path: str | Path | None) -> str | None:
-    """What `DrawingSession.save` wrote; None for no path.
+    """Read a file of `DrawingSession.save`; None for no path.
 
     Raises:
         InvalidOption: not a plain file.

@@ -78,7 +78,7 @@ class Page(
 
     def __init__(self, page: PageTarget) -> None:
         self.context = PageContext(page)
-        """Its memory, for those who build tools on it."""
+        """Memory of the page, for those who build tools on it."""
         self._draw_mode: DrawMode | None = None
         self._release: Callable[[], Awaitable[None]] | None = None
         """Ends our work on a page that another library owns; None for pages of our browsers."""
@@ -116,7 +116,7 @@ class Page(
         self.context.settles = value
 
     async def changed(self) -> Changes | None:
-        """What changed since the last report of an action; None where `changes` is `none`.
+        """Changes since the last report of an action; None where `changes` is `none`.
 
         All lines of a page of which nothing was reported yet; None too while a dialog is open.
         """
@@ -139,7 +139,7 @@ class Page(
 
     @property
     def downloads(self) -> tuple[Download, ...]:
-        """What the page has downloaded so far, oldest first; one that goes on changes by itself."""
+        """Downloads of the page so far, oldest first; one that is still running updates itself."""
         kept = downloads_of(self.context.page)
         return tuple(kept.of(self.context.page)) if kept is not None else ()
 

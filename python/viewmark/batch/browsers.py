@@ -25,7 +25,7 @@ _STARTS = 3
 """Failures in a row to start or reach a browser after which it is given up."""
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _LEAVE = (files("viewmark.batch") / "leave.js").read_text("utf-8")
-"""What a page is done to before its tab shows another one of its origin."""
+"""Script that prepares a page before its tab shows another one of the same origin."""
 
 
 def memory_of(group: int) -> int:

@@ -217,7 +217,7 @@ _VERBS = {
 
 
 def instructions(mark: dict[str, Any]) -> list[str]:
-    """What one could say to name an element: its name, name and role, what one does with it."""
+    """List ways to name an element: its name, role and name, its use."""
     name = mark["name"] or mark["text"]
     if not name:
         return []
@@ -310,4 +310,4 @@ EXPORTS: dict[str, Callable[[Path], str]] = {
     "coco": _coco,
     "grounding": _grounding,
 }
-"""What can be made of a data set."""
+"""Formats that a data set can be exported to."""

@@ -55,7 +55,7 @@ _DISK = (
 
 
 class Journal:
-    """What a batch has done, in `journal.sqlite` of its folder; used by one process at a time.
+    """Record of finished work, in `journal.sqlite` of the batch's folder; one process at a time.
 
     Args:
         folder: of the data set.

@@ -1,4 +1,4 @@
-"""What a batch looks at: views of pages, their keys, sites and splits. Pure."""
+"""Input of a batch: views of pages, their keys, sites and splits. Pure."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Shard(dict[str, Any]):
 
     @classmethod
     def read(cls, line: str) -> Shard:
-        """What a line of JSON tells.
+        """Parse a line of JSON.
 
         Raises:
             ValueError: it tells no written file.

@@ -43,7 +43,7 @@ _JSON = "viewmark_block"
 
 
 class BrowserActor:
-    """What a worker does with a block: `ray.data.Dataset.map_batches` takes it.
+    """Worker that processes a block, for `ray.data.Dataset.map_batches`.
 
     Args:
         out: folder of the data set that all workers see; None: give the rows.

@@ -64,7 +64,7 @@ class BatchOptions(ContextOptions):
     timeout: float = 60.0
     """For one page view in all, the `prepare` hook with it."""
     until: Literal["commit", "dom", "load"] = "load"
-    """What a navigation waits for."""
+    """Event that ends a navigation."""
     settle: bool = False
     """Wait (bounded) for fonts, images in view and a quiet layout before the look."""
     retries: int = 2
@@ -83,14 +83,14 @@ class BatchOptions(ContextOptions):
     browser_args: tuple[str, ...] = ()
     """Further flags of Chromium."""
     profile: str | None = None
-    """Of the one browser that is started: a name, or a folder (`viewmark.launch`)."""
+    """Profile of the one browser that is started: a name, or a folder (`viewmark.launch`)."""
     proxy: str | None = None
     attach_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Sent when connecting to browsers of `attach`."""
     lookahead: int = 1000
     """Page views that are read ahead of the work, so that a slow host does not stop the others."""
     target: Literal["interactive", "all_visible"] = "interactive"
-    """What is marked."""
+    """Elements that are marked."""
     max_annotations: int | Literal["auto"] = MARKS
     """Marks of a page view: 1 to 500, or `auto`."""
     include_occluded: bool = False

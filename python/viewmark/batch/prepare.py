@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class SiteScripts:
-    """What is done on pages of each site before the look; callable as a `prepare` hook.
+    """Preparation of pages, by site, before they are observed; callable as a `prepare` hook.
 
     Args:
         text: the scripts.

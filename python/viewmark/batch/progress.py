@@ -21,12 +21,12 @@ class BatchProgress:
     skipped: int = 0
     """Page views that were done before, or came twice."""
     failed_before: int = 0
-    """Of those, the ones that failed then and were not done again."""
+    """Rows among these that failed in earlier runs and were not retried."""
     duplicates: int = 0
     attempts_again: int = 0
     """Attempts that were tried again."""
     bytes: int = 0
-    """Of pictures."""
+    """Size of the pictures."""
     recycled: int = 0
     """Browsers that were started anew."""
     errors: Counter[str] = field(default_factory=Counter)

@@ -36,7 +36,7 @@ class PageRow:
     url: str = field(repr=False)
     """The address asked for, without values of secret parameters."""
     site: str
-    """Its host without `www.`."""
+    """Host without `www.`."""
     split: str
     """`train`, `validation` or `test`."""
     view: str
@@ -69,7 +69,7 @@ class PageRow:
     image_width: int | None = None
     image_height: int | None = None
     image_sha256: str | None = None
-    """Of the bytes of `image`, or of `marked` where only that is kept."""
+    """Hash of `image`, or of `marked` where only that is kept."""
     scale: float | None = None
     """Image px per CSS px."""
     redactions: int = 0
@@ -81,13 +81,13 @@ class PageRow:
     total_found: int = 0
     """Elements found; `marks` has at most `max_annotations` of them."""
     incomplete: list[str] = field(default_factory=list)
-    """What of the page was not looked at, and why."""
+    """Parts of the page that were not read, with the reasons."""
     marks: list[dict[str, Any]] = field(default_factory=list)
     """See `MARK` in `viewmark.batch.schema`."""
     text: str | None = field(default=None, repr=False)
     """The words of a PDF, which has no marks: a line for each of its lines."""
     text_by: str | None = None
-    """What read them: `pdf`; None where there is no text."""
+    """Reader of the text: `pdf`; None where there is no text."""
     navigate_ms: float | None = None
     observe_ms: float | None = None
     frame_id: str | None = None

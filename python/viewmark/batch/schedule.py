@@ -52,7 +52,7 @@ class Schedule:
         self._feed = Feed(urls, 1000, self._changed.set)
         self._hosts: dict[str, _Host] = {}
         self._keys: set[str] = set()
-        """Of page views that wait or run: an address may come twice."""
+        """Keys of page views that wait or run: an address may come twice."""
         self._later: list[tuple[float, PageTask]] = []
         self._waiting = self._running = 0
         self.skipped = 0

@@ -113,7 +113,7 @@ def shard_names(folder: Path) -> list[str]:
 
 
 def describe(folder: Path, name: str) -> tuple[Shard, list[tuple[str, str | None]]]:
-    """What a file that is there holds: its note, and key and error code of each row.
+    """Read an existing file: its note, and key and error code of each row.
 
     Raises:
         InvalidOption: it is not one of ours.

@@ -23,7 +23,7 @@ _SLACK = 2.0
 
 @dataclass(slots=True)
 class Verified:
-    """What was found."""
+    """Result of the verification."""
 
     files: int = 0
     rows: int = 0

@@ -28,7 +28,7 @@ from viewmark.errors import (
 )
 
 Prepare: TypeAlias = Callable[[Page, PageTask], Awaitable[object] | object]
-"""What a caller does on each page before it is looked at."""
+"""Hook that a caller runs on each page before it is observed."""
 
 BUSY = (429, 503)
 """HTTP statuses by which a host says that it is asked too often."""

@@ -26,7 +26,7 @@ _EVENT = script("single/clipboard_event")
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a clipboard holds."""
+    """Contents of a clipboard."""
 
     text: str = field(repr=False)
     html: str = field(default="", repr=False)
@@ -47,7 +47,7 @@ async def has_own_clipboard(root: Session) -> bool:
 
 
 async def read_clipboard(root: Session) -> Contents | None:
-    """What is on the browser's clipboard; None if it cannot be read."""
+    """Read the browser's clipboard; None if it cannot be read."""
     return await _in_a_tab(root, "paste", {})
 
 

@@ -168,11 +168,11 @@ class Downloads:
             await self._send(self._behavior)
 
     def of(self, page: PageTarget) -> list[Download]:
-        """Those of a page, oldest first."""
+        """Downloads of a page, oldest first."""
         return [each for each in self._known.values() if each.owner == page.session.target_id]
 
     def begun(self, page: PageTarget, since: frozenset[str]) -> list[Download]:
-        """Those that a page began after `since`, in its frames or in tabs that opened for them.
+        """Downloads that a page began after `since`, in its frames or in tabs that opened for them.
 
         Tabs that are no page of ours are counted as opened by whoever acts.
         """
@@ -194,7 +194,7 @@ class Downloads:
         begin_limit: float = BEGIN_LIMIT,
         unless: Awaitable[None] | None = None,
     ) -> tuple[Download, ...]:
-        """Those of a page that began after `since`, when all of them have ended or time is over.
+        """Wait until the downloads that a page began after `since` have ended, or time is over.
 
         Args:
             page: the page.
@@ -285,7 +285,7 @@ def note(page: PageTarget, downloads: Downloads) -> None:
 
 @contextlib.asynccontextmanager
 async def hold_downloads(page: PageTarget) -> AsyncIterator[None]:
-    """What the page downloads meanwhile comes to our folder (see `Downloads.held`)."""
+    """Keep the page's downloads in our folder meanwhile (see `Downloads.held`)."""
     downloads = downloads_of(page)
     async with downloads.hold() if downloads is not None else contextlib.nullcontext():
         yield

@@ -30,28 +30,28 @@ _METRICS = ("RecalcStyleCount", "LayoutCount")
 _PATIENCE_S = 1.0
 _UNCHANGED = '{"still":true'
 _TAIL = re.compile(r',"ms":([\d.e+-]+)(?:,"nodes":(\d+))?(?:,"revision":(\d+))?}$')
-"""What of an answer is of one call: behind all that comes from the page."""
+"""End of a reply that differs between calls; all content of the page comes before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a document answered."""
+    """Cached reply of a document."""
 
     text: str
     """JSON, without what is of one call."""
     ms: float = 0.0
-    """What the script of the newest call took."""
+    """Time that the newest call took in the page."""
     nodes: int | None = None
     """Nodes that the scripts reach; None if they did not count: nothing changed since."""
     revision: int = 0
-    """Of the document; 0 if it may have changed meanwhile."""
+    """Revision of the document; 0 if it may have changed meanwhile."""
     counts: Counts | None = None
     """From before it was made."""
     request: dict[str, Any] = field(default_factory=dict)
     results: dict[Hashable, Any] = field(default_factory=dict)
-    """What was made of this text, by all else that it depends on."""
+    """Results derived from this text, by everything else that they depend on."""
     followups: dict[Hashable, Any] = field(default_factory=dict)
-    """What was made of this text and of further questions; ends with the revision."""
+    """Results derived from this text and further questions; dropped with the revision."""
 
     @classmethod
     def parse(cls, text: str) -> Answer:
@@ -72,10 +72,10 @@ class Answer:
 
 @dataclass(slots=True)
 class DocumentState:
-    """What a document answered."""
+    """Cached replies of a document."""
 
     answers: list[Answer] = field(default_factory=list)
-    """Those of the newest revision, the newest last."""
+    """Replies of the newest revision, the newest last."""
     is_known: bool = False
     """Whether it was looked at before."""
     counts: bool = False
@@ -83,7 +83,7 @@ class DocumentState:
 
 
 async def rendering_counts(page: PageTarget, frame: Frame) -> Counts | None:
-    """What the browser counted so far; None if it does not say, or the document is new to us.
+    """The browser's rendering counters; None if it has none, or the document is new.
 
     Most documents are looked at once: those are not made to count.
     """
@@ -110,7 +110,7 @@ async def rendering_counts(page: PageTarget, frame: Frame) -> Counts | None:
 async def answer_in(
     page: PageTarget, frame: Frame, name: str, options: dict[str, Any], counts: Counts | None
 ) -> Answer:
-    """What the page scripts answer; the cached answer where the revision is still the same.
+    """Reply of the page scripts, from the cache while the revision is the same.
 
     Args:
         page: the page.

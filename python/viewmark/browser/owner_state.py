@@ -1,4 +1,4 @@
-"""What a tab and a document remember: one object for each owner, of a class of the owner's own.
+"""State of a tab and of a document: one object for each owner, of a class of the owner's own.
 
 An owner is the module that writes the object; nobody else does. `of` makes it when it is first
 asked for. What is remembered ends with the tab (`PageState`) or with the document (`WorldState`),
@@ -74,8 +74,8 @@ class OwnerState:
 
 
 class PageState(OwnerState):
-    """What is remembered of one tab; gone with it."""
+    """State of one tab; dropped with it."""
 
 
 class WorldState(OwnerState):
-    """What is remembered of one document, in our isolated world; gone with it."""
+    """State of one document, in our isolated world; dropped with it."""

@@ -14,14 +14,14 @@ from viewmark.text import one_line
 
 @dataclass(frozen=True, slots=True)
 class PageFacts:
-    """What one call in the main frame told about the page."""
+    """Facts of a page from one call in its main frame."""
 
     url: str = field(repr=False)
     title: str
     ready_state: str
     """`loading`, `interactive` or `complete`."""
     visible: bool
-    """What the page believes; true in tabs behind others too (see `PageTarget`)."""
+    """The page's own account; true in tabs behind others too (see `PageTarget`)."""
     viewport: Viewport
     status: int | None = None
     """HTTP status of the document; None where it has none (files, `about:blank`)."""
@@ -34,7 +34,7 @@ FACTS_SCRIPT = script("single/page_facts")
 
 
 def status_text(status: int | None) -> str:
-    """What is said of a page's HTTP status after other words; nothing of one below 400."""
+    """Words about a page's HTTP status, to append; empty below 400."""
     return f", HTTP status {status}" if status is not None and status >= 400 else ""
 
 

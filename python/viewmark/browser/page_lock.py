@@ -29,7 +29,7 @@ TURN_LIMIT = 30.0
 """Seconds that an action waits for its turn."""
 
 PRESSING, GOING = "Input.dispatchMouseEvent", "Page.navigate"
-"""What an action is about to send: an alert or a crash stops the one and not the other."""
+"""Commands that an action is about to send: an alert or a crash stops the one and not the other."""
 
 _TROUBLE = ("Page.javascriptDialogOpening", "Inspector.targetCrashed")
 

@@ -67,7 +67,7 @@ class World:
     context_id: int
     """CDP's execution context id, valid in that session."""
     state: WorldState = field(default_factory=WorldState)
-    """What is remembered of the document (`browser.owner_state`)."""
+    """State of the document (`browser.owner_state`)."""
 
     async def object_of(self, backend_id: object, group: str = "") -> str | None:
         """The id of a node of the browser as an object in this world; None if it cannot be one."""
@@ -91,7 +91,7 @@ class PageTarget:
         self.pending = PendingNavigation()
         """The document that the main frame waits for."""
         self.state = PageState()
-        """What is remembered of the tab (`browser.owner_state`)."""
+        """State of the tab (`browser.owner_state`)."""
         self.mask: tuple[str, ...] = ()
         """Selectors of what is covered in every picture of the page (see `mask`)."""
         self.show_secrets = False
@@ -99,7 +99,7 @@ class PageTarget:
         self.redactor = Redactor()
         """Takes secrets out of addresses that are told to somebody."""
         self.on_join: Callable[[Session], list[tuple[str, dict[str, Any]]]] | None = None
-        """What the session of a frame is told before the frame goes on. One owner: `overrides`."""
+        """Commands for the session of a new frame before it runs. One owner: `overrides`."""
         self._world_name = secrets.token_hex(8)  # a second CDP client must not guess it
         self._worlds: dict[str, World] = {}
         self._entering = TaskSet()

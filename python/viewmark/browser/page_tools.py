@@ -108,7 +108,7 @@ async def can_offer(page: PageTarget) -> tuple[bool, bool]:
 
 
 class _Call:
-    """What comes while a call is under way."""
+    """Events during a call."""
 
     def __init__(self, page: PageTarget, frame: Frame) -> None:
         self.page, self.frame = page, frame

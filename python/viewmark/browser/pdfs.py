@@ -42,32 +42,32 @@ _VIEWER = "chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/"
 
 @dataclass(slots=True)
 class _Stream:
-    """What the viewer loads."""
+    """Body that the viewer loads."""
 
     request_id: str = ""
     length: str = ""
-    """What the server said of its length."""
+    """Length that the server announced."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
     failed: str = ""
 
 
 @dataclass(slots=True)
 class Pdfs:
-    """What is known of the PDFs of one page."""
+    """Known PDFs of one page."""
 
     frames: Frames
     streams: WeakKeyDictionary[Session, _Stream] = field(default_factory=WeakKeyDictionary)
-    """By the session of the plug-in's frame."""
+    """Streams by the session of the plug-in's frame."""
     readings: OrderedDict[tuple[str, str, int, int | None], PdfDocument] = field(
         default_factory=OrderedDict
     )
-    """By frame, document, first and last page; the oldest goes."""
+    """Readings by frame, document, first and last page; the oldest is dropped."""
     seen: OrderedDict[str, None] = field(default_factory=OrderedDict)
     """Documents that began while we were there; the oldest goes."""
     passwords: dict[str, str] = field(default_factory=dict, repr=False)
-    """By document: those that opened it."""
+    """Passwords that opened a document, by document."""
     fetched: dict[str, tuple[bytes, str]] = field(default_factory=dict, repr=False)
-    """By document: bytes that had to be asked for once more, and why; of one document."""
+    """Bytes of one document that were requested again, with the reason."""
 
     def begins(self, session: Session, params: dict[str, Any]) -> list[Session]:
         """Take note of a document that begins; the sessions that hold frames from now on.
@@ -89,7 +89,7 @@ class Pdfs:
         return fresh
 
     def on_join(self, child: Session) -> list[tuple[str, dict[str, Any]]]:
-        """What the session of a frame is told before the frame goes on."""
+        """Commands for the session of a frame before the frame runs."""
         depth = self._depth(child)
         if depth == 1:  # the viewer: the frame below it has to wait for us
             child.hold_children = True
@@ -206,7 +206,7 @@ class Pdfs:
         return data, (remark,)
 
     async def _stream(self, frame: Frame) -> tuple[Session | None, _Stream | None]:
-        """What the viewer of that document loads; None if it was there before us."""
+        """Stream of that document's viewer; None if it was open before us."""
         clock = asyncio.get_running_loop().time
         end = clock() + (BEGIN_LIMIT if frame.loader_id in self.seen else MISSED_LIMIT)
         while True:
@@ -310,7 +310,7 @@ def shown_pdfs(frames: Frames) -> list[Frame]:
 
 
 def pdf_remark(frames: Frames) -> tuple[str, ...]:
-    """What a look says of PDFs, whose words and links are no elements."""
+    """Remark of an observation on PDFs, whose words and links are no elements."""
     if not any(frame.mime == PDF for frame in frames):
         return ()
     shown = [f for f in shown_pdfs(frames) if f.parent_id is None or frames.children(f.id)]

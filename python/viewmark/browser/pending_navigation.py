@@ -16,7 +16,7 @@ class PendingNavigation:
 
     def __init__(self) -> None:
         self.url: str | None = None
-        """Its address; None where nothing is waited for."""
+        """Address; None where nothing is pending."""
 
     def feed(self, event: str, params: dict[str, Any], main_frame: str | None) -> None:
         """Take note of an event of the page's own session."""

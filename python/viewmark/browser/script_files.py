@@ -84,7 +84,7 @@ _EXPORT = re.compile(r"\nexport (?=(?:const|class|(?:async )?function\*?) (\w+))
 
 @cache
 def _parted(name: str) -> tuple[tuple[tuple[str, str], ...], str]:
-    """What a module takes from which files, as its first lines say; its code after them."""
+    """Imports of a module, from its first lines, and its code after them."""
     code = _code(name) + "\n"
     taken: list[tuple[str, str]] = []
     at = 0
@@ -136,11 +136,11 @@ class ScriptBundle:
     """Modules as one function that makes the object `vm`."""
 
     key: str
-    """Its name: of the symbol in the page, and as the answer of a page that has not got it."""
+    """Name of the symbol in the page, and the reply of a page that does not have it."""
     entry: str
     """The module that says which exports `vm` gives."""
     before: ScriptBundle | None = None
-    """What is made before it, of which it takes modules and all that `vm` gives."""
+    """Bundle that is built before it and provides modules and `vm`."""
     data: str = ""
     """A statement of our own words, which modules read."""
 
@@ -169,9 +169,9 @@ class ScriptBundle:
 
 _RULES = f"const secretRules = {json.dumps(field_rules())};"  # in ASCII, none of a page
 LOOKS = ScriptBundle("viewmark.scripts", "page/entry", data=_RULES)
-"""What a look at the page needs."""
+"""Scripts that an observation needs."""
 REST = ScriptBundle("viewmark.scripts.all", "act/entry", LOOKS)
-"""What everything else needs."""
+"""Scripts for everything else."""
 
 
 @cache

@@ -20,7 +20,7 @@ _values: WeakKeyDictionary[Session, SecretValues] = WeakKeyDictionary()
 
 
 def secret_values(page: PageTarget) -> SecretValues:
-    """What was in secret fields of any tab of the browser."""
+    """Values of secret fields seen in any tab of the browser."""
     return _values.setdefault(page.session.root, SecretValues())
 
 

@@ -54,7 +54,7 @@ class Settled:
 
     @property
     def pending(self) -> tuple[str, ...]:
-        """What is under way and may change the page."""
+        """Activity that may still change the page."""
         parts = [*self.requests]
         parts += [] if self.loaded or not self.ms else ["the document loads"]
         if self.transitions:

@@ -44,11 +44,11 @@ Source = Literal["console", "exceptions", "network", "frames"]
 EVENTS: dict[str, float] = {"burst": 3_000, "per_second": 300}
 """Console lines that are ordinary; up to 1,000 are replayed at the start."""
 COSTS: dict[Source, float] = {"console": 1, "exceptions": 5, "network": 0.5, "frames": 5}
-"""Of other events in console lines. The stack of an exception is walked and described; a request
-is four to six events, and 1,000 at once are ordinary; frames that come and go are told to whoever
-listens to the console."""
+"""Cost of other events, in console lines. The stack of an exception is walked and described; a
+request is four to six events, and 1,000 at once are ordinary; frames that come and go are reported
+to whoever listens to the console."""
 CHARACTERS: dict[str, float] = {"burst": 2_000_000, "per_second": 500_000}
-"""Of console lines and exceptions."""
+"""Characters of console lines and exceptions."""
 PAUSE_S = 10.0
 """Seconds without recording after a flood."""
 AWAITED = ("fetch", "xhr", "script", "document")
@@ -95,7 +95,7 @@ class PageException:
 
     @property
     def words(self) -> str:
-        """What a filter looks in."""
+        """Text that a filter searches."""
         return f"{self.message} {self.url}"
 
     def clean(self, redact: Callable[[str], str]) -> PageException:
@@ -124,7 +124,7 @@ class ConsoleMessage:
 
     @property
     def words(self) -> str:
-        """What a filter looks in."""
+        """Text that a filter searches."""
         return f"{self.text} {self.url}"
 
     def clean(self, redact: Callable[[str], str]) -> ConsoleMessage:
@@ -178,7 +178,7 @@ class Request:
 
     @property
     def words(self) -> str:
-        """What a filter looks in."""
+        """Text that a filter searches."""
         return self.url
 
     def clean(self, redact: Callable[[str], str]) -> Request:
@@ -197,10 +197,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Flood:
-    """What was lost to floods of events."""
+    """Events lost to floods."""
 
     source: Source
-    """What the last one consisted of."""
+    """Source of the newest flood."""
     pauses: int
     """How often recording stopped."""
     lost_s: float
@@ -279,7 +279,7 @@ class Telemetry:
 
     @property
     def flood(self) -> Flood | None:
-        """What was lost because the page produced too much; None if nothing was."""
+        """Events lost because the page produced too many; None if none were."""
         if not self._pauses:
             return None
         left = max(0.0, self._resumes_at - self._clock()) if self._resuming is not None else 0.0
@@ -299,7 +299,7 @@ class Telemetry:
 
     @property
     def handlers(self) -> dict[str, tuple[Source, Callable[[dict[str, Any]], None]]]:
-        """What each event is counted as, and what takes note of it."""
+        """Source and handler of each event."""
         return {
             "Runtime.executionContextCreated": ("frames", lambda _: None),
             "Runtime.exceptionThrown": ("exceptions", self._exception),

@@ -31,7 +31,7 @@ def where_of(detail: dict[str, Any]) -> tuple[str, int, int]:
 
 
 def text_of_argument(value: dict[str, Any]) -> str:
-    """What a console call wrote of one of its arguments."""
+    """Text of one argument of a console call."""
     if "value" in value:
         return str(value["value"])
     if "unserializableValue" in value:

@@ -1,4 +1,4 @@
-"""What a call answers, before a face prints it or puts it into blocks. Pure."""
+"""Answer of a call, before a face prints it or puts it into blocks. Pure."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallAnswer:
-    """What a call answers."""
+    """Answer of a call."""
 
     text: str
     facts: Any = None
@@ -43,7 +43,7 @@ class CallAnswer:
     """Lines after the text, such as `[Screenshot unavailable: ...]`."""
     failed: bool = False
     error: ViewmarkError | None = None
-    """What made it end early, where the answer tells of that."""
+    """Error that ended it early, where the answer reports that."""
     blob: bytes | None = field(default=None, repr=False)
     """Bytes for the client's stdout, where a file was named `-`."""
     links: tuple[tuple[str, str, str], ...] = ()
@@ -52,7 +52,7 @@ class CallAnswer:
     """Milliseconds by operation (`observe`, `click`, ...) and stage; told beside the content."""
 
     def meta(self) -> dict[str, Any] | None:
-        """What programs are told beside the content, and no model reads: `_meta`."""
+        """Data for programs beside the content, which no model reads: `_meta`."""
         if not self.timings:
             return None
         rounded = {

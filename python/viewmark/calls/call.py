@@ -32,11 +32,11 @@ AIMS = ("target", "source")
 
 @dataclass(frozen=True, kw_only=True)
 class Call:
-    """What a program, a model or a person can ask for: its options, and its words in each face."""
+    """A call for programs, models and people: its options, and its words in each face."""
 
     name: str
     summary: str
-    """What it does, in one line."""
+    """Purpose, in one line."""
     method: str = ""
     """The method of `Page` whose options it has, and which is called; its name if empty."""
     options: str = ""
@@ -50,13 +50,13 @@ class Call:
     tool: str = ""
     """The tool of MCP that has it; none if empty."""
     what: str = ""
-    """Its `what` there, where that is not its name."""
+    """Its `what` there, where that differs from its name."""
     models: str = ""
     """Names of options that only models have."""
     aliases: str = ""
     """Other names that clients use, each with the argument that it implies: `tap`, `x:count=3`."""
     hint: str = ""
-    """What the tool's description says of it; nothing where the name says it."""
+    """Its part of the tool's description; empty where the name suffices."""
     facts_only: bool = False
     """Whether a model gets the facts as JSON in place of the text."""
     usage: str = ""
@@ -170,7 +170,7 @@ class Invocation:
     """A `CallSession`, and what the session of the face has besides."""
     call: Call
     args: dict[str, Any]
-    """Its options by the names of faces."""
+    """Options by the names of the faces."""
     changes: ChangeMode = "none"
     """Whether the answer says what changed on the page."""
     progress: Callable[[float, str], Awaitable[None]] | None = None

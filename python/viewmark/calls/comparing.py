@@ -34,7 +34,7 @@ async def checkpoint(call: Invocation) -> CallAnswer:
 
 
 async def changes(call: Invocation) -> CallAnswer:
-    """What changed since the last checkpoint of the tab, or a saved one: a line for each change."""
+    """List changes since the last checkpoint of the tab, or a saved one: one line each."""
     tab, session = await call.tab(), call.session
     wanted = call.args.get("annotate")
     if isinstance(wanted, dict) and wanted.keys() - {"enabled"}:
@@ -71,7 +71,7 @@ def _write(call: Invocation, answer: CallAnswer, found: PageComparison, name: st
 
 
 def _before(call: Invocation, tab: OpenTab) -> Checkpoint | Path:
-    """What the page is compared with.
+    """Checkpoint that the page is compared with.
 
     Raises:
         InvalidOption: there is no such file in the output folder.

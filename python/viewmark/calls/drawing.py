@@ -120,7 +120,7 @@ async def drawn(call: Invocation) -> CallAnswer:
 
 
 async def changes(call: Invocation) -> CallAnswer:
-    """What changed in the place of an annotation, and that place before and now."""
+    """List changes in the place of an annotation, with that place before and now."""
     label, out = call.needed("annotation"), call.args.get("out")
     since = await _current(call).compare(label)
     files: list[str] = []

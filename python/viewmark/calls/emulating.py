@@ -1,4 +1,4 @@
-"""What a page is made to believe: size, device, place, language, colours, permissions, network."""
+"""Emulation of a page: size, device, place, language, colours, permissions, network."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BELIEFS = (
 PLACE = ("latitude", "longitude", "accuracy")
 NETWORK = ("offline", "latency_ms", "download_kbps", "upload_kbps")
 _ON_LOAD = {"device", "has_touch", "user_agent", "locale", "platform"}
-"""What a page asks for when it is loaded."""
+"""Settings that a page reads only while it loads."""
 
 
 async def viewport(call: Invocation) -> CallAnswer:
@@ -93,7 +93,7 @@ async def emulate(call: Invocation) -> CallAnswer:
 
 
 def _beliefs_of(page: Page) -> CallAnswer:
-    """What the page believes now."""
+    """Current emulation of the page."""
     names = [*BELIEFS, "geolocation"]
     values = {name: getattr(page.emulation, name) for name in names}
     facts = {name: value for name, value in values.items() if value is not None}

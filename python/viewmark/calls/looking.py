@@ -87,7 +87,7 @@ async def shot(call: Invocation) -> CallAnswer:
 
 
 def _area(call: Invocation, element: Any = None) -> Area:
-    """What the call wants to see.
+    """Area that the call names.
 
     Raises:
         InvalidOption: more than one area.

@@ -10,7 +10,7 @@ from viewmark.calls.present import present
 
 
 async def result_of(call: Invocation, method: str = "", *names: str, **more: Any) -> Any:
-    """What the method returns.
+    """Return value of the method.
 
     Args:
         call: with the options.

@@ -1,4 +1,4 @@
-"""What `make pages` wrote: the rows of the table of calls, and the options that methods declare.
+"""Data written by `make pages`: rows of the table of calls, and options of methods.
 
 So the command line has both without importing `Page`.
 """

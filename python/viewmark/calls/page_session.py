@@ -31,7 +31,7 @@ class _Guard:
 
 
 class _Tabs:
-    """What calls ask of tabs, where there is one page."""
+    """Interface to tabs, for calls where there is only one page."""
 
     running, current_id, guard = False, None, _Guard()
 

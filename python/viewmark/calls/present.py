@@ -29,7 +29,7 @@ def answer_lines(
     *,
     address: bool = True,
 ) -> CallAnswer:
-    """What came of an action: lines, what changed below them, what was kept from loading; facts.
+    """Answer of an action: its lines, the changes below them, refused requests; facts.
 
     Args:
         call: the call.

@@ -1,4 +1,4 @@
-"""What a page reported: console, exceptions, requests and their bodies, downloads; and exports.
+"""Records of a page: console, exceptions, requests and their bodies, downloads; and exports.
 
 Exports are steps, tests and archives of what was done on it.
 """
@@ -19,7 +19,7 @@ _NOUNS = {"console": "console line(s)", "exceptions": "error(s)", "network": "re
 
 
 async def read(call: Invocation) -> CallAnswer:
-    """What is new since a cursor: how many, and a line for each."""
+    """List new records since a cursor: how many, and one line each."""
     args = call.args
     if isinstance(cursor := args.get("cursor"), str):
         if not (cursor.isascii() and cursor.isdecimal() and len(cursor) < 16):
@@ -64,7 +64,7 @@ async def body(call: Invocation) -> CallAnswer:
 
 
 async def downloads(call: Invocation) -> CallAnswer:
-    """What was downloaded in this browser: name, state, size, and where it is once it is whole."""
+    """List downloads of this browser: name, state, size, and the path once complete."""
     found = (await call.tab()).page.downloads
     rows = [f"{d.state}  {d.name}  {d.size} bytes  {d.path or ''}".rstrip() for d in found]
     facts = {"downloads": [each.to_json() for each in found]}
@@ -78,12 +78,12 @@ async def record(call: Invocation) -> CallAnswer:
 
 
 async def export(call: Invocation) -> CallAnswer:
-    """What was done on a tab, as numbered steps or as a test."""
+    """Export the actions on a tab, as numbered steps or as a test."""
     return deliver(call, await result_of(call))
 
 
 async def steps(call: Invocation) -> CallAnswer:
-    """What was done, in words; or as a Playwright test: the verb `steps`."""
+    """Export the actions in words, or as a Playwright test: the verb `steps`."""
     page, test = (await call.tab()).page, call.args.get("test")
     text = await (page.reproduction() if test is None else page.playwright_test(name=test))
     return CallAnswer(text=text, facts={"steps" if test is None else "test": text})

@@ -1,4 +1,4 @@
-"""What a session of any face has for its calls: tabs, what was seen and drawn, its own words."""
+"""Session of any face, as its calls see it: tabs, observations, drawings, wording."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class CallSession:
     token_budget: int | None = None
     """Tokens that it may cost."""
     dialog_hint = ""
-    """What to do where an action opened a dialog."""
+    """Advice where an action opened a dialog."""
     no_checkpoint = ""
-    """What to do where the tab has no checkpoint."""
+    """Advice where the tab has no checkpoint."""
     observations: dict[str, str]
     """The newest look or reading that was shown, by tab."""
     settings: Any
@@ -82,9 +82,9 @@ class CallSession:
         return f"tab_id {tab_id}"
 
     def tab_line(self, tab: Any, here: str) -> str:
-        """What an answer says of a tab that an action opened."""
+        """Line about a tab that an action opened."""
         return f"{self.tab_name(tab.id)} is new: {tab.url} (this one: {here})"
 
     def changes_text(self, changes: Changes, *, address: bool) -> str:
-        """What changed on a page, in the words of the face."""
+        """Changes of a page, in the words of the face."""
         return changes.text(address=address)

@@ -1,4 +1,4 @@
-"""What the browser keeps: cookies, log-ins in files, refs in files."""
+"""Storage of the browser: cookies, log-ins in files, refs in files."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def storage(call: Invocation) -> CallAnswer:
 
 
 async def _clear(page: Page, call: Invocation) -> dict[str, Any]:
-    """Those of a name or domain, else all; where none fits, the names that there are."""
+    """Remove cookies of a name or domain, else all; if none matches, list the existing names."""
     chosen = {name: call.args[name] for name in ("name", "domain") if name in call.args}
     count = await page.clear_cookies(**chosen)
     done: dict[str, Any] = {"cleared": {"cookies": count, **chosen}}

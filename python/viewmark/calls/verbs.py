@@ -17,7 +17,7 @@ from viewmark.parameters.checking import check_value
 from viewmark.parameters.parameter import Parameter, parameter
 
 Kind = Literal["plain", "text", "input", "output", "address", "lines"]
-"""What the client does with a value before it sends it.
+"""How the client converts a value before it sends it.
 
 `text`: `-` is read from stdin. `input`, `output`: a file, made absolute; `-` is stdin or stdout.
 `address`: a file, a bare host or an address. `lines`: of stdin where there are none.
@@ -29,7 +29,7 @@ _KINDS: dict[str, Kind] = {
 }
 _TEXT = parameter("text", "string")
 _ALONE = {"load": "load", "since": "last", "test": "recorded"}
-"""What a flag without a value means."""
+"""Value of a flag that has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Verb:
 
     @cached_property
     def arguments(self) -> tuple[Argument, ...]:
-        """Its arguments, those that are words of their own first."""
+        """Arguments of the verb, positional ones first."""
         options = {each.name: each for each in self.call.for_shell}
         found = []
         for name, many, kind in self.call.words:
@@ -114,7 +114,7 @@ def _place(option: Parameter, many: str, kind: str) -> Argument:
 
 
 def _help(option: Parameter) -> str:
-    """What is said of it, and its default."""
+    """Help text of an option, with its default."""
     text = option.doc.rstrip(".")
     if option.default not in (None, "", False) and "default" not in text:
         text += f" (default: {option.default})"

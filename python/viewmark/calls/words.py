@@ -15,7 +15,8 @@ from viewmark.parameters.parameter import Parameter, from_row, members_of
 
 _TABLE = rows()["words"]
 FACE_NAMES: Mapping[str, str] = _TABLE["renamed"]
-"""What faces call an option whose name means something else beside it, by method and option."""
+"""Names of options in the faces where the method's name means something else, by method and
+option."""
 OWN: Mapping[str, Parameter] = {
     key: from_row({"kinds": ["string"], "name": key.rpartition(".")[2]} | row)
     for key, row in _TABLE["own"].items()

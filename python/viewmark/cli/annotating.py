@@ -59,7 +59,7 @@ def annotate(args: argparse.Namespace) -> None:
 
 
 def _other_picture(about: dict[str, Any], size: tuple[int, int]) -> str:
-    """What shows that a map is not of a picture of this size; empty if nothing does."""
+    """Reason why a map does not belong to a picture of this size; empty if there is none."""
     stated = about.get("size")
     if stated is None or stated == size:
         return ""

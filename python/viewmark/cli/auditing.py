@@ -65,7 +65,7 @@ def audit(args: argparse.Namespace) -> int:
 async def _audits(
     views: Sequence[SizedPage], args: argparse.Namespace, *, full_page: bool
 ) -> list[tuple[str, Audit]]:
-    """Of saved checkpoints what they are enough for, of addresses everything."""
+    """Audit saved checkpoints as far as their data allow, and addresses completely."""
 
     async def see(page: Page) -> Audit:
         return await page.audit(area="page" if full_page else "viewport")

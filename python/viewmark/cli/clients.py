@@ -25,7 +25,7 @@ class Client:
     name: str
     title: str
     path: Callable[[Path, Mapping[str, str], str], Path]
-    """Its file, from the home folder, the environment and `sys.platform`."""
+    """Path of its file, from the home folder, the environment and `sys.platform`."""
     key: str = "mcpServers"
     """The member that holds the servers; in TOML the table."""
     format: Literal["json", "toml"] = "json"
@@ -166,7 +166,7 @@ def configured_command(client: Client, text: str) -> list[str] | None:
 
 
 def _entry(client: Client, text: str) -> dict[str, Any]:
-    """What the file has for our server; empty if nothing."""
+    """Entry of the file for our server; empty if there is none."""
     read = parsed_toml if client.format == "toml" else parse_json
     whole = read(text) if text.strip() else {}
     entry: dict[str, Any] = whole.get(client.key, {}).get(NAME, {})

@@ -38,9 +38,9 @@ class DoctorFinding:
     name: str
     state: State
     what: str
-    """What was found."""
+    """Finding."""
     do: str = ""
-    """What to do; empty if nothing is."""
+    """Advice; empty if none is needed."""
 
 
 def doctor(args: argparse.Namespace) -> None:

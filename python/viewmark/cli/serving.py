@@ -31,7 +31,7 @@ _PATIENCE = 10.0
 
 
 def settings_of(args: argparse.Namespace) -> Settings:
-    """What the options of the command say."""
+    """Settings from the options of the command."""
     return Settings(**chosen_of(args, [each.name for each in fields(Settings)]))
 
 

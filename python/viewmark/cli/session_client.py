@@ -39,7 +39,7 @@ class SessionClient:
             name or os.environ.get("VIEWMARK_SESSION") or DEFAULT_SESSION
         )
         self.notes: list[str] = []
-        """What the user should know besides the answer, such as that the session was restarted."""
+        """Notes for the user besides the answer, such as that the session was restarted."""
 
     def send_verb(
         self, request: Mapping[str, Any], *, options: Mapping[str, Any], starts: bool
@@ -79,7 +79,7 @@ class SessionClient:
         return self._send({"verb": "close"}, {}) is not None
 
     def status(self) -> dict[str, Any] | None:
-        """What it says of itself; None if there is none."""
+        """Status of the session; None if it does not run."""
         answer = self._send({"verb": "status"}, {})
         if answer is None:
             return None
@@ -154,7 +154,7 @@ class SessionClient:
 
 
 def sessions() -> list[dict[str, Any]]:
-    """What runs now, by name."""
+    """Running sessions, by name."""
     names = {path.stem for path in sessions_folder().iterdir() if path.suffix in (".sock", ".port")}
     found = []
     for name in sorted(names):

@@ -47,7 +47,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def _start_options(args: argparse.Namespace, names: Sequence[str]) -> dict[str, Any]:
-    """What was said of the session's browser, as JSON; what was not said is not in it."""
+    """Options of the session's browser, as JSON; only those that were given."""
     chosen = {n: v for n, v in chosen_of(args, names).items() if v not in ((), {}, False)}
     given = {n: os.path.abspath(v) if isinstance(v, Path) else v for n, v in chosen.items()}
     return {n: list(v) if isinstance(v, tuple) else v for n, v in given.items()}

@@ -37,7 +37,7 @@ _BARE_HOST = re.compile(r"[\w.-]+(:\d+)?([/?#]|$)")
 
 @cache
 def option_table() -> dict[str, Any]:
-    """What `verbs.toml` says, with its words put in."""
+    """Contents of `verbs.toml`, with its words put in."""
     table: dict[str, Any] = parsed_toml((files("viewmark.cli") / "verbs.toml").read_text("utf-8"))
     for part in (table["words"], table["groups"]):
         for name, text in part.items():  # a word may have those above it
@@ -89,7 +89,7 @@ def add_options(to: argparse.ArgumentParser | argparse._ArgumentGroup, lines: st
 
 
 def _help(text: str, default: str | None) -> str | None:
-    """What is said of an option, with its default where the text does not have it."""
+    """Help text of an option, with its default where the text lacks it."""
     is_told = not default or "default" in text or f"{default} (" in text
     return (text if is_told else f"{text} (default: {default})") or None
 

@@ -120,7 +120,7 @@ _MEANT = {
 
 
 def unknown(word: str, others: Sequence[str]) -> str:
-    """What to say of a verb that there is not, with the nearest one."""
+    """Message for an unknown verb, with the nearest one."""
     near = [_MEANT[word]] if word in _MEANT else near_words(word, [*BY_NAME, *COMMON, *others])
     guess = f"; is it {near[0]}?" if near else "."
     return f"there is no verb {word!r:.40}{guess} All of them: viewmark help"

@@ -1,4 +1,4 @@
-"""What `diff` and `audit` look at: pages, each at a size and in a colour scheme."""
+"""Views for `diff` and `audit`: pages, each at a size and in a colour scheme."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class SizedPage:
 
 
 class ViewReport(NamedTuple):
-    """What there is to say of a view."""
+    """Report on one view."""
 
     name: str
     summary: str
@@ -176,7 +176,7 @@ async def see_views(
     see: Callable[[Page], Awaitable[_Seen]],
     args: argparse.Namespace,
 ) -> list[_Seen]:
-    """What is said of each view: of saved checkpoints, and of pages in the options' browser."""
+    """Report on each view: of saved checkpoints, and of pages in the options' browser."""
     said = {view: of_saved(load_checkpoint(view.page)) for view in views if _is_saved(view.page)}
     live = [view for view in views if view not in said]
     said |= dict(zip(live, await _at_views(live, see, args), strict=True))
@@ -219,7 +219,7 @@ def write_reports(
     junit: str,
     missing: Sequence[tuple[str, str]] = (),
 ) -> None:
-    """What `--markdown`, `--junit` and `--out` ask for.
+    """Write the files of `--markdown`, `--junit` and `--out`.
 
     In the folder there is a page with pictures for each view with something to say, and one page
     that links them.

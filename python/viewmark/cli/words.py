@@ -16,7 +16,7 @@ _OTHER_NAMES = {
     "--limit": "--max-annotations",
     "--mobile": "--device",
 }
-"""What other faces and tools call options: an error names the one that it is here."""
+"""Names of options in other faces and tools: an error suggests the one of this command line."""
 
 
 def parsed(

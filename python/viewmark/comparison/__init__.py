@@ -1,4 +1,4 @@
-"""What changed between two looks at a page: by element and property, then by pixel.
+"""Changes between two observations of a page: by element and property, then by pixel.
 
 Two checkpoints (`checkpoint`) are matched (`matching`), compared property by property
 (`properties`), and what follows from something else is folded into it (`shifts`, `folding`).

@@ -24,7 +24,7 @@ def compare(
     ignore: Ignored | None = None,
     rules: str | Path | None = None,
 ) -> PageComparison:
-    """What changed between two looks, by element and property; pure, without a browser.
+    """Compare two checkpoints, by element and property; pure, without a browser.
 
     Args:
         before: a checkpoint, an observation (with `include=["styles"]` also its colours and fonts

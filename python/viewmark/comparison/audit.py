@@ -40,7 +40,7 @@ RULES: dict[Rule, str] = {
     "order": "WCAG 2.2, 2.4.3",
     "focus": "WCAG 2.2, 2.4.7",
 }
-"""What each rule is about."""
+"""Criterion of each rule."""
 STATIC: tuple[Rule, ...] = ("contrast", "target-size", "no-name")
 """Rules that a checkpoint is enough for; the others ask the live page."""
 TARGET = 24.0
@@ -48,7 +48,7 @@ TARGET = 24.0
 SAME = 6
 """Levels of 255 by which a ground on the picture may differ from the computed one."""
 ACTING = ("clickable", "editable", "selectable", "toggleable", "navigable")
-"""What one does with a control."""
+"""Hints of controls."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +105,7 @@ class Audit:
     """Rules that were judged."""
 
     NOUN: ClassVar[str] = "verdict"
-    """What a sentence is, for tables."""
+    """Word for a sentence in tables."""
     notes: ClassVar[tuple[str, ...]] = ()
     """It has none, as comparisons have."""
 
@@ -117,7 +117,7 @@ class Audit:
 
     @property
     def sentences(self) -> list[str]:
-        """What was found, each with its rule."""
+        """Findings, each with its rule."""
         return [f"{each.rule}: {each.sentence}" for each in self.verdicts]
 
     @property

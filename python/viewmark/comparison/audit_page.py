@@ -1,4 +1,4 @@
-"""What an audit asks of the live page, and no checkpoint holds: cut words, order, focus.
+"""Checks of an audit on the live page, which no checkpoint contains: clipped text, order, focus.
 
 The focus goes through the controls and back to whichever had it; that is the one thing that an
 audit does to a page.

@@ -22,13 +22,13 @@ class Entry:
     style: ElementStyle | None = None
     """How it is painted; None where nobody asked."""
     ref: str = ""
-    """Its ref when it was seen; refs of two checkpoints need not agree."""
+    """Ref at the time of the checkpoint; refs of two checkpoints need not agree."""
     unsteady: bool = False
     """Whether it moved while it was looked at: its place and pixels say nothing."""
 
     # Not properties: one comparison reads each a hundred times.
     words: str = field(init=False, repr=False, compare=False)
-    """Its visible text."""
+    """Visible text."""
     path: str = field(init=False, repr=False, compare=False)
     """Where it is in its document: tags with index from the body down."""
 
@@ -68,7 +68,7 @@ class Checkpoint:
     scrolled_boxes: tuple[Scroller, ...] = ()
     """Boxes of the page that were scrolled, where elements have no styles that say so."""
     incomplete: tuple[str, ...] = ()
-    """What was not looked at, and why."""
+    """Parts that were not read, with reasons."""
 
     @property
     def origin(self) -> tuple[float, float]:

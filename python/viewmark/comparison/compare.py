@@ -66,7 +66,7 @@ _Group: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 def compare_checkpoints(
     before: Checkpoint, after: Checkpoint, *, ignore: IgnoreRules | None = None
 ) -> PageComparison:
-    """What changed from one checkpoint to another.
+    """Compare one checkpoint with another.
 
     Args:
         before: the earlier one.
@@ -99,7 +99,7 @@ def compare_checkpoints(
 
 
 class _Work:
-    """What is known of two checkpoints; each step takes what the steps before it left."""
+    """State of a comparison; each step takes what the steps before it left."""
 
     def __init__(self, before: Checkpoint, after: Checkpoint, rules: IgnoreRules) -> None:
         self.before, self.after, self.rules = before, after, rules
@@ -203,7 +203,7 @@ class _Work:
             self.new = leave_out_unseen(*sides, not_told_by(seen[1], pushed[0]), now)
 
     def describe_lonely(self) -> list[PageChange]:
-        """What came and went, with what that moved; all other moves are left in `moved`."""
+        """Added and removed elements, with the moves they caused; other moves stay in `moved`."""
         self.pushing = _pushing(self.gone, self.new, self.causes)
         still = [
             each
@@ -248,7 +248,7 @@ class _Work:
             self.changes.append(self.scaled.change)
 
     def find_pixels(self, changes: Sequence[PageChange]) -> list[PageChange]:
-        """What looks different and is not told otherwise."""
+        """Differences in pixels that no other change explains."""
         if self.is_elsewhere:
             self.notes.append(
                 "The page is scrolled elsewhere: what is in view only once, and where what stays "
@@ -276,13 +276,13 @@ class _Work:
         ]
 
     def _list_shown_once(self, side: int) -> list[Item]:
-        """What stands in rows of which the other look may show another part."""
+        """Items in rows that the other checkpoint may show only in part."""
         of = (self.before, self.after)[side]
         positions = (i for each in self.matches.relisted for i in each.list_shown_once()[side])
         return list_items(of, list(positions))
 
     def list_notes(self) -> list[str]:
-        """What is no change, or was not compared."""
+        """Notes on differences that are no changes, or were not compared."""
         notes = list(self.notes)
         for each, name in ((self.before, "first"), (self.after, "second")):
             notes += [f"{name}: {reason}" for reason in each.incomplete]
@@ -314,7 +314,7 @@ def _check(before: Checkpoint, after: Checkpoint) -> None:
 
 
 def _find_browser_zoom(a: Viewport, b: Viewport) -> float:
-    """By how much the browser zooms more: then a window has as much fewer CSS px; else 0."""
+    """Change of the browser's zoom: a window has fewer CSS px by that factor; else 0."""
     zoom = b.device_scale_factor / a.device_scale_factor
     pairs = ((a.width, b.width), (a.height, b.height))
     is_zoomed = zoom != 1 and all(abs(other * zoom - one) <= 2 * zoom for one, other in pairs)

@@ -1,4 +1,4 @@
-"""What a look lists otherwise since something lies over it: controls, and what nobody sees."""
+"""Elements that are missing from a list because something covers them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from viewmark.imaging.difference import difference
 _FEW = 40
 """Elements that came or went: of more that is no cover of a few."""
 _ITS_OWN = ("role", "name", "state", "value", "address")
-"""What a box says that stands for a control in it."""
+"""Properties of a box that belong to the control inside it."""
 
 
 def find_covered_controls(
@@ -128,7 +128,7 @@ def _leave_open(covered: PageChange) -> PageChange:
 
 
 def _find_cover(item: Item, others: Sequence[Item]) -> str | None:
-    """What lies over all of something: its role and name."""
+    """Role and name of the element that covers all of an item."""
     over = (
         cover
         for cover, box in others
@@ -204,7 +204,7 @@ def _lies_over_edge(over: Entry, its_box: Bounds, entry: Entry, box: Bounds) -> 
 
 
 def _find_strips(box: Bounds, cover: Bounds) -> list[Bounds]:
-    """What a cover leaves free of a box, above, below and beside it."""
+    """Uncovered strips of a box, above, below and beside the cover."""
     inner = box.intersection(cover)
     strips = [
         Bounds(box.x, box.y, box.width, inner.y - box.y),

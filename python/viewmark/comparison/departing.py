@@ -26,7 +26,7 @@ def leave_out_carried(
     scaled: Scaled | None,
     items: tuple[list[Item], list[Item]],
 ) -> tuple[list[Item], list[Item]]:
-    """What of one look only went or came, without what was carried over an edge of the view.
+    """Items that only appeared or disappeared, without those carried over an edge of the view.
 
     A part that is moved sideways, scaled or turned takes some of it out of view.
 
@@ -66,7 +66,7 @@ class _Side:
         self._counts: dict[_Box, int] = defaultdict(int)
 
     def pick(self, items: list[Item]) -> list[Item]:
-        """Those that were not carried away."""
+        """Items that were not carried away."""
         steps = [self._find_step(entry) for entry, _ in items]
         both = zip(steps, items, strict=True)
         taken = grouped((step[0], box) for step, (_, box) in both if step is not None)
@@ -143,7 +143,7 @@ class _Side:
 
 
 def list_succeeded(items: Sequence[Item], matched: Sequence[Moved], *, is_new: bool) -> list[Item]:
-    """What one beside it in its list takes the place of, to the pixel; or took, if it is new.
+    """List neighbours of which an item takes the exact place, or took, if it is new.
 
     Things that stand at the lower edge of a box come down by one place where the last of them goes:
     then nothing pushed that out of view.

@@ -152,7 +152,7 @@ def came_or_went(
     is_new: bool,
     is_cover_listed: bool,
 ) -> list[tuple[PageChange, set[int]]]:
-    """What is only in one checkpoint, and the `id` of each entry that a change is about.
+    """Changes for items in one checkpoint only, with the `id` of each entry that a change is about.
 
     What came with the box around it is one, and so are many such boxes of one list.
 

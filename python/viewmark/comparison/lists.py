@@ -48,13 +48,13 @@ class Relisted:
     both: dict[int, int]
     """Rows that both show: index before -> index after."""
     displaced: tuple[int, ...]
-    """Those of them that stand in another order: their index before."""
+    """Rows in another order: their index before."""
     left: Rows = field(default_factory=dict)
     """Rows of the first look that may be out of view in the second."""
     came: Rows = field(default_factory=dict)
     """Rows of the second look that may have been out of view in the first."""
     cut: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """What stands in a row that both show, and is out of view where that stands in the other."""
+    """Items in a row that both show, outside the view of the other."""
     is_sorted: bool = False
     """Whether it is known to be sorted: by rows that both show, or by what its head says."""
 
@@ -259,7 +259,7 @@ class _List:
         }
 
     def result(self, heads: Iterable[tuple[str, str]]) -> Relisted | None:
-        """What is to be said of it; None if its rows stand as they stood."""
+        """Change of the list; None if its rows did not change."""
         old, new = self.rows
         left = [row for row in old if row not in self.both]
         taken = set(self.both.values())
@@ -285,7 +285,7 @@ class _List:
         )
 
     def _list_cut(self, side: int) -> tuple[int, ...]:
-        """What of rows that both show would be out of view where its row stands in the other."""
+        """Items in shared rows that would be out of view in the other."""
         of, there = (self.before, self.after)[side], (self.before, self.after)[1 - side]
         both = self.both if side == 0 else {new: old for old, new in self.both.items()}
         start = len(f"{self.key[1]}/{self.key[2]}[")
@@ -408,7 +408,7 @@ class _List:
 
 
 def find_words_around(entry: Entry) -> str:
-    """What the row says in which a control of a look without texts stands."""
+    """Words of the row around a control, in an observation without texts."""
     context = entry.element.identity.context
     return context[0] if entry.style is None and context else ""
 
@@ -466,7 +466,7 @@ def _list_parts(saying: _Saying) -> set[_Part]:
 
 
 def _mask(saying: _Saying) -> _Saying:
-    """What a row says but for its numbers."""
+    """Text of a row without its numbers."""
     return tuple(
         (where, role, *(_NUMBER.sub("0", each) for each in says)) for where, role, *says in saying
     )

@@ -37,7 +37,7 @@ nothing against it; words that are alike, and no others are."""
 ALIKE = 0.6
 """Share of two texts that must agree (`difflib`, 0..1)."""
 MARGIN = 0.2
-"""By how much the best must be better than the second best."""
+"""Margin by which the best match must beat the second best."""
 STEP = 2.0
 """CSS px by which a place may differ from where its neighbours went."""
 FUZZY_LIMIT = 2_500
@@ -88,7 +88,7 @@ class _Work:
         self.before, self.after = before, after
         self.old, self.new = before.entries, after.entries
         self.pairs: dict[int, Match] = {}
-        """By position after."""
+        """Matches by position after."""
         self.open_old: dict[int, None] = dict.fromkeys(range(len(self.old)))
         self.open_new: dict[int, None] = dict.fromkeys(range(len(self.new)))
         self.undecided: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
@@ -96,7 +96,7 @@ class _Work:
         self._known_ways: tuple[int, dict[tuple[str, str], str]] = (-1, {})
         """How many pairs there were, and what followed from them."""
         self.by_box: dict[tuple[str, str], list[Match]] = defaultdict(list)
-        """By frame and path of what is around it after; empty until somebody asks."""
+        """Matches by frame and path of their container after; filled on the first question."""
 
     def pair(self, i: int, j: int, confidence: float) -> None:
         self.pairs[j] = Match(i, j, confidence)
@@ -305,7 +305,7 @@ class _Work:
         return any(abs((a.x - one) - (b.x - other)) <= STEP for one, other in pushing)
 
     def _in_box(self, frame: str, path: str) -> list[Match]:
-        """What is certain of what stands in a box after, and in none that is in it."""
+        """Certain matches in a box after, outside the boxes in it."""
         if not self.by_box:
             for each in self.pairs.values():
                 self.by_box[find_row(self.new[each.new])[:2]].append(each)
@@ -351,7 +351,7 @@ class _Work:
     def _note_undecided(
         self, left: list[int], right: list[int], scores: dict[tuple[int, int], float]
     ) -> None:
-        """Those that are alike, and of which more than one fits."""
+        """Note similar items with more than one possible match."""
         still_old = [i for i in left if i in self.open_old]
         still_new = [j for j in right if j in self.open_new]
         fits = [(i, j) for i in still_old for j in still_new if scores.get((i, j), 0.0) >= ALIKE]

@@ -1,4 +1,4 @@
-"""What a comparison says: changes, each with its element, property, figures and sentence."""
+"""Result of a comparison: changes, each with its element, property, figures and sentence."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class PageChange:
 
     kind: Kind
     sentence: str
-    """What changed, in at most 90 characters."""
+    """The change in words, at most 90 characters."""
     before: str = ""
-    """What it was, in words; a secret value never."""
+    """Former value in words; never a secret one."""
     after: str = ""
-    """What it is."""
+    """New value."""
     detail: str = ""
     """Which one of several: the name of a state or of a style."""
     old: Entry | None = None
@@ -52,11 +52,11 @@ class PageChange:
     new: Entry | None = None
     """The element as it is; None where it is gone."""
     old_box: Bounds | None = None
-    """Its box before, in CSS px of the page."""
+    """Box before, in CSS px of the page."""
     new_box: Bounds | None = None
-    """Its box after."""
+    """Box after."""
     cause: Entry | None = None
-    """Of elements that moved together: what came or went above them."""
+    """Element whose coming or going moved a group."""
     count: int = 1
     """Elements that changed alike; the box holds all of them."""
     confidence: float = 1.0
@@ -110,16 +110,16 @@ class PageComparison:
     after: Checkpoint
     changes: tuple[PageChange, ...]
     notes: tuple[str, ...] = ()
-    """What is no change of the page, or could not be compared, in sentences."""
+    """Differences that are no change of the page, or could not be compared, in sentences."""
     matched: int = 0
     """Elements that are in both."""
 
     NOUN: ClassVar[str] = "change"
-    """What a sentence is, for tables."""
+    """Word for a sentence in tables."""
 
     @property
     def sentences(self) -> list[str]:
-        """What changed."""
+        """Changes in words."""
         return [each.sentence for each in self.changes]
 
     @property

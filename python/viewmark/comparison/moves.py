@@ -62,7 +62,7 @@ class Moved(NamedTuple):
     def change(
         self, kind: Kind, said: str, *, before: str = "", after: str = "", detail: str = ""
     ) -> PageChange:
-        """What changed about it."""
+        """Its change."""
         return PageChange(
             kind=kind,
             sentence=said,
@@ -89,7 +89,7 @@ class Cause:
 
     @property
     def grown(self) -> tuple[float, float]:
-        """By how much it is wider and higher than before."""
+        """Growth in width and height."""
         old, new = self.old_box, self.new_box
         width = (new.width if new else 0.0) - (old.width if old else 0.0)
         height = (new.height if new else 0.0) - (old.height if old else 0.0)
@@ -304,7 +304,7 @@ def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:
 
 
 class SharedView:
-    """What both pictures would show, had everything moved as its neighbours did."""
+    """Area that both pictures would show, had everything moved as its neighbours did."""
 
     def __init__(
         self,
@@ -317,7 +317,7 @@ class SharedView:
         self.before, self.after, self.least = before, after, least
         self.went, self.came = motions
         self._boxes: dict[int, dict[str, Bounds]] = {}
-        """By `id` of a look: where the boxes of its page are that scroll."""
+        """Boxes of scrolling containers, by `id` of a checkpoint."""
 
     def of(self, gone: list[Item], new: list[Item]) -> tuple[list[Item], list[Item]]:
         """Without what only left or entered the picture, as what stands beside it moved."""
@@ -399,7 +399,7 @@ def _takes_place(below: _Motion, entry: Entry, box: Bounds) -> bool:
 
 
 def find_clip(entry: Entry, of: Checkpoint) -> Bounds | None:
-    """What scrolls or hides around it, or the window, in CSS px of the page; None: unknown."""
+    """Clipping box around it, or the window, in CSS px of the page; None: unknown."""
     clip = entry.style.clip if entry.style is not None else None
     is_window = clip is not None and clip.x == clip.y == 0
     if clip is None or entry.element.frame is not None or (is_window and of.area is not None):

@@ -1,4 +1,4 @@
-"""What is in both checkpoints, and what in one of them only."""
+"""Entries of both checkpoints, and entries of one only."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def pair_entries(
     rules: IgnoreRules,
     scrolled: ScrolledBoxes,
 ) -> tuple[list[Moved], list[Item], list[Item]]:
-    """What is in both, how far it went, and what is in the first and in the second only.
+    """Pair the entries: those of both with their shift, and those of one checkpoint only.
 
     Args:
         before: the earlier one.
@@ -103,7 +103,7 @@ def _part_loose(
     matched: list[Moved],
     said: Counter[tuple[str, str, str]],
 ) -> tuple[list[Moved], list[Moved]]:
-    """Those that are one, and those that are two of which each look shows one.
+    """Split pairs: the same element in both, or two elements of which each shows one.
 
     What only came into view is none of those seen before, however alike their words are; nor is
     what alone says the same elsewhere in the document, where neither would be in view in both.

@@ -21,9 +21,9 @@ LEAST = 6
 NEAR = 12.0
 """CSS px around a change within which pixels follow from it: shadows, rings, smoothing."""
 LINE_PX, LINE_SHARE = 0.5, 0.01
-"""By how much a line of text differs that is set in another font: CSS px, and a share of it."""
+"""Tolerance for a line of text in another font: CSS px, and a share of it."""
 PROBE_PX = 0.05
-"""By how much the same letters differ in another font, or set otherwise: CSS px."""
+"""Tolerance for the same letters in another font or setting: CSS px."""
 REDRAWN = 0.05
 """Share of what moved that may differ since its letters are set anew where it stands."""
 _IN_PLACE = ("text", "name", "value", "state", "address", "pixels")
@@ -215,7 +215,7 @@ def pixel_changes(
 
 
 class _Nearby:
-    """What else changed, where something looks different: found when it is first needed."""
+    """Other changes near a visual difference; computed on first use."""
 
     def __init__(
         self,

@@ -44,7 +44,7 @@ class Differing:
     detail: str = ""
     sentence: str = ""
     key: str = ""
-    """What makes changes alike besides their values: who paints a background."""
+    """Key of changes with the same cause besides their values, such as who paints a background."""
 
 
 def compare_entries(

@@ -50,7 +50,7 @@ def are_of_one_tag(one: str, other: str) -> bool:
 
 
 def find_row(entry: Entry) -> tuple[str, str, str]:
-    """What is around it, and its tag."""
+    """Container of an entry, and its tag."""
     return (entry.element.frame or "", entry.path.rpartition("/")[0], entry.element.tag)
 
 
@@ -89,7 +89,7 @@ def are_adjacent(one: str, other: str) -> bool:
 def find_same_boxes(
     before: Checkpoint, after: Checkpoint, unmatched: tuple[Iterable[int], Iterable[int]]
 ) -> list[tuple[int, int]]:
-    """What is listed for the box around it, or in it, where both are the same on the page.
+    """Pair entries by an unchanged box that contains them, or that they contain.
 
     And what says nothing at the same place of the page and of the document, whatever its id.
     """
@@ -122,7 +122,7 @@ def is_same_place(one: Bounds, other: Bounds) -> bool:
 
 
 def mask_numbers(entry: Entry) -> tuple[str, str, str, str]:
-    """What an element is and says, and what is around it, all but for numbers."""
+    """Role, words and surroundings of an entry, without numbers."""
     element, words = entry.element, entry.words or entry.element.name
     return (
         element.frame or "",
@@ -135,7 +135,7 @@ def mask_numbers(entry: Entry) -> tuple[str, str, str, str]:
 def group_by_box(
     entries: Sequence[Entry], positions: dict[int, None]
 ) -> dict[tuple[str, str], list[int]]:
-    """What stands in each box that has something in it, by frame and path."""
+    """Entries by the box that contains them: frame and path."""
     return grouped(
         ((entries[i].element.frame or "", path), i)
         for i in positions
@@ -146,7 +146,7 @@ def group_by_box(
 def leave_out_whole_boxes(
     entries: Sequence[Entry], group: Sequence[int], alone: set[int], paired: Sequence[int]
 ) -> tuple[int, ...]:
-    """Those of a group that do not stand in a box of which all others are in one look only."""
+    """Members of a group outside boxes whose other entries are all in one checkpoint only."""
 
     def boxes_of(i: int) -> list[tuple[str, str]]:
         frame = entries[i].element.frame or ""
@@ -160,7 +160,7 @@ def leave_out_whole_boxes(
 def group_sayings(
     entries: Sequence[Entry], inside: Sequence[int], positions: dict[int, None]
 ) -> dict[tuple[str, ...], list[int]]:
-    """What of a box is still open, by what it says."""
+    """Unmatched entries of a box, by their words."""
     found: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for i in inside:
         element, words = entries[i].element, entries[i].words or entries[i].element.name

@@ -1,4 +1,4 @@
-"""What a comparison ignores: words, elements and regions; from options or a rule file."""
+"""Exceptions of a comparison: words, elements and regions; from options or a rule file."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _KEYS = ("words", "elements", "regions")
 Ignored: TypeAlias = Mapping[
     Literal["words", "elements", "regions"], Sequence[str | tuple[float, float, float, float]]
 ]
-"""What a comparison leaves out, as the table `[ignore]` of a rule file has it."""
+"""Exceptions, as the table `[ignore]` of a rule file has them."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class IgnoreRules:
-    """What is not compared."""
+    """Exceptions of a comparison."""
 
     words: tuple[str, ...] = ()
     """Regular expressions, or `dates`, `times`, `prices`, `numbers`: what they match is left out of

@@ -1,4 +1,4 @@
-"""What is as much larger or smaller everywhere, or turned: a page, or a part of it.
+"""Uniform scaling or rotation of a page, or of a part of it.
 
 Boxes that were scaled, turned and shifted as one, as `transform` does it with a part.
 """
@@ -29,23 +29,23 @@ NEAR = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Similarity:
-    """What takes each point of a part where it is: x + y·i times `turn`, plus `shift`."""
+    """Similarity transform of a part: x + y·i times `turn`, plus `shift`."""
 
     turn: complex
     shift: complex
 
     @property
     def degrees(self) -> float:
-        """By how much it is turned, clockwise as the page is seen, from -180 to 180."""
+        """Rotation in degrees, clockwise as seen, from -180 to 180."""
         return math.degrees(cmath.phase(self.turn))
 
     @property
     def factor(self) -> float:
-        """By how much it is larger."""
+        """Scale factor."""
         return abs(self.turn)
 
     def invert(self) -> Similarity:
-        """What takes each point back."""
+        """The inverse transform."""
         return Similarity(1 / self.turn, -self.shift / self.turn)
 
     def place(self, box: Bounds) -> Bounds:
@@ -63,7 +63,7 @@ class Similarity:
 
 
 def fit_similarity(pairs: Sequence[tuple[Bounds, Bounds]]) -> Similarity | None:
-    """What takes at least four of five boxes from where they were to where they are.
+    """Find the transform that moves at least four of five boxes to where they are now.
 
     Args:
         pairs: boxes before and after, wholly in view, so that their middles are known.
@@ -105,7 +105,7 @@ MOST = 0.8
 SAME = 1.02
 """Factor up to which text counts as large as before."""
 APART = 0.03
-"""By how much a factor may differ: letters stand on whole px."""
+"""Tolerance of a factor: glyphs are placed on whole px."""
 ROUNDED_PX = 2.0
 """CSS px by which a side of a box may differ from that."""
 PROBE_PX = 0.05
@@ -117,7 +117,7 @@ _LENGTH = re.compile(r"(\d{1,6}(?:\.\d{1,9})?)px")
 
 @dataclass(frozen=True, slots=True)
 class Scaled:
-    """What is scaled or turned alike, and what stands among it."""
+    """Elements scaled or turned alike, and those among them."""
 
     change: PageChange
     affected: frozenset[int]
@@ -159,7 +159,7 @@ def _is_rounded_line(change: PageChange) -> bool:
 
 
 def find_scaled(matched: Sequence[Moved]) -> Scaled | None:
-    """What says the same and is as much larger, smaller or turned; None if it is not alike.
+    """Find elements with the same words that are all scaled or turned alike, else None.
 
     By `zoom` a line of text is longer though its font has the same size; by the size of the root's
     font, or of a part's, that is another one. Of looks without styles the boxes say it.
@@ -246,7 +246,7 @@ def _is_boxed_anew(each: Moved) -> bool:
 
 
 def _factor_of(each: Moved) -> float | None:
-    """By what its text is larger than before; None where other things of it changed, too."""
+    """Factor by which its text is larger; None where other properties changed, too."""
     a, b = each.old.style, each.new.style
     if a is None or b is None:
         return _factor_of_box(each)
@@ -268,7 +268,7 @@ def _factor_of(each: Moved) -> float | None:
 
 
 def _factor_of_box(each: Moved) -> float | None:
-    """By what a control is larger that says the same; None where its sides differ in that."""
+    """Factor by which a control with the same words is larger; None where its sides disagree."""
     a, b = each.old.element, each.new.element
     one, other = each.old_box, each.new_box
     if (a.role, a.name, a.text) != (b.role, b.name, b.text) or is_cut(each.old, each.new):

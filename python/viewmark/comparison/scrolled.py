@@ -27,7 +27,7 @@ _Key: TypeAlias = tuple[str, str]
 
 
 class ScrolledBoxes:
-    """Those that both looks show, each scrolled otherwise."""
+    """Containers that both checkpoints show at different scroll offsets."""
 
     def __init__(self, before: Checkpoint, after: Checkpoint) -> None:
         listed = {each.path: each for of in (before, after) for each in of.scrolled_boxes}
@@ -118,7 +118,7 @@ class ScrolledBoxes:
         return [box.shift(view.scroll_x, view.scroll_y) for box in boxes]
 
     def notes(self) -> list[str]:
-        """What is told of them."""
+        """Notes on them."""
         return [
             f"{_name(key)} is scrolled {_words(step)} further: of what stands in it only what both "
             "looks show was compared."
@@ -167,11 +167,11 @@ class Reach:
         """Boxes of the page of which both looks show another part."""
 
     def pick_gone(self, items: Sequence[Item]) -> list[Item]:
-        """Those of the first look that the second would list if they were there."""
+        """Items of the first checkpoint that the second would list if they were there."""
         return self._pick(items, of=self._before, to=self._after)
 
     def pick_new(self, items: Sequence[Item]) -> list[Item]:
-        """Those of the second look that the first would list if they had been there."""
+        """Items of the second checkpoint that the first would list if they had been there."""
         return self._pick(items, of=self._after, to=self._before)
 
     def _pick(self, items: Sequence[Item], *, of: Checkpoint, to: Checkpoint) -> list[Item]:
@@ -181,7 +181,7 @@ class Reach:
         return [item for item in known if self.scrolled.shows(item[0], to)]
 
     def notes(self) -> list[str]:
-        """What was not compared, and why."""
+        """Notes on items that were not compared."""
         sides = ((self._before, "first", "second"), (self._after, "second", "first"))
         lines = self.scrolled.notes()
         if both := self._before.scope.describe_gaps(of=self._after.scope):

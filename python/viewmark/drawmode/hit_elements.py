@@ -194,7 +194,7 @@ async def refresh(session: DrawnSession, tab: ArmedTab) -> None:
 
 
 async def anchor_marks(session: DrawnSession, tab: ArmedTab) -> None:
-    """What became of the marks' elements; the overlay must be there still."""
+    """Update the anchors of the elements; the overlay must still be there."""
     found: dict[str, Anchor] = {}
     for record in await tab.overlay.anchors():
         with contextlib.suppress(ValueError):
@@ -218,7 +218,7 @@ async def link_marks(session: DrawnSession, tab: ArmedTab) -> None:
 
 
 async def _read_frames(session: DrawnSession, tab: ArmedTab) -> None:
-    """What became of elements inside frames; the top document sees only the frame."""
+    """Update anchors inside frames; the top document sees only the frame."""
     for mark in session.annotations():
         first = mark.elements[0] if mark.elements else None
         if first is None or not first.frame_id or mark.document != tab.document:

@@ -118,7 +118,7 @@ def hit(record: object) -> Hit:
 
 
 def thread(record: object) -> Thread:
-    """What was written about a mark, from a saved drawing: `{status, thread}`.
+    """Thread of an annotation from a saved drawing: `{status, thread}`.
 
     The overlay is never asked for it: what it sends is the human's, by the way that it came.
 

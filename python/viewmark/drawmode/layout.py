@@ -28,7 +28,7 @@ class Callout:
     """A callout to place."""
 
     target: Bounds
-    """What it speaks of."""
+    """Box that it refers to."""
     width: float
     height: float
 

@@ -32,8 +32,8 @@ class OverlayMessage:
 
 
 FollowUp: TypeAlias = "Literal['describe', 'show_thread', 'renumber'] | SessionStatus"
-"""What the controller has to do after a message was applied: look at a confirmed mark and take its
-picture, show its thread or the new numbers in every overlay, or finish with a status."""
+"""Next step of the controller after a message: describe a confirmed annotation and take its
+picture, show its thread or new numbers in every overlay, or finish with a status."""
 
 
 def apply(

@@ -1,4 +1,4 @@
-"""What a human drew: annotations, the elements under them, and what became of those.
+"""Annotations of a human, the elements under them, and the later state of those.
 
 Rectangles named `rect` are CSS px of the viewport at the moment of confirmation, `document_rect`
 the same with the document's scroll offset added, both of the top document.
@@ -34,7 +34,7 @@ class DrawnKind(str, Enum):
 
 
 class Intent(str, Enum):
-    """What the human wants by an annotation."""
+    """Purpose of an annotation."""
 
     CHANGE = "change"
     BUG = "bug"
@@ -56,7 +56,7 @@ class Relation(str, Enum):
 
 
 class AnchorState(str, Enum):
-    """What became of the element between drawing and reading."""
+    """State of the element between drawing and reading."""
 
     SAME = "same"
     MOVED = "moved"
@@ -135,7 +135,7 @@ class DrawnAnnotation:
     rect: Bounds
     document_rect: Bounds
     points: tuple[Point, ...]
-    """Of an arrow or a freehand line, CSS px of the document; empty otherwise."""
+    """Points of an arrow or a freehand line, CSS px of the document; empty otherwise."""
     viewport: Viewport
     page_id: str
     page_url: str = field(repr=False)
@@ -150,11 +150,11 @@ class DrawnAnnotation:
     """The document it was drawn in; another one after every load."""
     warning: str | None = None
     thread: Thread = field(default_factory=Thread)
-    """What agent and human wrote about it since."""
+    """Messages of agent and human about it."""
 
     @property
     def status(self) -> ThreadStatus:
-        """Its status: open, seen or worked on by the agent, resolved."""
+        """Status: open, seen, in progress, resolved."""
         return self.thread.status
 
     @property

@@ -45,7 +45,7 @@ PARTS = (
 
 @dataclass(frozen=True, slots=True)
 class OverlayShown:
-    """What activation returned."""
+    """Result of an activation."""
 
     ms: float
     """Time in the page, by its own clock."""

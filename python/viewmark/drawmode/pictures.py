@@ -27,7 +27,7 @@ PNG_LIMIT = 2_666_666
 
 @dataclass(slots=True)
 class DrawnPictures:
-    """What was painted at the end of a session."""
+    """Pictures painted at the end of a session."""
 
     marked: list[DrawnPicture] = field(default_factory=list)
     clean: list[DrawnPicture] = field(default_factory=list)

@@ -26,7 +26,7 @@ COLORS = {
 """As on the page (`js/overlay/theme.js`)."""
 
 MAX_SHARE = 0.3
-"""Of a picture that callouts with words may cover."""
+"""Share of a picture that callouts with words may cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class DrawnPicture:
     painter: str = "browser"
     """`builtin` when no page was left to paint it: numbers only, the words are in the text."""
     boxes: tuple[Bounds, ...] = ()
-    """Of the marks in `labels`, image px."""
+    """Boxes of the annotations in `labels`, image px."""
 
     @property
     def image(self) -> bytes:
@@ -146,12 +146,12 @@ async def crop_of(
 
 
 def blackout_boxes(marks: Sequence[PlacedMark]) -> list[Bounds]:
-    """What a human blacked out, CSS px of the picture."""
+    """Areas that a human blacked out, CSS px of the picture."""
     return [rect for _, mark, rect in marks if mark.kind is DrawnKind.BLACKOUT]
 
 
 def _blackouts(boxes: Iterable[Bounds], scale: float) -> list[dict[str, Any]]:
-    """What paints boxes of a picture over, `scale` image px per CSS px of them."""
+    """Operations that paint over boxes of a picture, at `scale` image px per CSS px."""
     return [
         {"kind": "hide", "color": "#000000", "rect": _box(each.to_image_px(scale))}
         for each in boxes

@@ -1,4 +1,4 @@
-"""What the agent writes about an annotation: checked, kept with it, shown to the human."""
+"""Replies of the agent to an annotation: validated, stored, shown to the human."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ class Drawing:
         return html.write(path, *self._views(), key=self.correlation_id or "drawing")
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """What a notebook shows: the pictures with their annotations."""
+        """Notebook view: the pictures with their annotations."""
         return {
             "text/plain": "\n".join(
                 f"[{label}] {each.intent.value}: {each.text}"

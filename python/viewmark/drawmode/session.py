@@ -26,7 +26,7 @@ class DrawState(str, Enum):
 
 
 class Trigger(str, Enum):
-    """What can happen to it."""
+    """Event of a session."""
 
     ACTIVATE = "activate"
     """Shortcut, toggle on the page, or `draw_mode_start`."""
@@ -104,14 +104,14 @@ class DrawnSession:
     id: str
     started: float
     prompt: str = ""
-    """What the agent asked the human to look at."""
+    """Question of the agent to the human."""
     status: SessionStatus = SessionStatus.ACTIVE
     finished: float | None = None
     overall: str = ""
     """A comment on the whole."""
     marks: dict[str, DrawnAnnotation] = field(default_factory=dict)
     threads: dict[str, Thread] = field(default_factory=dict)
-    """What was written about marks, by their ids; also of deleted ones, which undo brings back."""
+    """Threads by annotation id; also of deleted ones, which undo brings back."""
     shelf: list[DrawnAnnotation] = field(default_factory=list)
     """Marks of a saved drawing whose page was not shown yet."""
     pages: dict[str, DrawnPage] = field(default_factory=dict)
@@ -142,7 +142,7 @@ class DrawnSession:
         return {identity: i for i, identity in enumerate(self.marks, 1)}
 
     def thread(self, mark_id: str) -> Thread:
-        """What was written about a mark; empty if nothing was."""
+        """Thread of an annotation; empty if there is none."""
         return self.threads.get(mark_id, Thread())
 
     def write(
@@ -185,7 +185,7 @@ class DrawnSession:
                 self.threads[mark.id] = mark.thread
 
     def facts(self) -> dict[str, Any]:
-        """What every overlay of the session shows: numbers and the count."""
+        """Facts that every overlay of the session shows: numbers and the count."""
         return {"labels": self.labels(), "count": len(self.marks)}
 
     def label_of(self, mark: object) -> int | None:

@@ -1,4 +1,4 @@
-"""What became of the place of a mark since the end of its drawing, by a comparison of both."""
+"""State of an annotation's place since the end of its drawing, from a comparison of both."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ TYPING_FOR = 4.0
 
 
 class Verdict(str, Enum):
-    """What a waiting call does now."""
+    """Next step of a waiting call."""
 
     GO_ON = "go_on"
     FINISHED = "finished"
@@ -62,7 +62,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What to do, and when to look again if nothing happens before."""
+    """Next step, and when to decide again if nothing happens before."""
 
     verdict: Verdict
     again_in: float = 0.0

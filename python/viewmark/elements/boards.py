@@ -53,7 +53,7 @@ def _is_shared(element: Element, names: Mapping[str, int]) -> bool:
 
 
 def _words_on(element: Element) -> str:
-    """What is written on a field; a colour, or what is drawn there, is nothing written."""
+    """Words on a square; a colour or a drawing counts for nothing."""
     return "" if words_of(element) == element.label_hint else words_of(element)
 
 
@@ -117,7 +117,7 @@ def sides_of(same: Sequence[Element]) -> list[str]:
 
 
 def _halve(same: Sequence[Element]) -> list[list[Element]]:
-    """By the first part of the page that they do not have in common; two equal ones, or none."""
+    """Split by the first part of the path that differs; two equal halves, or none."""
     steps = [f"{each.frame}/{each.identity.path}".split("/") for each in same]
     at = next((n for n, some in enumerate(zip(*steps, strict=False)) if len(set(some)) > 1), None)
     if at is None:

@@ -30,7 +30,7 @@ class Grid:
     headings: tuple[tuple[int, str], ...] = ()
     """Numbers and headings of its columns, the first twelve."""
     sign: str = ""
-    """Of like things in rows and columns that are not a table: what tells whether they changed.
+    """For like things in rows and columns without a table: value that shows whether they changed.
 
     `first` and `last` are the rows in view then.
     """
@@ -64,7 +64,7 @@ class Grid:
         )
 
     def words(self, name: str) -> str:
-        """What it is, in a line; `name` is what actions call it."""
+        """Description in a line; `name` is the word that actions use."""
         under = f" under {quoted(self.heading)}" if self.heading else ""
         grid_words = f"grid {self.rows} x {self.columns}{under}, cells by {name}[row,column]"
         if not self.sign:

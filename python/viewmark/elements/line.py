@@ -20,12 +20,12 @@ _HOLDING = {"textbox", "searchbox", "spinbutton", "slider", "combobox"}
 _PRESSED = {"button", "link", "tab", "menuitem", "switch"}
 _WORD = re.compile(r"[^\W_]+")
 _SIGN_NAME = re.compile(r"[a-z]+(?:[-_][a-z]+)*|.?")
-"""What components call their icons is painted as a sign."""
+"""Names that components give to icons, which are painted as pictures."""
 _FIELDS = {"textbox", "searchbox", "search", "spinbutton"}
 
 
 def words_of(element: Element) -> str:
-    """What an element is called in a line: its name, a guess, or text.
+    """Words for an element in a line: its name, a guess, or its text.
 
     What is in a field is its value, not what it is for, and a placeholder less than a label.
     """
@@ -42,7 +42,7 @@ def words_of(element: Element) -> str:
 
 
 def _caption(element: Element) -> str:
-    """What it shows beside its value."""
+    """Text beside its value."""
     value = str(element.state["value"])
     return (
         ""
@@ -52,14 +52,14 @@ def _caption(element: Element) -> str:
 
 
 def description_of_sign(element: Element) -> str:
-    """What is said beside a name that is only a sign; empty for other names."""
+    """Description beside a name that is only a symbol; empty for other names."""
     words = words_of(element)
     is_day = words.isdecimal() and element.cell is not None
     return "" if is_day else describe_sign(words, element.role, element.state)
 
 
 def _shown_words(element: Element) -> str:
-    """What is painted on something to press whose name has none of these words; else empty."""
+    """Visible text of a button whose name has none of these words; else empty."""
     text = element.text
     if element.role not in _PRESSED or not element.name or _SIGN_NAME.fullmatch(text):
         return ""

@@ -22,14 +22,13 @@ NodeKey: TypeAlias = tuple[str, str, int]
 """Frame, document and number: what tells a node from all others, never used again."""
 
 Hint = Literal["clickable", "editable", "selectable", "toggleable", "navigable", "static"]
-"""What one does with an element; exactly one. `static`: nothing, it is there to be read or seen
-(`all_visible` only)."""
+"""Use of an element; exactly one. `static`: only to be read or seen (`all_visible` only)."""
 
 State = dict[str, Any]
-"""What docs/internals/names.md lists; a key that does not apply is absent."""
+"""State by the keys of docs/internals/names.md; a key that does not apply is absent."""
 
 GUESSED = "were not hit-tested one by one but judged by their neighbours"
-"""What a look says of elements of which it does not know whether something covers them."""
+"""Remark on elements of which it is unknown whether something covers them."""
 TEXT_LIMIT = 100
 ROW_LIMIT = 121
 """Characters of `name` and `text`; longer ones end in an ellipsis (annotated-screenshots R7)."""
@@ -75,7 +74,7 @@ class Handle:
 
     @property
     def key(self) -> NodeKey:
-        """What tells it from all others."""
+        """Unique key."""
         return (self.frame_id, self.epoch, self.node_id)
 
 
@@ -94,7 +93,7 @@ class Element:
     selector: str
     """A selector that finds this element and no other; empty if there is none."""
     bounds: Bounds
-    """What of it is visible: CSS px of the top viewport."""
+    """Visible part: CSS px of the top viewport."""
     hint: Hint
     disabled: bool = False
     occluded: bool = False
@@ -106,13 +105,13 @@ class Element:
     frame: str | None = None
     """Readable path of its frame; None in the main frame."""
     state: State = field(default_factory=dict)
-    """What assistive technology would say of its state; values of secret fields never."""
+    """State as assistive technology announces it; never with values of secret fields."""
     grid: Grid | None = None
     """Where it stands for the cells of a grid: what that holds."""
     cell: Cell | None = None
     """Where it is a control in a table: the words of its row and column."""
     rects: tuple[Bounds, ...] = ()
-    """Its visible line boxes, CSS px of the top viewport."""
+    """Visible line boxes, CSS px of the top viewport."""
     point: Point | None = None
     """A point that reaches it by hit test; None if occluded."""
     label_hint: str = ""

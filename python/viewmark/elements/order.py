@@ -41,7 +41,7 @@ DEEPEST = 60
 _OVERLAP, _SHARE = 4.0, 0.15
 """How far a box may reach over a cut: CSS px, and at most that share of its size."""
 _SIDE = 0.5
-"""Of the lower one's height: what two columns share of it."""
+"""Share of the lower column's height by which two columns must overlap."""
 
 Span = tuple[float, float]
 

@@ -48,19 +48,19 @@ class Region:
     """A part of a page that elements lie in; one equal to another is the same."""
 
     key: Hashable
-    """What distinguishes it from others: frame and number."""
+    """Frame and number, which distinguish it from others."""
     kind: str = ""
     """`navigation`, `dialog`, `list`, `table`, `toolbar`, ...; empty for the page itself."""
     label: str = ""
     place: str = "page"
-    """What it belongs to: a key of `TURN`."""
+    """Part of the page that it belongs to: a key of `TURN`."""
     selector: str = ""
     frame: str = ""
     """Readable path of its frame; empty in the main one."""
 
     @property
     def name(self) -> str:
-        """What it is called: `navigation "Main"`, or `page`."""
+        """Display name: `navigation "Main"`, or `page`."""
         own = f'{self.kind} "{self.label}"' if self.label else self.kind
         if self.frame:
             return f"{own} in {self.frame}" if own else self.frame
@@ -69,7 +69,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """What the rank of one element goes by."""
+    """Properties that the rank of one element goes by."""
 
     region: Region
     layer: int = 0
@@ -83,19 +83,19 @@ class Ranked:
 
     @property
     def lead(self) -> int:
-        """What comes first in reading: the layer, and in it the piece that lies above."""
+        """Order in reading: the layer, and in it the piece that lies above."""
         return self.layer * _PIECES + min(self.piece, _PIECES - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """What the cap left out of one region, and how to see it."""
+    """Elements of one region that the cap left out, and how to see them."""
 
     region: str
     """`navigation "Main"`, the path of a frame, or `page`."""
     count: int
     selector: str = ""
-    """Of the region: a look `within` it shows them."""
+    """Selector of the region: an observation `within` it shows them."""
     cells: int = 0
     """How many of them are cells, which actions take by row and column."""
 
@@ -163,7 +163,7 @@ def _round(ranked: Ranked, key: _Key) -> int:
 
 
 def _keys(ranked: Sequence[Ranked], members: Sequence[int]) -> dict[int, _Key]:
-    """By which the members of one region are wanted, the smallest first: see above.
+    """Order in which the members of one region are chosen, the smallest first: see above.
 
     Args:
         ranked: all that was found.
@@ -202,7 +202,7 @@ def _turn(region: Region) -> int:
 def left_out(
     cut: Sequence[Ranked], more: Mapping[Region, int] | None = None
 ) -> tuple[LeftOut, ...]:
-    """What was left out by region, the largest number first.
+    """Count the elements left out by region, the largest number first.
 
     Args:
         cut: what was listed and not kept.

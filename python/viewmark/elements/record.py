@@ -1,4 +1,4 @@
-"""What an element is known by: its own words, its row, what stands above; read by all that compare.
+"""Identity of an element: its own words, its row, its headings; used by everything that compares.
 
 Refs are made of it; the press asks it again, a refusal quotes it, and the comparison of two looks
 takes rows and words from it.
@@ -57,13 +57,13 @@ def shape_of(path: str) -> str:
 
 
 def row_words(rows: Sequence[str]) -> str:
-    """What the innermost row says, without its drawings; empty where it is no row."""
+    """Text of the innermost row, without its drawings; empty outside rows."""
     return " ".join(word for word in "".join(rows[:1])[1:].split() if word[0] != _DRAWING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementIdentity:
-    """What tells an element from others and outlives a re-render; refs are made of it."""
+    """Facts that tell an element from others and outlive a re-render; refs are made of it."""
 
     test_id: str = ""
     """`data-testid` and its kin; empty without one."""
@@ -83,30 +83,31 @@ class ElementIdentity:
     """A letter for each of these: `o` own words, `r` row or card, `b` a button beside it in one
     without words, `g` a group of boxes like it, `h` heading, `l` label or landmark."""
     rows: tuple[str, ...] = ()
-    """What the rows around it say besides it, innermost first, values, rich text, pictures and
-    buttons included; before each a sign: `=` a row or item, `~` a box beside its like."""
+    """Text of the rows around it besides its own, innermost first, with values, rich text, pictures
+    and buttons; each begins with a sign: `=` for a row or item, `~` for a box beside similar
+    ones."""
     beside: str = field(default="", repr=False)
-    """What the rows before and behind its own say, as a hash."""
+    """Hash of the text of the rows before and behind its own."""
     index: int = 0
     """Position among the elements of this observation that are equal in all of the above."""
     path: str = ""
     """Tags with index from the body down, such as `main[1]/ul[2]/li[7]/a[1]`."""
     aim: str = field(default="", repr=False)
-    """What it is about (address of a link, value of a radio or button, key of its record), as a
-    hash: it is only compared, and an address may hold a secret."""
+    """Hash of its destination (address of a link, value of a radio or button, key of its record):
+    it is only compared, and an address may hold a secret."""
     has_own_aim: bool = False
     """That is its own, not that of the record it stands in."""
     icon: str = ""
-    """What draws it, as a hash."""
+    """Hash of its drawing."""
 
     @property
     def called(self) -> str:
-        """Its name, cleaned, or what its author has it announced as."""
+        """Its name, cleaned, or the announced name that its author set."""
         return clean(self.name) or clean(self.aria_label)
 
     @property
     def pieces(self) -> Pieces:
-        """What stands around it, by what that is."""
+        """Its surroundings, by kind."""
         return pieces_of(self.context, self.around)
 
     @property
@@ -120,7 +121,7 @@ class ElementIdentity:
         return shape_of(self.path)
 
     def quote(self) -> str:
-        """What it says, in few words for an error: `Edit (Kettle)`."""
+        """Its words, shortened for an error: `Edit (Kettle)`."""
         pieces = self.pieces
         row = pieces.row or row_words(self.rows) or "".join(pieces.above[:1])
         return f"{self.words} ({row})" if row else self.words

@@ -1,4 +1,4 @@
-"""What the list of a look may hold: what is missing in it may be there all the same."""
+"""Scope of an observation's list: elements outside it may be there all the same."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewmark.elements.words import words
 from viewmark.wire_record import to_record
 
 UNVISITED = "some that can be seen may be missing"
-"""What a look says whose time was over."""
+"""Remark of an observation that ran out of time."""
 PART_LENGTH = 400
 MOST_FRAMES = 100
 
@@ -20,9 +20,9 @@ class Scope:
     """Which elements a look lists, if they are on the page."""
 
     texts: bool = True
-    """What is only read, too."""
+    """Includes static text."""
     covered: bool = True
-    """What something covers, too."""
+    """Includes covered elements."""
     part: str = ""
     """The part of the page, or the selector; empty: all of it."""
     whole: bool = True
@@ -62,7 +62,7 @@ class Scope:
         )
 
     def describe_gaps(self, of: Scope | None = None) -> str:
-        """What is not listed, in words, by another one neither if it is given; empty if nothing."""
+        """Describe the elements that are not listed (by another scope neither, if given)."""
         if of is not None:
             own = replace(
                 EVERYTHING, texts=self.texts or of.texts, covered=self.covered or of.covered

@@ -10,7 +10,7 @@ from viewmark.text import quoted
 
 _COUNTED = {"button", "link", "tab"}
 _KEY = re.compile(r"f\d{1,2}|left|right|up|down", re.IGNORECASE)
-"""What says a key or a direction, and not what for."""
+"""Names of keys and directions, which do not tell the purpose."""
 _WAY = re.compile(r"up|down|left|right")
 
 _TWO = (("checked", "unchecked"), ("expanded", "collapsed"), ("pressed", "unpressed"))
@@ -18,7 +18,7 @@ _ONE = ("selected", "required", "readonly", "disabled")
 
 
 def describe_sign(name: str, role: str, state: Mapping[str, Any]) -> str:
-    """What is said beside a name that is only a sign, such as an arrow; empty for other names.
+    """Description beside a name that is only a symbol, such as an arrow; else empty.
 
     Such is the count on the badge of a link or button, too, a key of the keyboard (`F5`), and a
     direction.
@@ -34,7 +34,7 @@ def sort_words(sort: object) -> str:
 
 
 def states(state: Mapping[str, Any], *, options: bool = True) -> Iterator[str]:
-    """What is said of a control after its name, each with a space before it.
+    """Words for the state, to follow the name, each with a space before it.
 
     The value of a field is `= "Oslo"`; of a secret one it is told only whether there is any.
 

@@ -65,7 +65,7 @@ class ElementStyle:
     cover: tuple[str, str] | None = None
     """Role and name of what lies over its middle."""
     words: str = ""
-    """Its visible text, at most 2,000 characters; nothing of fields."""
+    """Visible text, at most 2,000 characters; nothing of fields."""
     line: float = 0.0
     """Width of its first text, the lines of it added up, CSS px: what its font makes of it."""
     probe: float = 0.0

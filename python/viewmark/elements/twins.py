@@ -60,11 +60,11 @@ _SIGN = re.compile(
     r"(?:close|cross|times|dismiss|filter|funnel|remove|delete|clear|minus|plus|toggle|star|chevrons?|angle|arrow|caret|ellipsis|drag)\b"
     r"|(?:checkbox|radio|switch)$"
 )
-"""What a guess begins with that tells what is drawn, done or ticked, but not for what."""
+"""Beginnings of guessed names that tell the drawing or state, but not the object."""
 _ACT = re.compile(
     r"(?:like|heart|favou?rite|bookmark|share|copy|edit|pencil|trash|download|pin|thumbs)\b"
 )
-"""What a guess begins with that tells what is done: the row or card around it tells to what."""
+"""Beginnings of guessed names that tell the action; the row or card around it tells the object."""
 _SAME = {
     ord("\N{WHITE STAR}"): "\N{BLACK STAR}",
     ord("\N{WHITE HEART SUIT}"): "\N{BLACK HEART SUIT}",
@@ -78,11 +78,11 @@ _CLOSES = re.compile(
 )
 """A name that does not tell of what."""
 _CROSSES = {"×", "✕", "✖", "✗", "╳", "⨯"}  # noqa: RUF001 - what crosses are written with
-"""What is painted on a button that closes something, whatever its name is called in."""
+"""Characters painted on a button that closes something, whatever the language of its name."""
 _AMOUNT = re.compile(r"[-+\N{MINUS SIGN}]?\W?\d[\d.,'\s]*[.,]\d\d\W?\w{0,3}")
 """A sum, with its sign and currency."""
 _DRAWN = re.compile(r"(?:star|chevrons?|angle|arrow|caret|ellipsis|drag)\b")
-"""Those of them that do not even tell what is done."""
+"""Those of them that do not even tell the action."""
 _CELLS = {"cell", "gridcell"}
 _PRESSED = {"button", "link", "generic", "group"}
 _BESIDE_IT = "b"
@@ -101,7 +101,7 @@ _Part: TypeAlias = tuple[str, str]
 
 @dataclass(slots=True)
 class _Place:
-    """What is said of where one of equal lines stands."""
+    """Description of the place of one of several equal lines."""
 
     words: list[str]
     is_vague: bool
@@ -109,7 +109,7 @@ class _Place:
 
 
 def wheres(elements: Sequence[Element]) -> list[str]:
-    """What distinguishes each element from its equals; empty where its line does that.
+    """Distinction of each element from its equals; empty where its line suffices.
 
     Args:
         elements: of one look, in reading order.
@@ -234,7 +234,7 @@ def _until_marks(text: str, brief: Set[str]) -> str:
 
 
 def _count_names(text: str, names: Set[str]) -> int:
-    """Of how many of the names a text is made; 0 if something else is in it."""
+    """Number of names that make up a text; 0 if it has anything else."""
     count = 0
     while text:
         name = max(
@@ -361,7 +361,7 @@ def _add_neighbours(
 
 
 def _line_of(element: Element) -> Hashable:
-    """What its line says of it in any case."""
+    """Part of its line that is always the same."""
     name = cut(words_of(element) + description_of_sign(element), NAME_LENGTH).casefold()
     name = name.translate(_SAME)
     month = element.state.get("month")
@@ -371,7 +371,7 @@ def _line_of(element: Element) -> Hashable:
 
 
 def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
-    """What has words right before a run of nameless elements in its frame, else right behind it."""
+    """Words right before a run of nameless elements in its frame, else right behind it."""
     near = [("after", first - step) for step in _STEPS] + [("before", last + 1)]
     for word, other in near:
         is_near = 0 <= other < len(elements) and elements[other].frame == elements[first].frame
@@ -382,7 +382,7 @@ def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
 
 
 def _calling_words(one: Element) -> str:
-    """What an element is called beside another one; empty if that says nothing."""
+    """Words that name an element beside another one; empty if there are none."""
     # A title that one can write anew tells more than that it is one.
     if one.label_hint.startswith(_COLOUR):
         return ""
@@ -400,7 +400,7 @@ def _place_words(element: Element) -> Hashable:
 def _around(
     element: Element, *, is_day: bool, is_sign: bool, skipped: Set[str], brief: Set[str]
 ) -> list[_Part]:
-    """What it is in, innermost first: words, and the letter of what they are."""
+    """Its containers, innermost first: words, and a letter for their kind."""
     kinds = element.identity.around
     parts = zip(element.identity.context, kinds.ljust(len(element.identity.context)), strict=False)
     said: list[_Part] = []

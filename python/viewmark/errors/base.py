@@ -22,9 +22,9 @@ class ViewmarkError(Exception):
     """Stable code, the same in Python, on the command line and over MCP: the name of the class in
     lower snake case, where it gives none itself."""
     exit_code: ClassVar[int] = 1
-    """Of a verb of the command line that ends with it; see `shell.exit_codes`."""
+    """Exit code of a command that ends with it; see `shell.exit_codes`."""
     default_hint: ClassVar[str] = "Report this error with its message."
-    """What to do, unless the raising code gives a more specific hint."""
+    """Advice, unless the raising code gives a more specific hint."""
     retryable: bool = False
     """Whether the same call can succeed later without a change by the caller."""
 

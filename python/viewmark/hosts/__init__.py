@@ -18,7 +18,7 @@ UNDERSTOOD = (
     "any CDP session with `send(method, params)` and `on(event, handler)`",
     "an address such as http://127.0.0.1:9222 or ws://...",
 )
-"""What `find` takes, for people."""
+"""Kinds of objects that `find` accepts, for messages."""
 
 
 def find(host: object) -> Route:

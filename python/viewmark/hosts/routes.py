@@ -18,7 +18,7 @@ class AddressRoute:
     tab: str | Callable[[], str] | None = None
     """CDP's target id; a function that asks the host for it and blocks; None: not told."""
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """What the browser's address asks for."""
+    """Headers that the browser's address requires."""
 
 
 @dataclass(frozen=True, slots=True)

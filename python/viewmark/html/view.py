@@ -27,7 +27,7 @@ class ViewRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What is to be shown."""
+    """Contents of the view."""
 
     title: str
     notes: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class View:
     base64: str | None = None
     format: str = "jpeg"
     size: tuple[int, int] = (1, 1)
-    """Of the picture in image px."""
+    """Size of the picture in image px."""
     columns: tuple[str, ...] = ()
     rows: tuple[ViewRow, ...] = ()
 

@@ -137,7 +137,7 @@ def _mark(index: int, mark: Any) -> FlatMark:
 
 
 def _state(mark: Mapping[Any, Any]) -> Any:
-    """By name, or as a row of an observation tells it: `disabled`, and `focused` in its state."""
+    """State by name, or from a row of an observation: `disabled`, or `focused` in its state."""
     state = mark.get("state")
     if isinstance(state, Mapping):
         state = "focused" if state.get("focused") is True else None

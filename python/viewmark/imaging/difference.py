@@ -14,7 +14,7 @@ FloatBox = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class ChangedPixels:
-    """What changed inside of one box; boxes inside of it are not part of it."""
+    """Changed pixels in one box; boxes inside it are not part of it."""
 
     compared: int
     """Pixels of the box that lie in both pictures."""
@@ -23,7 +23,7 @@ class ChangedPixels:
     smoothed: int
     """Pixels that differ as the smoothing of an edge does; not counted above."""
     bounds: tuple[int, int, int, int] | None
-    """What holds all changed pixels, in the second picture."""
+    """Bounding box of all changed pixels, in the second picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def difference(
     *,
     threshold: float = 0.1,
 ) -> tuple[list[ChangedPixels], ChangedPixels]:
-    """What changed in each box, and outside of all of them.
+    """Compare two pictures in each box, and outside all of them.
 
     A pixel belongs to the smallest box that holds it and is compared where it belongs to the same
     box in both pictures; where a box is in one picture only, nothing is compared.

@@ -20,7 +20,7 @@ _LAYOUTS = "(H, W), (H, W, 1), (H, W, 3) or (H, W, 4) of uint8: gray, RGB or RGB
 
 
 def picture_of(image: Any) -> Any:
-    """What was given as the core takes it: bytes, base64 text, or an array (H, W, 3 or 4).
+    """Convert a picture for the core: bytes, base64 text, or an array (H, W, 3 or 4).
 
     Raises:
         NotAnImage: nothing that holds a picture, or a file that cannot be read.

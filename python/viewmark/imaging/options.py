@@ -34,11 +34,11 @@ class PilImage(Protocol):
 
     @property
     def mode(self) -> str:
-        """Its kind of pixels."""
+        """Pixel format."""
         ...
 
     def tobytes(self) -> bytes:
-        """Its pixels."""
+        """Pixel data."""
         ...
 
 
@@ -94,14 +94,14 @@ class Style:
     """Width of the box's line, 1 to 16 px."""
     box_style: Literal["solid", "dashed", "corners"] = "solid"
     opacity: float = 1.0
-    """Of boxes and leader lines, 0 to 1; badges stay opaque."""
+    """Opacity of boxes and leader lines, 0 to 1; badges stay opaque."""
     palette: tuple[Color, ...] | None = None
     """1 to 64 fills to choose from; `None`: eight dark ones, safe for colour-blind people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What badges should avoid, in image px of the input. All optional."""
+    """Areas that badges should avoid, in image px of the input. All optional."""
 
     text: Sequence[FloatBox] | None = None
     """Lines of text that badges should not cover; `None`: detected in the picture."""

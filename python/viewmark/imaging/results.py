@@ -34,8 +34,8 @@ class Placed:
     boxes: tuple[Box, ...]
     """The badge of every mark, in order; empty boxes for those without one."""
     notes: tuple[str, ...]
-    """What became of every mark: placed, moved (a line leads back), shrunk, dropped (no room for
-    the badge), outside (of the picture: nothing drawn)."""
+    """Result for every mark: placed, moved (a line leads back), shrunk, dropped (no room for the
+    badge), outside (of the picture: nothing drawn)."""
     raw: tuple[native.Placement, ...] = field(repr=False)
 
     @classmethod
@@ -71,7 +71,7 @@ class Annotated:
     width: int
     height: int
     quality: int
-    """Of a JPEG: that of the standard table nearest to the one used. 100 for PNG."""
+    """Quality of a JPEG: that of the nearest standard table. 100 for PNG."""
     scale: float
     """Delivered pixels per input pixel, at most 1."""
     base64_size: int
@@ -80,9 +80,9 @@ class Annotated:
     """The drawn badge of every mark, in order, in pixels of the delivered picture; an empty box for
     a mark without one."""
     notes: tuple[str, ...]
-    """What became of every mark; see `Placed.notes`."""
+    """Result for every mark; see `Placed.notes`."""
     labels: tuple[str, ...] = field(repr=False)
-    """What the badge of every mark says."""
+    """Text on the badge of every mark."""
     boxes: tuple[FloatBox, ...] = field(repr=False)
     """x, y, width, height of every mark in pixels of the delivered picture."""
     untouched: float
@@ -155,7 +155,7 @@ class Annotated:
         return html.write(path, self._view(), key=self._key)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """What a notebook shows."""
+        """Notebook view."""
         return {
             "text/plain": repr(self),
             "text/html": html.fragment(self._view(), key=self._key),

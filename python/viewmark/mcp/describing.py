@@ -12,7 +12,7 @@ from viewmark.text import near_words
 
 
 def describe_tools(tools: Sequence[Tool], of: str) -> str:
-    """What a tool, or one `what` of it, takes.
+    """Describe the parameters of a tool, or of one `what` of it.
 
     Args:
         tools: all that there are.

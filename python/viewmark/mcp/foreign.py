@@ -75,7 +75,7 @@ def stands_for(name: str, value: Any, known: Iterable[Parameter]) -> tuple[str, 
 def _meaning(
     written: str, value: Any, names: Mapping[str, Parameter], rules: Mapping[str, Rule]
 ) -> Meaning:
-    """What an argument says in our parameters; None where it says it as it stands, or nothing."""
+    """Translate an argument into our parameters; None where it fits as it is, or has no meaning."""
     own = match_name(written, names.values())
     if own in names:
         return _of_known(own, _json(value), names)
@@ -159,7 +159,7 @@ def _from(value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _target(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    """What other calls take as `target`, of those that have ref and selector for it."""
+    """Translate `target` of other calls, for those that have ref and selector for it."""
     if value in (None, "") and {"ref", "selector"} & names.keys():
         return {}
     if isinstance(value, str) and value.startswith("@") and "ref" in names:
@@ -171,7 +171,7 @@ def _target(value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _in_ms(name: str) -> Rule:
-    """What is in milliseconds under another name, and in seconds here."""
+    """Rule for a parameter in milliseconds under another name, which takes seconds here."""
 
     def seconds(value: Any, names: Mapping[str, Parameter]) -> Meaning:
         number = _number(value)
@@ -234,7 +234,7 @@ _RULES: dict[str, Rule] = {
     "text_gone": _text_gone,
     "prompt_text": _prompt,
 }
-"""By name in snake case: what a value says in our parameters; None where it says nothing here."""
+"""Translation of a value into our parameters, by name in snake case; None where there is none."""
 
 _KINDS = frozenset({"textbox", "checkbox", "radio", "combobox", "slider", "searchbox", "switch"})
 

@@ -44,7 +44,7 @@ class Settings(SessionSettings):
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """What a client is known to bear."""
+    """Known limits of a client."""
 
     max_base64: int = MAX_BASE64
     images: Literal["allow", "omit"] = "allow"
@@ -60,7 +60,7 @@ PRESETS: dict[str, Preset] = {
     "visual studio code": Preset(),
     "codex": Preset(),
 }
-"""By the beginning of the client's own name, lower case."""
+"""Presets by the beginning of the client's own name, lower case."""
 
 
 def preset_for(client: str) -> Preset:

@@ -29,7 +29,7 @@ from viewmark.session.tabs import OpenTab, Tabs
 
 
 class SessionState(CallSession):
-    """What the calls of one session share; settings of `configure` hold as long as it does."""
+    """State shared by the calls of one session; settings of `configure` last as long as it does."""
 
     is_model = is_server = True
     no_checkpoint = "Call observe checkpoint before the change, or name a saved one as `baseline`."
@@ -57,7 +57,7 @@ class SessionState(CallSession):
         """Limit of pictures that calls ask for."""
         self.pictures = PictureResources()
         self.draw_mode = DrawMode()
-        """What humans draw; the store of record of this session."""
+        """Drawings of the session's human; the only copy."""
         self.client = ""
         """Name of the client that called last."""
         self.observations = {}
@@ -117,7 +117,7 @@ class SessionState(CallSession):
 
     @property
     def preset(self) -> dict[str, Any]:
-        """What the client is known to bear."""
+        """Known limits of the client."""
         return asdict(preset_for(self.client)) | {"as_of": PRESETS_AS_OF}
 
     def list_whats(self) -> dict[str, Any]:
@@ -128,7 +128,7 @@ class SessionState(CallSession):
         }
 
     def describe(self, of: str) -> str:
-        """What a tool, or one `what` of it, takes."""
+        """Describe the parameters of a tool, or of one `what` of it."""
         return describe_tools(TOOLS, of)
 
     @property

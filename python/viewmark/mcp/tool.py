@@ -1,4 +1,4 @@
-"""What a tool is: a list of calls of the table, each under the name that `what` has for it."""
+"""A tool: a list of calls of the table, each under the name that `what` has for it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class What:
     aliases: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Other names that clients use, each with the arguments that it implies."""
     hint: str = ""
-    """What the tool's description tells a model of it; nothing where the name says it.
-    Neighbours with the same hint are told together."""
+    """Its part of the tool's description for models; empty where the name suffices. Neighbours with
+    the same hint share one line."""
 
     @property
     def summary(self) -> str:
-        """What it does, in one line, for people."""
+        """Purpose in one line, for people."""
         return f"{self.call.summary[0].upper()}{self.call.summary[1:]}."
 
 
@@ -46,7 +46,7 @@ class Tool:
     common: tuple[Parameter, ...] = ()
     """Parameters of every `what`."""
     instead: Mapping[str, str] = field(default_factory=dict)
-    """What to do instead, by names of parameters that models send and that are not there."""
+    """Advice by names of parameters that models send and that do not exist."""
     what_aliases: tuple[str, ...] = ()
     """Other names of the key `what` (the specifications' `action` and `format`)."""
     read_only: bool = False
@@ -56,7 +56,7 @@ class Tool:
 
     @cached_property
     def by_what(self) -> dict[str, What]:
-        """What it can do, by name, in the order in which clients see it."""
+        """Calls by name, in the order in which clients see them."""
         return {each.name: each for each in self.whats}
 
     @property

@@ -130,7 +130,7 @@ def _with_extra(given: dict[str, Any]) -> dict[str, Any]:
 def _what(
     tool: Tool, given: dict[str, Any], tools: Iterable[Tool]
 ) -> tuple[str, Mapping[str, Any]]:
-    """What is asked for, and the arguments that its name implies; both keys are taken away."""
+    """Requested call, and the arguments that its name implies; removes both keys."""
     keys = {key: given.pop(key, None) for key in ("what", *tool.what_aliases)}
     if tool.is_single:
         return tool.name, {}

@@ -296,7 +296,7 @@ def _refuse_grid(target: ResolvedTarget) -> None:
 def _scroll_way(
     page: PageTarget, pointer: touch.Pointer, *, wheel: bool, by: bool
 ) -> scrolling.Way:
-    """By script, by the wheel, or by a finger where that is requested."""
+    """Choose how to scroll: by script, by the wheel, or by a finger where that is requested."""
     touch.choose_pointer(page, pointer)
     is_swipe = pointer == "touch"
     if is_swipe and (wheel or not by):

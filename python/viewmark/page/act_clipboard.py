@@ -49,7 +49,7 @@ Owner = Literal["viewmark", "page"]
 SHOWN = 500
 """Characters of the clipboard that an answer shows."""
 _clipboards: WeakKeyDictionary[Session, Contents] = WeakKeyDictionary()
-"""By browser: what was copied here last."""
+"""Latest contents that we copied, by browser."""
 
 
 async def _store(context: PageContext, contents: Contents) -> None:
@@ -60,7 +60,7 @@ async def _store(context: PageContext, contents: Contents) -> None:
 
 
 async def read_copied(context: PageContext) -> tuple[Contents | None, Owner]:
-    """What was copied last, here or by a page, and who did it; None if nothing was."""
+    """Latest copied contents, ours or a page's, and who copied them; None if there are none."""
     root = context.page.session.root
     ours = _clipboards.get(root)
     theirs = await read_clipboard(root) if await has_own_clipboard(root) else None
@@ -243,7 +243,7 @@ class Clipboard(PageCalls):
         return ActionResult.of("paste", outcome, typed=typed, report=report)
 
     async def clipboard(self) -> ClipboardText:
-        """What was copied last, by `copy`, or by a page ("Copy link") or keys; and by whom.
+        """Contents copied last, by `copy`, by a page ("Copy link") or by keys; and by whom.
 
         Values that secret fields hold, or held before an act, and those of secret parameters in
         addresses are taken out; `paste` gives what was copied.
@@ -273,7 +273,7 @@ SHOWN = 20_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClipboardText:
-    """What is on the clipboard; of pages' words, so data."""
+    """Text of the clipboard; it may come from a page, so it is data."""
 
     text: str = field(repr=False)
     """Sanitised, at most 20,000 characters."""

@@ -39,7 +39,7 @@ LEAVING = 0.6
 LISTED = 50
 """Options that an error names."""
 DRAWN_ANEW = (ElementCovered, ElementNotVisible, NodeGone)
-"""What a press on an option meets where the list was drawn anew since it was read."""
+"""Errors of a press on an option when the list was rendered again since it was read."""
 TRIES = 3
 
 
@@ -66,9 +66,9 @@ class _State:
     is_several: bool = False
     """Several of its options can be chosen."""
     chips: tuple[tuple[int, str], ...] = ()
-    """What is chosen, with what takes it away."""
+    """Chosen options, each with the node of its remove button."""
     maker: int = 0
-    """What makes an option of the text that was typed."""
+    """Node of the option that creates one from the typed text."""
 
 
 @dataclass(slots=True)
@@ -79,7 +79,7 @@ class Combobox:
     frame: Frame
     node_id: int
     pressed: int
-    """What is pressed to open it."""
+    """Node that opens the list."""
     reply: ElementSummary
     is_free: bool
     """Whether any text may be in it: a field with suggestions."""
@@ -90,7 +90,7 @@ class Combobox:
     may_make: bool = False
     """A word that its list has not may become an option, where the list says so."""
     stays_open: bool = False
-    """Its list was open still after a press on an option: it takes several."""
+    """The list stayed open after a press on an option: it takes several."""
 
     async def choose(self, wanted: Sequence[dict[str, Any]]) -> tuple[Outcome, fields.Chosen]:
         """Choose options; what the list does not have leaves it closed and as it was.

@@ -359,7 +359,7 @@ def _is_where_it_was(drag: dict[str, Any]) -> bool:
 def _changes(
     before: tuple[list[float] | None, int], after: tuple[list[float] | None, int]
 ) -> dict[str, Any]:
-    """What became of the source: `moved` {dx, dy}, `place` among its siblings, or `gone`."""
+    """Changes of the source: `moved` {dx, dy}, `place` among its siblings, or `gone`."""
     (old, old_place), (new, new_place) = before, after
     if old is None or new is None:
         return {"gone": True} if old is not None else {}

@@ -34,7 +34,7 @@ from viewmark.unknown_options import checked
 
 CELLS = ("gridcell", "cell")
 EDITING = {"editor": "open"}
-"""Of a text in the editor that a press on a cell opened: the cell has it when that is left."""
+"""Report on text in a cell's editor: the cell has it once the editor is left."""
 
 
 class Fields(Pressing):
@@ -165,7 +165,7 @@ async def _prepare_field(
 
 
 async def _key_holder(context: PageContext, pressed: Outcome | None) -> fields.Ready | None:
-    """What takes keys though it is no field, such as a sheet whose cell was chosen; else None."""
+    """Target of keys that is no field, such as a sheet whose cell was chosen; else None."""
     frame, focused = await focus_of(context.page)
     before = pressed.hit if pressed is not None else context.last_hit
     goes_on = pressed is None and context.has_typed  # into what the keys went to before

@@ -144,12 +144,12 @@ FIELDS_LIMIT = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormResult:
-    """What became of each field of a form: all were set."""
+    """Result of a form: all fields were set."""
 
     fields: tuple[ActionResult, ...]
     """One answer for each, in the order given."""
     changes: Changes | None = None
-    """What all of it changed on the page, as of `ActionResult`."""
+    """Changes on the page by the whole form, as in `ActionResult`."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
     """Milliseconds: `waiting` for other actions on the page to end, then each stage (`aim`,
     `input`, `effect`, `state`), and `total`."""
@@ -296,7 +296,7 @@ ROUNDS = 8
 
 
 _STEP_KEYS = (("ArrowDown", "ArrowUp"), ("ArrowLeft", "ArrowRight"))
-"""What makes a value less and more."""
+"""Keys that decrease and increase a value."""
 
 
 async def _step_to(calls: Forms, target: Target, control: Control, value: Value) -> ActionResult:

@@ -103,7 +103,7 @@ class Searching(PageCalls):
 async def _bring(
     page: PageTarget, find_it: Callable[[], Awaitable[tuple[Frame, int] | None]]
 ) -> ClickablePoint | None:
-    """What was looked for, in view; found again where scrolling draws the list anew."""
+    """Find the target in view, again where scrolling renders the list anew."""
     for is_last in (*(False,) * 4, True):
         found = await find_it()
         if found is None:

@@ -20,7 +20,7 @@ from viewmark.text import compact, cut_address, quoted
 RefOf: TypeAlias = Callable[[ElementSummary], str | None]
 """The ref of an element that is told of, where it has one."""
 Result: TypeAlias = ActionResult | FormResult | NavigationResult | Dialog
-"""What a call answers that does something to a page."""
+"""Result of a call that acts on a page."""
 
 
 _IN_WORDS = frozenset(
@@ -111,7 +111,7 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
 
 
 def _deed(done: ActionResult, ref_of: RefOf) -> str:
-    """What was done to what, with its ref."""
+    """Action and target in words, with the ref."""
     ref = ref_of(done.hit) if done.hit is not None else None
     return f"{done.deed} {ref}" if ref is not None else done.deed
 

@@ -15,7 +15,7 @@ from viewmark.page.changes import Changes, wire_of
 from viewmark.text import quoted
 
 _ALWAYS = ("focused", "selected")
-"""What is on the wire even where it is nothing."""
+"""Members that are on the wire even when empty."""
 
 
 _ASKS_OUTSIDE = (
@@ -30,18 +30,18 @@ class ActionResult:
 
     what: str
     outcome: Outcome
-    """What was hit, focused, scrolled; where it navigated; what opened."""
+    """Effects: the element hit and focused, scrolls, navigation, opened tabs."""
     point: tuple[float, float] | None = None
     """Where the mouse is now, CSS px of the top viewport."""
     typed: Typed | None = None
     chosen: Chosen | None = None
     scrolled: Scrolled | None = None
     report: dict[str, Any] = field(default_factory=dict)
-    """What only some actions tell, by its name on the wire, such as `changed` or `files`;
+    """Details of some actions, by their name on the wire, such as `changed` or `files`;
     `requests_pending`: requests for data that it began and that have not ended (where requests are
     listened to)."""
     changes: Changes | None = None
-    """What it changed on the page, where that is reported (`Page.changes`) and the page answers."""
+    """Changes on the page, where they are reported (`Page.changes`) and the page answers."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
     """Milliseconds: `waiting` for other actions on the page to end, then each stage (`aim`,
     `input`, `effect`, `state`), and `total`."""
@@ -58,7 +58,7 @@ class ActionResult:
 
     @property
     def intended(self) -> ElementSummary | None:
-        """What a press or hover was aimed at; None for a point, and where nothing is pressed."""
+        """Target of a press or hover; None for a point, and for other actions."""
         return self.outcome.intended
 
     @property
@@ -68,7 +68,7 @@ class ActionResult:
 
     @property
     def focused(self) -> ElementSummary | None:
-        """What has the focus now."""
+        """Element with the focus now."""
         return self.outcome.focused
 
     @property
@@ -81,7 +81,7 @@ class ActionResult:
 
     @property
     def effects(self) -> list[str]:
-        """What came of it, in words."""
+        """Effects in words."""
         done, parts = self.outcome, list[str]()
         if self.what == "hover" and self.report.get("pointer") == "mouse":
             parts += ["by the mouse: a touch screen has no hover"]
@@ -139,7 +139,7 @@ class ActionResult:
 
     @property
     def deed(self) -> str:
-        """What was done, and to what."""
+        """Action and target in words."""
         hit, intended = self.outcome.hit, self.outcome.intended
         keys = f" {self.report['keys']}" if "keys" in self.report else ""
         if hit is None:

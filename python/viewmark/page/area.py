@@ -50,7 +50,7 @@ SETTLE = 1.0
 PARTS = 200
 ATTEMPTS = 2
 _WIDEST_BARS = 0.6
-"""Of the viewport's height; bars that leave less free are shown in every part."""
+"""Share of the viewport's height; bars that leave less free are shown in every part."""
 
 # Heights of the bars that stay at the upper and the lower edge of the viewport.
 _BARS = script("single/bars")
@@ -70,7 +70,7 @@ class _Wanted:
 
 
 def _read_area(context: PageContext, area: Area) -> _Wanted:
-    """What an area names on this page.
+    """Interpret an area on this page.
 
     Raises:
         InvalidOption: numbers that no region has, a point.
@@ -99,7 +99,7 @@ class AreaPicture:
     """A picture of an area, and what was found in it."""
 
     box: Bounds
-    """What it shows, CSS px of the document."""
+    """Its box, CSS px of the document."""
     viewport: Viewport
     """The page's own, where it was and is again."""
     epoch: str
@@ -110,9 +110,9 @@ class AreaPicture:
     """Why it has no picture, only what lies in it: the browser drew none in time."""
     looks: list[Discovery] = field(default_factory=list)
     found: dict[tuple[str, int], Element] = field(default_factory=dict)
-    """What lies in it; places are CSS px from its upper left corner."""
+    """Elements in it; positions are CSS px from its upper left corner."""
     ranked: dict[tuple[str, int], tuple[Ranked, Rank]] = field(default_factory=dict)
-    """What the cap goes by, and where each stands in the document: part by part."""
+    """Rank and document order of each element, part by part."""
     moved: set[tuple[str, int]] = field(default_factory=set)
     text_rects: list[Bounds] = field(default_factory=list)
     unmarked: list[Bounds] = field(default_factory=list)
@@ -122,7 +122,7 @@ class AreaPicture:
 class _Part:
     shot: Capture
     seen: Bounds
-    """What of the document is taken of it."""
+    """Part of the document that is captured."""
 
 
 async def take_area(
@@ -198,7 +198,7 @@ async def _layout(context: PageContext) -> _Layout:
 
 
 async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
-    """What to show, and what cannot be shown of it."""
+    """Box to show, and a remark on the part that cannot be shown."""
     page, note = context.page, ""
     layout = await _layout(context)
     content = Bounds(0.0, 0.0, *layout.content)

@@ -26,7 +26,7 @@ class NavigationResult:
     changes: Changes | None = None
     """The page's lines, where changes are reported (`Page.changes`)."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
-    """Of the others, ms: `waiting` for other actions on the page to end, `load`, and `total`."""
+    """Other timings, ms: `waiting` for other actions on the page to end, `load`, and `total`."""
 
     @property
     def state(self) -> str:

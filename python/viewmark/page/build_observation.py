@@ -174,10 +174,10 @@ PATIENCE = 1.0
 
 
 class Vanished(NamedTuple):
-    """What is not on the page any more, or not visible."""
+    """Elements that are gone from the page, or no longer visible."""
 
     refs: tuple[str, ...]
-    """Of the previous look."""
+    """Refs of the previous observation."""
     changes: Delta | None
     """The difference to the look that was named, with what is gone since."""
 
@@ -185,7 +185,7 @@ class Vanished(NamedTuple):
 async def vanished(
     context: PageContext, elements: Sequence[Element], since: str | None
 ) -> Vanished:
-    """What earlier looks had, and is not on the page any more, or not visible.
+    """Elements of earlier observations that are gone, or no longer visible.
 
     Nobody is asked where nothing is missing. What is drawn anew is not gone as long as something
     on the page says the same, and had no other ref in this look.

@@ -48,7 +48,7 @@ class Thing:
     element: Element
     place: str
     words: str
-    """What it is called, or the words around."""
+    """Name, or the words around it."""
     rank: int
     """0 a control of that name, 1 what else says just that, 2 a control that has the words, 3 a
     text that has them, 4 a field that holds them as its value."""
@@ -138,7 +138,7 @@ async def _things(
     hits: Sequence[WordsPlace],
     target: LineTarget,
 ) -> list[tuple[int, Thing]]:
-    """Those of the places that a person sees and that stand where they should, and how near."""
+    """Places that a person sees and that have the required container, each with its distance."""
     chains, wanted, found = dict(_chains(tree)), plain(target.words), []
     for hit, ref, element, place in await name_hits(context, events, hits[:HITS_READ]):
         node = next(iter(chains.get(hit.handle.key, ())), None)
@@ -157,7 +157,7 @@ async def _things(
 
 
 def _best(things: Sequence[tuple[int, Thing]], *, is_field: bool = False) -> list[Thing]:
-    """Those that fit best: what shares no better reason with others is chosen by nobody."""
+    """Best matches: nobody chooses between things that match for the same reason."""
     chosen = [pair for pair in things if pair[1].element.is_modal] or list(things)
     fields = [pair for pair in chosen if is_field and pair[1].element.hint in FIELDS]
     chosen = fields or chosen
@@ -195,7 +195,7 @@ def _is_role(role: str, hit: WordsPlace, element: Element) -> bool:
 
 
 def _around(tree: Node, role: str, hits: Collection[NodeKey]) -> Iterator[WordsPlace]:
-    """What has the role and stands around words."""
+    """Places with the role and words around them."""
     for node, *chain in [chain for key, chain in _chains(tree) if key in hits]:
         around = next((each.opening for each in (node, *chain) if each.opening.role == role), None)
         if around is not None and around.handle is not None:
@@ -218,7 +218,7 @@ def _fields_behind(tree: Node, wanted: str) -> Iterator[WordsPlace]:
 
 
 def _chains(tree: Node) -> Iterator[tuple[NodeKey, tuple[Node, ...]]]:
-    """What each node stands in, innermost first."""
+    """Ancestors of each node, innermost first."""
     left: list[tuple[Node, tuple[Node, ...]]] = [(tree, ())]
     while left:
         node, chain = left.pop()

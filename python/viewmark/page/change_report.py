@@ -63,7 +63,7 @@ PATIENCE = 2.0
 
 
 class ActReport:
-    """What reports the changes of an act: begun before it, read when the page came to rest."""
+    """Report of an action's changes: begun before it, read when the page came to rest."""
 
     def __init__(
         self, context: PageContext, meanwhile: tuple[str, ...] = (), *, is_arrival: bool = False
@@ -122,7 +122,7 @@ class ActReport:
 
 
 async def reporting(context: PageContext, what: str, held: Turn) -> ActReport | None:
-    """What reports the changes of an action, after the page was read before it.
+    """Start the report of an action's changes, after the page was read before it.
 
     None where nobody asked for a report, and for a part of another action, which reports all.
     """
@@ -180,7 +180,7 @@ async def _read_at_target(context: PageContext) -> None:
 
 
 async def changes_now(context: PageContext) -> Changes | None:
-    """What changed since the last report, all lines of a page of which there was none.
+    """Changes since the last report, or all lines of a page without one.
 
     None where nobody wants that.
     """
@@ -216,7 +216,7 @@ async def _changes_to(
     *,
     is_arrival: bool,
 ) -> Changes | None:
-    """What changed since the reading before; None while a dialog keeps the page.
+    """Changes since the previous reading; None while a dialog blocks the page.
 
     Args:
         context: the page and its memory.
@@ -329,7 +329,7 @@ async def _without_same(
 
 
 def _title_line(before: Moment, now: Moment) -> list[str]:
-    """What is said of a tab that is called something else; of long titles where they differ."""
+    """Line about a changed tab title; of long titles the part that differs."""
     titles = [now.title, before.title]
     if now.title == before.title:
         return []
@@ -365,12 +365,12 @@ async def _lines_since(
 
 
 def _unchecked_line(count: int) -> list[str]:
-    """What is said of elements that were replaced by their equals and not compared by refs."""
+    """Line about elements that were replaced by equal ones and not compared by refs."""
     return [f"... {count} more were replaced by equals, whose refs may be others"] if count else []
 
 
 def _scrolls(before: Readable, now: Readable) -> list[str]:
-    """What scrolled between two readings, each in a line."""
+    """Scrolls between two readings, one line each."""
     was = {each.area: (each.x, each.y) for each in before.scrolled}
     moves = [("page", *before.scroll, *now.scroll)]
     moves += [
@@ -393,7 +393,7 @@ def _compare(before: Moment, now: Moment) -> list[ChangedLine]:
 
 
 def _of_same_page(before: Moment, now: Moment) -> list[ChangedLine] | None:
-    """What differs in a document of the same address, as a form that is sent back brings it.
+    """Differences to a document of the same address, such as a form that is sent back.
 
     None where it is no such document, or most of it is new.
     """

@@ -25,7 +25,7 @@ class ComparedRow:
     label: str
     """Role and name."""
     node: tuple[str, str, int] | None
-    """What can be acted on, where it is one thing."""
+    """Element that can be acted on, where there is exactly one."""
     rank: int
     """0 or 1 for what is in a message or an overlay, else 2."""
     around: str

@@ -1,4 +1,4 @@
-"""What differs between two moments of a page, line by line, in reading order. Pure.
+"""Differences between two moments of a page, line by line, in reading order. Pure.
 
     ~ textbox "Customer" @customer = "Ann" (was: = "Bob")
     + alert
@@ -37,7 +37,7 @@ NOTHING = "nothing changed in words or states"
 IS_NOW = "much changed; the page is now:"
 """Above the page as it is, where that is shown instead of what changed."""
 POPUPS = ("menu", "listbox")
-"""What opens at something that is pressed, and is told with that."""
+"""Popups of a pressed control, which are reported with it."""
 OWNED = 9
 """Lines of something to press that says more in it; a larger one is a part of the page."""
 _ORDER: dict[Mark, int] = {"~": 2, "+": 3, "-": 4, ">": 5}
@@ -45,18 +45,18 @@ _ORDER: dict[Mark, int] = {"~": 2, "+": 3, "-": 4, ">": 5}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
-    """What an action changed, line by line in reading order (see this module)."""
+    """Changes by an action, line by line in reading order (see this module)."""
 
     lines: tuple[str, ...] = ()
     meanwhile: tuple[str, ...] = ()
-    """What changed by itself since the last report."""
+    """Changes that happened by themselves since the last report."""
     arrived: str = ""
     """Title and address, where another document is shown now; then `lines` are its own. The
     address alone, where the page gave itself another one."""
     is_known: bool = True
     """False where the page did not answer in time: what changed is in the next report."""
     under_way: tuple[str, ...] = ()
-    """What goes on and may change more, such as `POST /upload 3.0 s`, `a transition`."""
+    """Activity that may change more, such as `POST /upload 3.0 s`, `a transition`."""
     left_out: int = 0
     """Lines beyond the limit."""
     restyled: str = ""
@@ -128,15 +128,15 @@ class ChangedLine(NamedTuple):
     line: Line
     depth: int
     at: int
-    """Its position among the lines of its moment."""
+    """Position among the lines of its moment."""
     rank: int
     """0 is a message, 1 in a dialog or menu; the highest is left out first."""
     was: str = ""
-    """What it said before, or what it is in now."""
+    """Former text, or the present container."""
     owner: Handle | None = None
-    """What is pressed where it is pressed, if that is another thing."""
+    """Element to press, if that is another one."""
     before: Handle | None = None
-    """What stood in its place and said the same, where it is another thing now."""
+    """Element that had its place and text before, where it is a different one now."""
     is_inside: bool = False
     """It came with the dialog or menu that it is in."""
 
@@ -168,7 +168,7 @@ def check_mode(value: object) -> ChangeMode:
 
 
 def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
-    """What differs, in the order of the newer one; what went stands where it stood."""
+    """List differences in the order of the newer one; a removed line keeps its former place."""
     before, after = rows_of(old), rows_of(new)
     differing = differing_blocks([row.words for row in before], _new_words(before, after))
     pairs = _pair(before, after, differing)
@@ -296,7 +296,7 @@ def with_opener(changes: Sequence[ChangedLine], opener: str) -> list[ChangedLine
 
 
 def nodes_of(changes: Iterable[ChangedLine]) -> Iterator[Handle]:
-    """What of them can be acted on now."""
+    """Elements of the changes that can be acted on now."""
     for each in changes:
         if each.mark != "-":
             yield from (piece for piece in each.line if not isinstance(piece, str))
@@ -337,7 +337,7 @@ def _bare(piece: Piece) -> Piece:
 
 
 class _Unit(NamedTuple):
-    """What is written in one line: a change, and what came alone in it."""
+    """Contents of one line: a change, and additions that came with it alone."""
 
     line: ChangedLine
     parts: Sequence[ChangedLine]
@@ -459,7 +459,7 @@ def _pair(
 
 
 def _outermost(before: Sequence[ComparedRow], gone: Sequence[int]) -> Iterator[int]:
-    """Those that went, without what went with a dialog or menu or with what has a name."""
+    """Removed lines, without those inside a removed dialog, menu or named element."""
     inside = -1
     last = -2
     for i in gone:

@@ -38,7 +38,7 @@ _NO_WORKERS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObservationMemo:
-    """What of an observation later calls refer to; the picture itself is not kept."""
+    """Part of an observation that later calls refer to; the picture itself is not kept."""
 
     frame_id: str
     epoch: str
@@ -83,31 +83,32 @@ class PageContext:
         """Whether looks are of several clients that nobody can tell apart: the newest one need not
         be that of who sends a label or a point, so these name theirs."""
         self.registry = registry or PageRegistry()
-        """Its refs."""
+        """Refs of the page."""
         self.navigation_timeout = NAVIGATION_TIMEOUT
         """Seconds that a navigation may take where its call does not say it."""
         self.wait: str | float | None = None
-        """What an address is waited for, once it is loaded, where the call does not say it."""
+        """Default of `goto(wait=)`."""
         self.changes: ChangeMode = "none"
         """Whether actions report what they changed on the page."""
         self.last_report = LastReport()
         """The reading that the last report was made of."""
         self.telemetry = Telemetry()
-        """What it reported and fetched, once that is recorded (`page.records`)."""
+        """Console, errors and requests, once recorded (`page.records`)."""
         self.readings: OrderedDict[str, object] = OrderedDict()
         """Texts that were read and can be read on; see `page.reading`."""
         self.met: ResolvedTarget | None = None
         """The target that the mouse came to a moment ago, and whose words became others then."""
         self.last_hit: ElementSummary | None = None
-        """What the last action hit."""
+        """Element that the last action hit."""
         self.has_typed = False
         """Whether it typed there."""
         self.renamed: list[tuple[str, str]] = []
-        """What targets of the action under way said when they were seen, and say now."""
+        """Former and present words of the targets of the current action."""
         self.drawn: str | None = None
         """The drawing whose marks were told since the last look: what a bare number means then."""
         self.listed: str | None = None
-        """What else was numbered since the last look: then a bare number means nothing sure."""
+        """Other list that was numbered since the last observation: a bare number is ambiguous
+        then."""
         self.target_of_drawing: Callable[[str, int], str] = _no_drawing
         """The ref or selector under a numbered mark of a drawing; set by draw mode."""
         self._looks: OrderedDict[str, ObservationMemo] = OrderedDict()
@@ -132,7 +133,7 @@ class PageContext:
 
     @property
     def recorder(self) -> Recorder:
-        """What was done to the page, step by step."""
+        """Recorder of the actions on the page."""
         return Recorder.of(self.page)
 
     def ref_of(self, summary: ElementSummary) -> str | None:

@@ -26,7 +26,7 @@ LONGEST = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementDetail:
-    """What was asked of an element."""
+    """Requested detail of an element."""
 
     what: What
     name: str | None = None

@@ -26,7 +26,7 @@ from viewmark.page.targets import frame_of
 from viewmark.text import quoted
 
 ENDED = (NodeGone, RefStale, RefAmbiguous)
-"""What is raised where the end is not what was seen any more."""
+"""Errors for a drop target that is no longer the one that was seen."""
 
 
 async def check_end(
@@ -75,7 +75,7 @@ async def check_end(
 
 
 def _words(carried: ResolvedTarget | str | None) -> str:
-    """What is dragged says: what holds it says that too."""
+    """Words of the dragged element: its container has them too."""
     if isinstance(carried, str):
         return carried
     if not isinstance(carried, ElementTarget):

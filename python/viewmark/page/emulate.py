@@ -1,4 +1,4 @@
-"""What the page believes of its device and its user, and the size of its viewport."""
+"""Emulated device and user of a page, and the size of its viewport."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _ZONE_EXISTS = script("single/zone_exists")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Emulate:
-    """What to change; what is None stays as it is."""
+    """Requested emulation; None leaves a setting as it is."""
 
     user_agent: str | None = None
     """The `User-Agent` of requests and of `navigator`; client hints are left out with it."""
@@ -174,7 +174,7 @@ class Emulation:
 
     @property
     def emulation(self) -> Emulate:
-        """What `emulate` and `emulate_device` have set; None where nothing is emulated."""
+        """Emulation by `emulate` and `emulate_device`; None where nothing is emulated."""
         return self.context.page.state.of(Emulate)
 
     async def reset_emulation(self) -> None:
@@ -224,7 +224,7 @@ async def apply_emulation(context: PageContext, request: Emulate) -> None:
 
 @dataclass(slots=True)
 class FirstEmulation:
-    """What a tab was opened with; a reset leads back to it."""
+    """Emulation that a tab was opened with; a reset leads back to it."""
 
     emulate: Emulate = Emulate()
 
@@ -360,9 +360,9 @@ class Device:
     mobile: bool
     """Whether `<meta name=viewport>` counts; such a device is touched."""
     user_agent: str
-    """Its `User-Agent`, `{chrome}` for the major version of the browser; empty: the browser's."""
+    """`User-Agent`, with `{chrome}` for the major version of the browser; empty: the browser's."""
     platform: str
-    """Its `navigator.platform`; empty: the browser's."""
+    """`navigator.platform`; empty: the browser's."""
 
     def to_json(self) -> dict[str, Any]:
         """All of it."""

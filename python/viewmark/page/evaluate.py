@@ -37,7 +37,7 @@ _RUN = script("single/run")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
-    """What a script gave."""
+    """Result of a script."""
 
     value: Any = field(repr=False)
     """JSON: None, bool, number, text, list or dict; for what JSON lacks (NaN, 10n) its text."""

@@ -1,4 +1,4 @@
-"""What was done on a page, for those who do it again: sentences, a Playwright test, a HAR."""
+"""Exports of a page's history: sentences, a Playwright test, a HAR."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from viewmark.unknown_options import checked
 
 
 class Recording:
-    """What is recorded of a page; a part of `Page`."""
+    """Recorded history of a page; a part of `Page`."""
 
     context: PageContext
 
@@ -36,7 +36,7 @@ class Recording:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """What was done with this page, oldest first; texts of secret fields are not kept.
+        """Actions on this page, oldest first; without the texts of secret fields.
 
         For programs: addresses are as they are. What `reproduction` and `playwright_test` give is
         redacted.

@@ -1,4 +1,4 @@
-"""What is waited for: conditions of a page, what an action must bring, dialogs and their answers.
+"""Conditions to wait for: states of a page, effects of an action, dialogs and their answers.
 
 The nearest texts of a page are named where a text was waited for in vain.
 """
@@ -46,7 +46,7 @@ _EVENTS = {
     "file_chooser": "file chooser",
 }
 _POLLED = ("text", "navigation", "download")
-"""What no event of the page tells in every case."""
+"""Conditions that no event of the page reports in every case."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -63,7 +63,7 @@ class Expectation:
 
     @property
     def name(self) -> str:
-        """What is expected, for a sentence."""
+        """The condition, for a sentence."""
         return _EVENTS.get(self.kind) or f"text {self.text!r:.80}"
 
     async def begin(self) -> None:
@@ -147,7 +147,7 @@ async def _shows_text(page: PageTarget, text: str, timeout: float | None = None)
 
 
 def expectation(page: PageTarget, expect: str | None, limit: float) -> Expectation | None:
-    """What is expected, by its name; any other words are a text. `text=...` is always a text.
+    """Parse a condition by its name; any other words are a text. `text=...` is always a text.
 
     Raises:
         InvalidOption: no text, or an impossible time.
@@ -169,7 +169,7 @@ def expectation(page: PageTarget, expect: str | None, limit: float) -> Expectati
 def _condition(
     page: PageTarget, requested: Mapping[str, str]
 ) -> tuple[Callable[[], Awaitable[bool]], str]:
-    """What asks whether it is so, and its name for messages."""
+    """Condition as a check, and its name for messages."""
     if len(requested) != 1:
         named = " and ".join(requested) or "nothing"
         raise InvalidOption(

@@ -56,7 +56,7 @@ class Finding:
     heading: str = ""
     """The heading above it; empty if there is none."""
     place: str = ""
-    """What tells it from others of its name, as lines of a look do: `row "Ann"`, `in "Kettle"`."""
+    """Distinction from others of the same name, as in lines: `row "Ann"`, `in "Kettle"`."""
     frame: str | None = None
     """Readable path of its frame; None in the main one."""
 
@@ -76,7 +76,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Findings:
-    """What was found, in the order of the page."""
+    """Matches in page order."""
 
     matches: tuple[Finding, ...]
     total: int
@@ -265,7 +265,7 @@ async def name_hits(
 
 
 def _looked_at(events: Sequence[Event]) -> str:
-    """What was searched: the page with its frames, and of lists the rows that are there."""
+    """Searched part: the page with its frames, and the rendered rows of lists."""
     opened = [event for event in events if isinstance(event, Opening)]
     frames = sum(event.tag == "frame" for event in opened)
     rows = [event.name for event in opened if event.tag == "rows"]

@@ -88,7 +88,7 @@ class _Cell:
 
 @dataclass(slots=True)
 class _Slot:
-    """What the controls at one place of all rows have in common."""
+    """Common part of the controls at one position of all rows."""
 
     kind: tuple[str, str]
     name: str
@@ -231,7 +231,7 @@ def _words(row: Sequence[_Cell], column: int) -> str:
 
 
 def _beginning(texts: Sequence[str]) -> str:
-    """What all texts begin with."""
+    """Common beginning of the texts."""
     low, high = min(texts), max(texts)
     same = next((i for i, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
     return low[: min(same, len(high))]
@@ -286,7 +286,7 @@ def _short(row: Sequence[_Cell], slots: Sequence[Sequence[_Slot]]) -> list[Piece
 
 
 def _differing(each: _Control, slot: _Slot) -> list[Piece]:
-    """What differs of a control: `name = value @ref state`."""
+    """Differing part of a control: `name = value @ref state`."""
     name = "" if slot.is_same else each.name
     if slot.name or slot.tail:
         name = "" if slot.is_row else name[len(slot.name) : len(name) - len(slot.tail)]

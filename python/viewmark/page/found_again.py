@@ -64,7 +64,7 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
 
 
 async def _read_anew(context: PageContext, target: ElementTarget) -> Element | None:
-    """What has the ref in a reading: it is out of view, or a look marks another box for it."""
+    """Find the ref in a reading: out of view, or where another box has its mark."""
     called = await _list_called(context, words_of(target.element), target.element.role)
     return next((each.element for each in called if each.ref == target.ref), None)
 
@@ -285,7 +285,7 @@ async def _list_rows(context: PageContext, words: str, role: str = "") -> list[d
 
 
 async def _list_called(context: PageContext, words: str, role: str) -> list[Thing]:
-    """What has these words now; only of that role, if such is there. It never fails."""
+    """List things with these words; only of that role, if there are any. It never fails."""
     with contextlib.suppress(ViewmarkError):  # of words that are none, too
         for of in dict.fromkeys((role, "")) if words else ():
             if called := await list_called(context, LineTarget(words=words, role=of)):

@@ -48,7 +48,7 @@ FORMS = {
     "reload": "",
     "eval": "TEXT",
 }
-"""What follows each verb. T is a target, PX one or two numbers at the end; `wait 2` is seconds."""
+"""Arguments of each verb. T is a target, PX one or two numbers at the end; `wait 2` is seconds."""
 SAME = {
     **dict.fromkeys(("open", "goto", "navigate", "visit"), "go"),
     **dict.fromkeys(("double_click", "doubleclick"), "dblclick"),
@@ -77,7 +77,7 @@ _TO = re.compile(r"\s+(?:to|onto)\s+")
 _AMOUNT = re.compile(r"(?:^|\s)(?:by\s+)?(-?\d+(?:\.\d+)?)(?:\s*[,\s]\s*(-?\d+(?:\.\d+)?))?\s*$")
 _TEXTS = re.compile(rf"(?:{_QUOTE})(?:\s+(?:{_QUOTE}))*", re.DOTALL)
 _SIGNS = re.compile(r"[#.\[\]=<>:*@/(){}|~^$\"'\\]|^[a-z0-9]+$")
-"""What words without quotes do not have: signs of CSS, or a single lower-case word."""
+"""Signs of CSS, or a single lower-case word: words without quotes have none of these."""
 _WAYS = re.compile(r"(down|up|left|right|top|bottom)\b\s*")
 _ROLES = frozenset(
     {"alert", "alertdialog", "article", "banner", "dialog", "form", "grid", "group", "heading"}
@@ -93,15 +93,15 @@ _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "'": "'", "\\": "\\"}
 
 @dataclass(frozen=True, slots=True)
 class LineTarget:
-    """What a line is aimed at: words that a person reads, or what `Page` takes for a target."""
+    """Target of a line: words that a person reads, or a target of `Page`."""
 
     words: str = ""
     role: str = ""
-    """What role that has; without words the one thing of that role."""
+    """Role of the target; without words the only one of that role."""
     written: str = ""
     """A ref, number, selector or point."""
     inside: tuple[LineTarget, ...] = ()
-    """What it is in, innermost first."""
+    """Containers, innermost first."""
 
     def __str__(self) -> str:
         words = quoted(self.words) if self.words else ""
@@ -118,7 +118,7 @@ class Line:
     target: LineTarget | None = None
     to: LineTarget | None = None
     values: tuple[str, ...] = ()
-    """What is typed, chosen, pressed or waited for."""
+    """Values to type, choose, press or wait for."""
     amount: tuple[float, float] | None = None
     is_optional: bool = False
     """Whether the others are done where this one cannot be: it begins with `?`."""

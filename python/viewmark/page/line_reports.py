@@ -1,4 +1,4 @@
-"""What became of the lines of one `act`: a report under each, and why it stopped. Pure."""
+"""Results of the lines of one `act`: a report under each, and why it stopped. Pure."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class LineReport:
     """Without what it typed."""
     results: tuple[LineResult, ...] = ()
     notes: tuple[str, ...] = ()
-    """What is said besides, such as the tab that is in front now."""
+    """Further notes, such as the tab that is in front now."""
     page: Any = field(default=None, repr=False, compare=False)
     """Where it was done."""
 
@@ -63,7 +63,7 @@ class ActStopped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActResult:
-    """What became of all lines."""
+    """Results of all lines."""
 
     done: tuple[LineReport, ...]
     total: int

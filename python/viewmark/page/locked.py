@@ -139,7 +139,7 @@ def _bind(
 
 
 def _opener(acted: ActionResult) -> str:
-    """What was pressed, in words, if that may have opened a menu."""
+    """Pressed control in words, if it may have opened a menu."""
     hit = acted.hit
     is_press = hit is not None and hit.name and not hit.role.startswith(("menuitem", "option"))
     return quoted(hit.name) if hit is not None and is_press else ""

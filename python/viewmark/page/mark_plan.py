@@ -128,7 +128,7 @@ def _state_of(element: Element) -> MarkState | None:
 
 
 def label_of(number: int, ref: str, form: str) -> str:
-    """What a badge says: the number, the ref, or both."""
+    """Text of a badge: the number, the ref, or both."""
     if form == "number":
         return str(number)
     return {"ref": ref, "both": f"{number} {ref}"}[form]

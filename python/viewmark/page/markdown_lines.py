@@ -1,4 +1,4 @@
-"""What was read as Markdown: headings, lists, tables, quotes, code, and links with refs. Pure.
+"""Markdown of a reading: headings, lists, tables, quotes, code, and links with refs. Pure.
 
 A link is `[words](address "@ref")`: a title, as Markdown has it. Other controls are in
 brackets, as in a snapshot: `[button "Save" @save]`.
@@ -31,9 +31,9 @@ class _Writer:
         self.lines: list[Line] = []
         self.flow = Flow()
         self.prefix: list[str] = []
-        """What lines begin with: quotes and lists around."""
+        """Prefixes of lines, from enclosing quotes and lists."""
         self.bullet = ""
-        """What the next line begins with in place of its last indentation."""
+        """Bullet of the next line, in place of its last indentation."""
         self.numbers: list[int] = []
         """The next number of each open list; 0 in a list without."""
         self.heading = ""
@@ -231,7 +231,7 @@ class _Writer:
 
 
 def _nothing() -> None:
-    """Of an element that ends without a sign."""
+    """End handler of an element without a sign."""
 
 
 def _tidy(pieces: list[Piece]) -> list[Piece]:

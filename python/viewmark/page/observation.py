@@ -37,7 +37,7 @@ from viewmark.wire_record import timings_record
 REGIONS = 8
 """Regions that are told of what was left out."""
 _ENDINGS = {"jpeg": ("", ".jpg", ".jpeg"), "png": ("", ".png")}
-"""What a file's name may end in."""
+"""File endings by format."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +71,7 @@ class PageInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImageInfo:
-    """What the delivered picture is."""
+    """Properties of the delivered picture."""
 
     width: int
     """Width in image px."""
@@ -110,7 +110,7 @@ class Annotation:
     label: int
     """The number, 1..n in reading order."""
     badge_text: str
-    """What the badge on the picture says: the number, the ref, or both (`label_format`)."""
+    """Text on the badge: the number, the ref, or both (`label_format`)."""
     ref: str
     """The name that stays with the element, such as `@submitBtn` or `@e7f3a2`."""
     stability: Stability
@@ -125,7 +125,7 @@ class Annotation:
     """CDP's `BackendNodeId` of the element, on request: the same in every client's session with the
     process of its frame (`element.handle.frame_id`). None if not asked for, or gone meanwhile."""
     where: str = ""
-    """What it is in, or its place among its equals, where its line would be that of another
+    """Its container, or its place among its equals, where its line would be ambiguous
     (`viewmark.elements.twins`): `in "Kettle"`, `3 of 12`."""
     style: ElementStyle | None = field(default=None, repr=False)
     """How it is painted, with `styles`."""
@@ -144,7 +144,7 @@ class Annotation:
 
     @property
     def bounds(self) -> Bounds:
-        """What of the element is visible: CSS px of the top viewport."""
+        """Visible part of the element: CSS px of the top viewport."""
         return self.element.bounds
 
     @property
@@ -154,12 +154,12 @@ class Annotation:
 
     @property
     def hint(self) -> Hint:
-        """What one does with the element: clickable, editable, ..."""
+        """Use of the element: clickable, editable, ..."""
         return self.element.hint
 
     @property
     def state(self) -> State:
-        """What assistive technology would say of the element's state."""
+        """State of the element as assistive technology announces it."""
         return self.element.state
 
     def to_json(self, *, refs: bool = True) -> dict[str, Any]:
@@ -202,10 +202,10 @@ class Observation:
     total_found: int
     """Elements found before `max_annotations` cut the list."""
     left_out: tuple[LeftOut, ...] = ()
-    """What the cap left out, by region of the page, with a selector that leads there."""
+    """Elements that the cap left out, by region of the page, with a selector that leads there."""
     incomplete: tuple[str, ...] = ()
-    """What of the page was not looked at, or not as closely, and why: of a very large one, or of
-    one that gave no picture, or no marks, in time."""
+    """Parts of the page that were not examined, or less closely, with reasons: a very large page,
+    or one that gave no picture or marks in time."""
     missing_frames: tuple[str, ...] = ()
     """Visible frames whose elements are not in the list: path, and why. Empty as a rule."""
     gone: tuple[str, ...] = ()
@@ -343,7 +343,7 @@ class Observation:
         return "\n".join(rows)
 
     def left_out_line(self) -> str:
-        """What the cap left out, where, and how to see it, in one line; empty for nothing."""
+        """Elements that the cap left out, where, and how to see them, in one line; else empty."""
         if not self.truncated:
             return ""
         parts = [each for each in self.left_out if each.region != "page"]
@@ -416,7 +416,7 @@ class Observation:
         )
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """What a notebook shows: picture and table that point at each other, or lines as text."""
+        """Notebook view: picture and table that point at each other, or lines as text."""
         shown = {
             "text/plain": self.lines(),
             "text/html": html.fragment(self._view(), key=self.frame_id),

@@ -225,7 +225,7 @@ async def _discover(
     regions: bool = False,
     with_roots: bool = False,
 ) -> Discovery:
-    """What the options ask to be found; with a picture to come, a draft."""
+    """Run the discovery that the options ask for; with a picture to come, a draft."""
     within = None
     if options.within is not None:
         frame, node_id, _ = await element(context, resolve(context, options.within))

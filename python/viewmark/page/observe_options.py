@@ -1,4 +1,4 @@
-"""What to look at, and how to show it: the options of observations and screenshots, each once.
+"""Options of observations and screenshots: contents and presentation, each once.
 
 `Page.observe` and `Page.screenshot` take them as keywords (`unknown_options.takes`) and say in
 words what each is.
@@ -40,7 +40,7 @@ Refs: TypeAlias = Literal["stable", "fresh", "none"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PictureOptions:
-    """What a picture shows, and what it may cost."""
+    """Contents of a picture, and its limits."""
 
     format: Format = "jpeg"
     quality: Annotated[int, QUALITIES] = QUALITY
@@ -101,7 +101,7 @@ class PictureOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObserveOptions(PictureOptions):
-    """What to look at and how to show it."""
+    """Options of an observation."""
 
     annotate: bool = False
     target: AnnotationTarget = "interactive"
@@ -181,7 +181,7 @@ class ObserveOptions(PictureOptions):
 
 
 class UnmarkedOptions(ObserveOptions):
-    """Of a look for a program: its marks are listed and not drawn, and far more of them."""
+    """Options for a program: marks are listed and not drawn, and far more of them."""
 
     @property
     def cap(self) -> Cap:

@@ -65,7 +65,7 @@ class PageTool:
     """Readable path of its frame; None in the main one."""
 
     def line(self) -> str:
-        """What it is, in a line or two."""
+        """Description in a line or two."""
         facts = {
             "read-only": self.read_only,
             "consequential": self.consequential,
@@ -89,7 +89,7 @@ class PageTools:
 
     tools: tuple[PageTool, ...]
     incomplete: tuple[str, ...] = ()
-    """What is not listed, and why; why there are none."""
+    """Tools that are not listed, with reasons; why there are none."""
 
     def __len__(self) -> int:
         return len(self.tools)

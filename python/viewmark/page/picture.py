@@ -45,7 +45,7 @@ from viewmark.stages import stage
 
 
 def info_of(made: Annotated | Capture, width: float, *, redactions: int) -> ImageInfo:
-    """What a picture is that shows so many CSS px from its left to its right edge."""
+    """Properties of a picture that shows so many CSS px from its left to its right edge."""
     drawn = made if isinstance(made, imaging.Annotated) else None
     return ImageInfo(
         width=made.width,
@@ -191,7 +191,7 @@ def _sides(view: Viewport) -> tuple[float, float]:
 
 
 def end_after(whole: Bounds, last: Bounds) -> tuple[Bounds, str]:
-    """What a picture of one column shows that ends after the last part drawn; and the remark."""
+    """Part of one column that a picture shows up to its last drawn part; and the remark."""
     return Bounds(whole.x, whole.y, last.right - whole.x, last.bottom - whole.y), (
         f"The picture and its marks end at {last.bottom:g} of {whole.bottom:g} CSS px: the browser "
         "drew no more of it in time."

@@ -62,7 +62,7 @@ class PageText:
     cursor: str | None = None
     """Where the next part begins; None at the end."""
     incomplete: tuple[str, ...] = ()
-    """What could not be read, and why; empty on nearly all pages."""
+    """Parts that could not be read, with reasons; empty on nearly all pages."""
     elements: tuple[tuple[str, Element], ...] = field(default=(), repr=False)
     """Refs of this part with their elements, in order."""
 
@@ -114,13 +114,13 @@ class _Document:
     handles: list[Handle]
     """All that could be named, of the whole reading."""
     outline: EventOutline | None = None
-    """What its lines are of, where that compares otherwise."""
+    """Outline that its lines were made of, where that compares differently."""
     named: dict[NodeKey, tuple[str, Element]] = field(default_factory=dict)
     is_begun: bool = False
 
 
 class Reading(PageCalls):
-    """What one can read of a page with words alone; a part of `Page`."""
+    """Text views of a page; a part of `Page`."""
 
     @checked
     async def snapshot(
@@ -154,7 +154,7 @@ class Reading(PageCalls):
         characters: Annotated[int, READINGS] = CHARACTERS,
         since: str | None = None,
     ) -> PageText:
-        """What a person can read on the page, as Markdown; links and controls have refs.
+        """Read the visible text of the page, as Markdown; links and controls have refs.
 
         Args:
             target: what to read; None: the whole page.
@@ -201,7 +201,7 @@ class Reading(PageCalls):
         since: str | None = None,
         nodes: Annotated[int, NODE_COUNTS] | None = None,
     ) -> PageText:
-        """What assistive technology is told: Chrome's accessibility tree, a line for each node.
+        """Read Chrome's accessibility tree, a line for each node.
 
         Refs stand where one can act; values of secret fields never.
 

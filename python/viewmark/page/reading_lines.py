@@ -44,7 +44,7 @@ class Layer(Aside):
 
 
 class Pattern(str):
-    """What all rows of a table say, told once above them: without it they are other lines."""
+    """Common part of all rows of a table, stated once above them; the lines depend on it."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ def control(opening: Opening, inner: str = "") -> list[Piece]:
 
 
 def letters(text: str) -> str:
-    """What is compared of words: spaces stand in names where none stand in lines."""
+    """Letters to compare: names may have spaces where lines have none."""
     return "".join(text.split()).casefold()
 
 
@@ -147,7 +147,7 @@ def _key(line: Line) -> str:
 
 
 def changed_lines(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
-    """What differs: lines that went (`- `, without refs) and that came (`+ `), in their order.
+    """List changed lines in order: removed (`- `, without refs) and added (`+ `).
 
     Lines are compared by their words; an element that was replaced by its equal is no difference.
     """

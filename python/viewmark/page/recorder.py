@@ -39,7 +39,7 @@ class Recorder:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """What was done, oldest first."""
+        """Actions, oldest first."""
         return tuple(self._steps)
 
     def restart(self) -> None:

@@ -61,7 +61,7 @@ class Step:
     """Address that the page went to because of the step (see `without_query`)."""
 
     def to_json(self) -> dict[str, Any]:
-        """What is set; `point` and `delta` as `{x, y}`."""
+        """Members that are set; `point` and `delta` as `{x, y}`."""
         row = {name: getattr(self, name) for name in self.__slots__}
         for name in ("point", "delta"):
             if row[name] is not None:
@@ -262,7 +262,7 @@ def _quote(text: str) -> str:
 
 
 def _address(url: str) -> str:
-    """What the address must be; where something was left out of it, how it must begin."""
+    """Expected address; where part of it was left out, its beginning."""
     base, mark, rest = url.partition("?")
     if not (mark and rest == _CUT):
         base, mark, _ = url.replace(f"//{REDACTED}@", "//").partition(REDACTED)
@@ -332,7 +332,7 @@ def _choices(step: Step, secrets: _Secrets) -> str:
 
 
 def _typing(step: Step, target: str, text: str) -> list[str]:
-    """By the selector, or into what has the focus."""
+    """Code that types by the selector, or into the focused field."""
     if target:
         lines = [f'{target}.fill("")'] if step.clear else []
         return [

@@ -46,7 +46,7 @@ class Records(Generic[E]):
     remaining: int
     """Entries that the limit kept back."""
     flood: Flood | None = None
-    """What was lost because the page produced too much; None if nothing was."""
+    """Records that were lost because the page produced too many; None if none were."""
     pending: tuple[E, ...] = ()
     """Requests that are under way, oldest first: they become entries when they end."""
     began_ms: float = 0.0
@@ -108,7 +108,7 @@ _PAIR = re.compile(r"""(["']?)([\w.$-]{1,100})\1\s*:\s*("(?:[^"\\\n]|\\.)*"|'(?:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Body:
-    """What a request carried or brought. The words are the page's own: data."""
+    """Body of a request or response. The words are the page's own: data."""
 
     request_id: str
     url: str = field(repr=False)
@@ -116,7 +116,7 @@ class Body:
     text: str | None = field(default=None, repr=False)
     """Without secrets, as far as names show them; None for what is not text."""
     data: bytes | None = field(default=None, repr=False)
-    """What is not text, whole; None for text, or above the limit."""
+    """Complete binary body; None for text, or above the limit."""
     size: int = 0
     """Characters of text, else bytes, before it was cut."""
     truncated: bool = False

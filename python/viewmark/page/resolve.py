@@ -87,7 +87,7 @@ async def reach(
 async def meet_point(
     context: PageContext, target: PointTarget, *, witness: bool = False
 ) -> HitTest:
-    """What is at a point; refuses points outside, and those of a picture that is out of date."""
+    """Hit test of a point; refuses points outside, and those of an outdated picture."""
     view = await context.page.viewport()
     where = "the viewport in CSS px"
     check_inside(target.x, target.y, view.width, view.height, where)

@@ -1,4 +1,4 @@
-"""What a target turns out to be: an element, a selector, a point or a cell."""
+"""Resolved targets: an element, a selector, a point or a cell."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from viewmark.elements.model import Element
 from viewmark.geometry import Viewport
 
 Meant: TypeAlias = dict[str, Any] | None
-"""What a node has to say to be the one that was seen; None: anything."""
+"""Words that a node must have to be the one that was seen; None: any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,17 +18,18 @@ class ElementTarget:
 
     element: Element
     ref: str = ""
-    """Its ref, where it has one."""
+    """Ref of the element, where it has one."""
     seen_in: str | None = None
     """The observation that its label was read from; None: the newest that has it."""
     shown: Element | None = None
-    """What it turned out to be when an action was refused or told of it: that is meant as well."""
+    """Element whose present words the caller was shown by a refusal: that counts as seen as
+    well."""
     is_fresh: bool = False
     """It was looked at a moment ago, for this action."""
 
     @property
     def meant(self) -> Meant:
-        """What its node has to say, for the page scripts (`vm.saysStill`); None: anything."""
+        """Words that its node must have, for the page scripts (`vm.saysStill`); None: any."""
         handle = self.element.handle
         if not self.ref or not handle.says:
             return None

@@ -41,7 +41,7 @@ class Screenshot:
     area: Bounds | None = None
     """CSS px of the document that it shows; None: the viewport."""
     incomplete: tuple[str, ...] = ()
-    """What was asked for and is not in the picture, and how to get it."""
+    """Requested parts that are not in the picture, and how to get them."""
     digest: int
     """Hash of the picture as the browser sent it, for comparing two of one process."""
     timings: Mapping[str, float] = field(default_factory=dict, compare=False)
@@ -92,7 +92,7 @@ class Screenshot:
         )
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """What a notebook shows."""
+        """Notebook view."""
         return {
             "text/plain": repr(self),
             "text/html": html.fragment(self._view(), key=self.frame_id),

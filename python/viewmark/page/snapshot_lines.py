@@ -1,4 +1,4 @@
-"""What was read as an outline: one line for each element, indented by structure. Pure.
+"""Outline of a reading: one line for each element, indented by structure. Pure.
 
     main
       heading "Orders" level=1
@@ -63,7 +63,7 @@ class _Writer:
         self.label = ""
         """Name of the field beside the words that come."""
         self.names: list[str] = []
-        """Of the labels that are open: the names that repeat their words."""
+        """Names that repeat the words of the open labels."""
         self.cells = 0
         """Rows of tables that are written in one line and not yet closed."""
 
@@ -251,7 +251,7 @@ class _Writer:
 
 
 def _nothing() -> None:
-    """Of an element that ends without a line."""
+    """End handler of an element without a line."""
 
 
 def snapshot_lines(
@@ -279,7 +279,7 @@ def _with_short_name(event: Event) -> Event:
 
 
 class EventOutline:
-    """What was read as lines, and as those that compare with another outline.
+    """Outline as lines, and as lines that compare with another outline.
 
     Args:
         events, origin, is_merged: as of `snapshot_lines`.
@@ -302,7 +302,7 @@ class EventOutline:
 
     @cached_property
     def patterns(self) -> Counter[str]:
-        """What rows of tables repeat and do not say themselves."""
+        """Common parts of table rows, which the rows themselves leave out."""
         return Counter(piece for line in self.lines for piece in line if isinstance(piece, Pattern))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What a page keeps in its browser: cookies, localStorage (saved to files), permissions.
+"""Storage of a page in its browser: cookies, localStorage (saved to files), permissions.
 
 Values of cookies are masked unless asked for. Files have Playwright's `storageState` format.
 """
@@ -381,7 +381,7 @@ _WRITE = script("single/write_local_storage")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StorageSummary:
-    """What was saved, loaded or cleared; no values."""
+    """Summary of saved, loaded or cleared storage; no values."""
 
     cookies: int
     origins: tuple[str, ...]

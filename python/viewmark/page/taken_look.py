@@ -1,4 +1,4 @@
-"""What one attempt at a look gave, and what is made of two, or of half a one.
+"""Result of one attempt at an observation, and how two attempts, or half of one, combine.
 
 Chooses what of an area gets marks, once all of its parts were looked at.
 """
@@ -28,7 +28,7 @@ from viewmark.refs.registry import RefAssignment
 
 @dataclass(slots=True)
 class Taken:
-    """What one attempt gave."""
+    """Result of one attempt."""
 
     frame_id: str
     found: Discovery
@@ -36,7 +36,7 @@ class Taken:
     shot: Capture | None
     marked: Annotated | None
     shifted: ShiftedElement = UNMOVED
-    """What moved between the measurement and the check after the picture."""
+    """Elements that moved between the measurement and the check after the picture."""
     plan: MarkPlan | None = None
     picture_error: ScreenshotFailed | None = None
     """Why there is no picture, though one was asked for: the browser drew none in time."""
@@ -102,7 +102,7 @@ async def picture_alone(
 
 
 def missing_parts(look: Taken) -> list[str]:
-    """What a look had no time for, in words."""
+    """Parts of an observation that ran out of time, in words."""
     if look.picture_error is not None:
         return [f"There is no picture: {look.picture_error.message} The marks are without it."]
     if look.marks_error is not None:
@@ -113,7 +113,7 @@ def missing_parts(look: Taken) -> list[str]:
 def kept_of(
     taken: AreaPicture, cap: Cap
 ) -> tuple[tuple[Element, ...], list[Bounds], tuple[LeftOut, ...]]:
-    """What the cap keeps, in reading order; the boxes of the others, and where they lie."""
+    """Elements within the cap, in reading order; boxes and regions of the others."""
     found = list(taken.found.values())
     ranks = [taken.ranked[key] for key in taken.found]
     order = reading_order(

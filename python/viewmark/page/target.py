@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 FORMS = 'Give a number, "@ref", a selector, or viewmark.at(x, y).'
-"""What a target is, in one line of advice."""
+"""Forms of a target, as advice."""
 
 
 class HasFrameId(Protocol):
@@ -53,7 +53,7 @@ class MarkOf:
 
 
 Target: TypeAlias = int | str | At | MarkOf
-"""What a call is aimed at: one of
+"""Target of a call: one of
 
 - `3`: the number of a mark on the newest observation,
 - `"@save"`: a ref,
@@ -76,7 +76,7 @@ class Around:
 
 
 Area: TypeAlias = Literal["viewport", "page"] | tuple[float, float, float, float] | Around | Target
-"""What a picture shows: one of
+"""Area of a picture: one of
 
 - `"viewport"`: what the window shows now,
 - `"page"`: the whole page. It is scrolled viewport by viewport, and hears that,
@@ -164,7 +164,7 @@ _POINT = re.compile(r"(css:)?(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)")
 
 
 def read(text: str) -> Written:
-    """What a text names; see `Target`.
+    """Parse a text; see `Target`.
 
     Raises:
         InvalidOption: a row or column below 1.

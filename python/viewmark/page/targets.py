@@ -29,7 +29,7 @@ HUGE = 1e12
 
 
 def resolve(context: PageContext, target: Target | ResolvedTarget) -> ResolvedTarget:
-    """What a target means on this page now.
+    """Resolve a target on this page now.
 
     Raises:
         InvalidOption: it is none of the forms, or a number needs `mark(3, of=...)` because several

@@ -27,7 +27,7 @@ _NORMAL = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThro
 
 
 class Traffic:
-    """What becomes of the requests of a page and its frames; a part of `Page`.
+    """Control over the requests of a page and its frames; a part of `Page`.
 
     In addresses `*` stands for any characters and `?` for any one. Requests of service workers do
     not come by here.

@@ -1,4 +1,4 @@
-"""What was read of a page as a tree: each element knows what is inside. Pure.
+"""Tree of a reading: each element knows its contents. Pure.
 
 Words and controls in the order of a line, as both forms of a page's text write them.
 
@@ -30,7 +30,7 @@ BLOCKS = frozenset(
 )
 IMAGES = ("image", "img")
 Leave: TypeAlias = Callable[[], object]
-"""What is done after the parts of a node."""
+"""Handler that runs after the children of a node."""
 
 
 @dataclass(slots=True, eq=False)
@@ -78,7 +78,7 @@ class Node:
 
     @property
     def controls(self) -> list[Opening]:
-        """What one can act on inside."""
+        """Controls inside."""
         return [p.opening for p in self.inside() if isinstance(p, Node) and p.is_control]
 
     def inside(self) -> Iterator[Part]:

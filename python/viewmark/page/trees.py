@@ -45,7 +45,7 @@ MOST_NODES = int(NODE_COUNTS.high)
 
 
 class Inspection:
-    """What one can read of a page; a part of `Page`."""
+    """Structure of a page; a part of `Page`."""
 
     context: PageContext
 
@@ -53,7 +53,7 @@ class Inspection:
     async def dom_tree(
         self, *, nodes: int = NODES, characters: int = CHARACTERS, compact: bool = True
     ) -> DomView:
-        """What `dom` tells as data: a tree whose nodes say whether they are in view.
+        """Data of `dom`: a tree whose nodes have a flag for being in view.
 
         Where nodes are left out, those in view are kept first.
 
@@ -75,7 +75,7 @@ class Inspection:
 
     @checked
     async def accessibility_tree(self, *, nodes: int = ACCESSIBLE_NODES) -> AccessibilityTree:
-        """What `accessibility` tells as data: a flat list of nodes with their depths.
+        """Data of `accessibility`: a flat list of nodes with their depths.
 
         Args:
             nodes: at most so many, 1 to 20,000.
@@ -125,17 +125,17 @@ class Inspection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageOutline:
-    """What a page is about. All words are the page's own: data."""
+    """Outline of a page. All words are the page's own: data."""
 
     page: PageInfo
     headings: tuple[Heading, ...]
-    """Of the main frame, in document order; at most 100."""
+    """Headings of the main frame, in document order; at most 100."""
     forms: tuple[Form, ...]
-    """Of the main frame; fields with role and name, never with values."""
+    """Forms of the main frame; fields with role and name, never with values."""
     interactive_elements: int
     """How many are in view, frames included."""
     incomplete: tuple[str, ...] = ()
-    """What was not looked at because the page is too large; empty on nearly all pages."""
+    """Parts that were not read because the page is too large; empty on nearly all pages."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""

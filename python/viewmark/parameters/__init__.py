@@ -1,1 +1,1 @@
-"""What a parameter of a call is: types, range and schema; and values as clients send them."""
+"""Parameters of calls: types, ranges and schemas; and conversion of values from clients."""

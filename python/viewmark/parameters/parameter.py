@@ -1,4 +1,4 @@
-"""What a parameter of a call is, for every face. Pure.
+"""A parameter of a call, for every face. Pure.
 
 Schemas, validation and documentation all come from these, so they cannot disagree.
 """
@@ -30,7 +30,7 @@ class Parameter:
     fields: tuple[Parameter, ...] = ()
     """Members of an object; none for objects that are checked elsewhere."""
     items: Parameter | None = None
-    """What an array holds; None: texts."""
+    """Items of an array; None: texts."""
     also: tuple[JsonType, ...] = ()
     """Further accepted types that the schema does not tell of: what few models need."""
     aliases: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What was read of a PDF: pages, lines of text and links, each with its box. Pure.
+"""Result of reading a PDF: pages, lines of text and links, each with its box. Pure.
 
 Boxes are in points (1/72 inch) from the upper left corner of the page as it is shown: turned as the
 file says, and cut to its crop box.
@@ -113,7 +113,7 @@ class PdfDocument:
     """The first page that was to be read."""
     pages: tuple[PdfPage, ...] = ()
     incomplete: tuple[str, ...] = ()
-    """What could not be read, and why."""
+    """Parts that could not be read, with reasons."""
 
     def __str__(self) -> str:
         return self.lines()

@@ -208,7 +208,7 @@ def _missing(
     work: _Work,
     records: list[dict[str, Any]],
 ) -> list[str]:
-    """What is said of pages that were asked for, or are there, and were not read."""
+    """Remarks on pages that were requested, or exist, and were not read."""
     ended = records[-1] if records else {}
     have = f"{len(pages)} of its {total} pages" if pages else f"none of its {total} pages"
     to_go = f"read on with first={first + len(pages)}"

@@ -40,7 +40,7 @@ ALIKE = 0.6
 ALIKE_NAMED = 0.34
 """The same if the author gave both the same name (`row-17`)."""
 MARGIN = 0.2
-"""By how much the best row must be better than the second best."""
+"""Margin by which the best row must beat the second best."""
 SAME_BUILD = 0.8
 """Share of the places that must be the same for a page to be one in another language."""
 TRANSLATED = 4
@@ -131,7 +131,7 @@ class _Work:
         self.open_known.pop(k.ref, None)
 
     def newest(self, members: list[Known]) -> list[Known]:
-        """Those of the newest observation that saw any: older ones lost their place to them."""
+        """Members of the newest observation that saw any: older ones lost their place to them."""
         if len(members) == 1:
             return members
         at = max(k.seen_at for k in members)

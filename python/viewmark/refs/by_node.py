@@ -230,7 +230,7 @@ def _is_next_record(k: Known, s: Seen) -> bool:
 
 
 def is_readdressed(k: Known, s: Seen, names: Counter[tuple[str, str]]) -> bool:
-    """Of several that say the same only the address tells which one it is."""
+    """Whether only the address tells which one of several equal ones it is."""
     old, new = k.keys.address, s.keys.address
     is_other = old != "" and new != "" and old != new
     return is_other and names[s.keys.exact[1], s.keys.name] > 1

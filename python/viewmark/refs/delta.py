@@ -16,7 +16,7 @@ MOVED_BY = 1.0
 FEW = 5
 """Elements that moved and are named; of more, as below a new row, the number is said."""
 FIELDS = ("role", "name", "text", "hint", "state", "disabled", "occluded", "in_dialog")
-"""What can change in an element; an answer names them as the wire does."""
+"""Members of an element that can change; an answer names them as the wire does."""
 _WIRE = {"hint": "interactionHint"}
 
 
@@ -62,7 +62,7 @@ class RefSnapshot:
 
     @cached_property
     def rows(self) -> Mapping[str, Row]:
-        """By ref."""
+        """Rows by ref."""
         return {
             ref: Row(element, *corner)
             for ref, corner, element in zip(self.refs, self.corners, self.elements, strict=True)
@@ -83,15 +83,15 @@ class RefSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """What changed since an observation; refs in the order of the newer one."""
+    """Changes since an observation; refs in the order of the newer one."""
 
     added: tuple[str, ...]
     changed: Mapping[str, tuple[str, ...]]
     """Ref -> names of the fields that changed."""
     moved: tuple[str, ...]
     gone: tuple[str, ...]
-    """Of an `Observation`: what is not on the page any more, or not visible. As `compare` gives it:
-    all that the newer one does not have."""
+    """In an `Observation`: elements that are gone from the page, or no longer visible. From
+    `compare`: all that the newer one does not have."""
 
     def to_json(self) -> dict[str, object]:
         """The wire shape."""

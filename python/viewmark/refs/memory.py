@@ -25,14 +25,14 @@ _SITE = ("navigation", "banner", "contentinfo", "search")
 
 
 class Evidence(NamedTuple):
-    """What the surroundings of an element say, in hashes: good for comparing, not for reading."""
+    """Hashes of an element's surroundings: good for comparing, not for reading."""
 
     head: str
     """First word of the row or card: as a rule what it is about."""
     words: frozenset[str]
     """Words of the row or card, numbers of one or two digits left out."""
     codes: frozenset[str]
-    """Its bare numbers: they say which one; no prices, times, counts."""
+    """Bare numbers that identify it; no prices, times, counts."""
     outer: str
     """Digest of the surroundings of the row or card."""
     above: frozenset[str]
@@ -67,17 +67,17 @@ class Seen:
     is_site: bool = False
     """Belongs to the site's frame (header, navigation, footer, search)."""
     rows: tuple[str, ...] = ()
-    """What the rows around it say, innermost first."""
+    """Texts of the rows around it, innermost first."""
     beside: str = ""
-    """What the rows before and behind its own say, as a hash."""
+    """Hash of the rows before and behind its own."""
     base: Keys | None = None
-    """Its keys before its row was asked, see `sight`."""
+    """Keys without its row, see `sight`."""
     stored: Evidence | None = field(default=None, repr=False)
-    """What its surroundings say, once somebody asked for that."""
+    """Hashes of its surroundings, once computed."""
 
     @property
     def evidence(self) -> Evidence:
-        """What its surroundings say."""
+        """Hashes of its surroundings."""
         if self.stored is None:
             self.stored = evidence_of(self.context, self.around)
         return self.stored
@@ -118,7 +118,7 @@ _SEEN = tuple(each.name for each in fields(Seen))
 def learn(
     ref: str, s: Seen, element: Element, here: tuple[DocumentAddress, str], seen_at: int
 ) -> Known:
-    """What is remembered of an element that is new.
+    """Remember a new element.
 
     Args:
         ref: what it is called.
@@ -139,7 +139,7 @@ def _hash(word: str) -> str:
 
 @lru_cache(maxsize=2048)
 def evidence_of(context: tuple[str, ...], around: str = "") -> Evidence:
-    """What a context says."""
+    """Hash a context."""
     pieces = pieces_of(context, around)
     above, above_codes = _words_above((pieces.group, *pieces.above))
     row = clean(context[0]) if context else ""

@@ -25,7 +25,7 @@ TURNS = 64
 """Hashes of one length that are tried beside remembered refs; then one digit more."""
 
 REF = re.compile(r"@[^\s@]{1,24}")
-"""What a ref looks like."""
+"""Syntax of a ref."""
 
 
 @lru_cache(maxsize=2048)

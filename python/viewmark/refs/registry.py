@@ -50,7 +50,7 @@ class RefAssignment(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """What of a look is known."""
+    """Recognized and new elements of an observation."""
 
     here: tuple[DocumentAddress, str]
     """Address and document of the look."""
@@ -59,11 +59,11 @@ class _Found(NamedTuple):
     twins: Mapping[int, int]
     """Ranks of those that only their place tells apart."""
     refs: Mapping[int, str]
-    """Of those that are new."""
+    """Refs of the new ones."""
 
 
 class _Newest(NamedTuple):
-    """What the newest observation was given, as long as the same again means the same refs."""
+    """Input of the newest observation; the same input again gives the same refs."""
 
     elements: Sequence[Element]
     view: View
@@ -161,7 +161,7 @@ class PageRegistry:
     def _seen_again(
         self, last: _Newest, frame_id: str, labels: Sequence[str] | None
     ) -> list[RefAssignment]:
-        """What `observe` does where all is as it was: every node is the element that it was."""
+        """Shortcut of `observe` where nothing changed: every node is the element that it was."""
         newest = self.newest()
         assert newest is not None
         self.count += 1
@@ -287,7 +287,7 @@ class PageRegistry:
         return out
 
     def delta(self, since: str) -> Delta:
-        """What changed between an observation and the newest one.
+        """Compare an earlier observation with the newest one.
 
         Args:
             since: `frame_id` of an earlier observation of this page.
@@ -301,7 +301,7 @@ class PageRegistry:
         return compare(self._snapshots[since], newest, self._current_ref)
 
     def missing(self, also: Sequence[str] = ()) -> list[Known]:
-        """What the previous observation had of this page and the newest has not.
+        """Elements of the previous observation of this page that the newest does not have.
 
         Args:
             also: further refs that the newest has not.
@@ -345,7 +345,7 @@ class PageRegistry:
         return ref in self._owners
 
     def seen_with(self, frame_id: str | None = None) -> list[ElementIdentity]:
-        """What was seen in an observation, the newest if it is not remembered."""
+        """Identities of an observation, of the newest if it is not remembered."""
         snapshot = self._snapshots.get(frame_id or "") or self.newest()
         return [element.identity for element in snapshot.elements] if snapshot else []
 
@@ -382,7 +382,7 @@ class PageRegistry:
         self.gone, self._last = (), None
 
     def to_json(self) -> dict[str, Any]:
-        """What is remembered, for another session: names and refs, no values, no row texts."""
+        """The memory for another session: names and refs, no values, no row texts."""
         return dump(self._known, self.count)
 
     @classmethod

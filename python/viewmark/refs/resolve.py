@@ -23,7 +23,7 @@ class Resolved:
     """The element that a target names."""
 
     ref: str
-    """Its ref now, also if the target was a former one."""
+    """Ref now, also if the target was a former one."""
     element: Element
     """As last seen; its handle leads to the node."""
     is_seen: bool
@@ -31,7 +31,7 @@ class Resolved:
     is_weak: bool
     """Only its position tells it from an equal one."""
     shown: Element | None = None
-    """What its reader was told since that it says."""
+    """Later words that the reader was shown."""
 
 
 def as_seen(element: Element, row: Row | None) -> Element:

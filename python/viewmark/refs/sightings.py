@@ -16,7 +16,7 @@ from viewmark.refs.rows import digest_of
 def sight(
     elements: Sequence[Element], scroll: tuple[float, float], by_node: dict[NodeKey | None, Known]
 ) -> list[Seen]:
-    """What the registry compares of each element.
+    """Facts of each element that the registry compares.
 
     Args:
         elements: as found.

@@ -1,4 +1,4 @@
-"""What may not leave: decided here, for fields, addresses, headers, texts and pictures. Pure.
+"""Decisions on secrets, for fields, addresses, headers, texts and pictures. Pure.
 
 `words` judges names (the words themselves are data: `words.json`), `redaction` takes values out of
 texts, `covers` decides what of a picture is covered. The page scripts judge fields by the same

@@ -1,4 +1,4 @@
-"""What must be covered in a picture, decided of what the page answered. Pure.
+"""Covers in a picture, decided from the page's reply. Pure.
 
 The page says where its secret fields are; `browser.capture.mask` asks it, before and after the
 picture. What is not understood is not left uncovered.
@@ -14,7 +14,7 @@ from viewmark.errors import InvalidOption, ScreenshotFailed
 from viewmark.geometry import Bounds
 
 COLOR = "#7f7f7f"
-"""Of the cover."""
+"""Colour of the cover."""
 MOST_SELECTORS = 50
 MARGIN = 2.0
 """CSS px around each box (image px in a smaller picture): anti-aliasing, and chroma that JPEG
@@ -44,7 +44,7 @@ def check_mask(selectors: object) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SecretBoxes:
-    """What is to be covered, CSS px of the top viewport."""
+    """Boxes to cover, CSS px of the top viewport."""
 
     epoch: str
     boxes: tuple[Bounds, ...]

@@ -99,7 +99,7 @@ class Phrases(TypedDict):
 
 
 class FieldRules(TypedDict):
-    """What the page scripts judge fields by; patterns and phrases are of `words`."""
+    """Rules for secret fields in the page scripts; patterns and phrases are from `words`."""
 
     typed: str
     """English, for fields that are typed into: a regular expression, for there are exceptions."""
@@ -130,7 +130,7 @@ def _data() -> dict[str, dict[str, dict[str, list[str]]]]:
 
 
 def _phrases(*kinds: str) -> Phrases:
-    """Those of all languages but English, and of English what has = in front."""
+    """Phrases of all languages but English, and the English ones that begin with =."""
     whole, inside, exact = set[str](), set[str](), set[str]()
     for language, listed in _data()["languages"].items():
         for phrase in (each for kind in kinds for each in listed.get(kind, [])):
@@ -179,7 +179,7 @@ def _patterns() -> tuple[str, str]:
 
 @cache
 def field_rules() -> FieldRules:
-    """What a field is judged by, the same in Python and JavaScript."""
+    """Rules for fields, the same in Python and JavaScript."""
     typed, chosen = _patterns()
     data = _data()
     kinds = ("password", "pin", "one_time_code", "card_number", "card_code", "key", "token")

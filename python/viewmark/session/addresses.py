@@ -34,9 +34,10 @@ class Address:
     scheme: str
     """Lower case."""
     host: str = ""
-    """Of http and https: lower case, IDN as punycode, IPv4 as four numbers, IPv6 in brackets."""
+    """Host of http and https: lower case, IDN as punycode, IPv4 as four numbers, IPv6 in
+    brackets."""
     port: int = 0
-    """Of http and https, also where it is the default."""
+    """Port of http and https, also where it is the default."""
 
     @property
     def origin(self) -> str:

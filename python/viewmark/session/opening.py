@@ -40,12 +40,12 @@ class _Attach(ContextOptions):
 
 
 def context_options(options: ContextOptions) -> dict[str, Any]:
-    """What the tabs begin with, of the options of a browser."""
+    """Initial settings of the tabs, from the options of a browser."""
     return _part(options, ContextOptions)
 
 
 def _part(options: Any, kind: Any) -> dict[str, Any]:
-    """Those of the options that a class has which they are derived from."""
+    """Options that belong to a given base class."""
     return {each.name: getattr(options, each.name) for each in fields(kind)}
 
 

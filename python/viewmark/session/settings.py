@@ -10,7 +10,7 @@ from viewmark.api.contexts import ContextOptions
 from viewmark.errors import InvalidOption
 
 _OF_A_START = ("profile", "proxy", "block_private", "debugging_port")
-"""What only a browser that is started can be given."""
+"""Options that only a browser that is started can have."""
 
 
 def check_profile(profile: str | None, origins: Sequence[str]) -> None:
@@ -40,7 +40,7 @@ class BrowserOptions(ContextOptions):
     viewport: tuple[int, int] = (1280, 720)
     """CSS px; of a window what the screen has room for."""
     profile: str | None = None
-    """Of the browser that is started: a name, or a folder."""
+    """Profile of the browser that is started: a name, or a folder."""
     proxy: str | None = None
     debugging_port: int | None = None
     """Where other clients can join the browser that is started; None: nowhere."""

@@ -73,7 +73,7 @@ class Tabs:
 
     @property
     def confinement(self) -> Confinement | None:
-        """What keeps the browser there; None: there is none, or it may go anywhere."""
+        """The browser's confinement; None: there is none, or it may go anywhere."""
         return None if self._browser is None else self._browser.chrome.confinement
 
     @property
@@ -156,7 +156,7 @@ class Tabs:
         return await self._use(await browser.page(tab_id=tab_id))
 
     def take_news(self) -> str | None:
-        """What happened to the browser since this was called last, for the next response."""
+        """News of the browser since the last call, for the next response."""
         found, self._has_news = self._has_news, False
         if not found:
             return None
@@ -167,7 +167,7 @@ class Tabs:
         )
 
     def blocked(self) -> list[dict[str, str]]:
-        """What the fence refused since this was asked last: `{url, reason}`, at most five.
+        """Refused requests since the last call: `{url, reason}`, at most five.
 
         A window may ask for its page after the answer to the click that opened it; so nothing is
         lost, only told later.

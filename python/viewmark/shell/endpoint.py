@@ -107,7 +107,7 @@ class SessionEndpoint:
 
     @property
     def log(self) -> Path:
-        """What the background process had to say."""
+        """Log file of the background process."""
         return self.folder / f"{self.name}.log"
 
     @property

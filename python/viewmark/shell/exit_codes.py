@@ -1,4 +1,4 @@
-"""What the exit codes of the command line mean; each error class has its own."""
+"""Exit codes of the command line; each error class has its own."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ _HINTS = {
     "reading_forgotten": "Read the page again, without --since or --cursor.",
     "origin_not_allowed": "The session was started with --allow-origin or --block-private.",
 }
-"""What to do, in the words of the command line, by error code."""
+"""Advice in the words of the command line, by error code."""
 _WORDS = (
     ("Observe with annotate", "Take a picture (look --picture FILE)"),
     ("pass coordinates='css' with CSS px of the viewport", "write css:X,Y"),

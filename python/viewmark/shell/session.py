@@ -30,7 +30,7 @@ def settings_of(options: Mapping[str, Any]) -> SessionSettings:
 
 
 class ShellSession(CallSession):
-    """What the verbs of one session share.
+    """State shared by the verbs of one session.
 
     Args:
         settings: of the browser.
@@ -47,7 +47,7 @@ class ShellSession(CallSession):
         self.observations: dict[str, str] = {}
         """The newest look that was shown, by tab."""
         self.drawings: dict[str, DrawingSession] = {}
-        """What was drawn last, by tab."""
+        """Latest drawing, by tab."""
         self._numbers: dict[str, int] = {}
         self._ran = False
 
@@ -87,12 +87,12 @@ class ShellSession(CallSession):
         return {"tab": self.number(tab_id), "tab_id": tab_id}
 
     def tab_line(self, tab: Any, here: str) -> str:
-        """What an answer says of a tab that an action opened."""
+        """Line about a tab that an action opened."""
         name = self.tab_name(tab.id)
         return f"{name} is new: viewmark {name}"
 
     def changes_text(self, changes: Changes, *, address: bool) -> str:
-        """What changed on a page, with the verb that reads more."""
+        """Changes of a page, with the verb that reads more."""
         words = changes.text(address=address)
         return words.replace("more: snapshot since=", "more: viewmark snapshot --since ")
 

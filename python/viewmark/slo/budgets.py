@@ -30,7 +30,7 @@ class BudgetExceeded(AssertionError):
 
 
 class Budget:
-    """What the calls of a block took; made by `budget`.
+    """Timings of the calls of a block; made by `budget`.
 
     Args:
         objectives: the limits.

@@ -47,7 +47,7 @@ class Change:
     is_regression: bool
     is_improvement: bool
     stage: str = ""
-    """Of a regression: the part that grew the most."""
+    """In a regression: the stage that grew the most."""
 
     def __str__(self) -> str:
         unit = METRICS[self.metric].unit if self.metric in METRICS else "ms"
@@ -75,7 +75,7 @@ class Comparison:
 
     @property
     def regressions(self) -> tuple[Change, ...]:
-        """What became slower or larger."""
+        """Values that became slower or larger."""
         return tuple(each for each in self.changes if each.is_regression)
 
     def to_json(self) -> dict[str, Any]:

@@ -106,7 +106,8 @@ def _row(each: Mapping[str, Any]) -> str:
 
 
 _WIDTH, _LEFT, _RIGHT, _ROW = 640, 130, 96, 34
-"""Of charts, in their own units: on a phone two of them are a pixel, and words twice as large."""
+"""Sizes of charts, in their own units: on a phone two of them are a pixel, and words twice as
+large."""
 
 
 def _strips(shown: Mapping[str, Sequence[float]]) -> str:

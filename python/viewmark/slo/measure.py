@@ -32,10 +32,10 @@ _PARTS = (files("viewmark.slo") / "navigation_parts.js").read_text("utf-8")
 
 @dataclass(slots=True)
 class Samples:
-    """What was measured of one page."""
+    """Measurements of one page."""
 
     values: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """By metric, in the order taken. Looks and bare captures are pairs."""
+    """Values by metric, in the order taken. Observations and bare captures are pairs."""
     picture: str = field(default="", repr=False)
     """The marked picture of the last look, base64 JPEG."""
     elements: int = 0

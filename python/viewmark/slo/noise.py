@@ -72,7 +72,7 @@ class NoiseMeter:
         self._spins.append(time.perf_counter() - started)
 
     def result(self) -> Noise:
-        """What the gauges say of the time since they were made."""
+        """Noise since the gauges were made."""
         return Noise(_jitter(self._spins), self._others())
 
     def _others(self) -> float | None:

@@ -57,7 +57,7 @@ METRICS: Mapping[str, Metric] = {
     "tokens": Metric("tokens", "what the picture costs the model of the run (`model`)"),
     "memory": Metric("MB", "peak memory of annotating, beyond input and output"),
 }
-"""By name, in the order of reports."""
+"""Metrics by name, in the order of reports."""
 
 _SIZES = ("base64", "tokens", "memory")
 _NAME = re.compile(r"(?P<metric>[a-z0-9_]+?)(?:_p(?P<percent>\d{1,2}))?_(?P<kind>ms|ratio|max)")

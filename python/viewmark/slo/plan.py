@@ -1,4 +1,4 @@
-"""What a run measures: pages, objectives, samples; read from `slo.toml` or `pyproject.toml`."""
+"""Plan of a run: pages, objectives, samples; read from `slo.toml` or `pyproject.toml`."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ class PageUnderTest:
     name: str = ""
     """For reports; the address if empty."""
     objectives: tuple[Objective, ...] = ()
-    """Its own; they replace those of the run that have the same name."""
+    """Objectives of the page; they replace those of the run with the same name."""
     viewport: tuple[int, int] = (1280, 720)
     """CSS px."""
     device_scale_factor: float | None = None
     cpu_throttle: float = 1.0
     """How many times slower the page's processor is made (CDP `setCPUThrottlingRate`)."""
     click_selector: str | None = None
-    """What is clicked for `click_ms`; without it no click is measured."""
+    """Element to click for `click_ms`; without it no click is measured."""
     storage_state: str | None = None
     """File of `Page.save_storage_state`, or of Playwright: cookies and storage of a log-in."""
 
     @property
     def title(self) -> str:
-        """Its name in reports."""
+        """Title in reports."""
         return self.name or self.url
 
 
@@ -88,7 +88,7 @@ class Plan:
 
 
 OWN_PAGE = Plan(pages=(PageUnderTest(url=DEMO, click_selector="[data-testid=create-order]"),))
-"""What is run where nobody names a page: the page that comes with viewmark, with a click."""
+"""Plan where no page is named: the page that comes with viewmark, with a click."""
 
 _RUN = ("samples", "loads", "warmup", "model")
 _PAGE = tuple(f.name for f in fields(PageUnderTest))

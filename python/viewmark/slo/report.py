@@ -1,4 +1,4 @@
-"""What a run found: pages, samples, verdicts, environment; as JSON and back."""
+"""Results of a run: pages, samples, verdicts, environment; as JSON and back."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def stage_summary(samples: Mapping[str, Sequence[float]]) -> dict[str, dict[str,
 
 
 def environment(browser: str) -> dict[str, Any]:
-    """What the figures belong to.
+    """Environment of the figures.
 
     Args:
         browser: its name and version.
@@ -172,7 +172,7 @@ def environment(browser: str) -> dict[str, Any]:
 
 
 def _commit() -> str:
-    """Of the folder in which the run was started, if it is under version control."""
+    """Commit of the folder in which the run was started, if it is under version control."""
     for name in ("GITHUB_SHA", "CI_COMMIT_SHA"):
         if os.environ.get(name):
             return os.environ[name][:12]

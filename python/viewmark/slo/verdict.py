@@ -23,7 +23,7 @@ TAIL = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What became of one objective."""
+    """Result of one objective."""
 
     objective: Objective
     verdict: Verdict

@@ -68,7 +68,7 @@ class Facade(Generic[T]):
 
 
 def started(opening: Awaitable[T], worker: Worker) -> T:
-    """What is opened on a new worker; a failure stops the worker."""
+    """Open something on a new worker; a failure stops the worker."""
 
     async def open_() -> T:
         return await opening

@@ -68,7 +68,7 @@ def sender(client: Any, api: Api | None) -> tuple[Api, Send, Any]:
 
 
 def _calls_of(client: Any) -> dict[Api, Callable[..., Any]]:
-    """What an SDK's client sends bodies by, for each form that it speaks; empty for others."""
+    """Methods by which an SDK's client sends requests, for each form; empty for others."""
     vendor = type(client).__module__.partition(".")[0]
     if vendor == "openai" and hasattr(client, "responses"):
         return {

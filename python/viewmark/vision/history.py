@@ -24,7 +24,7 @@ class _Turn:
     look: Look | None = None
     """With a picture that is still sent."""
     shown: str = ""
-    """What the look was in words, once its picture is not sent any more."""
+    """Text of the observation, once its picture is no longer sent."""
 
 
 class History:

@@ -23,7 +23,7 @@ class ModelPicture:
     """A look with its picture in the size that one family of models takes as it is."""
 
     look: Observation | Screenshot
-    """What it was made of; its picture may be larger."""
+    """Source of the picture, which may be larger."""
     rules: ModelRules
     base64: str = field(repr=False)
     """The picture to send, as base64 text."""
@@ -33,7 +33,7 @@ class ModelPicture:
     factor: float
     """Px of this picture per px of the look's picture, at most 1."""
     tokens: int
-    """What the picture costs by the rules of the family."""
+    """Cost of the picture by the rules of the family."""
 
     def point(self, x: float, y: float) -> At:
         """The target that the model named by a point: `page.click(picture.point(x, y))`.

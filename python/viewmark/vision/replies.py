@@ -11,10 +11,10 @@ from viewmark.errors import ModelRequestFailed
 
 @dataclass(frozen=True, slots=True)
 class ModelReply:
-    """What a model answered."""
+    """Answer of a model."""
 
     text: str
-    """Its words; empty if it only called tools."""
+    """Text; empty if it only called tools."""
     input_tokens: int | None
     """As the service counted them, pictures included; None if it does not say."""
     output_tokens: int | None

@@ -25,7 +25,7 @@ from viewmark.vision.picture import ModelPicture, prepare
 from viewmark.vision.replies import ModelReply, read_reply
 
 _KEY = re.compile(r"\b(?:sk-|AIza|Bearer\s+)[\w*.~+/=-]{4,}", re.IGNORECASE)
-"""What looks like a key of one of the services."""
+"""Pattern of keys of the services."""
 
 
 class VisionSession:

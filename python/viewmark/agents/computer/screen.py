@@ -90,7 +90,7 @@ class Screen:
 
     @property
     def media_type(self) -> str:
-        """Of its pictures."""
+        """Media type of its pictures."""
         return f"image/{self._format}"
 
     @property
@@ -262,7 +262,7 @@ class Screen:
 
 
 class Adapter:
-    """What the adapters of all APIs have: one page as a screen.
+    """One page as a screen: shared by the adapters of all APIs.
 
     Args:
         page: a `viewmark.Page`, or one of `viewmark.sync`.

@@ -1,4 +1,4 @@
-"""What adapters share: reading what a model sent, and running it so that errors become text."""
+"""Shared by the adapters: reads what a model sent, and runs it so that errors become text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Confirm = Callable[[Any], bool | Awaitable[bool]]
 
 
 def mapping(value: Any, what: str) -> dict[str, Any]:
-    """What a model sent, as a dict: of a mapping, or of an object of an SDK.
+    """A model's value as a dict: from a mapping, or from an object of an SDK.
 
     Raises:
         InvalidOption: something else.

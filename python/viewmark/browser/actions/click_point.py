@@ -337,7 +337,7 @@ async def _open_way(
 
 
 async def hit_test(page: PageTarget, x: float, y: float, *, witness: bool = False) -> HitTest:
-    """What the pointer would meet at a point of the top viewport.
+    """Find the element that the pointer would meet at a point of the top viewport.
 
     Args:
         page: the page.

@@ -35,11 +35,11 @@ class Control:
     """A file field that takes a folder."""
     state: State
     number: float | None = None
-    """What a slider or spin button holds that only keys move; None for everything else."""
+    """Value of a slider or spin button that only keys change; None for everything else."""
 
     @property
     def node_id(self) -> int:
-        """Its number in our world of its frame."""
+        """Node id in our isolated world of its frame."""
         return self.reply.node_id
 
 
@@ -70,7 +70,7 @@ async def control_at(
 
 
 async def state_after(page: PageTarget, acted_on: ElementSummary | None) -> State:
-    """What an action can change in an element, as it is now; empty where nobody can tell.
+    """State of an element that an action can change, as it is now; empty where it is unknown.
 
     The value of a secret field is never told, only whether it is filled.
     """

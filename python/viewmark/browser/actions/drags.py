@@ -23,7 +23,7 @@ STARTED_LIMIT = 3.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DragMet:
-    """What a drag has met in one frame."""
+    """Events of a drag in one frame."""
 
     started: bool
     """`dragstart` came and was not cancelled: the browser drags now, not the page."""
@@ -45,7 +45,7 @@ class DragMet:
 
 
 def data_of(*, text: str | None, files: list[str]) -> dict[str, Any]:
-    """What is dragged, as CDP has it (`Input.DragData`)."""
+    """Dragged data in CDP's form (`Input.DragData`)."""
     items = [] if text is None else [{"mimeType": "text/plain", "data": text}]
     return {"items": items, "files": files, "dragOperationsMask": _ANY_OPERATION}
 
@@ -66,7 +66,7 @@ async def send(
 
 
 async def read_drag(page: PageTarget, frame: Frame, meant: int) -> DragMet:
-    """What the drag has met so far (`vm.watchDrag` began to listen)."""
+    """Events of the drag so far (`vm.watchDrag` began to listen)."""
     row = wire.record(await scripts.call(page, frame, "dragMet", meant))
     return DragMet(
         started=row.get("started") is True,
@@ -83,7 +83,7 @@ async def read_drag(page: PageTarget, frame: Frame, meant: int) -> DragMet:
 
 
 class Intercepted:
-    """What the browser says that it drags, once it begins to."""
+    """The browser's report that a drag began, with its data."""
 
     def __init__(self) -> None:
         self._data: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
@@ -99,7 +99,7 @@ class Intercepted:
         return self._data.done()
 
     async def data(self) -> dict[str, Any] | None:
-        """What is dragged; None if the browser does not say so in time."""
+        """Dragged data; None if the browser does not report it in time."""
         await asyncio.wait((self._data,), timeout=STARTED_LIMIT)
         return self._data.result() if self._data.done() else None
 

@@ -64,14 +64,14 @@ class Ready:
     node_id: int
     reply: ElementSummary
     place: str = "keep"
-    """What keys have yet to do: `all` to select what is there, `end` to go behind it. So it is
-    with a field that nobody sees: an editor stands behind it, which hears keys alone. `keys`: it
-    is no field, and hears the text itself as keys."""
+    """Where keys have to go: `all` selects the content first, `end` goes behind it; `keys`: it is
+    no field and takes the text as keys. Hidden fields of an editor that listens to keys alone need
+    this."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed:
-    """What is told of a text that was typed."""
+    """Report on a text that was typed."""
 
     length: int
     """Characters sent."""
@@ -258,7 +258,7 @@ async def require_fit(
 
 
 def _range(limits: Mapping[str, Any]) -> str:
-    """What a range takes, in words."""
+    """The range in words."""
     low, high, step = (limits.get(name) for name in ("min", "max", "step"))
     if not all(isinstance(each, (int, float)) for each in (low, high, step)):
         return _FORMS["range"]

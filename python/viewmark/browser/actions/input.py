@@ -52,7 +52,7 @@ class Clicks:
 
 @dataclass(slots=True)
 class Held:
-    """What is down on a tab over several actions, and where the mouse is."""
+    """Keys and buttons that stay down over several actions, and the position of the mouse."""
 
     at: tuple[float, float] | None = None
     """CSS px of the top viewport; None before the first move."""
@@ -83,7 +83,7 @@ class Held:
 
 
 def held_input(page: PageTarget) -> Held:
-    """What is down on the page."""
+    """Keys and buttons that are down on the page."""
     return page.state.of(Held)
 
 

@@ -41,7 +41,7 @@ class Key:
     shifted: str = ""
     """`KeyboardEvent.key` with Shift, where it differs."""
     text: str = ""
-    """What it inserts where that is not `key` itself (Enter: a carriage return)."""
+    """Inserted text where it differs from `key` (Enter: a carriage return)."""
     location: int = 0
     """`KeyboardEvent.location`: 1 left, 2 right, 3 keypad."""
     modifier: Modifier = Modifier.NONE

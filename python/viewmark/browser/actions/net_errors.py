@@ -1,4 +1,4 @@
-"""What the browser's reasons for not opening a page mean, and what to do about them. Pure.
+"""Meaning of the browser's reasons for not opening a page, and the next step. Pure.
 
 The reasons are Chromium's network errors (`net/base/net_error_list.h`).
 """
@@ -11,7 +11,7 @@ from viewmark.errors import NavigationFailed
 
 
 class _Meaning(NamedTuple):
-    """What one reason means."""
+    """Meaning of one reason."""
 
     hint: str
     reason: str = ""

@@ -59,14 +59,14 @@ AFTER_LIMIT = 3.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What an action did, as far as it could be seen when it ended."""
+    """Effects of an action, as far as they were visible when it ended."""
 
     hit: ElementSummary | None = None
     """The control that the press met, told by the event itself."""
     intended: ElementSummary | None = None
-    """What was aimed at; None for a point."""
+    """Target of the action; None for a point."""
     focused: ElementSummary | None = None
-    """What has the focus now; None if nothing has, or the page went elsewhere."""
+    """Element with the focus now; None if there is none, or the page navigated."""
     state: State = field(default_factory=dict, repr=False)
     """State of `hit` after the action: `checked`, `pressed`, `selected`, `expanded`, and `value`
     (of a secret field `valueState` in its place); what does not apply is absent."""
@@ -86,13 +86,13 @@ class Outcome:
     not_open: int = 0
     """Windows that the page asked for and that are not there: browsers allow one for each press."""
     tabs: tuple[OpenedTab, ...] = ()
-    """Of these the tabs that are open now, with their ids."""
+    """Those of them that are still open, with their ids."""
     download: str | None = None
     """Suggested file name of a download that began."""
     downloads: tuple[Download, ...] = ()
-    """What was downloaded: name, size, and path once it is whole."""
+    """Downloaded files: name, size, and path once complete."""
     pointer: Literal["mouse", "touch"] = "mouse"
-    """What it was done with."""
+    """Pointer that was used."""
     replaced: bool = False
     """The page took what was pressed away while the button was down, as one that draws again does:
     it heard the press, and no click came of it."""
@@ -236,7 +236,7 @@ class _Seen:
     arrived: bool
     """The press came to some frame."""
     replaced: bool
-    """What it began on was gone when it ended, and no click came of it."""
+    """Its first element was gone at the end, and no click was dispatched."""
     clickless: bool
     """No click came of it in the frame that it came to."""
     saving: bool
@@ -246,7 +246,7 @@ class _Seen:
 
 
 def _merge_reports(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
-    """What the frames saw of a press.
+    """Combine the frames' reports on a press.
 
     Raises:
         ElementCovered, NodeChanged: a guard swallowed it.

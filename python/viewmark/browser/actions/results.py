@@ -1,4 +1,4 @@
-"""What page scripts return of elements, scrolls and hit tests, checked; no field values."""
+"""Validated replies of page scripts about elements, scrolls and hit tests; no field values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAID = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementSummary:
-    """What is told of an element: what it is and is called, never what it holds."""
+    """Summary of an element: tag, role and name, never its value."""
 
     tag: str
     role: str = ""
@@ -32,7 +32,7 @@ class ElementSummary:
     frame_id: str = ""
     """CDP's id of its frame."""
     node_id: int = 0
-    """Its number in our world of that frame."""
+    """Node id in our isolated world of that frame."""
     loader_id: str = ""
     """The frame's document: each counts its nodes anew."""
 
@@ -76,7 +76,7 @@ def covered_error(
 async def ask_node(
     page: PageTarget, frame: Frame, name: str, node_id: int, *args: Any, what: str = "element"
 ) -> tuple[dict[str, Any], ElementSummary]:
-    """What a page script answers of a node, and which element it answered of.
+    """Ask a page script about a node: its reply, and the element that it is about.
 
     Args:
         page: the page.
@@ -134,7 +134,7 @@ def _container(reply: ElementSummary | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AimTimings:
-    """What the page took to answer where an element is."""
+    """Time that the page took to locate an element."""
 
     spent: float = 0.0
     """Seconds of its own time (see `locate.REST_TIMEOUT`)."""
@@ -163,7 +163,7 @@ class AimTimings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HitTest:
-    """What the pointer meets at a point of the page."""
+    """Element that the pointer meets at a point of the page."""
 
     x: float
     """CSS px of the top viewport."""
@@ -178,11 +178,11 @@ class HitTest:
     pinch: tuple[float, float] = (0.0, 0.0)
     """Where the visual viewport begins, on a page that is pinched larger; input counts from it."""
     target: ElementSummary | None = None
-    """What is meant; None for a point."""
+    """Target of the action; None for a point."""
     scrolled: tuple[ScrollDelta, ...] = ()
-    """What was scrolled to bring it into view."""
+    """Scrolls that brought it into view."""
     meant: dict[str, Any] | None = None
-    """What it has to say still when something is done to it."""
+    """Texts that the target must still have when it is acted on."""
 
     @property
     def pointer(self) -> tuple[float, float]:
@@ -196,7 +196,7 @@ class HitTest:
 
     @property
     def met(self) -> ElementSummary | None:
-        """What is meant, else what is there."""
+        """The target, else the element at the point."""
         return self.target or self.hit
 
 
@@ -205,7 +205,7 @@ class ClickablePoint(HitTest):
     """A point that reaches an element: tested through all frames a moment ago."""
 
     target: ElementSummary
-    """What is meant."""
+    """Target of the action."""
     hit: ElementSummary
     """The control that the pointer meets there: the same, or what a press on it goes to."""
     inert: bool = False

@@ -35,14 +35,14 @@ _PAGE = -1  # stands for the document itself, in place of a node number
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scrolled:
-    """What scrolled, and where the container that was meant is now."""
+    """Scrolled elements, and the offset of the target container."""
 
     moved: tuple[ScrollDelta, ...] = ()
     """Everything that moved, inner containers first; empty if nothing did."""
     container: str | None = None
     """The container that was meant: `page`, or what the element is and is called."""
     offset: tuple[float, float] | None = None
-    """Its offset now, CSS px."""
+    """Offset now, CSS px."""
     limit: tuple[float, float] | None = None
     """The largest offset that it can have."""
     rested: bool = True

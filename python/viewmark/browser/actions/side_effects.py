@@ -132,7 +132,7 @@ class SideEffects:
         return self.download is not None or bool(begun)
 
     async def finish_downloads(self) -> tuple[Download, ...]:
-        """What the action downloaded, when it is whole or time is over."""
+        """Downloads of the action, once they are complete or time is over."""
         is_here = self.download or self._led_nowhere or self.awaits_download
         if self._held_downloads is None or not (is_here or self.opened):
             return ()

@@ -41,7 +41,7 @@ def has_touch(page: PageTarget) -> bool:
 def choose_pointer(
     page: PageTarget, wanted: Pointer = "auto", button: str = "left"
 ) -> Literal["mouse", "touch"]:
-    """What an action on the page is done with.
+    """Choose the pointer for an action on the page.
 
     Raises:
         InvalidOption: no such pointer, or a button that a finger has not.

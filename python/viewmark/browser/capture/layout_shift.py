@@ -25,7 +25,7 @@ _STILL = [0, 0, 0, 0]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShiftedElement:
-    """What the second look at marked elements told."""
+    """Result of the second measurement of marked elements."""
 
     elements: tuple[int, ...]
     """Positions, in the sequence that was given, of elements that moved or are gone."""

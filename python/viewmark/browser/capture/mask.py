@@ -131,7 +131,7 @@ async def capture_covered(
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """What was captured last."""
+    """The newest capture."""
 
     shape: tuple[float, float, float]
     picture: int
@@ -142,7 +142,7 @@ class _View:
 
 @dataclass(slots=True)
 class MaskState:
-    """What is known of the pictures of a tab."""
+    """Cached knowledge about the pictures of a tab."""
 
     view: _View | None = None
     shown: str | None = None
@@ -201,7 +201,7 @@ async def _unless_secret(
 async def _nothing_secret(
     page: PageTarget, *, again: bool, facts: asyncio.Future[object] | None = None
 ) -> dict[str, dict[str, Any]] | None:
-    """What the frames answered; None if one shows something secret, or may for all that is known.
+    """Replies of the frames; None if one shows, or may show, something secret.
 
     Args:
         page: the page.
@@ -243,7 +243,7 @@ async def _reaches_all(
 async def _check_secrets(
     page: PageTarget, frame: Frame, again: bool, facts: asyncio.Future[object] | None
 ) -> dict[str, Any] | None:
-    """What a frame answered; None if it shows something secret, or may."""
+    """Reply of a frame; None if it shows, or may show, something secret."""
     asking = scripts.call(page, frame, "showsSecrets", again, facts is not None, timeout=LIMIT)
     try:
         answer = await answer_of(page, frame, asking)

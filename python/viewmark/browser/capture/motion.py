@@ -35,7 +35,7 @@ MEMORY = 8
 
 @dataclass(slots=True)
 class Motion:
-    """What is known to move in one document."""
+    """Known motion in one document."""
 
     epoch: str
     animates: bool = False
@@ -55,16 +55,16 @@ class Motion:
 
 @dataclass(slots=True)
 class MotionState:
-    """What moves in a tab."""
+    """Known motion in a tab."""
 
     newest: Motion | None = None
     """That of the newest document."""
     repairs: TaskSet = field(default_factory=TaskSet)
-    """What is put right after a block."""
+    """Repairs after a block."""
 
 
 def motion_of(page: PageTarget) -> Motion:
-    """What is known of the document that the page shows now."""
+    """Motion in the document that the page shows now."""
     state = page.state.of(MotionState)
     if state.newest is None or state.newest.epoch != page.epoch:
         state.newest = Motion(page.epoch)

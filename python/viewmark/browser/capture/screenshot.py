@@ -98,11 +98,11 @@ class Capture:
     attempts: int
     """Pictures that were taken until one held."""
     covers: tuple[tuple[int, int, int, int], ...] = ()
-    """What must be covered before anybody sees it: x, y, width, height in image px."""
+    """Areas to cover before anybody sees the picture: x, y, width, height in image px."""
     redactions: int = 0
     """Secret fields among that."""
     hidden: tuple[tuple[int, int, int, int], ...] = ()
-    """What is covered, in the same way."""
+    """Covered areas, in the same form."""
     since: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)
     """Frame id -> what its document told right after the picture (see `detect_shifts`)."""
 
@@ -343,14 +343,14 @@ class _Cast:
     is_open: bool = False
     """Whether the browser was asked for it."""
     began: float = 0.0
-    """By the event loop's clock."""
+    """Start by the event loop's clock."""
     in_front: bool = False
     """Whether the browser said that the tab can be seen: then a late picture is a slow one."""
 
 
 @dataclass(slots=True)
 class CaptureState:
-    """What the captures of a tab have learned."""
+    """Timings and facts learned from earlier captures of a tab."""
 
     factors: dict[float, float] = field(default_factory=dict)
     """devicePixelRatio -> measured image px per CSS px."""

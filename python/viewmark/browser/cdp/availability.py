@@ -76,7 +76,7 @@ class Dialog:
     url: str = field(repr=False)
     """Address of the frame that opened it."""
     default_text: str = field(default="", repr=False)
-    """What is in a prompt before anybody types."""
+    """Initial text of a prompt."""
 
     def stops(self, method: str) -> bool:
         """Whether a command of that method stays unanswered while the dialog is open."""

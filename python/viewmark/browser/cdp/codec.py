@@ -48,7 +48,7 @@ def decode_message(data: bytes | memoryview) -> Any:
 
 
 def decode(text: str) -> Any:
-    """What a page script sent as JSON text; None if it cannot be read."""
+    """Parse JSON text of a page script; None if it is invalid."""
     return decode_message(text.encode("utf-8", "replace"))
 
 

@@ -42,7 +42,7 @@ class Connection:
         """The topmost session: the browser's own (`Target.*`, `Browser.*`); through a tunnel that
         of its `target`."""
         self.transport = transport
-        """What carries the messages."""
+        """Carrier of the messages."""
         self._sessions: dict[str | None, Session] = {None: self.browser}
         self._tasks = TaskSet()
         self._ids = itertools.count(1)

@@ -49,7 +49,7 @@ _BY_METHOD: dict[str, type[ViewmarkError]] = {
     "Page.captureScreenshot": ScreenshotFailed,
     "Page.navigate": NavigationFailed,
 }
-"""What "Internal error" means, where CDP has no words at all."""
+"""Meaning of "Internal error", where CDP gives no other words."""
 
 
 def was_not_begun(error: ViewmarkError) -> bool:

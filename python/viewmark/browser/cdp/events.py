@@ -74,7 +74,7 @@ class Events:
         self.streams: set[EventStream] = set()
         """Open streams."""
         self.ended: BaseException | None = None
-        """What ended the session."""
+        """Reason for the end of the session."""
 
     def add(self, event: str, handler: EventHandler) -> Callable[[], None]:
         """Call `handler` for every event of that name from now on; the answer unsubscribes."""

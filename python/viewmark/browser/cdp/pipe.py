@@ -59,10 +59,10 @@ class Pipe:
         self._on_lost: OnLost = lambda *_: None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._parts: list[bytes] = []
-        """What came of a message that is not whole yet."""
+        """Parts of a message that is not complete yet."""
         self._outbox: deque[tuple[bytes, Callable[[], bool]]] = deque()
         self._begun: memoryview[Any] | None = None
-        """What is left of the message that is being sent."""
+        """Unsent part of the current message."""
         self._is_full = False
         self._is_open = True
 

@@ -34,7 +34,7 @@ class CdpSession(Protocol):
 
 
 class Link(Protocol):
-    """What carries the messages of one or more sessions."""
+    """Carrier of messages for one or more sessions."""
 
     has_children: bool
     """Whether sessions of cross-origin frames can be had."""
@@ -91,7 +91,7 @@ class Session:
         self.hold_children = False
         """Whether sessions of frames that appear wait for `Runtime.runIfWaitingForDebugger`."""
         self.vitals = Availability()
-        """What is known to keep the target from answering."""
+        """Known reasons why the target does not answer."""
         self.on_child: Callable[[Session], None] | None = None
         """Called at once for every child session that appears, before any event of it."""
         self.on_event: Callable[[Session, str, dict[str, Any]], None] | None = None

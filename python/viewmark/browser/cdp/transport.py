@@ -1,4 +1,4 @@
-"""What carries messages between us and a browser, and no more: a pipe, or a websocket.
+"""Carrier of messages between us and a browser, and no more: a pipe, or a WebSocket.
 
 The connection above does not know which. A transport is open when it is made; it hands over what
 comes from `start` on, in order, and says once that nothing comes any more.

@@ -28,8 +28,8 @@ from viewmark.ring_buffer import RingBuffer
 from viewmark.text import one_line
 
 _PREFERENCES = {"net": {"network_prediction_options": 2}}
-"""Of a profile: nothing is loaded before it is asked for. What a page has Chromium prefetch or
-prerender (speculation rules) never comes by the Fetch domain, nor does a visit to it afterwards."""
+"""Preferences of the profile: nothing is loaded ahead. Prefetched and prerendered pages
+(speculation rules) never reach the Fetch domain, nor does a later visit to them."""
 _PROXY = re.compile(r"(?:(?:http|https|socks4|socks5)://)?(?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d+)?/?")
 _KEPT = 200
 _PATIENCE = 2.0
@@ -77,7 +77,7 @@ class Blocked:
 
 
 class Confinement:
-    """What keeps one browser within its rules. `start` before the browser, `put_up` in it.
+    """Limits on where one browser may go. Call `start` before it begins, `put_up` when it runs.
 
     Args:
         rules: which addresses may be opened; None: all.
@@ -121,7 +121,7 @@ class Confinement:
 
     @property
     def preferences(self) -> Mapping[str, Any]:
-        """Of the browser's profile."""
+        """Preferences of the browser's profile."""
         return {} if self._fence is None else _PREFERENCES
 
     async def start(self) -> tuple[str, ...]:

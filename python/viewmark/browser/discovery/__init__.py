@@ -1,1 +1,1 @@
-"""What is on a page: elements, listeners, selectors, outline, DOM and accessibility tree."""
+"""Contents of a page: elements, listeners, selectors, outline, DOM and accessibility tree."""

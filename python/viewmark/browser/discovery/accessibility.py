@@ -43,11 +43,11 @@ class AxNode:
     handle: Handle | None = field(default=None, repr=False)
     """The node, for what one can act on."""
     hint: str = ""
-    """What one does with it; empty for what one only reads."""
+    """Use of the element; empty for text."""
     values: dict[str, Any] = field(default_factory=dict, hash=False)
     """`value`, or `valueState` of a secret field; `options` of a select."""
     ref: str = ""
-    """Its name for actions, where one was given."""
+    """Ref for actions, where one was assigned."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""

@@ -18,7 +18,7 @@ INK_LIMIT = 1500
 
 
 def ink_boxes(place: FrameGeometry, answer: dict[str, Any]) -> list[Bounds]:
-    """What of the script's line boxes can be seen, CSS px of the top viewport.
+    """Visible parts of the script's line boxes, CSS px of the top viewport.
 
     Text, words of fields and icons: badges should not lie there.
     """

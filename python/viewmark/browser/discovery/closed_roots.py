@@ -33,7 +33,7 @@ AT_ONCE = 256
 
 @dataclass(slots=True)
 class RootState:
-    """What is known of the closed roots of a tab."""
+    """Known closed shadow roots of a tab."""
 
     found: int = 0
     """How many times some were found."""
@@ -42,7 +42,7 @@ class RootState:
     harmless: tuple[str, int] | None = None
     """Document, and how many nodes the browser has more though nothing hides there."""
     is_unsure: bool = False
-    """What hides was made anew during the last search, so that it was not found."""
+    """A host was created during the last search, so its root was not found."""
 
 
 def roots_found(page: PageTarget) -> int:

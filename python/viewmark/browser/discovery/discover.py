@@ -56,18 +56,18 @@ from viewmark.geometry import Bounds
 from viewmark.unknown_options import takes
 
 TARGETS = ("interactive", "all_visible", "custom")
-"""What can be asked for (annotated-screenshots R9, R10, R11)."""
+"""Kinds of targets (annotated-screenshots R9, R10, R11)."""
 
 DESCRIBED_BEYOND = 30
 PATIENCE_MS = 4000.0
-"""What the scripts of one look may take of the page's thread before they stop themselves and tell
-what was left out. Frames share what the main frame left, and each has at least a quarter."""
+"""Time limit (ms) of the page scripts of one observation, after which they stop and report what was
+left out. Frames share the main frame's remainder; each has at least a quarter."""
 _NUMBERS = itertools.count(1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscoverOptions:
-    """What a look is to find: all that its answer depends on besides the page."""
+    """Query of a discovery: everything that its result depends on besides the page."""
 
     target: str = "interactive"
     """`interactive`, `all_visible`, or `custom` with `selector`."""
@@ -96,7 +96,7 @@ class DiscoverOptions:
         return cap_of(self.max_annotations)
 
     def options(self, number: int) -> dict[str, Any]:
-        """Those of `vm.find` for the look of that number."""
+        """Options of `vm.find` for the observation of that number."""
         return {
             "target": self.target,
             "selector": self.selector,

@@ -36,20 +36,20 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a discovery is made of, and once more when it is known what is painted."""
+    """Intermediate result of a discovery, reused once it is known which elements are painted."""
 
     candidates: tuple[Candidate, ...]
     """In reading order."""
     cap: Cap
     cut: tuple[Ranked, ...]
-    """What the cap left out so far."""
+    """Elements that the cap has left out so far."""
     remainder: Mapping[Region, int]
-    """What was only counted."""
+    """Elements that were only counted."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Discovery:
-    """What was found, and the page's facts of the same moment."""
+    """Found elements, and the page's facts of the same moment."""
 
     elements: tuple[Element, ...] = ()
     """In reading order, those of an open modal dialog first, then those of an open menu; what the
@@ -72,9 +72,9 @@ class Discovery:
     unmarked: tuple[Bounds, ...]
     """Boxes of elements that the cap left out, the first thousand: badges should not lie there."""
     ranked: tuple[Ranked, ...] = ()
-    """Of each element: what the cap goes by."""
+    """Rank of each element, which the cap goes by."""
     document: tuple[Rank, ...] = ()
-    """Of each element: where it is in the document."""
+    """Position of each element in the document."""
     rtl: bool = False
     """Whether the page reads from right to left."""
     frames: tuple[str, ...]
@@ -82,7 +82,8 @@ class Discovery:
     unreachable: tuple[str, ...] = ()
     """Visible frames that could not be looked into, with the reason."""
     incomplete: tuple[str, ...] = ()
-    """What of the page was not looked at, or not as closely, and why; empty on nearly all pages."""
+    """Parts of the page that were not examined, or less closely, with reasons; empty on nearly all
+    pages."""
     maps: Mapping[str, Affine] = field(default_factory=dict)
     """From the CSS px of each of those frames, by id, to those of the top viewport."""
     scrolled_boxes: tuple[Scroller, ...] = ()
@@ -91,17 +92,17 @@ class Discovery:
     """Where it is not known of some elements whether they are painted: a picture decides, and
     `finish` adds the elements."""
     number: int = field(default=0, compare=False)
-    """Of this look, in this process; its documents know it (see `detect_shifts`)."""
+    """Number of the observation in this process; its documents know it (see `detect_shifts`)."""
     timings: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds: `page` (main frame's script), `total`."""
     known_wheres: list[tuple[tuple[Element, ...], Sequence[str]]] = field(
         default_factory=list, repr=False, compare=False
     )
-    """Those elements of which `wheres` was asked last, and its answer."""
+    """Elements of the latest call of `wheres`, and its result."""
 
     @property
     def wheres(self) -> Sequence[str]:
-        """What distinguishes each element from its equals; found once and shared."""
+        """Distinction of each element from its equals; computed once and shared."""
         if not self.known_wheres or self.known_wheres[0][0] is not self.elements:
             self.known_wheres[:] = [(self.elements, wheres(self.elements))]
         return self.known_wheres[0][1]

@@ -72,7 +72,7 @@ class DomView:
     unreached: tuple[str, ...] = ()
     """Frames that could not be looked into."""
     incomplete: tuple[str, ...] = ()
-    """What was not looked at because the page is too large; empty on nearly all pages."""
+    """Parts that were not read because the page is too large; empty on nearly all pages."""
     handles: tuple[Handle, ...] = field(default=(), repr=False)
     """Nodes that one can act on; a node's `at` is its place here, until refs are given."""
 
@@ -118,7 +118,7 @@ class _Reading:
         self.nodes, self.characters, self.text = nodes, characters, text
         self.end = time.perf_counter() + TIME_LIMIT
         self.viewport = NOTHING
-        """Of the page, CSS px of the top viewport; read where there are frames."""
+        """Viewport of the page, CSS px; read where there are frames."""
         self.handles: list[Handle] = []
         self.counts = dict.fromkeys(_COUNTS, 0)
         self.unreached: list[str] = []

@@ -33,7 +33,7 @@ class Found:
     piece: int = 0
     kind: int = -1
     region: Region | None = None
-    """What it lies in; None as long as nobody asked."""
+    """Region of the element; None until it is asked for."""
 
     @property
     def doubt(self) -> int:
@@ -43,7 +43,7 @@ class Found:
 
     @property
     def ranked(self) -> Ranked:
-        """What its rank goes by."""
+        """Properties that its rank goes by."""
         region = self.region or no_region(self.place)
         weight = min(2, max(0, wire.whole(self.record.get("weight"))))
         return Ranked(region, self.layer, weight, self.kind, self.piece)
@@ -79,7 +79,7 @@ def frame_of(found: Found) -> str:
 async def drop_covered(
     page: PageTarget, place: FrameGeometry, inside: list[Found], *, keep_covered: bool
 ) -> list[Found]:
-    """What of a frame's elements its parents do not cover, by their own hit tests."""
+    """Elements of a frame that its parents do not cover, by their own hit tests."""
     at = place
     while at.parent is not None and inside:
         to_parent = at.to_parent

@@ -22,7 +22,8 @@ from viewmark.elements.words import words
 from viewmark.errors import ProtocolError, ScriptFailed
 
 AGAIN = 12
-"""Of those that kept nothing at most so many are asked at a time: they take 0.1 to 0.2 ms each."""
+"""Custom elements without internals that are asked again in one observation: each takes 0.1 to 0.2
+ms."""
 MOST = 60
 """Elements that are asked at a time."""
 
@@ -36,10 +37,10 @@ _ROLE = re.compile("[a-z][a-z-]{1,30}")
 
 @dataclass(slots=True)
 class InternalsState:
-    """What is known of a document's custom elements."""
+    """Known custom elements of a document."""
 
     known: dict[int, dict[str, Any] | None] = field(default_factory=dict)
-    """What each kept to itself by its number, None: nothing; the next to ask first."""
+    """Internals of each by its number, None: it has none; the next one to ask is first."""
 
 
 async def describe_with_internals(
@@ -109,7 +110,7 @@ def _value(of: object) -> object:
 
 
 def _parse_node(node: dict[str, Any]) -> dict[str, Any] | None:
-    """What the tree says beyond `generic`; None for what says no more."""
+    """Role, name and state of a node; None for a generic one without a name."""
     role = _value(node.get("role"))
     if not isinstance(role, str) or not _ROLE.fullmatch(role) or role in ("generic", "none"):
         return None

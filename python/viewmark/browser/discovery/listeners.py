@@ -38,7 +38,7 @@ DRAG_BEGINS = frozenset({"mousedown", "pointerdown", "touchstart"})
 """Beside a listener for drags these only note what is taken hold of: nothing is pressed there."""
 
 _SWIPES = frozenset({"touchstart", "touchmove", "touchend"})
-"""What hears these alone waits for a finger that moves: a press there does nothing."""
+"""An element that listens to these alone waits for a moving finger: a press there does nothing."""
 
 DELEGATED_LIMIT = 100
 """Selectors of delegated handlers that are taken."""
@@ -53,19 +53,19 @@ NEW_NODES_LIMIT = 400
 
 @dataclass(slots=True)
 class ListenerState:
-    """What is known of a document's listeners; nodes are CDP's backend ids."""
+    """Known listeners of a document; nodes are CDP's backend ids."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     known: dict[int, int] = field(default_factory=dict)
     """Node -> number in our world; 0 for a node that could not be had."""
     empty: set[int] = field(default_factory=set)
-    """Those of `onclick=""`, which does nothing."""
+    """Nodes with `onclick=""`, which does nothing."""
     alone: set[int] = field(default_factory=set)
     """Nodes with one pointer listener."""
     document: str | None = None
     """The document as an object of the page's own world."""
     selectors: list[str] = field(default_factory=list)
-    """Those of delegated handlers, as they were last read."""
+    """Selectors of delegated handlers, as last read."""
 
 
 Heard = dict[tuple[str, str], set[int]]

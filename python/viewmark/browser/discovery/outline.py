@@ -56,7 +56,7 @@ class Outline:
     headings: tuple[Heading, ...]
     forms: tuple[Form, ...]
     incomplete: tuple[str, ...] = ()
-    """What could not be read; empty on nearly all pages."""
+    """Parts that could not be read; empty on nearly all pages."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""

@@ -14,7 +14,7 @@ _ONLY_FRAMES = -1
 
 
 class PartOfPage:
-    """What of each frame is looked at: all of it, what lies inside of one element, or nothing."""
+    """Part of each frame that is observed: all of it, the inside of one element, or nothing."""
 
     def __init__(self, page: PageTarget, within: Node | None) -> None:
         self.within = within

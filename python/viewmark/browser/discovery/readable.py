@@ -1,4 +1,4 @@
-"""What can be read on a page, frames and shadow roots included, as one list of events in order.
+"""Readable contents of a page, frames and shadow roots included, as one list of events in order.
 
 The page's script decides what a person could see (`js/act/reader.js`); this puts the documents of
 frames at the place of their elements, and checks every word. It gives no refs: it knows no memory.
@@ -31,7 +31,7 @@ from viewmark.pdf.model import PdfDocument
 from viewmark.text import quoted, visible
 
 PATIENCE_MS = 4000.0
-"""What the scripts may take of the page's thread; frames share what the main frame left."""
+"""Time limit (ms) of the scripts; frames share the main frame's remainder."""
 BEGINNING = 1.0
 """Seconds that a document without any element is given to begin."""
 _GONE = '{"gone":true'
@@ -63,7 +63,7 @@ class Opening:
     name: str = ""
     state: dict[str, Any] = field(default_factory=dict)
     hint: str = ""
-    """What one does with it; empty for what one only reads."""
+    """Use of the element; empty for text."""
     handle: Handle | None = None
     """The node, for what one can act on; and for all where that was asked for."""
     url: str = field(default="", repr=False)
@@ -79,13 +79,13 @@ Event: TypeAlias = Words | Opening | Mark | PdfDocument
 
 @dataclass(frozen=True, kw_only=True)
 class Readable:
-    """What was read."""
+    """Result of a reading."""
 
     events: tuple[Event, ...]
     incomplete: tuple[str, ...] = ()
-    """What was left out, and why; empty on nearly all pages."""
+    """Parts that were left out, with reasons; empty on nearly all pages."""
     scroll: tuple[float, float] = (0.0, 0.0)
-    """Of the main document, CSS px."""
+    """Scroll offset of the main document, CSS px."""
     scrolled: tuple[ScrolledArea, ...] = ()
     """Areas in it and in its frames that can scroll."""
     is_near: bool = False
@@ -96,7 +96,7 @@ class ScrolledArea(NamedTuple):
     """How far an area is scrolled."""
 
     area: tuple[str, int]
-    """Its frame and its number there."""
+    """Frame and number of the area there."""
     words: str
     """Role and name."""
     x: float
@@ -158,7 +158,7 @@ async def readable(
 
 
 async def _answer(work: _Reading, frame: Frame, root: int, depth: int) -> Answer:
-    """What the page's script read; a document that only just comes gets a moment."""
+    """Reply of the page script; a document that is just loading gets a moment."""
     page = work.page
     _, counts, _ = await asyncio.gather(
         find_listeners(page, FrameGeometry(frame=frame)),

@@ -70,7 +70,7 @@ async def _walk_steps(page: PageTarget, selector: str, name: str) -> tuple[Frame
 async def _query_below(
     page: PageTarget, name: str, selector: str
 ) -> tuple[Frame, dict[str, Any]] | None:
-    """What the frames say of a selector of which the main frame has nothing; all that they find.
+    """Search the child frames for a selector that the main frame does not have.
 
     None where they have nothing either.
     """
@@ -113,7 +113,7 @@ def _only_id(selector: str, reply: dict[str, Any], frame: Frame) -> int:
 
 
 async def _query_frame(page: PageTarget, frame: Frame, name: str, selector: str) -> dict[str, Any]:
-    """What a frame says of a selector, with closed shadow roots where nothing else has it.
+    """Search a frame for a selector, in closed shadow roots only if nothing else matches.
 
     No look may have been there yet that would have opened them for our scripts.
     """
@@ -127,7 +127,7 @@ class SeveralFound(ElementNotFound):
     """A selector finds several elements."""
 
     first: tuple[ElementSummary, ...] = ()
-    """Those that are listed."""
+    """The first matches."""
 
 
 def _no_selector(selector: str, reply: dict[str, Any]) -> InvalidSelector:

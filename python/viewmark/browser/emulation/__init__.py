@@ -1,1 +1,1 @@
-"""What a page is made to believe of its device and surroundings; kept, so that it can be undone."""
+"""Emulated device and surroundings of a page; recorded, so that they can be undone."""

@@ -46,7 +46,7 @@ class HeaderRule:
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """What one origin is told when it asks for a user (HTTP authentication)."""
+    """Credentials for one origin (HTTP authentication)."""
 
     username: str = field(repr=False)
     password: str = field(repr=False)
@@ -60,7 +60,7 @@ class Interception:
         self.blocked: tuple[str, ...] = ()
         """Patterns of addresses: `*` is any characters, `?` any one, `\\` takes that meaning."""
         self.fulfilments: dict[str, Fulfilment] = {}
-        """By pattern; the newest that fits counts."""
+        """Fulfilments by pattern; the newest that matches counts."""
         self.headers: HeaderRule | None = None
         self.credentials: Credentials | None = None
         self._page = page

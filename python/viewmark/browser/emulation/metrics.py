@@ -33,15 +33,15 @@ class MetricsState:
     """The sizes of a tab."""
 
     now: Metrics | None = None
-    """What we set last."""
+    """The override that we set last."""
     initial: Metrics | None = None
-    """What it was opened with."""
+    """The size that the tab was opened with."""
     window: tuple[float, float, float] | None = None
-    """What the window gave before the first override."""
+    """Size of the window before the first override."""
 
 
 def metrics_of(page: PageTarget) -> Metrics | None:
-    """What we set last; None: as the window gives, or as another client has set it."""
+    """The override that we set last; None: the window's own size, or another client's override."""
     return page.state.of(MetricsState).now
 
 

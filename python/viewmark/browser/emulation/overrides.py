@@ -18,7 +18,7 @@ Command = tuple[str, dict[str, Any]]
 
 
 class Overrides:
-    """What all sessions of one page are told, by topic."""
+    """Commands sent to all sessions of one page, by topic."""
 
     def __init__(self, page: PageTarget) -> None:
         self._page = page
@@ -28,7 +28,7 @@ class Overrides:
 
     @classmethod
     def of(cls, page: PageTarget) -> Overrides:
-        """Those of that page; they live as long."""
+        """Overrides of that page, which live as long as it does."""
         return page.state.of(cls, lambda: cls(page))
 
     def commands_of(self, topic: str) -> Sequence[Command]:

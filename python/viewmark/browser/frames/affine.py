@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from viewmark.geometry import Bounds
 
 _STEEPEST = 1e9
-"""What no real map has: beyond, products would not stay finite."""
+"""Larger than in any real transform; beyond it products would not stay finite."""
 
 
 @dataclass(frozen=True, slots=True)

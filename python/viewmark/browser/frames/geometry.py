@@ -61,7 +61,7 @@ class FrameGeometry:
     to_top: Affine = HERE
     """From its CSS px to those of the top viewport."""
     visible: Bounds = NOTHING
-    """What its parents show of it, CSS px of the top viewport; nothing where nobody asked."""
+    """Part of it that its parents show, CSS px of the top viewport; empty where nobody asked."""
     clip: Bounds | None = None
     """The same in its own CSS px; None in the main frame."""
     rank: tuple[float, ...] = ()
@@ -80,7 +80,7 @@ class FrameGeometry:
 
     @property
     def prefix(self) -> str:
-        """What leads from the page to a selector inside the frame."""
+        """Path from the page to a selector inside the frame."""
         return self.path + FRAME_STEP if self.path else ""
 
     @property
@@ -97,7 +97,7 @@ class FrameGeometry:
         return at
 
     def visible_box(self, box: object) -> Bounds | None:
-        """What can be seen of a script's rectangle, CSS px of the top viewport.
+        """Visible part of a script's rectangle, CSS px of the top viewport.
 
         None for one that is damaged, or of which nothing can be seen.
         """
@@ -279,7 +279,7 @@ async def _child(
 
 
 def step_of(about: object) -> str:
-    """What names a frame's element in the paths of what is inside."""
+    """Name of a frame's element in the paths of its contents."""
     if isinstance(about, dict):
         selector = about.get("selector")
         if isinstance(selector, str) and selector and len(selector) < 500:

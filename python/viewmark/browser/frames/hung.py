@@ -30,7 +30,7 @@ class HungFrames:
     questions: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
     """Frame id -> what was asked of it; it goes with its answer, or after `LIMIT`."""
     answered: weakref.WeakSet[Session] = field(default_factory=weakref.WeakSet)
-    """Of the processes that have answered once."""
+    """Sessions of the processes that have answered once."""
 
 
 def is_hung(page: PageTarget, frame: Frame) -> bool:
@@ -39,7 +39,7 @@ def is_hung(page: PageTarget, frame: Frame) -> bool:
 
 
 async def answer_of(page: PageTarget, frame: Frame, question: Coroutine[Any, Any, T]) -> T:
-    """What a frame answers.
+    """Wait for the answer of a frame.
 
     One that is not in time counts as hung from then on until it does answer: it goes on being
     asked, so that nobody has to wait for it again.

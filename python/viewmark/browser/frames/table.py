@@ -34,7 +34,7 @@ class Frame:
     session: Session
     """The session that answers for it."""
     url: str = field(default="", repr=False)
-    """Its document's address with the fragment."""
+    """Address of its document, with the fragment."""
     loader_id: str = ""
     """CDP's id of its document: another one after every real navigation."""
     name: str = ""

@@ -153,7 +153,7 @@ class ChromeBrowser:
             pages=lambda: self._pages.values(),
             always=process is not None,
         )
-        """What the browser downloads."""
+        """Downloads of the browser."""
         self.confinement = confinement or Confinement()
         """Where it may go."""
         self._opened: set[str] = set()

@@ -64,9 +64,9 @@ _ADVICE = {
         "browser itself."
     ),
 }
-"""What to do about a line of the browser's output that has these words, in lower case."""
+"""Advice by words of the browser's output, in lower case."""
 _START = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >&2'
-"""What a shell does to give a program descriptors 3 and 4: they come as its input and output.
+"""Shell command that gives a program descriptors 3 and 4 from its input and output.
 
 Python gives a child other descriptors only under the numbers that they have here, or by code that
 runs between fork and exec, which may hang where there are threads.
@@ -325,7 +325,7 @@ def _full(folder: Path) -> BrowserFailed:
 
 
 def _read_port(active_port: Path) -> str | None:
-    """What the browser wrote once it listens: the port, and the path of its websocket."""
+    """Port and WebSocket path that the browser writes once it listens."""
     with contextlib.suppress(OSError, ValueError):
         port, path = active_port.read_text("utf-8").split()
         return f"ws://127.0.0.1:{int(port)}{path}"
