@@ -75,7 +75,7 @@ REST_TIMEOUT = 3.0
 """Seconds that a target may take to come to rest."""
 REST_TIMEOUTS = Range(0, 60, " s", above=True)
 EXPECT_TIMEOUT = 5.0
-"""Seconds in which what is expected of a click must come."""
+"""Seconds within which the expected effect of a click must appear."""
 CLICKS = Range(1, 3, whole=True)
 HOLDS = Range(0, 30, " s")
 KEY_REPEATS = Range(1, 1_000, whole=True)

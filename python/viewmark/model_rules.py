@@ -28,7 +28,7 @@ SMALLEST_EDGE = 64
 
 @dataclass(frozen=True, slots=True)
 class RuleSource:
-    """Where a figure comes from."""
+    """Source of a figure."""
 
     says: str
     url: str = field(repr=False)

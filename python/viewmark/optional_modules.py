@@ -1,4 +1,4 @@
-"""Imports a framework when its tools are made, with an error that says what to install."""
+"""Imports a framework when its tools are made, with an error that names the package."""
 
 from __future__ import annotations
 

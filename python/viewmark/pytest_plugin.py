@@ -102,7 +102,7 @@ class Pages:
         return page
 
     def observers(self) -> Iterator[Callable[[], Observation]]:
-        """For each page that is still there what takes a look at it."""
+        """Observers of the pages that still exist."""
         for page in self._opened:
             if not page.closed:
                 yield partial(_observe, page)

@@ -137,7 +137,7 @@ def _hint_of(name: str, known: set[str]) -> str:
 
 
 def _target(call: str, known: set[str], options: dict[str, Any]) -> str:
-    """How to write what several options name: a target is one value."""
+    """Correction for several options of one target: a target is one value."""
     first = next((each for each in ("area", "target", "source") if each in known), None)
     named = {"ref", "label", "selector", "x", "y", "frame_id", "coordinates"} - known
     if first is None or not named & options.keys():

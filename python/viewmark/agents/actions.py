@@ -106,7 +106,7 @@ ACTIONS = tuple(_BY_FUNCTION[name] for name in _ORDER)
 
 
 def summary(done: ActionResult) -> ToolResult:
-    """An action in words: what was hit, what changed, what a field holds or a list has chosen."""
+    """Describe an action: the element hit, the changes, the value of a field or chosen option."""
     rows = [str(done)]
     if done.typed is not None and done.typed.accepted is False:
         rows.append("the field did not take the text as it is")

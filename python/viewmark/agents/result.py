@@ -18,7 +18,7 @@ class ToolResult:
     """A picture as base64 text, if the call gives one."""
     media_type: str = "image/jpeg"
     failed: bool = False
-    """Whether nothing, or not what was asked for, was done; `text` says why."""
+    """Whether the request was not carried out, or only in part; `text` gives the reason."""
 
     @property
     def data_url(self) -> str | None:
@@ -30,7 +30,7 @@ class ToolResult:
 
 
 def failure(error: ViewmarkError) -> ToolResult:
-    """The result of a call that failed: code, sentence, hint, and what could be meant instead."""
+    """The result of a failed call: code, sentence, hint, and the likely alternative."""
     rows = [f"{error.code}: {error.message} {error.hint}"]
     candidates = error.data.get("candidates")
     if isinstance(candidates, (list, tuple)) and candidates:

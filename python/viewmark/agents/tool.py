@@ -27,7 +27,7 @@ _TYPES: dict[str, Any] = {
 
 
 def _annotation(option: Parameter) -> Any:
-    """The type of an option, with what is said of it."""
+    """Annotated type of an option, with its description."""
     found: list[Any] = []
     for kind in option.kinds:
         if kind == "string" and option.enum:

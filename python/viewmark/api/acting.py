@@ -52,9 +52,9 @@ CALL_LIMIT = 45.0
 PATIENCE = 5.0
 """Seconds in which a target must be there and enabled."""
 SEVERAL = 1.0
-"""Seconds in which words that fit several things may come to fit one: one page goes, one comes."""
+"""Seconds in which ambiguous words may become unique, as during a change of pages."""
 UNSEEN = 0.5
-"""Seconds without a target after which the mouse goes onto what it stands in."""
+"""Seconds without a target after which the mouse moves onto its container."""
 POLL = 0.1
 WAIT = 15.0
 """Seconds of a `wait`."""
@@ -98,7 +98,7 @@ class Place:
         raise TabNotFound("A page by itself has no tabs.", hint="Call `act` of the other page.")
 
     async def follow(self, tab_id: str) -> str:
-        """Go on in a tab that a line opened, as it is in front; what is note of it."""
+        """Continue in a tab that a line opened, as it is in front; returns remarks."""
         return ""
 
     async def leave(self, page: Page) -> str:
@@ -184,7 +184,7 @@ class _Lines:
         """The document that numbers and pixels of pictures are of."""
 
     async def do(self, line: Line, *, has_next: bool) -> LineReport:
-        """Do a line; what came of it."""
+        """Carry out a line and report the result."""
         notes, results = list[str](), tuple[LineResult, ...]()
         if line.verb == "tab":
             await self.place.switch(line.values[0])
@@ -213,7 +213,7 @@ class _Lines:
         )
 
     async def _until_another(self, page: Page, epoch: str) -> None:
-        """Wait until the document that a line leads to is there: none of this one is meant."""
+        """Wait for the document that a line leads to: targets of this one are not meant."""
         end = min(self.clock() + PATIENCE, self.end)
         while True:
             await asyncio.sleep(POLL)
@@ -256,7 +256,7 @@ class _Lines:
         return typed
 
     async def _answer(self, page: Page, line: Line) -> tuple[str, Changes | None]:
-        """Answer a dialog, or wait; what is note of it, and what changed."""
+        """Answer a dialog, or wait; returns remarks and changes."""
         verb, target, limit = line.verb, line.target, max(1.0, self.end - self.clock())
         if target is None:
             dialog = await page.answer_dialog(verb == "ok", line.values[0] if line.values else None)
@@ -300,7 +300,7 @@ class _Lines:
             await asyncio.sleep(POLL)
 
     async def _go_over(self, page: Page, target: LineTarget) -> None:
-        """Move the mouse onto what a target stands in: some things are painted only then."""
+        """Move the mouse onto the container of a target: some controls are painted only then."""
         if target.inside and target.inside[0].words:
             with contextlib.suppress(ViewmarkError):
                 await page.hover((await _find(page.context, target.inside[0]))[0])

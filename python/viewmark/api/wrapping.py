@@ -1,4 +1,4 @@
-"""`wrap`: the page of another library, so that viewmark can look at it and act on it beside that.
+"""`wrap`: observe and control a page that another library owns.
 
     async with viewmark.wrap(playwright_page) as page:
         print((await page.observe()).lines())

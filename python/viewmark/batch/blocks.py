@@ -1,4 +1,4 @@
-"""Blocks of addresses, for engines that share out work: observed as a whole, written as a whole.
+"""Blocks of addresses for engines that distribute work: observed and written as a unit.
 
 A block's files are named by what is in it. An engine may do a block again (a worker was killed, a
 driver was started anew): the same files come of it, so nothing is lost and nothing is double.
@@ -172,7 +172,7 @@ def finish_blocks(
 
 
 def distinct(urls: Iterable[str]) -> Iterator[str]:
-    """The addresses, each once, in their order; what was seen is kept on disk."""
+    """Yield each address once, in order; the addresses seen are stored on disk."""
     with closing(sqlite3.connect("")) as seen:
         seen.execute("PRAGMA journal_mode=OFF")
         seen.execute("CREATE TABLE seen (hash BLOB PRIMARY KEY) WITHOUT ROWID")

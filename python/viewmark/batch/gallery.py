@@ -25,7 +25,7 @@ _SIDE = 480  # image px of a small picture
 
 
 def write_gallery(folder: Path) -> str:
-    """Write `index.html`; a sentence that says what is in it.
+    """Write `index.html`; returns a sentence about its contents.
 
     Raises:
         InvalidOption: there is no finished data set.

@@ -353,7 +353,7 @@ class Journal:
 
 
 def _sum(*values: Any) -> int:
-    """A checksum of what is kept: a bit that flips in it is found by no check of SQLite's."""
+    """Checksum of the stored data: SQLite does not detect a flipped bit in it."""
     found = 0
     for value in values:
         found = crc32(value if isinstance(value, bytes) else repr(value).encode(), found)

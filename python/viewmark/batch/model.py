@@ -22,7 +22,7 @@ _SPAN = 2**32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageView:
-    """How a page is looked at: one page in two views is two rows.
+    """Presentation of a page in a batch: one page in two views is two rows.
 
     Raises:
         InvalidOption: a size or scale that no page can have, or an unknown device.

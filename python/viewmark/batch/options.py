@@ -1,4 +1,4 @@
-"""How a batch works: browsers, politeness, deadlines, what is kept of a page."""
+"""Options of a batch: browsers, politeness, deadlines, data kept of a page."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class BatchOptions(ContextOptions):
     full_page: bool = False
     """The whole page, not the viewport."""
     pictures: Pictures = "both"
-    """Which pictures are kept: without marks, with marks, or both."""
+    """Pictures to keep: without marks, with marks, or both."""
     format: Literal["jpeg", "png"] = "jpeg"
     quality: int = QUALITY
     max_side: int = 8_000
@@ -105,7 +105,8 @@ class BatchOptions(ContextOptions):
     split: bool = False
     """Share out the sites over `train` (80 %), `validation` and `test` (10 % each)."""
     drop_duplicates: bool = False
-    """Keep no picture and no marks of a page that looks like one before; its row says which."""
+    """Keep no picture and no marks of a page that looks like an earlier one; its row names that
+    one."""
     duplicate_bits: int = 10
     """Bits of 256 in which the perceptual hashes of two such pages differ at most, 0 to 15; of
     nearly blank pages fewer."""

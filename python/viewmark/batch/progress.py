@@ -1,4 +1,4 @@
-"""How far a batch has come: counts, rate, time that is left, errors by kind."""
+"""Progress of a batch: counts, rate, remaining time, errors by kind."""
 
 from __future__ import annotations
 

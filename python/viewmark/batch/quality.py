@@ -15,7 +15,7 @@ _SIDE = 200
 
 @dataclass(slots=True)
 class Histogram:
-    """Counts in classes between edges; what lies beyond the last edge is in the last class."""
+    """Counts in classes between edges; the last class has everything beyond the last edge."""
 
     edges: tuple[float, ...]
     counts: list[int] = field(default_factory=list)

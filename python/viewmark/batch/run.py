@@ -48,7 +48,7 @@ async def observe_many(
     rebuild: bool = False,
     retry_errors: bool = False,
 ) -> AsyncIterator[PageRow]:
-    """Look at many pages; a row for each page view, as they end. What fails is a row as well.
+    """Observe many pages; one row for each page view, as they complete. Failures are rows.
 
     The list may have any length: it is read as the work goes on. With `out` every row is kept
     before it is yielded, what is there already is not done again, and the data set is whole when

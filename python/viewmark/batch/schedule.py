@@ -94,7 +94,7 @@ class Schedule:
         self._changed.set()
 
     def slow_down(self, url: str, seconds: float) -> None:
-        """Leave a host alone for a while: it said that it is asked too often."""
+        """Pause requests to a host that reported too many of them."""
         host = self._hosts.setdefault(host_of(url), _Host())
         host.free_at = max(host.free_at, asyncio.get_running_loop().time() + seconds)
 

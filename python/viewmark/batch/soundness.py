@@ -64,7 +64,7 @@ def check_sound(journal: Journal) -> None:
 
 
 def rebuilt(folder: Path) -> Journal:
-    """A new journal that knows what the Parquet files hold; the old one is kept beside it.
+    """Create a journal from the Parquet files; the old one is kept beside it.
 
     Raises:
         StateInvalid: a file is not as `shards.jsonl` has it, or two hold the same page view.

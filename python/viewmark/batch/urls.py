@@ -40,7 +40,7 @@ def _lines(file: IO[bytes]) -> Iterator[str]:
 
 
 def count_lines(path: str | Path) -> int | None:
-    """How many addresses a file has; None for stdin and what cannot be read twice."""
+    """Number of addresses in a file; None for stdin and others that cannot be read twice."""
     if str(path) == "-" or not Path(path).is_file():
         return None
     return sum(1 for _ in lines_of(path))

@@ -31,7 +31,7 @@ Prepare: TypeAlias = Callable[[Page, PageTask], Awaitable[object] | object]
 """Hook that a caller runs on each page before it is observed."""
 
 BUSY = (429, 503)
-"""HTTP statuses by which a host says that it is asked too often."""
+"""HTTP statuses of a host that receives too many requests."""
 _DIALOGS = 5
 """Dialogs that are dismissed in a page view."""
 _LOADING = 0.75

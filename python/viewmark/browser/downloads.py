@@ -26,8 +26,8 @@ from viewmark.text import one_line
 DOWNLOAD_LIMIT = 5.0
 """Seconds that an action waits for the end of a download that it began; then it goes on alone."""
 BEGIN_LIMIT = 1.0
-"""Seconds between what looks like a download (the page says so, or a navigation ended without a
-document, or a tab that opened has none yet) and the browser's word of it."""
+"""Seconds between the signs of a download (reported by the page, a navigation without a document, a
+new tab without one) and the browser's report of it."""
 SIZE_LIMIT = 2 << 30
 """Bytes of one download; a larger one is cancelled, for a page must not fill the disk."""
 KEPT = 200
@@ -39,7 +39,7 @@ _UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\u202a-\u202e\u2066-\u2069]'
 
 @dataclass(slots=True, kw_only=True)
 class Download:
-    """A download as far as it has come."""
+    """A download, finished or under way."""
 
     name: str
     """File name that the page suggests, made harmless."""
@@ -47,7 +47,7 @@ class Download:
     size: int = 0
     """Bytes received."""
     path: Path | None = None
-    """Where the file is; None until it is whole."""
+    """Path of the file; None until it is complete."""
     guid: str = field(default="", repr=False)
     owner: str = field(default="", repr=False)
     """CDP's target id of the page that began it; empty where that is no page of ours."""
@@ -126,14 +126,14 @@ class Downloads:
 
     @property
     def folder(self) -> Path:
-        """Where files are kept."""
+        """Folder of the files."""
         if self._folder is None:
             raise RuntimeError("not started")
         return self._folder
 
     @contextlib.asynccontextmanager
     async def hold(self) -> AsyncIterator[None]:
-        """An action is under way: what it downloads comes here, whoever's the browser is."""
+        """Keep downloads of the current action here, whoever owns the browser."""
         if self._always:
             # Another client that leaves this browser takes our setting along with its own. Nobody
             # waits for the answer: the browser does what it is sent in order, so this comes first.

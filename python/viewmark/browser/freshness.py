@@ -1,4 +1,4 @@
-"""Says whether a document changed, and asks it for its elements only where it did.
+"""Detects changes of a document, and reads its elements only after one.
 
 What is remembered of a document is kept as `(revision, value)`. A revision ends with the document,
 or as soon as one of two witnesses saw a change: the page scripts, by records and by all that

@@ -1,4 +1,4 @@
-"""A node that is gone: an `ElementNotFound` after which its ref may be looked for once more."""
+"""Error for a removed node: an `ElementNotFound` after which its ref may be searched once more."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ class NodeGone(ElementNotFound):
 
 
 class NodeChanged(NodeGone):
-    """The node is there and says something else than when it was seen."""
+    """The node exists and has other words than when it was seen."""
 
     is_hovered = False
-    """It said that still when the mouse came to it."""
+    """It still had its words when the mouse reached it."""
 
     @classmethod
     def by_mouse(cls, target: object) -> NodeChanged:

@@ -149,7 +149,7 @@ async def _reach(page: PageTarget, queue: Queue, mine: Turn, sends: str, limit: 
 
 
 async def _trouble(page: PageTarget, sends: str) -> None:
-    """Return never; raise what keeps the page from taking what the action sends."""
+    """Never returns; raises the reason why the page does not take the action's input."""
     async with page.session.stream(*_TROUBLE) as events:
         while True:
             if refusal := page.session.refusal(sends):

@@ -97,7 +97,7 @@ class PageTarget:
         self.show_secrets = False
         """Whether pictures show filled secret fields; else those are covered."""
         self.redactor = Redactor()
-        """Takes secrets out of addresses that are told to somebody."""
+        """Removes secrets from reported addresses."""
         self.on_join: Callable[[Session], list[tuple[str, dict[str, Any]]]] | None = None
         """Commands for the session of a new frame before it runs. One owner: `overrides`."""
         self._world_name = secrets.token_hex(8)  # a second CDP client must not guess it
@@ -247,7 +247,7 @@ class PageTarget:
         return world
 
     async def _share_world(self, frame: Frame, timeout: float | None) -> World:
-        """A look asks several things of a new document at once: one of them makes the world."""
+        """Create the world of a new document once, for concurrent questions of an observation."""
         key = frame.id, frame.session
         if (making := self._making.get(key)) is None:
             making = asyncio.ensure_future(self._make_world(frame, timeout))

@@ -31,11 +31,11 @@ from viewmark.errors import (
 from viewmark.text import one_line
 
 _AFTER_NAVIGATION = 1.0
-"""Seconds for a response after its document went: the browser tells it late for sent forms."""
+"""Seconds for a response after its document went: for sent forms the browser reports it late."""
 _FORM_PATIENCE = 0.5
 """Seconds until a form that is not sent by itself is taken for filled in."""
 _OWN_TOOLS = script("single/own_tools")
-"""As CDP tells of tools, but of one document."""
+"""Script that lists the tools of one document in CDP's form."""
 _CAN_OFFER = script("single/can_offer_tools")
 
 

@@ -32,7 +32,7 @@ MISSED_LIMIT = 1.0
 LOAD_LIMIT = 15.0
 """Seconds for the bytes to arrive."""
 KEPT = 3
-"""Readings that are kept, so that a second look at a long file is no work."""
+"""Cached readings: a second observation of a long file costs nothing."""
 _STEP = 0.01
 _KEEP = {"maxTotalBufferSize": SIZE_LIMIT, "maxResourceBufferSize": SIZE_LIMIT}
 _CHUNK = 1 << 20
@@ -118,7 +118,7 @@ class Pdfs:
         return [("Network.enable", _KEEP)]
 
     def _depth(self, child: Session) -> int:
-        """How far below the document of a PDF the frame of a session lies; 0 if it does not."""
+        """Depth of a session's frame below the document of a PDF; 0 if it is not below it."""
         above = str(child.target.get("parentFrameId") or "")  # the browser knows it first
         known = self.frames.get(child.target_id)
         frame = self.frames.get(above or (known.parent_id or "" if known else ""))
@@ -170,7 +170,7 @@ class Pdfs:
         return found
 
     async def _bytes(self, frame: Frame) -> tuple[bytes, tuple[str, ...]]:
-        """The file, and what is to be said of where it is from."""
+        """The file, and a remark on its source."""
         if (known := self.fetched.get(frame.loader_id)) is not None:
             return known[0], (known[1],)
         session, stream = await self._stream(frame)

@@ -12,7 +12,7 @@ PENDING_EVENTS = ("Page.frameStartedNavigating", "Page.frameNavigated", "Page.fr
 
 
 class PendingNavigation:
-    """The document that was asked for and has not come. Pure state, but for `explain`."""
+    """The requested document that has not arrived. Pure state, but for `explain`."""
 
     def __init__(self) -> None:
         self.url: str | None = None

@@ -117,7 +117,7 @@ def in_order(entry: str) -> tuple[str, ...]:
 
 
 def _record(name: str) -> str:
-    """Where the exports of a file are kept, by its name without the folder."""
+    """Variable that holds the exports of a file, by its name without the folder."""
     return f"$.{posixpath.basename(name)}"
 
 

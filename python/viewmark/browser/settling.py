@@ -28,12 +28,12 @@ LIMIT = 3.0
 MOTION = 1.0
 """Seconds that a document is waited for that changes and animates."""
 PATIENCE = 0.2
-"""Seconds for an answer beyond the limit that it was told."""
+"""Seconds for an answer beyond the limit that was sent with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settled:
-    """How far the page came to rest."""
+    """Result of waiting for the page to rest."""
 
     settled: bool
     fonts: bool = False
@@ -71,7 +71,7 @@ class LastInput:
     at: float = 0.0
     """Time of the event loop when it was sent."""
     frames: tuple[Frame, ...] = ()
-    """Where it went."""
+    """Frames that navigated."""
     rest: Settled | None = None
     rested_at: float = 0.0
 
@@ -83,7 +83,7 @@ def note_input(page: PageTarget, frames: Sequence[Frame]) -> None:
 
 
 def rested(page: PageTarget, since: float) -> Settled | None:
-    """How the page came to rest since that time of the event loop; None if it did not."""
+    """State of rest since that time of the event loop; None if the page did not rest."""
     last = page.state.of(LastInput)
     return last.rest if last.rested_at >= since else None
 
@@ -101,7 +101,7 @@ def pending_requests(
 
 
 class Settling:
-    """Begin it before an act; it waits for what comes of that.
+    """Wait for the effects of an act; begins before it.
 
     Args:
         page: the page.

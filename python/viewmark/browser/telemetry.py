@@ -56,7 +56,7 @@ AWAITED = ("fetch", "xhr", "script", "document")
 POLL_MEMORY_S = 15.0
 """Seconds for which a request that the page made by itself says that its address is a poll."""
 LOADING_S = 3.0
-"""Seconds in which a document asks for what it begins with."""
+"""Seconds in which a document requests its initial data."""
 AFTER_ACT_S = 1.0
 """Seconds after an act in which a request may still be its own, such as a search that waits until
 nothing more is typed."""
@@ -357,11 +357,11 @@ class Telemetry:
         return self._clock() - request.begun
 
     def begin_act(self) -> None:
-        """Take what begins from now on as what an act asked for."""
+        """Count new requests as those of an action."""
         self._act_ends = math.inf
 
     def end_act(self) -> None:
-        """Take what begins from now on, but for a moment, as what the page asks for by itself."""
+        """Count new requests as the page's own again, after a moment."""
         self._act_ends = self._clock() + AFTER_ACT_S
 
     def awaited(self, before: Collection[str] = ()) -> tuple[Request, ...]:

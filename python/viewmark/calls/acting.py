@@ -21,7 +21,7 @@ class _Tabs(Place):
         super().__init__()
         self.call = call
         self.before: list[str] = []
-        """Tabs that were in front before others came."""
+        """Tabs that were in front before later ones opened."""
 
     async def page(self) -> Page:
         """The page of the current tab, or of the one that the call names."""
@@ -49,7 +49,7 @@ class _Tabs(Place):
         self.call.args["tab_id"] = found[0]
 
     async def follow(self, tab_id: str) -> str:
-        """Go on in a tab that came: it is in front, as a person has it."""
+        """Continue in a new tab: it is in front, as for a person."""
         if not self.call.session.tabs.running:
             return ""
         self.before.append((await self.call.tab()).id)

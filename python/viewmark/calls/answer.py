@@ -23,7 +23,7 @@ class Picture:
     format: str
     """jpeg or png."""
     path: str | None = None
-    """Where it lies, if it was written to a file."""
+    """Path of the file, if it was written to one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class CallAnswer:
     links: tuple[tuple[str, str, str], ...] = ()
     """Resource links: (uri, name, MIME type)."""
     timings: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    """Milliseconds by operation (`observe`, `click`, ...) and stage; told beside the content."""
+    """Milliseconds by operation (`observe`, `click`, ...) and stage; sent beside the content."""
 
     def meta(self) -> dict[str, Any] | None:
         """Data for programs beside the content, which no model reads: `_meta`."""

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
 HOLDER = "annotate"
 BESIDE = ("annotate", "save_to", "ref", "full_page", "clip", "padding", "answer", "baseline")
-"""Options of a look with marks that are beside the one that asks for them; all others may also
-stand inside of it."""
+"""Options that stand beside the one that requests marks; all others may also stand inside it."""
 AIMS = ("target", "source")
 """Options that a model may name by ref, label, selector or a point."""
 
@@ -71,9 +70,9 @@ class Call:
     queued: bool = True
     """Whether it waits for its turn; what waits long, or frees a page, does not."""
     acts: bool = False
-    """Whether `--look` may follow it, and it says what changed."""
+    """Whether `--look` may follow it, and it reports changes."""
     arrives: bool = False
-    """Whether it says what the page shows that it goes to."""
+    """Whether it reports the page that it leads to."""
     more: str = ""
     """Further sentences for its help."""
     function: Mapping[str, str] = field(default_factory=dict)
@@ -167,12 +166,12 @@ class Invocation:
     """A checked call, and the session that it belongs to."""
 
     session: Any
-    """A `CallSession`, and what the session of the face has besides."""
+    """A `CallSession`, with additions of the face's session."""
     call: Call
     args: dict[str, Any]
     """Options by the names of the faces."""
     changes: ChangeMode = "none"
-    """Whether the answer says what changed on the page."""
+    """Whether the answer reports changes of the page."""
     progress: Callable[[float, str], Awaitable[None]] | None = None
     """Tells the client how far a long call is."""
 
@@ -226,6 +225,6 @@ class Invocation:
         return tab
 
     def with_blocked(self, facts: dict[str, Any]) -> dict[str, Any]:
-        """The facts, and what was kept from loading since this was asked last."""
+        """The facts, with the refused requests since the last call."""
         rows = self.session.tabs.blocked()
         return facts | ({"blocked": rows} if rows else {})

@@ -43,7 +43,7 @@ async def start(call: Invocation) -> CallAnswer:
 
 
 async def stop(call: Invocation) -> CallAnswer:
-    """End draw mode; what was drawn is kept for `analyze`."""
+    """End draw mode; the drawing is kept for `analyze`."""
     session = call.session
     if not session.is_model:
         drawing = session.drawings.pop(str(session.tabs.current_id), None)

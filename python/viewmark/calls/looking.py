@@ -34,7 +34,7 @@ _ELEMENTS = (
     *("annotation_target", "annotation_selector", "within", "exclude", "max_annotations"),
     *("include_occluded", "refs", "include_ref_history"),
 )
-"""Options that also say what a difference to an earlier look is about."""
+"""Options that also define the subject of a difference to an earlier observation."""
 
 
 def picture_format(name: str) -> Any:

@@ -82,7 +82,7 @@ async def _way(call: Invocation, direction: str) -> tuple[float, float]:
 
 
 async def scroll_somewhere(call: Invocation) -> CallAnswer:
-    """Scroll as the command line says it: a way, an end, an element, or until words come."""
+    """Scroll by a direction, to an end, to an element, or until words appear."""
     args = call.args
     where, inside = args.get("where") or "down", args.get("container")
     if args.get("text") is not None or args.get("selector") is not None:

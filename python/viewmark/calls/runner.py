@@ -1,4 +1,4 @@
-"""Runs a call: what every face does around it, and what an error of it becomes."""
+"""Runs a call: the frame that every face puts around it, and the conversion of its errors."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def run(call: Invocation) -> CallAnswer:
 
 
 def as_error(error: Exception, title: str, hint: str | None = None) -> ViewmarkError:
-    """The error that a face tells; what is none of ours is logged."""
+    """Convert an error for a face; foreign exceptions are logged."""
     if isinstance(error, ViewmarkError):
         return error
     if isinstance(error, OSError):

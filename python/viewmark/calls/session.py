@@ -22,7 +22,7 @@ class CallSession:
     is_model = False
     """Whether answers go to a model, which has no terminal."""
     is_server = False
-    """Whether answers go to a client of a server: they say ids of looks, and how many there are."""
+    """Whether answers go to a client of a server: they contain ids of observations, and counts."""
     allow_script = True
     """Whether scripts run in pages."""
     picture_budget: int = MAX_BASE64

@@ -66,7 +66,7 @@ async def status(call: Invocation) -> CallAnswer:
 
 
 async def describe(call: Invocation) -> CallAnswer:
-    """Every tool with its `what` and the codes of errors; with `of` what one takes, in full."""
+    """List the tools with their `what` and the error codes; with `of` one of them in full."""
     if "of" in call.args:
         return CallAnswer(text=call.session.describe(call.args["of"]))
     bases = {cls.__base__ for cls in table().values()}

@@ -62,7 +62,7 @@ def as_written(text: str, written: Mapping[str, str]) -> str:
 
 
 def for_functions(call: str, option: Parameter) -> Parameter:
-    """An option as function tools have it: what the method says, unless a word says more."""
+    """An option for function tools: described by the method, unless the table overrides it."""
     words = _TABLE["functions"].get(option.name, {}) | _TABLE["functions"].get(
         f"{call}.{option.name}", {}
     )

@@ -1,4 +1,4 @@
-"""`viewmark doctor`: what this machine has and lacks for viewmark, and what to do."""
+"""`viewmark doctor`: requirements of viewmark on this machine, and missing ones with advice."""
 
 from __future__ import annotations
 

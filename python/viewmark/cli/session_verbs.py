@@ -29,7 +29,7 @@ from viewmark.errors import SessionNotFound
 
 
 def run(words: Sequence[str]) -> int:
-    """Do what the words say; the exit code.
+    """Run the command in these words; returns the exit code.
 
     Raises:
         ViewmarkError: it could not be done; the caller prints it.

@@ -30,7 +30,7 @@ from viewmark.slo.runner import run
 
 
 def slo(args: argparse.Namespace) -> int:
-    """Run; the exit code is the verdict's: 0 kept, 1 missed or regressed, 3 not to be told."""
+    """Run; the exit code is the verdict's: 0 met, 1 missed or regressed, 3 inconclusive."""
     plan, options = _plan(args), browser_options(args, output=None)
     earlier = Report.from_json(args.compare.read_bytes()) if args.compare else None
     for path in (args.json, args.report, args.junit, args.history):
@@ -133,7 +133,7 @@ def _bytes(text: str) -> bytes:
 
 
 class _Progress:
-    """One line on stderr that says what is being measured; only where a person looks at it."""
+    """One line on stderr about the current measurement; only on a terminal."""
 
     def __init__(self) -> None:
         self._shows = sys.stderr.isatty()

@@ -46,10 +46,10 @@ def option_table() -> dict[str, Any]:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are the one line that says what is wrong."""
+    """A parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong on stderr, and end with 2."""
+        """Print the error on stderr, and exit with 2."""
         self.exit(2, f"{self.prog}: error: {message} (options: {self.prog} --help)\n")
 
 

@@ -42,7 +42,7 @@ class SizedPage:
     scheme: Scheme | None = None
     """None: whichever the browser has."""
     title: str = ""
-    """How the page is called; its address unless a manifest says otherwise."""
+    """Name of the page; its address unless a manifest names it."""
     has_siblings: bool = False
     """Whether the same page is seen at other sizes or in other schemes too."""
 

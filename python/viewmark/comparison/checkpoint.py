@@ -20,11 +20,11 @@ class Entry:
 
     element: Element
     style: ElementStyle | None = None
-    """How it is painted; None where nobody asked."""
+    """Computed style; None if not read."""
     ref: str = ""
     """Ref at the time of the checkpoint; refs of two checkpoints need not agree."""
     unsteady: bool = False
-    """Whether it moved while it was looked at: its place and pixels say nothing."""
+    """Whether it moved during the observation: its place and pixels are not comparable."""
 
     # Not properties: one comparison reads each a hundred times.
     words: str = field(init=False, repr=False, compare=False)
@@ -89,7 +89,7 @@ class Checkpoint:
         return self._place(entry, entry.style.box if entry.style is not None else None)
 
     def hanging_words(self, entry: Entry) -> Bounds | None:
-        """Where its words stand that hang out of it; None where they do not, or in a frame."""
+        """Box of its overflowing words; None without any, or in a frame."""
         if entry.style is None or entry.element.frame is not None:
             return None
         return self._place(entry, entry.style.reach)

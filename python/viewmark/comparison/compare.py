@@ -129,7 +129,7 @@ class _Work:
         self.notes = [self.font] if self.font else []
 
     def leave_out_guesses(self) -> None:
-        """Leave out what a look had no time to test."""
+        """Leave out elements that an observation had no time to test."""
         sides = (self.before, self.after)
         if any(GUESSED in reason for each in sides for reason in each.incomplete):
             self.changes = [c for c in self.changes if c.kind != "covered" or _is_cover_known(c)]
@@ -156,7 +156,7 @@ class _Work:
         )
 
     def settle_groups(self) -> list[_Group]:
-        """Groups of equals of which nobody can say which is which.
+        """Groups of equal elements that cannot be told apart.
 
         Of those that only one look shows, all are alone.
         """
@@ -176,7 +176,7 @@ class _Work:
         return groups
 
     def leave_out_pushed(self) -> None:
-        """Leave out what only left the picture, and what is listed in its place."""
+        """Leave out elements that only left the picture, and those listed in their place."""
         if self.gone or self.new:
             items = leave_out_boxes_around(self.matched, self.gone, self.new)
             pages = self.before, self.after
@@ -227,7 +227,7 @@ class _Work:
         return [*came, *went]
 
     def fold_properties(self) -> None:
-        """Fold what changed of elements that are in both, and leave out what follows from fonts."""
+        """Combine changes of elements in both, and leave out consequences of fonts."""
         changes = self.changes
         if self.scaled is not None:
             changes = [each for each in changes if not self.scaled.explains(each)]
@@ -378,7 +378,7 @@ def _pushing(
 
 
 def _is_cover_known(covered: PageChange) -> bool:
-    """Whether its middle was tested: of the rest one look may have guessed what it is told of."""
+    """Whether its middle was tested: elsewhere an observation may have guessed."""
     styles = (each.style for each in (covered.old, covered.new) if each is not None)
     return any(style is not None and style.cover is not None for style in styles)
 

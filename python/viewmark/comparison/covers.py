@@ -16,7 +16,7 @@ from viewmark.geometry import Bounds
 from viewmark.imaging.difference import difference
 
 _FEW = 40
-"""Elements that came or went: of more that is no cover of a few."""
+"""Limit of elements that came or went: more of them are no cover of a few."""
 _ITS_OWN = ("role", "name", "state", "value", "address")
 """Properties of a box that belong to the control inside it."""
 
@@ -24,7 +24,7 @@ _ITS_OWN = ("role", "name", "state", "value", "address")
 def find_covered_controls(
     matched: Sequence[Moved], gone: Sequence[Item], new: Sequence[Item]
 ) -> list[PageChange]:
-    """Controls over which something came or lay, so that what is around them is listed for them."""
+    """Controls that were covered or uncovered, so that their containers are listed for them."""
     changes = []
     for each in matched:
         if is_covered := _is_listed_for(each.new, each.old):
@@ -139,7 +139,7 @@ def _find_cover(item: Item, others: Sequence[Item]) -> str | None:
 
 
 def _word_cover(entry: Entry, by: str, *, is_covered: bool) -> tuple[str, str, str]:
-    """The sentence, and what was and is there."""
+    """The sentence, with the former and the present cover."""
     way = f"now covered by {by}" if is_covered else "not covered any more"
     was, now = ("", by) if is_covered else ("covered", "")
     return sentence(f"{who(entry)}: {way}"), was, now
@@ -166,7 +166,7 @@ def _describe_cover(
 def leave_out_unseen(
     before: Checkpoint, after: Checkpoint, items: list[Item], moved: Sequence[Item]
 ) -> list[Item]:
-    """Without what is listed in one look only since something else lies over an edge of it.
+    """Leave out items that one checkpoint lists only because something else covers their edge.
 
     A control that paints nothing is not listed; with an edge of something else in its box it is.
     Of such a one nothing beside that edge looks different.
@@ -197,7 +197,7 @@ def leave_out_unseen(
 
 
 def _lies_over_edge(over: Entry, its_box: Bounds, entry: Entry, box: Bounds) -> bool:
-    """Whether one lies over a part of another that says nothing, and none is in the other."""
+    """Whether one covers a part of another that has no words, and none is in the other."""
     one, other = f"{over.path}/", f"{entry.path}/"
     is_apart = over is not entry and not (one.startswith(other) or other.startswith(one))
     return is_apart and not entry.words and bool(over.words) and its_box.overlaps(box)

@@ -44,7 +44,7 @@ def leave_out_carried(
 
 
 def _is_far(matched: Sequence[Moved]) -> bool:
-    """Whether something moved sideways by more than what is around a thing that went."""
+    """Whether something moved sideways by more than the container of a removed element."""
     return any(abs(each.dx) > MARGINS for each in matched)
 
 
@@ -98,7 +98,7 @@ class _Side:
         )
 
     def _find_step(self, entry: Entry) -> tuple[_Box, float, float] | None:
-        """The innermost box around it of which both looks show something, and how that all went."""
+        """The innermost container that both checkpoints show in part, and how all of it moved."""
         if not self.is_far:
             return None
         if self._ways is None:

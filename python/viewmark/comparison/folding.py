@@ -23,7 +23,7 @@ _ECHOES = ("text", "name", "value", "pixels")
 
 
 def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> list[PageChange]:
-    """Without words that are told of an element inside, or as the name of what they label.
+    """Without words that are reported for an inner element, or as the name of a labelled one.
 
     Args:
         changes: of matched elements.
@@ -123,7 +123,7 @@ def _are_aligned(one: PageChange, other: PageChange) -> bool:
 def with_followers(
     changes: Sequence[tuple[PageChange, set[int]]], moved: Sequence[PageChange]
 ) -> tuple[list[PageChange], list[PageChange]]:
-    """Moves that follow from what came or went, told with that where there is room.
+    """Moves caused by added or removed elements, reported with those where there is room.
 
     Args:
         changes: as `came_or_went` gives them.

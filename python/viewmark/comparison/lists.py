@@ -1,4 +1,4 @@
-"""Lists that go on beyond the view: which rows both looks show, and how many one of them only.
+"""Lists that extend beyond the view: rows in both checkpoints, and numbers of the others.
 
 Of a row that only one look shows nobody knows whether it came, went, or stands out of view, where
 the list was sorted or all that it shows is another part of it.
@@ -33,14 +33,14 @@ _NUMBER = re.compile(r"\d+")
 ListKey: TypeAlias = tuple[str, str, str]
 """Frame, path of the list, tag: items with one tag in one box."""
 Rows: TypeAlias = dict[int, list[int]]
-"""Index of a row -> positions of what stands in it."""
+"""Index of a row -> positions of its contents."""
 _Part: TypeAlias = tuple[str, ...]
 _Saying: TypeAlias = tuple[_Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Relisted:
-    """A list of which both looks show rows in another order, or others."""
+    """A list whose rows differ between the checkpoints, or their order."""
 
     key: ListKey
     rows: tuple[Rows, Rows]
@@ -56,7 +56,7 @@ class Relisted:
     cut: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """Items in a row that both show, outside the view of the other."""
     is_sorted: bool = False
-    """Whether it is known to be sorted: by rows that both show, or by what its head says."""
+    """Whether it is known to be sorted: by rows that both show, or by its header."""
 
     def list_shown_once(self) -> tuple[list[int], list[int]]:
         """Positions of what one look shows and the other may have out of view."""
@@ -159,7 +159,7 @@ def _collect_votes(
     before: Sequence[tuple[tuple[ListKey, int], ...]],
     after: Sequence[tuple[tuple[ListKey, int], ...]],
 ) -> dict[ListKey, dict[int, set[int]]]:
-    """In which row after stands what is certain of a row before: by list and row."""
+    """Votes for pairs of rows, from their certain contents: by list and row."""
     votes: dict[ListKey, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
     for i, j in pairs:
         for (key, row), (key_after, row_after) in zip(before[i], after[j], strict=False):
@@ -170,7 +170,7 @@ def _collect_votes(
 
 
 def _list_sorted(before: Checkpoint, after: Checkpoint) -> list[tuple[str, str]]:
-    """Frame and path of heads that say otherwise how their list is sorted."""
+    """Frame and path of headers whose sort state changed."""
     sides = (before.entries, after.entries)
     if not any("sort" in entry.element.state for entries in sides for entry in entries):
         return []
@@ -208,7 +208,7 @@ class _List:
         )
 
     def match(self, votes: dict[int, set[int]]) -> None:
-        """Find rows that both show: by what in them is certain, else by all that they say."""
+        """Pair rows: by their certain contents, else by all their words."""
         both = {old: next(iter(new)) for old, new in votes.items() if len(new) == 1}
         again = Counter(both.values())
         self.both = {old: new for old, new in both.items() if again[new] == 1}
@@ -227,7 +227,7 @@ class _List:
         self._match_in_place(says)
 
     def _match_in_place(self, says: Sequence[dict[int, _Saying]]) -> None:
-        """Add rows that stand where they stood and say less else than rows differ in."""
+        """Pair rows at the same position that differ less than rows differ from each other."""
         taken = set(self.both.values())
         plain = [{row: _mask(saying) for row, saying in each.items()} for each in says]
         alike = Counter(part for saying in plain[0].values() for part in saying)
@@ -325,7 +325,7 @@ class _List:
         return [row for at, row in enumerate(order) if at not in stays]
 
     def _has_sorted_head(self, heads: Iterable[tuple[str, str]]) -> bool:
-        """Whether a head beside it says that it is sorted otherwise."""
+        """Whether a header beside it reports another order."""
         frame, path, _ = self.key
         around = path.rpartition("/")[0]
         return bool(around) and any(
@@ -418,7 +418,7 @@ def _corner(box: Bounds) -> tuple[float, float]:
 
 
 def _inner(entry: Entry, start: int) -> str:
-    """Where in its row it stands."""
+    """Position inside its row."""
     return entry.path[start:].partition("]")[2]
 
 
@@ -432,7 +432,7 @@ def _saying(entry: Entry, start: int) -> tuple[str, ...]:
 def _share(
     parts: Sequence[dict[int, set[_Part]]], counts: Sequence[Counter[_Part]], row: int, rows: int
 ) -> float:
-    """Share of what a row says of its own that it says in both looks; 0 if nothing is its alone.
+    """Share of a row's own words that both have; 0 if it has none of its own.
 
     What most rows say tells none from another.
     """
@@ -445,7 +445,7 @@ def _share(
 
 
 def _list_numbers(saying: _Saying) -> tuple[str, ...]:
-    """The numbers that a row says: they tell items of a list from one another."""
+    """Numbers of a row: they distinguish items of a list."""
     return tuple(
         number for _, _, *says in saying for text in says for number in _NUMBER.findall(text)
     )

@@ -63,7 +63,7 @@ class Matches:
     undecided: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     """Groups (before, after) in which several fit one another."""
     relisted: tuple[Relisted, ...] = ()
-    """Lists that show other rows: what stands in those is neither gone nor new nor undecided."""
+    """Lists that show other rows: their contents are neither gone nor new nor undecided."""
 
 
 def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
@@ -94,7 +94,7 @@ class _Work:
         self.undecided: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         self.relisted: list[Relisted] = []
         self._known_ways: tuple[int, dict[tuple[str, str], str]] = (-1, {})
-        """How many pairs there were, and what followed from them."""
+        """Number of pairs, and the conclusions drawn from them."""
         self.by_box: dict[tuple[str, str], list[Match]] = defaultdict(list)
         """Matches by frame and path of their container after; filled on the first question."""
 
@@ -135,7 +135,7 @@ class _Work:
                 self.pair(i, j, SAME_NODE)
 
     def by_rows(self) -> None:
-        """Match what stands in the same row of a list that shows its rows in another order.
+        """Match contents of the same row in a reordered list.
 
         Rows that one look shows and the other may have out of view are left to the list.
         """
@@ -148,7 +148,7 @@ class _Work:
                     positions.pop(i, None)
 
     def by_refs(self) -> None:
-        """As a tab's memory does when a page comes back: the addresses count as one."""
+        """Match as a tab's memory does when a page comes back: the addresses count as one."""
         left, right = list(self.open_old), list(self.open_new)
         before, after = [self.old[i].element for i in left], [self.new[j].element for j in right]
         found = match_looks(before, after, (self.before.origin, self.after.origin))
@@ -182,7 +182,7 @@ class _Work:
                 self.pair(i, j, SAME_IDENTITY)
 
     def by_holders(self) -> None:
-        """Match what alone says something in a box of which other things are certain.
+        """Match the only element with words in a container whose other contents are certain.
 
         The "Edit" of a row is that of its row, also where a column went. Innermost boxes first.
         """
@@ -211,7 +211,7 @@ class _Work:
                         self.pair(i, j, SAME_IDENTITY)
 
     def _ways(self) -> dict[tuple[str, str], str]:
-        """Where boxes with something certain in them stand now: frame and path -> path after."""
+        """Present paths of containers with certain contents: frame and path -> path after."""
         if self._known_ways[0] == len(self.pairs):
             return self._known_ways[1]
         ways: dict[tuple[str, str], set[str]] = defaultdict(set)
@@ -243,7 +243,7 @@ class _Work:
         return are_nested(self.old[i].path, self.new[j].path)
 
     def by_place(self) -> None:
-        """Match what stands at the same place, where nothing around it came or went."""
+        """Match elements at the same place, where nothing around it was added or removed."""
         if not self.open_old or not self.open_new:
             return
         shifted = self._shifted_lists()
@@ -280,13 +280,13 @@ class _Work:
             self.pair(i, j, SAME_PLACE)
 
     def _steps(self) -> set[tuple[int, int]]:
-        """How far the elements went that are certain: CSS px, rounded."""
+        """Shifts of the certain elements: CSS px, rounded."""
         a, b = self.before.boxes, self.after.boxes
         went = (displacement(a[each.old], b[each.new]) for each in self.pairs.values())
         return {(round(dx), round(dy)) for dx, dy in went} | {(0, 0)}
 
     def _fits(self, i: int, j: int, steps: set[tuple[int, int]]) -> bool:
-        """Whether one with other words stands where what is certain around it went, or beside it.
+        """Whether an element with other words is where its certain neighbours moved, or beside it.
 
         Words of another language before it on its line push it sideways.
         """
@@ -320,7 +320,7 @@ class _Work:
         return any(abs(dx - x) <= STEP and abs(dy - y) <= STEP for x, y in steps)
 
     def by_words(self) -> None:
-        """Match what says almost the same, if no other of its kind does."""
+        """Match elements with almost the same words, if no other of their kind has them."""
         old = grouped((_kind(self.old[i]), i) for i in self.open_old)
         new = grouped((_kind(self.new[j]), j) for j in self.open_new)
         both = [(old[kind], right) for kind, right in new.items() if kind in old]
@@ -360,7 +360,7 @@ class _Work:
             self.undecided.append((tuple(sorted(old)), tuple(sorted(new))))
 
     def _shifted_lists(self) -> dict[tuple[str, str, str], int]:
-        """Lists in which something came or went: frame, path, tag -> the first index that did."""
+        """Lists with added or removed items: frame, path, tag -> index of the first one."""
         found: dict[tuple[str, str, str], int] = {}
         for each in self.pairs.values():
             a, b = self.old[each.old], self.new[each.new]

@@ -1,4 +1,4 @@
-"""Moves of elements: alone, in groups, what each of them follows from, and what left the view."""
+"""Moves of elements: alone, in groups, their causes, and elements that left the view."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from viewmark.grouping import grouped
 TOLERANCE = 1.5
 """CSS px by which a move may differ from what causes it."""
 MARGINS = 64.0
-"""CSS px that an element which came or went takes besides its own height: margins, its box."""
+"""CSS px that an added or removed element takes besides its own height: margins, its box."""
 EDGE = 4.0
 """CSS px of an element in view that may be too little for it to be found."""
 FRAME = 24.0
@@ -45,7 +45,7 @@ class Moved(NamedTuple):
     dy: float
     confidence: float
     lower: float
-    """How far its lower edge went: of all of it, also what is out of view, where that is known."""
+    """Shift of its lower edge, including parts out of view, where that is known."""
     is_scrolled: bool
     """Whether it stands in a box of the page that is scrolled elsewhere."""
 
@@ -79,7 +79,7 @@ class Moved(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Something that pushes others: it grew or shrank, came or went."""
+    """An element that moves others: it grew or shrank, was added or removed."""
 
     entry: Entry
     old_box: Bounds | None
@@ -97,17 +97,17 @@ class Cause:
 
     @property
     def slack(self) -> float:
-        """Space around it that came or went with it."""
+        """Space around it that appeared or disappeared with it."""
         return MARGINS if self.old_box is None or self.new_box is None else TOLERANCE
 
 
 def displacement(a: Bounds, b: Bounds) -> tuple[float, float]:
-    """How far a box went on each axis: its left and upper edges, where the others went as well."""
+    """Shift of a box on each axis: of its left and upper edges, where the others moved as well."""
     return (_find_way(b.x - a.x, b.width - a.width), _find_way(b.y - a.y, b.height - a.height))
 
 
 def _find_way(low: float, wider: float) -> float:
-    """How far the first edge went; 0 where one of both stayed, but for rounding, or they parted."""
+    """Shift of the first edge; 0 where one of both stayed, but for rounding, or they diverged."""
     high = low + wider
     is_moved = low * high > 0 and min(abs(low), abs(high)) >= MOVED_BY
     return low if is_moved else 0.0
@@ -184,7 +184,7 @@ def _are_items(one: Entry, other: Entry) -> bool:
 
 
 def _flows_with(entry: Entry, cause: Entry, *, is_table: bool = True) -> bool:
-    """Whether it stands in what changed, or on its lines: those are broken anew."""
+    """Whether it is inside a changed element, or on its lines, which wrap again."""
     if not cause.path or entry.element.frame != cause.element.frame:
         return False
     if entry.is_inside(cause):
@@ -204,7 +204,7 @@ def _table_of(path: str) -> str:
 
 
 def without_reflow(changes: Sequence[PageChange], causes: Sequence[Cause]) -> list[PageChange]:
-    """Without sizes that follow: of boxes around what changed, of lines that are broken anew."""
+    """Without resulting sizes: of containers of a change, and of lines that wrap again."""
     firm = [c for c in causes if c.change is None or c.change.kind != "size"]
     sized = [c for c in causes if c.change is not None and c.change.kind == "size"]
     left = []
@@ -229,7 +229,7 @@ def _way(dx: float, dy: float) -> str:
 
 
 def describe_move(each: Moved, dx: float, dy: float) -> PageChange:
-    """That one element stands elsewhere."""
+    """Describe the move of one element."""
     said = sentence(f"{who(each.old)}: moved {_way(dx, dy)}")
     return each.change("place", said, before=_at(each.old_box), after=_at(each.new_box))
 
@@ -255,7 +255,7 @@ def _at(box: Bounds) -> str:
 
 
 class _Motion(NamedTuple):
-    """How far a box went, and its lower edge, which pushes what stands below: CSS px."""
+    """Shift of a box, and of its lower edge, which moves the elements below: CSS px."""
 
     box: Bounds
     dx: float
@@ -265,12 +265,12 @@ class _Motion(NamedTuple):
     """The row of a table that it stands in."""
 
     def step(self, below: Bounds) -> tuple[float, float]:
-        """How far it took something that stands below its top."""
+        """Shift that it caused for an element below its top."""
         return (self.dx, self.lower if self.box.bottom <= below.y + EDGE else self.dy)
 
 
 def motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
-    """Where things were and how they went, and where they are and how one comes back from there."""
+    """Former positions with their shifts, and present ones with the shifts back."""
     went, came = [], []
     for each in matched:
         if each.stays or each.is_scrolled:
@@ -320,14 +320,14 @@ class SharedView:
         """Boxes of scrolling containers, by `id` of a checkpoint."""
 
     def of(self, gone: list[Item], new: list[Item]) -> tuple[list[Item], list[Item]]:
-        """Without what only left or entered the picture, as what stands beside it moved."""
+        """Leave out items that only left or entered the picture as their neighbours moved."""
         return (
             [item for item in gone if self._is_shown(*item, self.went, self.after, self.before)],
             [item for item in new if self._is_shown(*item, self.came, self.before, self.after)],
         )
 
     def _find_box(self, entry: Entry, there: Checkpoint) -> Bounds | None:
-        """Where the box that scrolls it is in another look, without scroll bars that came."""
+        """Its scroll container in another checkpoint, without new scroll bars."""
         style = entry.style
         if style is None or style.scroller is None or entry.element.frame is not None:
             return None
@@ -390,7 +390,7 @@ def _is_inside_of(clip: Bounds | None, box: Bounds) -> bool:
 
 
 def _takes_place(below: _Motion, entry: Entry, box: Bounds) -> bool:
-    """Whether what stands below came up by what it left free: then it went, and did not scroll."""
+    """Whether elements below moved up into its space: then it was removed, and did not scroll."""
     style = entry.style
     clip = style.clip if style is not None else None
     # A box that hides what goes beyond it, and has nothing there, has not scrolled either.

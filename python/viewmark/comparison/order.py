@@ -19,7 +19,7 @@ from viewmark.text import cut
 
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 SAME_PLACE = 0.7
-"""Confidence of what only its place tells (`matching`)."""
+"""Confidence of a match by place alone (`matching`)."""
 MANY = 3
 """Items of one list from which on their order is one change."""
 _List = tuple[str, str, str, str]
@@ -75,7 +75,7 @@ def order_changes(
 
 
 def _as_one(changes: Sequence[PageChange], order: Sequence[Entry]) -> PageChange:
-    """A list that was sorted anew as one change: how many, and what stands first now."""
+    """Report a sorted list as one change: the number of rows, and the first ones now."""
     says = [each.element.name or each.words for each in order]
     names = ", ".join(f'"{cut(name, 16)}"' for name in says)
     names = f", now {names}" if len({*says}) > 1 else ""
@@ -112,7 +112,7 @@ def _lists(matched: Sequence[tuple[int, Moved]]) -> dict[_List, list[tuple[int, 
 def describe_relisted(
     relisted: Relisted, before: Checkpoint, after: Checkpoint, rules: IgnoreRules
 ) -> PageChange | None:
-    """All that is to be said of it, as one change; None if that is to be ignored."""
+    """Report the list as one change; None if that is to be ignored."""
     left = _without_ignored(relisted.left, before, rules)
     came = _without_ignored(relisted.came, after, rules)
     displaced = [row for row in relisted.displaced if row in relisted.rows[0]]

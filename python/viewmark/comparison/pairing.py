@@ -26,7 +26,7 @@ CONTAINERS = frozenset(
     {"", "none", "generic", "cell", "columnheader", "gridcell", "group", "listitem", "row",
      "rowgroup", "rowheader", "grid", "list", "main", "region", "table", "tree", "treegrid"}
 )  # fmt: skip
-"""Roles of boxes that are listed or not by what stands in them."""
+"""Roles of boxes that are listed or not by their contents."""
 
 
 def pair_entries(
@@ -79,7 +79,7 @@ def pair_entries(
 
 
 def _measure(before: Checkpoint, after: Checkpoint, match: Match, scrolled: ScrolledBoxes) -> Moved:
-    """How far an element went, in the page and in the box that scrolls it."""
+    """Shift of an element in the page and in its scroll container."""
     a, b = before.boxes[match.old], after.boxes[match.new]
     old, new = before.entries[match.old], after.entries[match.new]
     step = scrolled.step(old, new)
@@ -136,7 +136,7 @@ def list_items(of: Checkpoint, positions: Sequence[int]) -> list[Item]:
 
 
 def saying_of(entry: Entry) -> tuple[str, str, str]:
-    """All that an element says of itself: role, name and words."""
+    """Own properties of an entry: role, name and words."""
     return entry.element.role, entry.element.name, entry.words
 
 
@@ -147,7 +147,7 @@ def _is_loose(each: Moved) -> bool:
 
 
 def _with_names(items: list[Item], other: Checkpoint) -> list[Item]:
-    """Without marks that a look had no time to name, and what may be one of those of the other."""
+    """Without marks that one observation had no time to name and that may match the other."""
     tags = {entry.element.tag for entry in other.entries if not entry.path}
     return [item for item in items if item[0].path and item[0].element.tag not in tags]
 
@@ -166,7 +166,7 @@ def is_rescaled(before: Checkpoint, after: Checkpoint) -> bool:
 def leave_out_boxes_around(
     matched: Sequence[Moved], gone: list[Item], new: list[Item]
 ) -> tuple[list[Item], list[Item]]:
-    """Without boxes that are there before and after, and are listed by what stands in them.
+    """Without boxes that exist before and after, and are listed because of their contents.
 
     A cell is listed where no control in it is: if its tick box goes, the cell does not come. And a
     text is not listed where it is all that the box around it says: if the text beside it goes, that

@@ -25,7 +25,7 @@ LINE_PX, LINE_SHARE = 0.5, 0.01
 PROBE_PX = 0.05
 """Tolerance for the same letters in another font or setting: CSS px."""
 REDRAWN = 0.05
-"""Share of what moved that may differ since its letters are set anew where it stands."""
+"""Share of a moved element's pixels that may differ because its glyphs are placed again."""
 _IN_PLACE = ("text", "name", "value", "state", "address", "pixels")
 """Changes that leave all around them as it was."""
 EDGE = 3.0
@@ -232,7 +232,7 @@ class _Nearby:
 
     @cached_property
     def hanging(self) -> list[Bounds]:
-        """Where words of what moved, came, went or says something else hang out of it."""
+        """Boxes of overflowing words of elements that moved, changed, were added or removed."""
         found = []
         for pair in self._pairs:
             boxes = [
@@ -253,7 +253,7 @@ class _Nearby:
 def _lies_over(
     other: tuple[Moved, ChangedPixels], each: Moved, pixels: ChangedPixels, of: Checkpoint
 ) -> bool:
-    """Whether all that differs of one is where another, of which more differs, lies over it."""
+    """Whether all differences of one are where another, which differs more, covers it."""
     above, more = other
     if above is each or pixels.bounds is None or _part(more) <= _part(pixels):
         return False
@@ -334,7 +334,7 @@ def _is_explained(
 
 
 def _is_of_lines(each: Moved) -> bool:
-    """Whether it stands in several lines of a text: then its box holds words beside it."""
+    """Whether it spans several lines of a text: then its box contains words beside it."""
     old, new = each.old.style, each.new.style
     return (
         old is not None
@@ -376,7 +376,7 @@ def _change(each: Moved, pixels: ChangedPixels) -> PageChange:
 
 
 def _is_scroll_bar(changed: tuple[int, int, int, int], of: Checkpoint) -> bool:
-    """Whether it lies beside what the window shows of the page."""
+    """Whether it is beside the part of the page that the window shows."""
     clips = (each.style.clip for each in of.entries if each.style and not each.element.frame)
     windows = [clip for clip in clips if clip is not None and clip.x == clip.y == 0]
     if not windows or of.area is not None:

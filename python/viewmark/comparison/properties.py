@@ -211,7 +211,7 @@ def _is_covered(entry: Entry) -> bool:
 
 
 def _painted_values(style: ElementStyle) -> tuple[object, ...]:
-    """All that is told of a style."""
+    """Reported values of a style."""
     return (
         style.color,
         style.layers,

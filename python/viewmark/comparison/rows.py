@@ -62,7 +62,7 @@ def find_table_row(entry: Entry) -> tuple[str, str] | None:
 
 
 def find_path_before(entry: Entry, back: dict[tuple[str, str], str]) -> str | None:
-    """Where it stood, if it is in a row that stands elsewhere; else None."""
+    """Its former path, if its row is elsewhere now; else None."""
     holder, _, step = entry.path.rpartition("/")
     was = back.get((entry.element.frame or "", holder))
     return None if was is None else f"{was}/{step}"

@@ -42,7 +42,7 @@ class IgnoreRules:
     elements: tuple[str, ...] = ()
     """Elements, by ref (`@price`), id (`#clock`), or role and name (`img`, `link "Ad *"`)."""
     regions: tuple[Bounds, ...] = ()
-    """Parts of the page in CSS px of the page; what lies in one by its middle is not compared."""
+    """Areas in CSS px of the page; an element with its middle in one is not compared."""
 
     @classmethod
     def of(cls, table: Mapping[Any, Any]) -> IgnoreRules:

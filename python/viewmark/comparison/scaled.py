@@ -24,7 +24,7 @@ LEAST_BOXES = 3
 MOST_BOXES = 0.8
 """Share of the boxes that must agree."""
 NEAR = 2.0
-"""CSS px by which edges may differ, and letters may stand on whole px."""
+"""CSS px by which edges may differ, since glyphs are placed on whole px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Scaled:
     around: tuple[str, str]
     """Frame and path of the box around all; no path where that is the body."""
     map: Similarity | None
-    """Where each point went, if they all went as one."""
+    """Shift of each point, if all moved as one."""
 
     def explains(self, change: PageChange) -> bool:
         """Whether a change of an element follows from it."""
@@ -239,7 +239,7 @@ def _is_resized(each: Moved) -> bool:
 
 
 def _is_boxed_anew(each: Moved) -> bool:
-    """Whether its box stands elsewhere or is another one, and says where it is."""
+    """Whether its box is another one or elsewhere, with a known place."""
     pairs = zip(each.old_box.edges, each.new_box.edges, strict=True)
     is_known = not (each.is_scrolled or each.old.unsteady or each.new.unsteady)
     return is_known and any(abs(one - other) >= 1 for one, other in pairs)

@@ -41,7 +41,7 @@ class ScrolledBoxes:
         }
 
     def _find_boxes(self, of: Checkpoint, listed: dict[str, Scroller]) -> dict[_Key, Scroller]:
-        """All boxes of a look that scroll: a look without styles lists those that are scrolled."""
+        """All scroll containers of an observation; without styles, those that are scrolled."""
         found: dict[_Key, Scroller] = {}
         for entry in of.entries:
             key = self._find_key(entry)
@@ -164,7 +164,7 @@ class Reach:
         self._after = after
         self._unknown: dict[int, int] = {id(before): 0, id(after): 0}
         self.scrolled = ScrolledBoxes(before, after)
-        """Boxes of the page of which both looks show another part."""
+        """Containers of which the checkpoints show different parts."""
 
     def pick_gone(self, items: Sequence[Item]) -> list[Item]:
         """Items of the first checkpoint that the second would list if they were there."""

@@ -176,7 +176,7 @@ class DrawMode:
             await self.stop(session.id)
 
     def _refusal(self, tab: ArmedTab, action: str) -> ViewmarkError | None:
-        """Why an action must not touch the tab now; None while nobody draws on it."""
+        """Reason why an action must not touch the tab now; None while nobody draws on it."""
         session = self.store.active
         if session is None or not any(t is tab for t in self._drawing(session)):
             return None
@@ -325,7 +325,7 @@ class DrawMode:
         await tab.show(session, self.pictures.snapshots(session.id), anew=anew)
 
     async def _describe(self, tab: ArmedTab, session: DrawnSession, mark_id: str) -> None:
-        """After a mark was confirmed: numbers, what lies inside frames, a picture of its place."""
+        """Complete a confirmed annotation: numbers, contents of frames, a picture of its place."""
         await self._sync(session)
         mark = session.marks.get(mark_id)
         if mark is None:

@@ -99,7 +99,7 @@ class Guard:
         await asyncio.gather(*(self._arm(s) for s in self._frame_sessions()))
 
     async def disarm(self) -> None:
-        """Take back what `arm` did, and the guard itself if nobody wanted it to stay."""
+        """Undo `arm`, and remove the guard itself if nobody wants it to stay."""
         self._on_message = None
         for session, identifier in self._armed.items():
             with contextlib.suppress(ViewmarkError):

@@ -102,7 +102,7 @@ async def _describe_hits(page: PageTarget, missing: dict[tuple[str, str], Hit]) 
 async def inside_frames(
     overlay: Overlay, mark: DrawnAnnotation, *, depth: int = 3
 ) -> DrawnAnnotation:
-    """The mark with what lies under it inside frames, of every process, in place of the frame.
+    """The annotation with the elements inside frames of every process, in place of the frame.
 
     Bounds are in CSS px of the top viewport, selectors lead through the frames.
     """

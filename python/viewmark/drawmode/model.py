@@ -43,7 +43,7 @@ class Intent(str, Enum):
 
 
 class Relation(str, Enum):
-    """How an element's box lies to the annotation."""
+    """Position of an element's box relative to the annotation."""
 
     EXACT = "exact"
     INSIDE = "inside"
@@ -71,7 +71,7 @@ class Hit:
     """One element under an annotation's shape."""
 
     key: str
-    """Our name of the element in the page; empty when it came from nowhere that can be asked."""
+    """Our key of the element in the page; empty if its source cannot be asked."""
     selector: str
     tag: str
     role: str

@@ -50,7 +50,7 @@ class PaintedPicture:
 async def measure(
     page: PageTarget, texts: Sequence[str], *, width: float = 260.0, lines: int = 8
 ) -> tuple[WrappedText, ...]:
-    """How texts wrap at 14 px; a text of more lines is cut with a sign."""
+    """Wrap texts at 14 px; longer ones are cut with an ellipsis."""
     reply = await page.call(None, standalone("overlay/paint", "measure"), list(texts), width, lines)
     out = []
     for each in reply if isinstance(reply, list) else []:

@@ -60,7 +60,7 @@ class PictureStore:
         return self._checkpoints.get((session_id, page_id))
 
     async def store_checkpoint(self, session_id: str, page_id: str, context: PageContext) -> None:
-        """Look at a page once nobody draws on it any more, to say later what changed.
+        """Observe a page after the drawing, to report later changes.
 
         Raises:
             ViewmarkError: what keeps it from answering.

@@ -280,7 +280,7 @@ def _corner(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
 
 
 def _spot(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
-    """Where the words go: to the tail of an arrow, whose tip is on what it means."""
+    """Position of the words: at the tail of an arrow, whose tip is on its target."""
     if mark.kind is DrawnKind.ARROW and mark.points:
         at = _corner(mark, rect, s)
         return Bounds(at.x - 8, at.y - 8, 16, 16)

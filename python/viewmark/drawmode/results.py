@@ -38,7 +38,7 @@ class Drawing:
     """The error code that belongs to the status, for example `draw_mode_timeout`."""
     other_sessions: tuple[str, ...] = ()
     revision: int = 0
-    """Pass it as `since` to wait for what comes after."""
+    """Pass it as `since` to wait for later changes."""
 
     @property
     def count(self) -> int:

@@ -71,7 +71,7 @@ MAX_MARKS = 500
 
 
 class SessionStatus(str, Enum):
-    """How a session stands."""
+    """State of a session."""
 
     ACTIVE = "active"
     SUCCESS = "success"

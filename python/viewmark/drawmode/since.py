@@ -26,7 +26,7 @@ class MarkComparison:
     """The place of a mark when the drawing ended, and now."""
 
     comparison: PageComparison
-    """Only what changed inside of the mark, or around it with what is in it."""
+    """Only changes inside the annotation, or around it with its contents."""
     before: DrawnPicture | None = None
     after: DrawnPicture | None = None
 

@@ -63,7 +63,7 @@ class BackgroundTasks:
 
 
 async def gather_quietly(*work: Any) -> None:
-    """Run all; what a page that went away leaves undone is left undone.
+    """Run all; a page that is gone leaves its part undone.
 
     Any other failure is logged and left too: what a human drew must arrive, whatever breaks.
     """

@@ -13,7 +13,7 @@ MAX_ENTRIES = 50
 
 
 class ThreadStatus(str, Enum):
-    """How an annotation stands."""
+    """State of an annotation."""
 
     OPEN = "open"
     SEEN = "seen"
@@ -41,7 +41,7 @@ class ThreadEntry:
     timestamp: int
     """Milliseconds since 1970."""
     status: ThreadStatus | None = None
-    """How it stood from then on; None if that did not change."""
+    """State from then on; None if unchanged."""
 
     def to_json(self) -> dict[str, Any]:
         """The spelling of the wire."""

@@ -29,7 +29,7 @@ class Verdict(str, Enum):
     WAITING = "waiting"
     """The slice is over."""
     TIMEOUT = "timeout"
-    """Nobody did anything for the whole limit."""
+    """No act of the human for the whole limit."""
 
 
 @dataclass(frozen=True, slots=True)

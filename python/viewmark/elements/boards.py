@@ -24,7 +24,7 @@ _GAP = 0.5
 _EVEN = 2.0
 """How much steps from box to box may differ, px."""
 _LONGEST = 2
-"""Characters of what stands on a field: a letter, a number, a sign."""
+"""Characters on a square: a letter, a number, a sign."""
 _FILLED = 0.6
 """Share of the fields that have a mark: what is not painted has none."""
 _LEAST = 2

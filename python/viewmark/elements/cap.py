@@ -1,4 +1,4 @@
-"""How many elements a look lists: a number, or `auto`, which goes by what they are and say.
+"""Maximum number of listed elements: a number, or `auto`, which depends on their kind and length.
 
 `auto` lists every control of the view up to 200, then weaker evidence by rank while the lines of
 the map stay below 6,000 characters, or a tenth more. Of 42 recorded pages 40 have no more controls
@@ -27,7 +27,7 @@ _WORTH = 1.1
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """How much a look lists."""
+    """Limits of an observation's list."""
 
     most: int
     """At most so many elements."""

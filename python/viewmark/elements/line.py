@@ -111,7 +111,7 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
 
 
 def place_of(element: Element, where: str) -> str:
-    """Where it is: its row and column in a table, and what distinguishes it from its equals.
+    """Place of an element: row and column in a table, and its distinction from its equals.
 
     Args:
         element: what it is about.

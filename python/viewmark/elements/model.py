@@ -19,7 +19,7 @@ from viewmark.elements.words import list_of, words
 from viewmark.geometry import Bounds, Point
 
 NodeKey: TypeAlias = tuple[str, str, int]
-"""Frame, document and number: what tells a node from all others, never used again."""
+"""Frame, document and number: unique for a node, never used again."""
 
 Hint = Literal["clickable", "editable", "selectable", "toggleable", "navigable", "static"]
 """Use of an element; exactly one. `static`: only to be read or seen (`all_visible` only)."""
@@ -66,11 +66,11 @@ class Handle:
     node_id: int
     """Number in that world (`vm.nodeOf`)."""
     control_id: int = 0
-    """Where a label stands for a hidden control: that control's number."""
+    """For a label that stands for a hidden control: the control's number."""
     epoch: str = ""
     """CDP's loader id of the frame's document; in another document the numbers mean nothing."""
     says: str = ""
-    """Fingerprint of what it said when it was seen (`js/page/identity.js`)."""
+    """Fingerprint of its words when it was seen (`js/page/identity.js`)."""
 
     @property
     def key(self) -> NodeKey:
@@ -107,7 +107,7 @@ class Element:
     state: State = field(default_factory=dict)
     """State as assistive technology announces it; never with values of secret fields."""
     grid: Grid | None = None
-    """Where it stands for the cells of a grid: what that holds."""
+    """Contents of the grid for which it stands."""
     cell: Cell | None = None
     """Where it is a control in a table: the words of its row and column."""
     rects: tuple[Bounds, ...] = ()
@@ -115,8 +115,8 @@ class Element:
     point: Point | None = None
     """A point that reaches it by hit test; None if occluded."""
     label_hint: str = ""
-    """Where it has no name, a guess at what it is for: from its icon, its tooltip, the words beside
-    it. The page does not say so."""
+    """Guess at the purpose of a nameless element: from its icon, its tooltip, the words beside it.
+    The page does not state it."""
     on_hover: tuple[str, ...] = ()
     """Controls that are painted only while the pointer lies here, by name."""
     is_modal: bool = False

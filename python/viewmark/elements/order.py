@@ -34,10 +34,10 @@ from viewmark.elements.record import ElementIdentity
 from viewmark.geometry import Bounds, Point
 
 Rank = tuple[float, ...]
-"""Where an element stands in its document: its position; in a frame after that of the frame."""
+"""Position of an element in its document; in a frame after that of the frame."""
 
 DEEPEST = 60
-"""Cuts within cuts; what lies deeper is read by rows."""
+"""Levels of cuts; deeper ones are read by rows."""
 _OVERLAP, _SHARE = 4.0, 0.15
 """How far a box may reach over a cut: CSS px, and at most that share of its size."""
 _SIDE = 0.5
@@ -155,7 +155,7 @@ def _cut_columns(
 
 
 class _Extents:
-    """The least and the greatest of what lies before and behind each cut."""
+    """Least and greatest coordinate before and behind each cut."""
 
     def __init__(self, spans: Sequence[Span]) -> None:
         self.before = list(itertools.accumulate(spans, _union))
@@ -286,7 +286,7 @@ def _along(row: list[int], boxes: Sequence[Bounds], rtl: bool) -> list[int]:
 _who = attrgetter(
     *(each.name for each in fields(ElementIdentity) if each.name not in ("index", "path"))
 )
-"""All that an identity says but where among its equals it lies."""
+"""All members of an identity except its position among equals."""
 
 
 def number_elements(elements: Sequence[Element]) -> tuple[Element, ...]:

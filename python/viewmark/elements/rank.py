@@ -77,9 +77,9 @@ class Ranked:
     weight: int = 0
     """0 a control, 1 weak evidence, 2 a cell."""
     kind: int = -1
-    """Equal for like elements of one frame; `FOREMOST`, or -1 where nobody asked."""
+    """Equal for like elements of one frame; `FOREMOST`, or -1 if not computed."""
     piece: int = 0
-    """Number of the opened dialog or menu that it lies in; a later one lies above."""
+    """Number of the opened dialog or menu around it; a later one covers earlier ones."""
 
     @property
     def lead(self) -> int:

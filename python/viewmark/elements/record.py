@@ -16,7 +16,7 @@ from viewmark.elements.volatile import clean
 
 _INDEX = re.compile(r"\[\d+\]")
 _DRAWING = "\N{WHITE DIAMOND CONTAINING BLACK SMALL DIAMOND}"
-"""Sign of a picture or icon without words, which is compared and never told."""
+"""Sign of a picture or icon without words, which is compared and never reported."""
 
 
 class Pieces(NamedTuple):
@@ -34,7 +34,7 @@ class Pieces(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def pieces_of(context: tuple[str, ...], around: str) -> Pieces:
-    """The surroundings apart; where nobody says what they are, the first is a row."""
+    """Split the surroundings by kind; without kinds, the first is a row."""
     kinds = around if len(around) == len(context) else "r" + "h" * len(context)
     own = row = group = ""
     above = []
@@ -81,7 +81,7 @@ class ElementIdentity:
     first, at most four."""
     around: str = ""
     """A letter for each of these: `o` own words, `r` row or card, `b` a button beside it in one
-    without words, `g` a group of boxes like it, `h` heading, `l` label or landmark."""
+    without words, `g` a group of similar boxes, `h` heading, `l` label or landmark."""
     rows: tuple[str, ...] = ()
     """Text of the rows around it besides its own, innermost first, with values, rich text, pictures
     and buttons; each begins with a sign: `=` for a row or item, `~` for a box beside similar
@@ -96,7 +96,7 @@ class ElementIdentity:
     """Hash of its destination (address of a link, value of a radio or button, key of its record):
     it is only compared, and an address may hold a secret."""
     has_own_aim: bool = False
-    """That is its own, not that of the record it stands in."""
+    """The destination is its own, not that of its record."""
     icon: str = ""
     """Hash of its drawing."""
 

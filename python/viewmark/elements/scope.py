@@ -17,7 +17,7 @@ MOST_FRAMES = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """Which elements a look lists, if they are on the page."""
+    """Elements that an observation lists if they are on the page."""
 
     texts: bool = True
     """Includes static text."""

@@ -28,7 +28,7 @@ class Scroller:
 
     @classmethod
     def from_wire(cls, record: object) -> Scroller | None:
-        """Check what a page script or a file says; None for what is no record."""
+        """Validate a record of a page script or a file; None for an invalid one."""
         if not isinstance(record, dict):
             return None
         box = Bounds.from_edges(record.get("box"))
@@ -41,7 +41,7 @@ class Scroller:
 
     @classmethod
     def list_scrolled(cls, records: object) -> tuple[Scroller, ...]:
-        """Check what a look says of the boxes that are scrolled; each counts those around it."""
+        """Validate the scrolled boxes of an observation; each counts those around it."""
         raw = [each for each in records if isinstance(each, dict)] if _is_list(records) else []
         own = [cls.from_wire({**each, "all": each.get("at")}) for each in raw[:MOST_BOXES]]
         found = [each for each in own if each is not None and each.path]

@@ -1,4 +1,4 @@
-"""Says in a few words how a control stands: one wording for maps, outlines and trees. Pure."""
+"""Words for the state of a control: one wording for maps, outlines and trees. Pure."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def describe_sign(name: str, role: str, state: Mapping[str, Any]) -> str:
 
 
 def sort_words(sort: object) -> str:
-    """How a column is sorted: `sorted ascending`; `sorted` where nothing sure says which way."""
+    """Sort state of a column: `sorted ascending`; `sorted` if the direction is uncertain."""
     return "sorted" if sort == "other" else f"sorted {sort}"
 
 

@@ -1,4 +1,4 @@
-"""How an element is painted: colours, font, frame, what covers it, and its words at length.
+"""Style of an element: colours, font, frame, cover, and its full text.
 
 Read only where looks are to be compared or audited. Everything comes from a page and is untrusted:
 what is damaged is left out.
@@ -50,7 +50,7 @@ class ElementStyle:
     picture: bool = False
     """Whether one of those layers is a picture or a gradient."""
     image: str = ""
-    """That picture, as the style says it."""
+    """Its image, as in the style."""
     painter: str = ""
     """Path of the element that paints the uppermost layer."""
     faint: bool = False
@@ -63,7 +63,7 @@ class ElementStyle:
     shadow: str = ""
     opacity: str = ""
     cover: tuple[str, str] | None = None
-    """Role and name of what lies over its middle."""
+    """Role and name of the element over its middle."""
     words: str = ""
     """Visible text, at most 2,000 characters; nothing of fields."""
     line: float = 0.0
@@ -71,7 +71,7 @@ class ElementStyle:
     probe: float = 0.0
     """Width of the same letters for all in its font, CSS px: what a machine has for that."""
     reach: Bounds | None = None
-    """Where its first text stands if that hangs out of it: CSS px of its frame."""
+    """Box of its first text if that overflows: CSS px of its frame."""
     box: Bounds | None = None
     """All of it, also what is out of view: CSS px of its frame."""
     clip: Bounds | None = None
@@ -86,7 +86,7 @@ class ElementStyle:
 
     @classmethod
     def from_wire(cls, value: object) -> ElementStyle | None:
-        """Check what a page script or a file says; None for what is no record."""
+        """Validate a record of a page script or a file; None for an invalid one."""
         if not isinstance(value, dict):
             return None
         texts = {name: plain_colors(words(value.get(name), limit)) for name, limit in _TEXT.items()}

@@ -25,14 +25,14 @@ from viewmark.text import cut, quoted
 LONGEST = 40
 """Characters of the words around something."""
 _STEPS = (1, 2)
-"""How far before something words are looked for: one arrow stands beside another."""
+"""Distances before an element in which words are searched: one arrow follows another."""
 _BESIDE = 24
-"""Characters of the words of what comes before something."""
+"""Characters of the words before an element."""
 _HEADING = "h"
 _LANDMARK = "l"
 _OWN = "o"
 _PLAIN = {"div", "span"}
-"""Tags that say nothing of what they hold."""
+"""Tags without a meaning for their contents."""
 _OWN_MARKS = 20
 """Most marks in a row or card whose words tell which one it is."""
 _VALUE = 14
@@ -40,9 +40,9 @@ _VALUE = 14
 _BRIEF = 2
 """Characters of a name that is a sign or number."""
 _CROWD = 3
-"""So many marks in one part of the page: its first words say nothing of a single one."""
+"""Number of marks in one part of the page from which its first words describe none of them."""
 _MASS = 12
-"""So many, and they say nothing of several that are alike either."""
+"""Number from which they do not describe several similar ones either."""
 _NEAREST = 8
 """Most marks between one and that whose words tell which one it is."""
 _LAST = "\uffff"
@@ -53,9 +53,9 @@ _MONTH = re.compile(r"\W*([^\W\d_]{3,}\.?,? \d{4}|\d{4} ?年 ?\d{1,2} ?月)(?!\d
 """How the words of a calendar begin."""
 _DAY = re.compile(r"\d{1,2}")
 _DAYS = 20
-"""So many days in a look are those of a calendar; fewer may be pages."""
+"""Number of days in an observation that make a calendar; fewer may be page numbers."""
 _COLOUR = "colour #"
-"""How what is only a colour is called."""
+"""Name of a plain colour."""
 _SIGN = re.compile(
     r"(?:close|cross|times|dismiss|filter|funnel|remove|delete|clear|minus|plus|toggle|star|chevrons?|angle|arrow|caret|ellipsis|drag)\b"
     r"|(?:checkbox|radio|switch)$"
@@ -76,7 +76,7 @@ _CLOSES = re.compile(
     r"|[\N{MULTIPLICATION SIGN}\N{MULTIPLICATION X}]",
     re.IGNORECASE,
 )
-"""A name that does not tell of what."""
+"""Names that do not tell the object that is closed or removed."""
 _CROSSES = {"×", "✕", "✖", "✗", "╳", "⨯"}  # noqa: RUF001 - what crosses are written with
 """Characters painted on a button that closes something, whatever the language of its name."""
 _AMOUNT = re.compile(r"[-+\N{MINUS SIGN}]?\W?\d[\d.,'\s]*[.,]\d\d\W?\w{0,3}")
@@ -88,7 +88,7 @@ _PRESSED = {"button", "link", "generic", "group"}
 _BESIDE_IT = "b"
 _ALL_ROWS = "A"
 _PARTS = {"R", "B", _ALL_ROWS}
-"""Letters of what something is a part of: a field, a message, a button beside it, all rows."""
+"""Letters of containers: a field, a message, a button beside it, all rows."""
 _ROWS = {"r", "b", "g", "R"}
 """Letters of the words of a row, of a button beside it there, or of a group of boxes."""
 _TICKED = {"checkbox", "radio"}
@@ -198,7 +198,7 @@ def _is_sign(element: Element) -> bool:
 
 
 def _is_part(element: Element, of: int) -> bool:
-    """Whether the page shows what it is a part of, and neither its name nor its place says that.
+    """Whether the page shows its container, and neither its name nor its place tells that.
 
     That one ticks all rows is said where it is called as `of` others are.
     """
@@ -220,7 +220,7 @@ def _made_of_marks(one: Element, elements: Sequence[Element]) -> Set[str]:
 
 
 def _says_of_sign(text: str) -> bool:
-    """Whether words around a sign say more than its neighbour does: few of them, in letters."""
+    """Whether words around a symbol add something to its neighbour: few of them, in letters."""
     return len(text) < LONGEST and 3 * sum(map(str.isalpha, text)) > len(text)
 
 
@@ -300,7 +300,7 @@ def _step_rows(elements: Sequence[Element]) -> Iterator[tuple[list[str], int, st
 
 
 def _own_words(members: Sequence[int], ordered: Sequence[tuple[list[str], int, str]]) -> list[str]:
-    """For each of those that are alike what is nearest in the part of the page that it has alone.
+    """The nearest words for each of several similar ones, from a part of the page of its own.
 
     Empty where that is a large part, or others have the same words in theirs. `ordered` are the
     steps to each element of the look, its number, and what it is called.
@@ -321,7 +321,7 @@ def _own_words(members: Sequence[int], ordered: Sequence[tuple[list[str], int, s
 
 
 def _common_length(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many steps two have in common; plain, since it is asked of many."""
+    """Number of common steps; plain, since it is called often."""
     for n, (step, its) in enumerate(zip(one, other, strict=False)):
         if step != its:
             return n
@@ -393,7 +393,7 @@ def _calling_words(one: Element) -> str:
 
 
 def _place_words(element: Element) -> Hashable:
-    """Where its line says it is, whatever else is there: in a table, or under a heading."""
+    """Place in its line, independent of others: in a table, or under a heading."""
     return element.cell or (element.grid and element.grid.heading) or None
 
 

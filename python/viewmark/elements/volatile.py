@@ -23,7 +23,7 @@ import re
 from functools import lru_cache
 
 MAX_TEXT = 200
-"""Characters of one text that identity looks at; the rest says nothing about who it is."""
+"""Characters of one text that identity uses; the rest does not identify it."""
 
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-", re.I)
 _REACT = re.compile(r":[rR][0-9a-z]*:|«r[0-9a-z]*»|_[rR]_[0-9a-z]+_")
@@ -109,7 +109,7 @@ def words(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def settle_text(text: str) -> str:
-    """The text with `#` for what runs while one looks: times, prices, shares, counts."""
+    """The text with `#` for changing parts: times, prices, shares, counts."""
     if not any(c.isdigit() for c in text):
         return text
     return _SPACE.sub(" ", _MEASURE.sub(" # ", without_counters(text))).strip()

@@ -68,7 +68,7 @@ class NotCheckable(ActionError):
 
 
 class NotUploadable(ActionError):
-    """The target takes no files, or not so many; none was given. The message says what it takes."""
+    """The target takes no files, or fewer; none was set. The message has its limits."""
 
     default_hint = "Name the file field itself, by a selector such as input[type=file]."
 
@@ -86,7 +86,7 @@ class NotCopyable(ActionError):
 
 
 class ExpectationFailed(ActionError):
-    """An action was done, and what was expected of it did not come; the message says what did."""
+    """An action was done without its expected effect; the message has the actual ones."""
 
     exit_code = 5
     default_hint = "Observe the page to see what came of the action before doing it again."
@@ -106,7 +106,7 @@ class FormIncomplete(ActionError):
 
 
 class ActIncomplete(ActionError):
-    """Not all lines of an `act` were done; `stopped` says where and why, `result` what was done."""
+    """An `act` stopped early; `stopped` has the line and the reason, `result` the lines done."""
 
     default_hint = "Look at what changed, then send the lines that are left."
     result: Any = None

@@ -92,7 +92,7 @@ class EvaluationTimeout(PageError):
 
 
 class ViewTimeout(PageError):
-    """A page view of a batch did not end within its deadline; the message says where it stood."""
+    """A page view of a batch exceeded its deadline; the message has its last step."""
 
     default_hint = "Give it more time (--timeout), or leave the page out."
     retryable = True

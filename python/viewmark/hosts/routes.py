@@ -16,7 +16,7 @@ class AddressRoute:
     url: str = field(repr=False)
     """`http://127.0.0.1:9222`, `ws://...`; may hold a token."""
     tab: str | Callable[[], str] | None = None
-    """CDP's target id; a function that asks the host for it and blocks; None: not told."""
+    """CDP's target id; a function that asks the host for it and blocks; None: unknown."""
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Headers that the browser's address requires."""
 

@@ -388,7 +388,7 @@ def compose(
 
 
 def prominence(image: bytes | str, boxes: Sequence[FloatBox]) -> list[int]:
-    """How much boxes stand out from what is around them: 0 to 255, in levels of a colour.
+    """Contrast of boxes with their surroundings: 0 to 255, in levels of a colour.
 
     Something in a box is of another colour than its ground (a gradient is ground, too), or its
     ground is another one than that on three sides of it. Of a box outside of the picture: 255.

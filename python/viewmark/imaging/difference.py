@@ -70,7 +70,7 @@ def difference(
 
 
 def ink_contrast(image: bytes | str, boxes: Sequence[FloatBox]) -> list[InkContrast | None]:
-    """How much what is drawn in each box stands out from its ground; None outside of the picture.
+    """Contrast of the drawing in each box with its ground; None outside of the picture.
 
     Raises:
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.

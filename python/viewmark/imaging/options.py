@@ -62,7 +62,7 @@ class Mark:
     width: float
     height: float
     hint: str | None = None
-    """How the element is used (`clickable`, ...); kept for the caller, not drawn."""
+    """Use of the element (`clickable`, ...); kept for the caller, not drawn."""
     state: MarkState | None = None
     """`focused`: an inverted badge, a heavier line; `disabled`: a grey badge, a dashed line."""
 

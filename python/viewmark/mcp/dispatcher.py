@@ -45,7 +45,7 @@ class Dispatcher:
         progress: Callable[[float, str], Awaitable[None]] | None = None,
         client: str = "",
     ) -> CallAnswer:
-        """Do what a client asks.
+        """Run the call of a client.
 
         Args:
             name: the tool.

@@ -197,7 +197,7 @@ def _attribute(value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _switch(needs: tuple[str, ...], on: dict[str, Any], off: dict[str, Any]) -> Rule:
-    """A flag that stands for values of other parameters, where one of those is known."""
+    """Rule for a flag that sets other parameters, where one of those exists."""
 
     def values(value: Any, names: Mapping[str, Parameter]) -> Meaning:
         if value not in (True, False, "true", "false") or not names.keys() & needs:

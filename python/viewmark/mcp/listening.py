@@ -1,4 +1,4 @@
-"""Where the HTTP server listens and to whom: beyond the loopback only with a token of the owner."""
+"""Address and access of the HTTP server: beyond the loopback only with a token of the owner."""
 
 from __future__ import annotations
 

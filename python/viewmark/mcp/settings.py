@@ -25,7 +25,7 @@ class Settings(SessionSettings):
     """structuredContent besides the text: never, where no picture is, or always. Several clients
     drop the picture of an answer that has it."""
     answers: Literal["lines", "json"] = "lines"
-    """How actions answer where a call does not say it (`answer`)."""
+    """Form of the answers of actions without `answer`."""
     max_base64: int | None = None
     """Budget of one picture in base64 characters; None: by the client's name."""
     max_tokens: int | None = None

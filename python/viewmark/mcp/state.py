@@ -50,7 +50,7 @@ class SessionState(CallSession):
         self.tabs = Tabs(self.settings, on_open=armed, redactor=redactor)
         self.attach_policy = AttachPolicy()
         self.has_attached = False
-        """A picture went beside an answer, whose scale nobody knows."""
+        """A picture was attached to an answer; its scale is unknown to the client."""
         self.tabs.has_attached = lambda: self.has_attached
         self.attach_quality = QUALITY
         self.bucket = TokenBucket()

@@ -16,7 +16,7 @@ ATTACH_NAMES = ("tab_id", "include_screenshot")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class What:
-    """One value of `what`: what a tool can do."""
+    """One value of `what`: one call of a tool."""
 
     name: str
     call: Call
@@ -66,7 +66,7 @@ class Tool:
 
     @cached_property
     def by_name(self) -> dict[str, Parameter]:
-        """The parameters of all its `what` by name; those of nearly all come last."""
+        """Parameters of all its calls by name; the common ones come last."""
         listed = [p for what in self.whats for p in (*what.parameters, *self.common)]
         return {p.name: p for p in sorted(listed, key=lambda p: p.name in ATTACH_NAMES)}
 

@@ -168,7 +168,7 @@ def _meant(tool: Tool, word: str) -> tuple[str, Mapping[str, Any]] | None:
 
 
 def elsewhere(chosen: object, tools: Iterable[Tool]) -> str | None:
-    """The call that was meant, where a word is a `what` of other tools; else None."""
+    """The likely call, where a word is a `what` of other tools; else None."""
     meant = [
         " with ".join(filter(None, [_title(tool, found[0]), _pairs_text(found[1])]))
         for tool in tools
@@ -199,7 +199,7 @@ def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownP
 
 
 def with_own_names(tool: Tool, what: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments under the names that they have here, without what says nothing.
+    """The arguments under their names here, without meaningless ones.
 
     Clients that must send every property send null, an empty text or the default for those that
     belong to another `what`.

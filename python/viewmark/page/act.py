@@ -164,7 +164,7 @@ class Pressing(PageCalls):
         wheel: bool = False,
         pointer: Pointer = "auto",
     ) -> ActionResult:
-        """Scroll by an amount, to an offset, or a target into view; tells what moved, how far.
+        """Scroll by an amount, to an offset, or a target into view; reports the scrolled element.
 
         Args:
             target: what is in the container that scrolls; None: the page.
@@ -277,7 +277,7 @@ class Pressing(PageCalls):
 async def _go_over(
     context: PageContext, target: ResolvedTarget, modifiers: Modifier, timeout: float
 ) -> None:
-    """Move the mouse onto what is on the way to a click, such as the head of a menu."""
+    """Move the mouse onto a stop on the way to a click, such as the head of a menu."""
     where = await reach(context, target, timeout=timeout)
     await move_onto(context.page, where, modifiers=modifiers)
     await scripts.call(context.page, where.frame, "nextFrame", timeout=3)

@@ -79,7 +79,7 @@ def _same(one: str, other: str) -> bool:
 
 
 async def no_contents(context: PageContext) -> InvalidOption:
-    """Why there is nothing to paste, and what to do about it."""
+    """Reason why there is nothing to paste, with advice."""
     root = context.page.session.root
     if not await has_own_clipboard(root):
         return InvalidOption(

@@ -180,7 +180,7 @@ class Combobox:
         return []
 
     async def confirm(self, label: str) -> tuple[fields.Chosen | None, tuple[str, ...]]:
-        """Choose what was typed, where a list came that has it; else what that list has."""
+        """Choose the typed text in the list that appeared, or return its options."""
         if self.finds or self.is_secret or not label:
             return None, ()
         state = await self._until(lambda now: bool(now.options or now.maker), OFFERING)
@@ -275,7 +275,7 @@ class Combobox:
         return option
 
     async def _searched(self, state: _State, label: str, wanted: dict[str, Any]) -> _Option | None:
-        """The option that comes when its label is typed; what was typed is taken back else."""
+        """The option that appears when its label is typed; else the typed text is removed."""
         await self._type(state.search, label)
         if (option := await self._came(wanted, FILTERING)) is not None:
             return option
@@ -285,14 +285,14 @@ class Combobox:
         return None
 
     async def _came(self, wanted: dict[str, Any], limit: float) -> _Option | None:
-        """The option that comes; what makes it of the text only where it is not there at once."""
+        """The option that appears; the one that creates it only if it is not there at once."""
         now = await self._until(lambda now: _match(now.options, wanted) is not None, OFFERING)
         if now is None:
             now = await self._until(lambda now: self._best(now, wanted) is not None, limit)
         return None if now is None else self._best(now, wanted)
 
     def _best(self, now: _State, wanted: dict[str, Any]) -> _Option | None:
-        """The option that is meant, else what makes it of what was typed, where that may be."""
+        """The wanted option, else the one that creates it from the typed text, where allowed."""
         option = _match(now.options, wanted)
         if option is None and now.maker and self.may_make:
             label = wanted.get("label", "")
@@ -390,7 +390,7 @@ def _match(options: Sequence[_Option], wanted: dict[str, Any]) -> _Option | None
 
 
 def _holds(now: _State, chosen: _Option, *, is_several: bool) -> bool:
-    """Whether a combobox shows what was chosen, or its list says so."""
+    """Whether a combobox or its list shows the chosen option."""
     label = chosen.label.casefold()
     if any(label == each.casefold() for each in now.shown):
         return True

@@ -293,7 +293,7 @@ class _Moves:
         return x + (to_x - x) * part, y + (to_y - y) * part
 
     async def _check_press(self) -> None:
-        """Make sure that the press came to what was meant."""
+        """Make sure that the press reached the source."""
         reply = wire.record(await scripts.call(self.page, self.source.frame, "guardMet"))
         verdict = reply.get("verdict")
         if verdict == "stopped":

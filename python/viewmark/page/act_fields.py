@@ -52,7 +52,7 @@ class Fields(Pressing):
         submit: bool = False,
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Type into a field as keys do: what is there stays, unless `clear`; `fill` replaces it.
+        """Type into a field as keys do, after the present text unless `clear`; `fill` replaces it.
 
         The answer has the length and what the field holds now, unless that is secret.
 
@@ -180,7 +180,7 @@ async def _key_holder(context: PageContext, pressed: Outcome | None) -> fields.R
 
 
 KEY_HOLDERS = ("", "generic", "grid", "treegrid", "table", "row", *CELLS, "application", "group")
-"""Roles of what hears keys without being pressed by them."""
+"""Roles of elements that listen to keys without being pressed by them."""
 _BOXES = frozenset({"input", "textarea"})
 """Fields in which no other one can be."""
 
@@ -222,7 +222,7 @@ async def _focused_frame(page: PageTarget, pressed: Frame) -> Frame:
 
 
 async def _pick(page: PageTarget, field: fields.Field, text: str, meant: Meant) -> ActionResult:
-    """Set what takes its value by script, and report what that started."""
+    """Set a value by script, and report the effects."""
     accepted: list[bool] = []
 
     async def do() -> None:

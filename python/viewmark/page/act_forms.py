@@ -292,7 +292,7 @@ async def _set(
 
 
 ROUNDS = 8
-"""How often a slider is asked what it holds on its way to a value."""
+"""Limit of rounds that bring a slider to a value."""
 
 
 _STEP_KEYS = (("ArrowDown", "ArrowUp"), ("ArrowLeft", "ArrowRight"))

@@ -1,4 +1,4 @@
-"""Actions in words, a line each: what was hit, by ref, and what came of it. Pure.
+"""Actions in words, a line each: the element hit, by ref, and the effects. Pure.
 
 What an answer's changes say already is not said again.
 """
@@ -124,7 +124,7 @@ def _is_in(done: ActionResult, ref_of: RefOf, changes: Changes | None) -> bool:
 
 
 def _is_scroll_in(part: str, changes: Changes | None) -> bool:
-    """Whether words of a scroll say what a line of the changes says, of a thing named shorter."""
+    """Whether a scroll in words repeats a line of the changes under a shorter name."""
     how_far = part.rpartition(" by ")[2]
     lines = () if changes is None else changes.lines
     return part.startswith("scrolled ") and any(

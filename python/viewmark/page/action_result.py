@@ -1,4 +1,4 @@
-"""The result of an action: what was hit, and what changed."""
+"""The result of an action: the element hit, and the changes."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class AreaPicture:
     """The picture, all parts put together; its viewport is the area."""
     incomplete: list[str] = field(default_factory=list)
     picture_error: ScreenshotFailed | None = None
-    """Why it has no picture, only what lies in it: the browser drew none in time."""
+    """Reason for a missing picture: the browser drew none in time."""
     looks: list[Discovery] = field(default_factory=list)
     found: dict[tuple[str, int], Element] = field(default_factory=dict)
     """Elements in it; positions are CSS px from its upper left corner."""
@@ -395,7 +395,7 @@ async def _part(
 
 
 async def _stand(context: PageContext, rest: Bounds) -> tuple[Viewport, tuple[float, float]]:
-    """Scroll so that the corner of `rest` lies below what stays at the upper edge.
+    """Scroll so that the corner of `rest` is below the fixed bars at the upper edge.
 
     Where all of it can be seen without that, nothing is scrolled.
     """
@@ -428,7 +428,7 @@ async def _bars(context: PageContext, view: Viewport) -> tuple[float, float]:
 def _collect(
     made: AreaPicture, found: Discovery, seen: Bounds, view: Viewport, moved: set[int]
 ) -> None:
-    """Add what lies in a part, in CSS px from the corner of the area."""
+    """Add the contents of a part, in CSS px from the corner of the area."""
     corner = (view.scroll_x - made.box.x, view.scroll_y - made.box.y)
     mine = seen.shift(-made.box.x, -made.box.y)
 

@@ -1,4 +1,4 @@
-"""Where a page is: what navigations and waits return."""
+"""Location of a page, as returned by navigations and waits."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class NavigationResult:
 async def where_now(
     page: PageTarget, what: str, *, waited_ms: float | None = None
 ) -> NavigationResult:
-    """Where the page is, as the answer to `what`."""
+    """Location of the page, as the answer to `what`."""
     state = await page.facts()
     return NavigationResult(
         what=what,

@@ -19,8 +19,8 @@ from viewmark.errors import ConnectionLost, TabNotFound, ViewmarkError
 from viewmark.page.picture import take_picture
 
 QUALITY = 60
-"""JPEG quality of attached pictures, asked of the browser itself: made of a q80 picture, q60
-is larger and worse."""
+"""JPEG quality of attached pictures, encoded by the browser: q60 made from a q80 picture is larger
+and worse."""
 LARGE = MAX_BASE64
 """Base64 characters above which the log warns."""
 YOUNG_S = 2.0

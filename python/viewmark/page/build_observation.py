@@ -1,4 +1,4 @@
-"""The answer of a look: marks with their refs, and what is asked of their elements besides.
+"""The result of an observation: marks with their refs, and further facts of their elements.
 
 Reads how the elements of a look are painted, in one call for each frame.
 
@@ -44,7 +44,7 @@ async def build_observation(
     area: Bounds | None = None,
     viewport: Viewport | None = None,
 ) -> Observation:
-    """The answer of a look, with what is asked of its elements besides; remembered for later calls.
+    """Build the result of an observation; later calls may refer to it.
 
     Args:
         context: of the page.
@@ -179,7 +179,7 @@ class Vanished(NamedTuple):
     refs: tuple[str, ...]
     """Refs of the previous observation."""
     changes: Delta | None
-    """The difference to the look that was named, with what is gone since."""
+    """Difference to the named observation, with the elements gone since."""
 
 
 async def vanished(

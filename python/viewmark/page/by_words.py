@@ -50,8 +50,8 @@ class Thing:
     words: str
     """Name, or the words around it."""
     rank: int
-    """0 a control of that name, 1 what else says just that, 2 a control that has the words, 3 a
-    text that has them, 4 a field that holds them as its value."""
+    """0 a control of that name, 1 another element with exactly that text, 2 a control that contains
+    the words, 3 a text that does, 4 a field with them as its value."""
 
     def __str__(self) -> str:
         near = f" ({self.place})" if self.place else ""
@@ -66,7 +66,7 @@ async def find_by_words(
     inside: tuple[Frame | None, int] = (None, 0),
     is_field: bool = False,
 ) -> tuple[str, Element]:
-    """The ref and the element of what is meant.
+    """Ref and element of the target.
 
     Args:
         context: the page's memory.
@@ -92,7 +92,7 @@ async def find_by_words(
 
 
 async def list_called(context: PageContext, target: LineTarget) -> list[Thing]:
-    """All that may be meant, best first, and before it the fields that have that label.
+    """List possible targets, the best first, and before them the fields with that label.
 
     Raises:
         BrowserError, PageError: what keeps the page from answering.
@@ -234,7 +234,7 @@ def _nearness(
     hit: WordsPlace,
     chains: dict[NodeKey, tuple[Node, ...]],
 ) -> int | None:
-    """How many characters what says the words of `scope` around a thing has; None: nothing does."""
+    """Length of the text around a thing that has the words of `scope`; None: there is none."""
     says = partial(_has, words=plain(scope.words))
     identity, sizes = element.identity, list[int]()
     for node in chains.get(hit.handle.key, ())[1:]:
@@ -266,7 +266,7 @@ def _refuse_several(target: LineTarget, things: Sequence[Thing], *, is_all: bool
 async def _find_nothing(
     context: PageContext, target: LineTarget, tree: Node, *, has_words: bool
 ) -> ElementNotFound:
-    """The error that says what is there instead."""
+    """Error with the nearest alternatives."""
     listed_in = ""
     nodes = [part for part in tree.inside() if isinstance(part, Node)]
     dialogs = [each for each in nodes if each.opening.role in ("dialog", "alertdialog")]

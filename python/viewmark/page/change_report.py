@@ -35,17 +35,17 @@ from viewmark.text import cut, quoted
 AUTO, FULL = 1_500, 20_000
 """Characters of a report."""
 ARRIVAL = 4_000
-"""Characters of a page that is shown as a whole to whoever goes there: less than a part of it now
-and all of it with the next call. Of a longer one `AUTO`."""
+"""Characters of a page that is shown completely on arrival: less than a part of it now and all of
+it with the next call. A longer one is cut to `AUTO`."""
 MUCH, SHORTER = 600, 0.7
 """Characters of changes beyond which the page as it is now is shown instead, if it is shorter by
 that factor: a table that was filtered and sorted."""
 HALF = 0.5
-"""Part of a page that may differ where it was loaded anew, to be reported by what differs."""
+"""Share of a reloaded page that may differ for a report of the differences alone."""
 IN_VIEW = "in view now and not before:"
 OUT_OF_VIEW = "... and what is out of view: snapshot"
 NEWS = 2
-"""Ranks below it are messages and what came in dialogs, which are reported as such in any case."""
+"""Ranks below it are messages and dialogs, which are always reported as such."""
 INVALID = 5
 """Fields that are listed as invalid."""
 LONGEST = 300
@@ -53,8 +53,8 @@ LONGEST = 300
 MEANWHILE = 400
 """Characters of it about what happened before the action."""
 WHOLE = 600
-"""Elements of a document that is read as a whole; of a larger one what is in view, and messages and
-dialogs wherever they are."""
+"""Elements of a document that is read completely; of a larger one the view, and messages and
+dialogs anywhere."""
 REPLACED = 100
 """Elements that were replaced by their equals and are compared by their refs; how many more there
 were is said."""
@@ -171,7 +171,7 @@ def _note(error: ViewmarkError, changes: Changes | None) -> None:
 
 
 async def _read_at_target(context: PageContext) -> None:
-    """Read again what is in view: what scrolling to a target showed is not what pressing it did."""
+    """Read the view again: effects of scrolling to a target are not effects of the press."""
     state = context.last_report
     before, now = state.newest, await _read(context)
     if before is None or now is None or now.epoch != before.epoch:
@@ -297,7 +297,7 @@ def _whole_instead(changes: Sequence[ChangedLine], now: Moment) -> list[ChangedL
 async def _without_same(
     context: PageContext, changes: Sequence[ChangedLine], now: Moment
 ) -> tuple[list[ChangedLine], int]:
-    """The changes, of what was replaced by its equal only what has another ref now.
+    """The changes; of elements replaced by equal ones only those with another ref now.
 
     And how many more have a ref that was not compared.
     """
@@ -350,7 +350,7 @@ async def _lines_since(
     longest: int | None,
     page: Sequence[str] = (),
 ) -> list[str]:
-    """The changes since a moment, what scrolled, and apart what only scrolling may have shown."""
+    """Changes since a moment, scrolls, and separately those that scrolling alone may have shown."""
     shown = list[ChangedLine]()
     if now.found.is_near and _scrolls(since.found, now.found):
         shown = [each for each in changes if each.mark == "+" and each.rank >= NEWS]
@@ -452,7 +452,7 @@ async def _lines(
 async def _refs(
     context: PageContext, changes: Sequence[ChangedLine], now: Moment
 ) -> Callable[[Handle], str | None]:
-    """The refs of what can be acted on in them, and their reader knows what they say."""
+    """Refs of the changed controls; their reader knows their words from now on."""
     page, registry = context.page, context.registry
     named: dict[NodeKey, tuple[str, Element]] = {}
     printed = list(lines_of.nodes_of(changes))

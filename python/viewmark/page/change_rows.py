@@ -11,7 +11,7 @@ from viewmark.page.reading_lines import LIVE, OVER, Aside, Layer, Line
 MESSAGES = frozenset({"alert", "alertdialog", "status", "log"})
 OVERLAYS = frozenset({"dialog", "alertdialog", "menu", "listbox", "tooltip", "tree"})
 WAS_LIMIT = 80
-"""Characters of what a line said before."""
+"""Characters of the former text of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class ComparedRow:
     overlay: int
     """Likewise, of the dialog or menu that it is in."""
     is_over: bool
-    """It lies fixed over the page."""
+    """It is fixed over the page."""
 
 
 def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:

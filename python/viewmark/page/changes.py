@@ -33,7 +33,7 @@ ChangeMode = Literal["none", "auto", "full"]
 """Whether actions report what changed: not, up to `AUTO` characters, or all."""
 
 NOTHING = "nothing changed in words or states"
-"""Where no line differs: what only paints otherwise (a colour, a canvas) is none."""
+"""Report without a changed line: pure painting (a colour, a canvas) has none."""
 IS_NOW = "much changed; the page is now:"
 """Above the page as it is, where that is shown instead of what changed."""
 POPUPS = ("menu", "listbox")
@@ -60,7 +60,7 @@ class Changes:
     left_out: int = 0
     """Lines beyond the limit."""
     restyled: str = ""
-    """Where nothing else changed: the classes that what was pressed has now, and has no more."""
+    """Added and removed classes of the pressed element, if nothing else changed."""
     invalid: tuple[str, ...] = ()
     """Where a press changed nothing: fields that are invalid, for which a form may refuse it."""
     frame_id: str | None = None
@@ -105,7 +105,7 @@ class Moment:
     outline: EventOutline = field(repr=False)
     found: Readable = field(repr=False)
     earlier: Readable | None = field(default=None, repr=False)
-    """The one before a target was scrolled to: from there it is told what scrolled."""
+    """Reading before a scroll to a target: scrolls are reported from there."""
 
     @property
     def lines(self) -> Sequence[Line]:
@@ -138,7 +138,7 @@ class ChangedLine(NamedTuple):
     before: Handle | None = None
     """Element that had its place and text before, where it is a different one now."""
     is_inside: bool = False
-    """It came with the dialog or menu that it is in."""
+    """It was added with the dialog or menu around it."""
 
     @property
     def is_overlay(self) -> bool:
@@ -257,7 +257,7 @@ def rendered(
     marks: bool = True,
     longest: int | None = None,
 ) -> list[str]:
-    """The changes as lines with refs; what came together keeps its levels.
+    """The changes as lines with refs; joint additions keep their levels.
 
     Args:
         changes: what to write.
@@ -286,7 +286,7 @@ def rendered(
 
 
 def with_opener(changes: Sequence[ChangedLine], opener: str) -> list[ChangedLine]:
-    """The changes, with what opened the menus and lists that came."""
+    """The changes, with the openers of new menus and lists."""
     return [
         each._replace(line=(*each.line, f" (of {opener})"))
         if each.mark in "+>" and each.has_role(POPUPS)
@@ -307,7 +307,7 @@ def nodes_of(changes: Iterable[ChangedLine]) -> Iterator[Handle]:
 def wire_of(
     changes: Changes | None, timings: Mapping[str, float] = {}, *, address: bool = True
 ) -> dict[str, Any]:
-    """The members of an answer that say what changed and how long it took, where there are such."""
+    """Members of an answer with the changes and their timing, where there are any."""
     row = {} if changes is None else {"changes": changes.text(address=address)}
     return row | timings_record(timings)
 
@@ -319,7 +319,7 @@ def _change(row: ComparedRow, mark: Mark, at: int, was: str = "") -> ChangedLine
 
 
 def _came(row: ComparedRow, at: int) -> ChangedLine:
-    """The change that it is there; what appears over the page is news."""
+    """Change for an addition; one that appears over the page is news."""
     change = _change(row, "+", at)
     if not row.is_over or row.rank < 2:
         return change
@@ -404,7 +404,7 @@ def _with_replaced(
 def _place(
     change: ChangedLine, after: Sequence[ComparedRow], come: set[int], news: set[int]
 ) -> ChangedLine:
-    """The change with what is pressed where it is pressed, and whether it came in a dialog."""
+    """The change with its place, and whether it is in a dialog."""
     row = after[change.at]
     owner = None
     if row.handle is None and row.owner >= 0 and row.owner not in come:

@@ -77,11 +77,11 @@ class PageContext:
         self.is_pictured_elsewhere: Callable[[], bool] = bool
         """Whether there is a picture of another page that a point could have been read from."""
         self.offers = True
-        """Whether the error of a target that is words says what has them; not while it is waited
-        for: that reads the whole page."""
+        """Whether the error of a target in words lists what has those words; not while waiting for
+        it: that reads the whole page."""
         self.needs_frame_id = False
-        """Whether looks are of several clients that nobody can tell apart: the newest one need not
-        be that of who sends a label or a point, so these name theirs."""
+        """Whether observations come from several indistinguishable clients: the newest one need not
+        belong to the sender of a label or a point, so these need its id."""
         self.registry = registry or PageRegistry()
         """Refs of the page."""
         self.navigation_timeout = NAVIGATION_TIMEOUT
@@ -105,7 +105,7 @@ class PageContext:
         self.renamed: list[tuple[str, str]] = []
         """Former and present words of the targets of the current action."""
         self.drawn: str | None = None
-        """The drawing whose marks were told since the last look: what a bare number means then."""
+        """Drawing reported since the last observation: a bare number means its annotation."""
         self.listed: str | None = None
         """Other list that was numbered since the last observation: a bare number is ambiguous
         then."""

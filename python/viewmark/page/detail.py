@@ -53,7 +53,7 @@ class Details(PageCalls):
         *,
         secrets: bool = False,
     ) -> ElementDetail:
-        """One thing of one element, whole, wherever it lies.
+        """Read one property of one element completely, anywhere on the page.
 
         Args:
             target: see `Target`.

@@ -1,4 +1,4 @@
-"""Whether the end of a drag still is what was seen, asked while the pointer is down.
+"""Checks at the end of a drag, while the pointer is down, that the drop target is still the same.
 
 What is dragged changes what it goes over: zones say "Release to drop", columns hold one more card.
 A list that was sorted or filled anew meanwhile is another matter: nothing is let go there.
@@ -37,7 +37,7 @@ async def check_end(
     *,
     is_over: bool,
 ) -> None:
-    """Make sure that what was seen at the end of a drag is there still.
+    """Make sure that the drop target is still the one that was seen.
 
     Args:
         context: the page's memory.

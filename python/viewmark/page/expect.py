@@ -81,7 +81,7 @@ class Expectation:
             )
 
     async def wait(self, watch: SideEffects) -> None:
-        """Wait until it has come, or cannot come any more, or time is over."""
+        """Wait until the condition holds, cannot hold any more, or time is over."""
         loop = asyncio.get_running_loop()
         end = loop.time() + self.limit
         while True:

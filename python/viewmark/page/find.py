@@ -1,4 +1,4 @@
-"""Find words or elements on the whole page, beyond the viewport and in frames: refs, and where."""
+"""Finds words or elements on the whole page, beyond the viewport and in frames, with refs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Finding:
     ref: str
     """For actions, `get`, `scroll_to`; empty for what could not be named."""
     role: str
-    """As assistive technology has it; the tag of what has none."""
+    """ARIA role; the tag of an element without one."""
     name: str
     text: str
     """The words around it, in one line."""
@@ -249,7 +249,7 @@ class Search(PageCalls):
 async def name_hits(
     context: PageContext, events: Sequence[Event], hits: Sequence[WordsPlace]
 ) -> list[tuple[WordsPlace, str, Element, str]]:
-    """Each place that is there with its ref, its element, and where it stands among the others.
+    """Each existing place with its ref, its element, and its distinction from the others.
 
     Args:
         context: the page's memory.

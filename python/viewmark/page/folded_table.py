@@ -240,7 +240,7 @@ def _beginning(texts: Sequence[str]) -> str:
 def _common(
     slots: Sequence[Sequence[_Slot]], head: Sequence[_Cell], rows: Sequence[Sequence[_Cell]]
 ) -> list[Piece]:
-    """The line that says what is in each row."""
+    """The line that states the common part of all rows."""
     out: list[str] = []
     for column, kinds in enumerate(slots):
         title = head[column].said if column < len(head) else ""

@@ -76,7 +76,7 @@ async def find_meant(
     is_hovered: bool = False,
     dropping: str | None = None,
 ) -> ElementTarget:
-    """The element where what it said is now, if its node says something else.
+    """The element that has the former words now, if its node has others.
 
     `is_hovered`: it said that until the mouse came to it. `dropping`: what says this was dragged
     over it.
@@ -106,7 +106,7 @@ async def find_meant(
 
 
 def _trace(context: PageContext, ref: str, found: Discovery) -> Element:
-    """Where a ref leads in a look that nobody saw."""
+    """Follow a ref in an observation that nobody saw."""
     scroll = found.viewport.scroll_x, found.viewport.scroll_y
     return context.registry.trace(
         ref, found.elements, epoch=context.page.epoch, url=found.url, scroll=scroll
@@ -217,12 +217,12 @@ _NAMED = re.compile(
     r"|[\w-]*:(?:has-text|contains|text|text-is)\((?P<quote>['\"])(?P<said>.*)(?P=quote)\)"
     r"|(?:text=)?(?P<words>[^#.\[\]{}<>=:*+~^$|\\@]*[.:]?)"
 )
-"""Selectors that are words: what lines begin with, what other tools call things that have words,
-and what has no sign of CSS."""
+"""Selectors that are words: beginnings of lines, text selectors of other tools, and words without
+signs of CSS."""
 
 
 async def offer_equals(context: PageContext, target: ElementTarget, error: RefStale) -> None:
-    """Have an error offer what says the same words now, whatever it is, with refs. It never fails.
+    """Add elements with the same words to an error, with refs. It never fails.
 
     They are offers: nothing is done to them, and the ref that is gone leads to none of them.
     """
@@ -268,7 +268,7 @@ async def offer_named(
 
 
 async def _name_each(context: PageContext, found: Sequence[ElementSummary]) -> list[dict[str, str]]:
-    """Rows of the first ones, each with its ref and what tells it from the others."""
+    """Rows of the first ones, each with its ref and its distinction from the others."""
     handles = [Handle(frame_id=e.frame_id, node_id=e.node_id, epoch=e.loader_id) for e in found]
     with contextlib.suppress(ViewmarkError):
         named = [*(await name_handles(context, handles)).values()]
@@ -279,7 +279,7 @@ async def _name_each(context: PageContext, found: Sequence[ElementSummary]) -> l
 
 
 async def _list_rows(context: PageContext, words: str, role: str = "") -> list[dict[str, str]]:
-    """Rows of what has these words now; only of that role, if such is there."""
+    """Rows of elements with these words; only of that role, if there are any."""
     called = await _list_called(context, words, role)
     return [_offer(each.ref, each.element, each.words, each.place) for each in called]
 

@@ -207,7 +207,7 @@ def _refuse(number: int, problem: str, usage: str = "") -> InvalidOption:
 
 
 def _with_parts(line: Line, form: str, remaining: str) -> Line:
-    """The line with its targets and values; a `ValueError` says what is wrong."""
+    """The line with its targets and values; a `ValueError` has the reason."""
     slots = form.replace("PX", "").split()
     if line.verb == "wheel" and line.amount is None:
         raise ValueError("has no number of pixels")

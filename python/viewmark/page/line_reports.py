@@ -17,8 +17,8 @@ from viewmark.page.evaluate import Evaluation
 from viewmark.page.reading import PageText
 
 ROWS, FEW = 20, 7
-"""Rows of a line that others follow, fewer where it fills or goes somewhere: whoever wrote the next
-one knows what comes. The last line that was done has all."""
+"""Rows of a line that others follow, fewer where it fills or navigates: the author of the next one
+knows the outcome. The last line that was done has all."""
 GONE = 3
 """Rows of what is gone, or has only moved, that are written out."""
 _EMPTY = re.compile(r"\n\s*\n")
@@ -140,7 +140,7 @@ def _before_page(report: LineReport, rows: Sequence[str]) -> list[str]:
 
 
 def _without_gone(rows: Sequence[str]) -> list[str]:
-    """The rows, of what is gone and of what only moved the first of each run, and how many more."""
+    """The rows; of removed and of moved ones the first of each run, and a count of the others."""
     kept = list[str]()
     for mark, run in groupby(rows, key=lambda row: row[:2] if row[:2] in ("- ", "> ") else ""):
         each = list(run)

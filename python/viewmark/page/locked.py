@@ -107,7 +107,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
 
 
 def composed(action: Action[S, P]) -> Action[S, P]:
-    """As `in_turn`, for an action that is made of others (see `COMPOSED`)."""
+    """As `in_turn`, for an action that consists of others (see `COMPOSED`)."""
     what, signature = action.__name__, inspect.signature(action)
 
     @wraps(action)

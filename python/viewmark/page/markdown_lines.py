@@ -51,7 +51,7 @@ class _Writer:
         return [part for line in self.lines for part in divided(line)]
 
     def part(self, part: Part) -> Leave | None:
-        """Write what is in a node, or begin it; what ends it."""
+        """Write a node, or begin it; returns its end handler."""
         if isinstance(part, Node):
             return self.element(part)
         if isinstance(part, PdfDocument):

@@ -64,7 +64,7 @@ async def refs_of(
 
 
 async def locate(context: PageContext, handles: Sequence[Handle]) -> list[Element]:
-    """The elements of nodes, as a look would tell them; bounds may lie beyond the viewport."""
+    """Elements of nodes, as an observation describes them; bounds may be beyond the viewport."""
     found: list[Element] = []
     for frame_id, group in grouped((each.frame_id, each) for each in handles).items():
         frame = context.page.frames.get(frame_id)

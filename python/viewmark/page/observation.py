@@ -35,7 +35,7 @@ from viewmark.refs.registry import Stability
 from viewmark.wire_record import timings_record
 
 REGIONS = 8
-"""Regions that are told of what was left out."""
+"""Regions listed with left-out elements."""
 _ENDINGS = {"jpeg": ("", ".jpg", ".jpeg"), "png": ("", ".png")}
 """File endings by format."""
 
@@ -209,8 +209,9 @@ class Observation:
     missing_frames: tuple[str, ...] = ()
     """Visible frames whose elements are not in the list: path, and why. Empty as a rule."""
     gone: tuple[str, ...] = ()
-    """Refs of the previous observation that are not on the page any more, or not visible. What is
-    out of view, covered or cut by the cap is not gone; nothing is named after another page came."""
+    """Refs of the previous observation that are gone from the page, or no longer visible. Elements
+    out of view, covered or cut by the cap are not gone; after another page came nothing is
+    named."""
     changes: Delta | None = None
     """The difference to an earlier observation, if one was named with `since`."""
     scope: Scope = EVERYTHING
@@ -227,15 +228,15 @@ class Observation:
     """The same capture without marks, as base64 text from the browser."""
     image_info: ImageInfo | None = None
     picture_error: ScreenshotFailed | None = field(default=None, repr=False)
-    """Why there is no picture though one was asked for; its marks are here all the same."""
+    """Reason for a missing picture; its marks are here all the same."""
     area: Bounds | None = None
     """CSS px of the document that was looked at; bounds count from its upper left corner. None: the
     viewport."""
     timings: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds of each stage: `discover` (the elements, in the page), `capture` (the picture,
     by the browser), `cover` (secrets), `refs`, `place` (badges), `annotate` (of which `decode` and
-    `encode`), `recheck` (boxes once more), `total`. They overlap, as the work does. A look that was
-    taken twice, since something moved, counts both."""
+    `encode`), `recheck` (boxes once more), `total`. They overlap, as the work does. An observation
+    that was repeated, since something moved, counts both."""
 
     @cached_property
     def image(self) -> bytes | None:
@@ -326,7 +327,7 @@ class Observation:
         return out
 
     def lines(self) -> str:
-        """The map as text, one line per mark; before them what changed, if that was asked.
+        """The map as text, one line per mark; before them the changes, if requested.
 
         After them what is not in it: elements that `max_annotations` cut, and where they lie.
         """

@@ -88,7 +88,7 @@ async def observe(
 
 
 async def _whole_look(context: PageContext, options: ObserveOptions) -> Taken:
-    """A look; once more for each reason why it may not be what the page shows.
+    """An observation, repeated for each reason why it may not match the page.
 
     Animations are held where they are known to shift a look, and where one was taken for that.
     """

@@ -185,7 +185,7 @@ class UnmarkedOptions(ObserveOptions):
 
     @property
     def cap(self) -> Cap:
-        """As many as nobody would read."""
+        """A cap beyond what anybody reads."""
         return Cap(UNMARKED)
 
     @property

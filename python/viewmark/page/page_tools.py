@@ -60,7 +60,7 @@ class PageTool:
     untrusted_content: bool = False
     """The page says that its output has words of others in it."""
     fills_form: bool = False
-    """It fills in a form and leaves it to be sent by hand."""
+    """It fills in a form and leaves sending it to the user."""
     frame: str | None = None
     """Readable path of its frame; None in the main one."""
 
@@ -114,7 +114,7 @@ class PageToolResult:
     tool: str
     status: Literal["completed", "awaiting_submit", "navigated"]
     """`awaiting_submit`: a form is filled in, and nothing is sent yet; `navigated`: the page went
-    elsewhere before the tool responded, so nobody knows what it would have said."""
+    elsewhere before the tool responded, so its response is unknown."""
     output: Any = field(default=None, repr=False)
     """JSON that the tool returned: the page's words, data. None unless `completed`."""
     url: str = field(default="", repr=False)
@@ -243,7 +243,7 @@ async def _tool(page: PageTarget, offer: Offer) -> PageTool:
 
 
 def _clean(value: Any) -> Any:
-    """A JSON value without letters that hide or turn round what is beside them."""
+    """A JSON value without characters that hide or reverse the text beside them."""
     if isinstance(value, str):
         return "\n".join("\t".join(map(visible, row.split("\t"))) for row in value.split("\n"))
     if isinstance(value, list):

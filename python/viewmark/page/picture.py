@@ -177,7 +177,7 @@ async def capture_within(
 
 
 async def _viewport(context: PageContext) -> Viewport | None:
-    """As the last picture showed it, else as the page says it is."""
+    """The viewport of the last picture, else the page's own."""
     last = context.newest_picture
     if last is not None and last.view is not None and not last.is_area:
         return last.view

@@ -37,7 +37,7 @@ KEPT = 6
 """Readings that can be read on or compared with."""
 
 Form = Literal["snapshot", "markdown", "dom", "accessibility"]
-"""The last two are trees: of what is rendered, and of what assistive technology is told."""
+"""The last two are trees: the rendered DOM, and the accessibility tree."""
 TREE_NODES = {"dom": MOST_NODES, "accessibility": 2_000}
 """The browser is asked for each node of the second: some 2 s for so many."""
 TREE_CHARACTERS = 2_000_000
@@ -54,9 +54,10 @@ class PageText:
     url: str = field(repr=False)
     title: str
     text: str = field(repr=False)
-    """Lines with refs; with `since` those that went (`- `) and came (`+ `), empty if none did."""
+    """Lines with refs; with `since` the removed (`- `) and added ones (`+ `), empty if there are
+    none."""
     total: int
-    """Lines of the whole reading, or of the whole difference."""
+    """Lines of the complete reading or difference."""
     start: int
     """Lines before this part."""
     cursor: str | None = None
@@ -112,7 +113,7 @@ class _Document:
     lines: list[Line]
     incomplete: tuple[str, ...]
     handles: list[Handle]
-    """All that could be named, of the whole reading."""
+    """Every node with a ref, of the complete reading."""
     outline: EventOutline | None = None
     """Outline that its lines were made of, where that compares differently."""
     named: dict[NodeKey, tuple[str, Element]] = field(default_factory=dict)
@@ -315,7 +316,7 @@ def _difference(earlier: _Document, now: _Document) -> list[Line]:
 async def _lines(
     context: PageContext, form: Form, target: ResolvedTarget | None, nodes: int, compact: bool
 ) -> tuple[list[Line] | EventOutline, tuple[str, ...]]:
-    """All lines of what is to be read, and what is missing."""
+    """All lines to read, and the missing parts."""
     page = context.page
     if form == "dom":
         view = await dom_view(

@@ -28,7 +28,8 @@ REF_SIZE = 10
 """Characters that a ref takes, about."""
 URL_SIZE = 160
 COMPARED = 4_000_000
-"""Pairs of lines that a difference compares in order; beyond it only what came and went is told."""
+"""Pairs of lines that a difference compares in order; beyond it only additions and removals are
+reported."""
 
 
 class Aside(str):
@@ -38,7 +39,7 @@ class Aside(str):
 
 
 class Layer(Aside):
-    """No words: a line of what is read aloud when it changes, or lies over the page."""
+    """Marker without words: a line of a live region, or over the page."""
 
     __slots__ = ()
 
@@ -64,7 +65,7 @@ def escaped(text: str) -> str:
 
 
 def control(opening: Opening, inner: str = "") -> list[Piece]:
-    """`role "name" @ref states`, with what is in it where the name does not say that."""
+    """`role "name" @ref states`, with the contents that the name does not repeat."""
     name = opening.name or inner
     generic = opening.role in ("", "generic", "none")
     pieces: list[Piece] = [opening.hint or "element" if generic else opening.role]
@@ -118,7 +119,7 @@ def size_of(line: Line) -> int:
 
 
 def take(lines: Sequence[Line], start: int, characters: int) -> int:
-    """Where the page that begins at line `start` ends: at least one line, else what fits."""
+    """Index behind the page that begins at line `start`: at least one line, or all that fit."""
     size = 0
     for at in range(start, len(lines)):
         size += size_of(lines[at])
@@ -159,7 +160,7 @@ def changed_lines(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
 
 
 def differing_blocks(old: Sequence[str], new: Sequence[str]) -> list[tuple[list[int], list[int]]]:
-    """Blocks of lines that went and of lines that came in their place, by position.
+    """Blocks of removed lines and of the lines in their place, by position.
 
     What is equal at both ends is nearly all of it and is not searched, since a search costs the
     square of how often lines are alike. Of very many that differ it is only counted

@@ -55,7 +55,7 @@ class Recorder:
         self._steps.append(step)
 
     async def note(self, step: Step, target: ResolvedTarget | None, acted: ActionResult) -> None:
-        """Remember an action that was carried out: its options, its target, what came of it."""
+        """Record an action: its options, its target, its effects."""
         hit = acted.hit
         selector = None
         if isinstance(target, SelectorTarget):

@@ -49,7 +49,7 @@ class Step:
     submit: bool = False
     """Whether Enter was pressed afterwards (type)."""
     url: str = field(default="", repr=False)
-    """Where the page was, or went (navigate)."""
+    """Address of the page, or of the navigation."""
     point: tuple[float, float] | None = None
     """CSS px of the viewport, for actions by coordinates."""
     delta: tuple[float, float] | None = None
@@ -228,7 +228,7 @@ def playwright_test(
 
 
 class _Secrets:
-    """The environment variables that stand for what is secret."""
+    """Environment variables that stand for secrets."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}

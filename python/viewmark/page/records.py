@@ -114,7 +114,7 @@ class Body:
     url: str = field(repr=False)
     mime: str
     text: str | None = field(default=None, repr=False)
-    """Without secrets, as far as names show them; None for what is not text."""
+    """Text without secrets, as far as names show them; None for a binary body."""
     data: bytes | None = field(default=None, repr=False)
     """Complete binary body; None for text, or above the limit."""
     size: int = 0

@@ -59,7 +59,7 @@ async def reach(
     arm: bool = False,
     pointer: Pointer = "auto",
 ) -> HitTest:
-    """Where to press for a target: a tested spot of its element, or what is at its point.
+    """Point to press for a target: a tested spot of its element, or the element at its point.
 
     Args:
         context: the page's memory.
@@ -104,7 +104,7 @@ async def meet_point(
 
 
 async def element(context: PageContext, target: ResolvedTarget) -> tuple[Frame, int, Meant]:
-    """The element's frame and node, alive and saying what it said, and what it has to say still.
+    """The element's frame and node, alive and unchanged, and the words it must still have.
 
     Of a point it is the innermost element there, which may say anything.
     """
@@ -160,7 +160,7 @@ async def leave_field(context: PageContext) -> bool:
 
 
 async def check_alive(context: PageContext, frame: Frame, node_id: int, meant: Meant) -> None:
-    """Make sure that a node is on the page and says what it has to.
+    """Make sure that a node is on the page and has its words.
 
     Raises:
         NodeChanged: it says something else.
@@ -221,7 +221,7 @@ async def live(
 async def finish(
     page: PageTarget, where: HitTest | Frame, do: Callable[[], Awaitable[None]]
 ) -> Outcome:
-    """Do something with trusted input, let its frame draw, and tell what it started.
+    """Carry out trusted input, let its frame draw, and report what it started.
 
     Args:
         page: the page.
@@ -241,7 +241,7 @@ async def finish(
 
 
 def aimed_at(where: HitTest, outcome: Outcome) -> Outcome:
-    """The outcome with what was aimed at and met, and what was scrolled to bring it into view."""
+    """The outcome with its target and the element hit, and with the scrolls that led there."""
     scrolled = where.scrolled + outcome.scrolled
     return replace(outcome, hit=where.hit, intended=where.target, scrolled=scrolled)
 
@@ -256,7 +256,7 @@ class Platform:
     """Where a tab's browser runs."""
 
     is_mac: bool | None = None
-    """None: nobody asked yet."""
+    """None: not asked yet."""
 
 
 async def is_mac(page: PageTarget) -> bool:

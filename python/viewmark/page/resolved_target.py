@@ -25,7 +25,7 @@ class ElementTarget:
     """Element whose present words the caller was shown by a refusal: that counts as seen as
     well."""
     is_fresh: bool = False
-    """It was looked at a moment ago, for this action."""
+    """It was observed a moment ago, for this action."""
 
     @property
     def meant(self) -> Meant:

@@ -61,7 +61,7 @@ class _Writer:
         self.flow = Flow()
         self.depth = 0
         self.label = ""
-        """Name of the field beside the words that come."""
+        """Name of the field beside the following words."""
         self.names: list[str] = []
         """Names that repeat the words of the open labels."""
         self.cells = 0
@@ -76,7 +76,7 @@ class _Writer:
         self.rows.append((self.depth + deeper, pieces, kind))
 
     def part(self, part: Part) -> Leave | None:
-        """Write what is in a node, or begin it; what ends it."""
+        """Write a node, or begin it; returns its end handler."""
         if isinstance(part, Words):
             self.words(part.text)
         elif isinstance(part, Node):
@@ -222,7 +222,7 @@ class _Writer:
             self.rows[row] = (self.depth, [*head, *level], "open")
 
     def _sort_words(self, words: str) -> None:
-        """How a column is sorted, behind its head; that may have a line of its own already."""
+        """Sort state of a column, behind its header, which may have a line of its own already."""
         if self.flow.has_words or self.flow.controls or not self.rows:
             self.flow.add(words)
         else:
@@ -230,7 +230,7 @@ class _Writer:
             self.rows[-1] = (depth, [*pieces, words], kind)
 
     def field(self, opening: Opening, rows: list[list[Piece]]) -> None:
-        """A field has a line of its own; words beside it that say its name are not repeated."""
+        """A field has a line of its own; words beside it that repeat its name are left out."""
         self.label = opening.name
         self.flush()
         for each in rows:

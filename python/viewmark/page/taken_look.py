@@ -39,9 +39,9 @@ class Taken:
     """Elements that moved between the measurement and the check after the picture."""
     plan: MarkPlan | None = None
     picture_error: ScreenshotFailed | None = None
-    """Why there is no picture, though one was asked for: the browser drew none in time."""
+    """Reason for a missing picture: the browser drew none in time."""
     marks_error: CommandTimeout | None = None
-    """Why nothing is known of what the page holds: it did not answer in time."""
+    """Reason for missing marks: the page did not answer in time."""
 
     @property
     def moved(self) -> tuple[int, ...]:
@@ -72,7 +72,7 @@ def corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
 
 
 def of_both(first: Sequence[RefAssignment], second: Sequence[RefAssignment]) -> list[RefAssignment]:
-    """For the caller both looks are one: what the first one met as new is new."""
+    """Combine both observations for the caller: an element that was new in the first is new."""
     met = {given.ref: given.stability for given in first if given.stability != "stable"}
     return [g._replace(stability=met.get(g.ref, g.stability)) for g in second]
 
@@ -80,7 +80,7 @@ def of_both(first: Sequence[RefAssignment], second: Sequence[RefAssignment]) -> 
 async def picture_alone(
     context: PageContext, options: ObserveOptions, shot: Capture, error: CommandTimeout
 ) -> Taken:
-    """A look at a page that was drawn, but did not tell in time what it holds."""
+    """An observation of a page that was drawn, but did not report its contents in time."""
     state = shot.state
     found = Discovery(
         elements=(),

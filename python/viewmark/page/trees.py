@@ -172,7 +172,7 @@ _IMPLIED = {each: each for each in ("article", "form", "iframe", "label", "main"
 }
 """Roles that a tag says already."""
 _SAID_INSIDE = frozenset({"cell", "gridcell", "row", "columnheader", "rowheader", "listitem"})
-"""Roles whose name is what the lines below say."""
+"""Roles whose name repeats the lines below."""
 _PLAIN_ID = re.compile(r"[\w-]{1,60}")
 
 

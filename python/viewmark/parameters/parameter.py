@@ -32,7 +32,7 @@ class Parameter:
     items: Parameter | None = None
     """Items of an array; None: texts."""
     also: tuple[JsonType, ...] = ()
-    """Further accepted types that the schema does not tell of: what few models need."""
+    """Further accepted types outside the schema, which few models need."""
     aliases: tuple[str, ...] = ()
     """Other names that clients use, where none of those is a parameter itself."""
     prefix: str = ""
@@ -41,9 +41,9 @@ class Parameter:
     """Whether an empty text is a value, not the lack of one."""
     rare: bool = False
     """Left out of the schema: few calls need it. It goes into `extra`, or beside the others, and
-    `configure describe_capabilities` tells of it."""
+    `configure describe_capabilities` lists it."""
     unlisted: bool = False
-    """Not named in the schema at all: another way to say what is listed there."""
+    """Not named in the schema at all: an alternative to a listed one."""
 
 
 def parameter(name: str, *kinds: JsonType, doc: str = "", **options: Any) -> Parameter:

@@ -40,7 +40,7 @@ def limit(request: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Read what stdin names, and tell it."""
+    """Read the file named on stdin, and print the result."""
     request = json.loads(sys.stdin.buffer.readline())
     sys.path[:0] = request["path"]
     import pypdfium2

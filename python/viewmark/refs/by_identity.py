@@ -221,7 +221,7 @@ class _Work:
                     self.pair(i, k)
 
     def between_lists(self) -> None:
-        """Match by name what went to another list: both lists stand, and hold others."""
+        """Match by name elements that moved to another list, if both lists remain with other items."""
         if not self.open_seen or not self.open_known:
             return
         stays: dict[Hashable, set[str]] = defaultdict(set)
@@ -262,7 +262,7 @@ class _Work:
                 self.pair(i, k)
 
     def rows(self) -> None:
-        """Match elements whose row says almost the same, if no other row says it as well."""
+        """Match elements whose row has almost the same text, if no other row has it."""
         now = grouped((_without_row(self.seen[i]), i) for i in self.open_seen)
         before = grouped((_without_row(k), k) for k in self.open_known.values())
         for key, new in now.items():
@@ -305,7 +305,7 @@ _address, _icon = _by_mark("address"), _by_mark("icon")
 
 
 def _is_item(k: Known, s: Seen) -> bool:
-    """A card may stand alone in its new column; a button in a row says nothing without the row."""
+    """Whether it is an item: a card may be alone in its new column; a button needs its row."""
     return bool(k.keys.item or s.keys.item)
 
 

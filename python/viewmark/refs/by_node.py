@@ -44,7 +44,7 @@ CONTENT_ROLES = frozenset(
     {"article", "cell", "gridcell", "heading", "img", "link", "listitem"}
     | {"option", "row", "treeitem"}
 )
-"""Roles whose name is what they are about; a button's name is what it does."""
+"""Roles whose name is their content; a button's name is its action."""
 
 REFILLED = 3
 """Nodes of one kind that must lose their words together before the list counts as refilled."""
@@ -224,7 +224,7 @@ def is_in_other_row(k: Known, s: Seen) -> bool:
 
 
 def _is_next_record(k: Known, s: Seen) -> bool:
-    """Whether it is called something else, and so is what stands before and behind its row."""
+    """Whether its name changed, and so did the rows before and behind its own."""
     is_renamed = k.keys.name != s.keys.name and k.keys.near == s.keys.near
     return is_renamed and k.element is not None and k.beside != s.beside
 
@@ -296,7 +296,7 @@ def _find_refilled(
 
 
 def _says_other(k: Known, s: Seen, states: frozenset[str], only: bool) -> bool:
-    """Whether the words of a row are others, but for what many rows say and for running numbers.
+    """Whether the words of a row changed, except common ones and running numbers.
 
     Args:
         k: as it was.
@@ -319,7 +319,7 @@ def _all_words(k: Known) -> frozenset[str]:
 
 
 def _common(found: Iterable[frozenset[str]]) -> set[str]:
-    """Words that more than half of a kind share: they tell nobody apart."""
+    """Words that more than half of a kind share: they distinguish nobody."""
     lists = list(found)
     count = Counter(chain.from_iterable(lists))
     return {word for word, n in count.items() if 2 * n > len(lists)}
@@ -330,7 +330,7 @@ def _lost(own: frozenset[str], now: frozenset[str]) -> bool:
 
 
 class _Order:
-    """Where the neighbours of a kind that stayed were and are, to tell who jumped over them."""
+    """Former and present positions of the remaining neighbours, to find those that were passed."""
 
     def __init__(self, firm: dict[int, Known], seen: Sequence[Seen], stayed: list[int]) -> None:
         pairs = sorted(((firm[j].y, firm[j].x), (seen[j].y, seen[j].x)) for j in stayed)

@@ -50,7 +50,7 @@ def has_moved(was: Place, now: Place, looks: Iterable[Element | None]) -> bool:
 
 @dataclass(frozen=True)
 class RefSnapshot:
-    """One observation; looked up in only if somebody asks."""
+    """One observation; its rows are looked up lazily."""
 
     refs: Sequence[str]
     """As they were then."""

@@ -46,13 +46,13 @@ class Keys(NamedTuple):
     context: str
     """Digest of the context."""
     aim: str
-    """Digest of what it is about (address, value, key of the record); tells equals apart, but
-    may change with a session or a page number while the element stays."""
+    """Digest of its destination (address, value, key of the record); distinguishes equals, but may
+    change with a session or a page number while the element stays."""
     near: str = ""
     """Digest of its own words and those of its row or card, without what runs; "" without any."""
     content_words: str = ""
-    """Digest of what it says where that says which one it is, wherever it stands: the own words of
-    an item of a list, the words and address of a link. "" for all others."""
+    """Digest of words that identify it in any place: the own words of an item of a list, the words
+    and address of a link. "" for all others."""
     address: str = ""
     """`aim` where that is its own; "" where it is that of the record around it."""
     icon: str = ""
@@ -82,7 +82,7 @@ class Keys(NamedTuple):
 
     @property
     def is_named(self) -> bool:
-        """Whether the author's name for it says which one it is, not where it stands."""
+        """Whether the author's name for it identifies it, not its place."""
         return self.anchor is not None and self.exact == self.content
 
 
@@ -119,7 +119,7 @@ def keys_of(identity: ElementIdentity) -> Keys:
 
 
 class Marks(NamedTuple):
-    """Further digests of what an element says, see `Keys`."""
+    """Further digests of an element, see `Keys`."""
 
     near: str = ""
     content_words: str = ""
@@ -129,12 +129,12 @@ class Marks(NamedTuple):
 
 
 CONTENT = frozenset({"article", "link", "listitem", "option", "row", "treeitem"})
-"""Roles whose name says which one it is, wherever it stands."""
+"""Roles whose name identifies them, in any place."""
 
 
 @lru_cache(maxsize=2048)
 def _marks_near(context: tuple[str, ...], around: str) -> Marks:
-    """The marks as far as they are of the surroundings, which whole rows share."""
+    """Digests of the surroundings, which whole rows share."""
     own, row, *_ = pieces_of(context, around)
     own, row = clean(own), clean(row)
     near = words = ""

@@ -58,7 +58,7 @@ def match_looks(
     after: Sequence[Element],
     scrolls: tuple[tuple[float, float], tuple[float, float]],
 ) -> dict[int, int]:
-    """Which elements of two looks are the same, as if both were of one address.
+    """Match the elements of two observations, as if both were of one address.
 
     Args:
         before: elements of the first look.

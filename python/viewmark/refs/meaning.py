@@ -1,4 +1,4 @@
-"""Whether an element still is what somebody saw, by what it says; docs/refs.md describes it.
+"""Decides by its words whether an element still is the one that was seen (docs/refs.md).
 
 The node says nothing of that: pages write the next record into the node of the last one. What it
 is called, the words of its row, its address and its icon do. Some of them change on a thing that
@@ -32,7 +32,7 @@ Verdict: TypeAlias = Literal["same", "renamed", "other"]
 _Key: TypeAlias = Callable[[ElementIdentity], Hashable]
 
 SAME, RUNS, NUMBERED, OTHER = range(4)
-"""How two texts differ: not at all, in what runs while one looks, in a bare number, in words."""
+"""Difference of two texts: none, in changing values, in a bare number, in words."""
 
 FIELDS = frozenset({"searchbox", "textbox"})
 """Roles whose name may be a placeholder; their row says which one it is."""
@@ -92,7 +92,7 @@ class Case:
         return "same" if has_row or self._is_only(now, _kind) else "other"
 
     def is_hover_effect(self) -> bool:
-        """Whether what changed under the mouse, or with the focus, is what pages show there.
+        """Whether the change is a usual one under the mouse, or with the focus.
 
         It says all that it said but for numbers, and perhaps more ("Save", "Save now"; a hint below
         a field), or is not called anything any more (its `title` is shown as a tooltip), and
@@ -119,7 +119,7 @@ class Case:
         )
 
     def is_drop_effect(self, carried: str) -> bool:
-        """Whether what changed on a node is what pages show under a thing that is dragged over it.
+        """Whether the change is a usual one of a drop target during a drag.
 
         It alone says something else ("Release to drop"), something that nothing said before; and
         what it said nothing else says. What holds the thing that is carried, as a column holds a
@@ -138,7 +138,7 @@ class Case:
     def _are_others_as_before(
         self, is_witness: Callable[[ElementIdentity, ElementIdentity], bool]
     ) -> bool:
-        """Whether all of its kind that is asked says what it said; a look may show more of them."""
+        """Whether all witnesses of its kind have the same words; further ones may have appeared."""
         old, new = (
             Counter(_exact(x) for x in look if _kind(x) == _kind(self.now) and is_witness(x, one))
             for look, one in ((self.before, self.then), (self.found, self.now))
@@ -146,7 +146,7 @@ class Case:
         return old <= new or new <= old
 
     def _level(self) -> int:
-        """How much it differs, by what differs most."""
+        """Level of its greatest difference."""
         then, now, a, b = self.then, self.now, self.then.pieces, self.now.pieces
         if (then.frame, then.tag) != (now.frame, now.tag):
             return OTHER
@@ -172,7 +172,7 @@ class Case:
         return max(levels)
 
     def _level_of_row(self, level: int, *, is_called_so: bool = False) -> int:
-        """How the row differs: of several that are called the same it is asked, of one it is not.
+        """Level of the row's difference: only asked for several of the same name.
 
         Args:
             level: how the words of the row differ.
@@ -194,7 +194,7 @@ class Case:
         return OTHER if not has_words and contradict(then.rows, now.rows) else level
 
     def _is_in_another_list(self) -> bool:
-        """Whether it went below the title of another list: both lists stand, and hold others."""
+        """Whether it moved below the title of another list, if both lists remain with other items."""
         then, now = self.then, self.now
         if not now.called or not self._is_only(now, _named) or not self._is_only(then, _named):
             return False
@@ -212,7 +212,7 @@ class Case:
         return are_lists(*held)
 
     def _is_state(self, then: str, now: str) -> bool:
-        """Whether all that changed of its own words is what others of the list say as well."""
+        """Whether all changes of its own words are shared by others of the list."""
         kind = _kind(self.now)
         looks = (each for look in (self.before, self.found) for each in look)
         states = list_states([words(x.pieces.own) for x in looks if _kind(x) == kind])
@@ -241,7 +241,7 @@ class Case:
 
 
 def list_equals(one: ElementIdentity, elements: Sequence[ElementIdentity]) -> list[int]:
-    """Which of a look say the same in all that they say, itself included."""
+    """Elements with exactly the same words and surroundings, itself included."""
     return [at for at, each in enumerate(elements) if _all(each) == _all(one)]
 
 
@@ -250,7 +250,7 @@ def _like(one: ElementIdentity, elements: Sequence[ElementIdentity]) -> list[Ele
 
 
 def _text_key(change: Callable[[str], str]) -> _Key:
-    """A key of what something says, each text changed before."""
+    """Comparison key of an element's words, after a change to each text."""
     texts: Callable[[ElementIdentity], tuple[str, ...]]
     texts = attrgetter("called", "pieces.own", "pieces.row")
     return lambda one: (one.frame, one.role, one.tag, *map(change, texts(one)))
@@ -285,7 +285,7 @@ def _row_texts(a: str, b: str) -> int:
 
 
 def _groups(a: str, b: str) -> int:
-    """The title of a list says little of its items; but what is longer is no title."""
+    """A list's title says little about its items; a longer text is no title."""
     if a == b or not a or not b:
         return SAME
     if max(len(a.split()), len(b.split())) <= TITLE and bare_numbers(a) == bare_numbers(b):

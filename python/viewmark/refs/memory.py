@@ -1,4 +1,4 @@
-"""Data types of the registry: what it remembers of an element, what it sees now."""
+"""Data types of the registry: remembered elements, and those of an observation."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def evidence_of(context: tuple[str, ...], around: str = "") -> Evidence:
 
 @lru_cache(maxsize=2048)
 def _words_above(pieces: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
-    """Words and bare numbers of what stands above, which is the same for whole lists."""
+    """Words and bare numbers above it, which are the same for whole lists."""
     cleaned = [clean(piece) for piece in pieces]
     return (
         frozenset([_hash(w) for piece in cleaned for w in words(settle_text(piece))]),

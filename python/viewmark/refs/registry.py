@@ -57,7 +57,7 @@ class _Found(NamedTuple):
     seen: Sequence[Seen]
     pairs: Mapping[int, Known]
     twins: Mapping[int, int]
-    """Ranks of those that only their place tells apart."""
+    """Ranks of those that only their place distinguishes."""
     refs: Mapping[int, str]
     """Refs of the new ones."""
 
@@ -234,7 +234,7 @@ class PageRegistry:
         url: str,
         scroll: tuple[float, float],
     ) -> Element:
-        """Where a ref leads in a look that nobody saw; the memory stays as it is.
+        """Follow a ref in an observation that nobody saw; the memory stays as it is.
 
         Else a ref could come to mean something that its reader was never told of.
 
@@ -350,7 +350,7 @@ class PageRegistry:
         return [element.identity for element in snapshot.elements] if snapshot else []
 
     def note_shown(self, ref: str, element: Element) -> None:
-        """Note that its reader was told what it says now, by an error or an answer."""
+        """Record that an error or answer showed the present words to the reader."""
         if (k := self._owners.get(ref)) is not None:
             self._shown[k.ref] = element
 
@@ -387,7 +387,7 @@ class PageRegistry:
 
     @classmethod
     def from_json(cls, data: object, **options: int) -> PageRegistry:
-        """A registry that remembers what `to_json` said.
+        """Create a registry from the data of `to_json`.
 
         Args:
             data: the parsed JSON; checked completely, it may come from anywhere.

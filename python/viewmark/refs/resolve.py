@@ -35,7 +35,7 @@ class Resolved:
 
 
 def as_seen(element: Element, row: Row | None) -> Element:
-    """The element where it is now, with what it said in an earlier look."""
+    """The element at its present place, with its words of an earlier observation."""
     if row is None or row.element.identity == element.identity:
         return element
     handle = replace(element.handle, says=row.element.handle.says)

@@ -61,12 +61,12 @@ def is_in_row(row: str, rows: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def digest_of(row: str) -> str:
-    """A row without what runs while one looks, as a digest."""
+    """Digest of a row without changing values."""
     return digest("row", settle_text(clean(row[1:])) or row[1:])
 
 
 def are_lists(one: Collection[str], other: Collection[str]) -> bool:
-    """Whether two things stand below titles of lists, by the names of what stayed there.
+    """Whether two elements are below titles of lists, by the names of the remaining ones.
 
     The rows of a table have the same buttons each; lists hold things of different names.
     """
@@ -81,5 +81,5 @@ def list_states(rows: Collection[frozenset[str]]) -> frozenset[str]:
 
 
 def stay_above(mine: Set[str], theirs: Set[str]) -> bool:
-    """Whether most words of what stands above remain."""
+    """Whether most words above it remain."""
     return len(mine & theirs) >= ALIKE_ABOVE * max(len(mine), len(theirs))

@@ -56,7 +56,7 @@ def sight(
 
 
 def _tell_apart(seen: Sequence[Seen]) -> None:
-    """Note of those that agree in all facts the row that tells each from the others: its aim."""
+    """Record, for elements with equal facts, the row that distinguishes each: its aim."""
     for members in grouped((s.keys.full, s) for s in seen if s.rows).values():
         if len(members) == 1:
             continue

@@ -56,7 +56,7 @@ class SecretBoxes:
     """A view transition shows the page of before, too."""
 
     def is_like(self, other: SecretBoxes) -> bool:
-        """Whether nothing moved, came or went until the other look."""
+        """Whether nothing moved, appeared or disappeared until the other observation."""
         same = (self.epoch, len(self.boxes)) == (other.epoch, len(other.boxes))
         return (
             same

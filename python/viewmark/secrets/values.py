@@ -68,7 +68,7 @@ class SecretValues:
     def _find(
         self, codes: list[int], length: int, hashes: Collection[tuple[int, int]]
     ) -> Iterator[tuple[int, int]]:
-        """Where values of this length stand: by a rolling hash, checked by the second."""
+        """Positions of values of this length: by a rolling hash, checked by the second."""
         base, other = self.bases
         first = pow(base, length - 1, PRIME)
         known = {each[0] for each in hashes}

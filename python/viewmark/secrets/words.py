@@ -91,7 +91,7 @@ class Phrases(TypedDict):
     """Phrases without spaces, by how they count; each kind in one text, spaces between phrases."""
 
     whole: str
-    """As whole words."""
+    """Pattern of complete words."""
     inside: str
     """Also inside longer words."""
     exact: str
@@ -116,9 +116,9 @@ class FieldRules(TypedDict):
     digits: list[str]
     """Beginnings of words for digits: `6-digit code`."""
     sent: list[str]
-    """Words that say that a code came by a message or an app: `the code we sent`."""
+    """Words that announce a code by message or app: `the code we sent`."""
     links: list[str]
-    """Words after which a label only says more about what it has named: `code that we sent`."""
+    """Words that only qualify the thing named before them: `code that we sent`."""
     address: list[str]
     """Words of fields beside which a PIN code is India's postal code."""
 

@@ -92,7 +92,7 @@ class Permissions:
         return address.text
 
     def refusal(self, url: str) -> str | None:
-        """Why a document may not be loaded, or None; for addresses that the browser tells."""
+        """Reason why a document may not be loaded, or None; for addresses from the browser."""
         if not url.lower().startswith(("http:", "https:")):
             return None  # from within the browser: about:, data:, blob:, its own pages
         return self._refusal(parse(url))

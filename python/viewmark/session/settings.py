@@ -1,4 +1,4 @@
-"""How a browser is had, the same in every face; what a person decides of a session. Pure."""
+"""Settings of a session that a person decides, the same in every face. Pure."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class SessionSettings(BrowserOptions):
     own_context: bool = False
     """Keep cookies and tabs apart from those that the browser has, and from other sessions'."""
     state: Path | None = None
-    """Where the refs of the first tab are kept between two processes."""
+    """File of the refs of the first tab, between two processes."""
 
     @property
     def upload_from(self) -> tuple[Path, ...]:

@@ -108,7 +108,7 @@ class SessionProcess:
         self._over.set()
 
     async def _watch(self) -> None:
-        """End when nobody asked for long, or when nobody can ask any more."""
+        """End after a long time without requests, or once none can come."""
         while True:
             left = self._last + self._idle - time.monotonic() if self._idle else _CHECK_EVERY
             if (left <= 0 or not self._endpoint.listening) and not self._running:
@@ -293,7 +293,7 @@ _MEMBERS: tuple[tuple[str, type, str], ...] = (
 
 
 def _check_request(request: Any) -> None:
-    """Refuse what is no message of a client: whoever can reach the socket may send anything.
+    """Refuse anything that is no message of a client: everybody with access to the socket can send.
 
     Raises:
         InvalidOption: the message says what of it.

@@ -43,7 +43,7 @@ class ShellSession(CallSession):
         self.settings = settings
         self.tabs = Tabs(settings)
         self.folder = Path.cwd()
-        """Where the client of the present call stands."""
+        """Working folder of the client of the present call."""
         self.observations: dict[str, str] = {}
         """The newest look that was shown, by tab."""
         self.drawings: dict[str, DrawingSession] = {}

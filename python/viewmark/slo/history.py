@@ -21,7 +21,7 @@ ALPHA = 0.01
 DELTA = 0.474
 """Cliff's delta: large by the usual reading (Romano et al. 2006)."""
 LEAST_MEMORY = 1.0
-"""MB; what a look takes for a moment differs by a quarter of it between unchanged runs."""
+"""MB; the temporary memory of an observation differs by a quarter of it between unchanged runs."""
 RATIO = 1.15
 """A median that grew by less is no regression."""
 LEAST = 0.5

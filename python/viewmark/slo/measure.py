@@ -1,4 +1,4 @@
-"""Takes the samples of one page: loads, looks from rest beside bare captures, clicks, sizes.
+"""Takes the samples of one page: loads, observations from rest beside bare captures, clicks, sizes.
 
 Each look has a bare capture of the same page beside it, so that ratios hold on machines that others
 use too. Both begin from rest, spread over a frame of the screen: a capture waits for frames, and

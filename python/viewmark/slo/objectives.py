@@ -75,7 +75,7 @@ class Objective:
     """The percentile that is compared; 50: the median."""
     limit: float
     source: str = ""
-    """Where the limit comes from."""
+    """Source of the limit."""
 
     @classmethod
     def parse(cls, name: str, limit: object, *, source: str = "") -> Objective:

@@ -35,7 +35,7 @@ class Result:
     samples: int = 0
     outliers: int = 0
     stage: str = ""
-    """The part that takes the most beyond what it takes on the reference page."""
+    """Stage with the greatest excess over the reference page."""
     why: str = ""
     """One sentence."""
 
@@ -151,7 +151,7 @@ def blame(
     samples: Mapping[str, Sequence[float]],
     reference: Mapping[str, Sequence[float]],
 ) -> str:
-    """The stage of a metric that takes the most beyond what it takes on the reference page.
+    """The stage of a metric with the greatest excess over the reference page.
 
     A stage that has stages itself is taken apart in turn. The metric itself, if it has no stages.
     """

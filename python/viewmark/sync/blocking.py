@@ -44,7 +44,7 @@ def plain(of: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P],
 def returning(
     face: type[T], of: Callable[Concatenate[Any, P], Coroutine[Any, Any, Any]]
 ) -> Callable[Concatenate[Any, P], T]:
-    """As `blocking`; what the call returns is given its blocking face."""
+    """As `blocking`; the returned object gets its blocking face."""
     make: Callable[..., T] = face
 
     @wraps(of)

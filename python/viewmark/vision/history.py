@@ -14,7 +14,7 @@ from viewmark.errors import InvalidOption
 from viewmark.vision.blocks import Api, Block, Look, blocks, check_api, message, text_block, words
 
 SUPERSEDED = "[picture superseded]"
-"""Begins what stands where a picture was."""
+"""Beginning of the text in place of a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class History:
         return sum(turn.look is not None for turn in self._turns)
 
     def user(self, text: str = "", look: Look | None = None) -> None:
-        """Add what the model is to see and told.
+        """Add a message with an observation.
 
         Args:
             text: the question, the goal, or what came of the last action.

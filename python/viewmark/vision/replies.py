@@ -1,4 +1,4 @@
-"""Reads what a service answered, JSON or an SDK's object: the words, and what they cost."""
+"""Reads the answer of a service, JSON or an SDK's object: the words, and their cost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class ModelReply:
     text: str
     """Text; empty if it only called tools."""
     input_tokens: int | None
-    """As the service counted them, pictures included; None if it does not say."""
+    """As the service counted them, pictures included; None if not reported."""
     output_tokens: int | None
     raw: Any = field(repr=False)
     """The answer as it came: a JSON object, or the SDK's object."""

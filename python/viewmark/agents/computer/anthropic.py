@@ -39,7 +39,7 @@ MAX_REPEAT = 100
 
 
 class AnthropicComputer(Adapter):
-    """Runs what Claude's computer tool asks for on a page.
+    """Runs the actions of Claude's computer tool on a page.
 
     Args:
         page: a `viewmark.Page`, or one of `viewmark.sync`.
@@ -106,7 +106,7 @@ class AnthropicComputer(Adapter):
         return results
 
     async def _with_picture(self, result: ToolResult, taken: list[Any]) -> ToolResult:
-        """The result with a picture of what is there now, if the page gives one."""
+        """The result with a new picture of the page, if it gives one."""
         seen = await attempt(self._screenshot(taken))
         if seen.image is None:
             text = f"{result.text}\nno picture: {seen.text}"

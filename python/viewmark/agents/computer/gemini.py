@@ -38,7 +38,7 @@ _CLICKS = {
 
 
 class GeminiComputer(Adapter):
-    """Runs what Gemini's computer tool asks for on a page.
+    """Runs the actions of Gemini's computer tool on a page.
 
     Args:
         page: a `viewmark.Page`, or one of `viewmark.sync`.

@@ -29,7 +29,7 @@ WAIT = 2.0
 
 
 class OpenAIComputer(Adapter):
-    """Runs what OpenAI's computer tool asks for on a page.
+    """Runs the actions of OpenAI's computer tool on a page.
 
     Args:
         page: a `viewmark.Page`, or one of `viewmark.sync`.

@@ -11,7 +11,7 @@ from viewmark.errors import InvalidOption, ViewmarkError
 _DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 Confirm = Callable[[Any], bool | Awaitable[bool]]
-"""Asked before something that the API wants a person to confirm; True: do it."""
+"""Callback for actions that the API wants a person to confirm; True: continue."""
 
 
 def mapping(value: Any, what: str) -> dict[str, Any]:
@@ -93,7 +93,7 @@ async def attempt(work: Awaitable[str | ToolResult]) -> ToolResult:
 
 
 async def confirmed(ask: Confirm | None, what: Any) -> bool:
-    """Whether a person confirms; nobody does if there is nobody to ask."""
+    """Whether a person confirms; False without a callback."""
     if ask is None:
         return False
     answer = ask(what)

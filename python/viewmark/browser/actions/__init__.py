@@ -1,1 +1,1 @@
-"""Verified input: where to press, what was hit, and what it caused."""
+"""Verified input: the point to press, the element that was hit, and the effects."""

@@ -59,7 +59,7 @@ class AimState:
 
 
 def watch_aims(page: PageTarget, watch: Callable[[], Awaitable[None]] | None) -> None:
-    """Have somebody look at a page each time that the target of a press was scrolled into view.
+    """Call `watch` each time that the target of a press was scrolled into view.
 
     Args:
         page: the page.

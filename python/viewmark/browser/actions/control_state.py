@@ -15,7 +15,7 @@ from viewmark.elements.words import words
 from viewmark.errors import ViewmarkError
 
 STATE_LIMIT = 1.0
-"""Seconds that the page may take to tell a state after an action; later it is not told."""
+"""Seconds that the page may take to report a state after an action; later there is none."""
 
 _CHANGING = ("checked", "pressed", "selected", "expanded", "value", "valueState")
 

@@ -1,4 +1,4 @@
-"""Drags by the browser: what is dragged, its events, and what they met on the page."""
+"""Native drags: the data, the events, and the elements under the pointer."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ class DragMet:
     started: bool
     """`dragstart` came and was not cancelled: the browser drags now, not the page."""
     is_other: bool
-    """The browser drags something else than what was pressed: the page drew anew in between."""
+    """The browser drags another element than the pressed one: the page rendered again in
+    between."""
     over: ElementSummary | None
     is_meant: bool
-    """The last `dragover` was on what was meant."""
+    """The last `dragover` was on the target."""
     taken: bool
     """The page took it, by cancelling `dragover`."""
     field: bool
@@ -39,7 +40,7 @@ class DragMet:
     drops: int
     dropped: ElementSummary | None
     released: ElementSummary | None
-    """Where the mouse button came up."""
+    """Element where the mouse button was released."""
     cancelled: bool
     """The browser took a finger's way for a scroll."""
 

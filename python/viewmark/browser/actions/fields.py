@@ -53,7 +53,7 @@ class Field:
     type: str = ""
     """An input's type."""
     is_tiny: bool = False
-    """It has no room for a word: what is around it, as of a code editor, is drawn for it."""
+    """It is too small for a word, as in code editors, which draw the text around it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +76,8 @@ class Typed:
     length: int
     """Characters sent."""
     accepted: bool | None
-    """Whether the field shows what was asked for; None if that could not be seen. False where the
-    page formats, filters or shortens what is typed, or does not take it."""
+    """Whether the field shows the requested text; None if unknown. False where the page formats,
+    filters, shortens or refuses it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,7 +225,7 @@ async def pick(
 
 
 def _misfit(reply: ElementSummary, fit: Mapping[str, Any]) -> InvalidOption:
-    """Why a control does not take a text, and what it takes."""
+    """Error for a text that a control does not take, with the accepted form."""
     kind = words(fit.get("type"), 20)
     form = _FORMS.get(kind, "a value as HTML writes it")
     if isinstance(limits := fit.get("limits"), dict):

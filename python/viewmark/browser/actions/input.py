@@ -57,7 +57,7 @@ class Held:
     at: tuple[float, float] | None = None
     """CSS px of the top viewport; None before the first move."""
     document: str = ""
-    """The main document that the mouse came to: the next one has not heard of it yet."""
+    """Document that the mouse last moved in: the next one has not received a move yet."""
     buttons: list[Button] = field(default_factory=list)
     clicks: Clicks | None = None
     """The last press by `mouse_down`, which the next one can make a double click of."""

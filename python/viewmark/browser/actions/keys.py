@@ -306,7 +306,7 @@ def key_events(
 def hold_events(
     press: Press, *, mac: bool = False, held: Modifier = Modifier.NONE
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A key that goes down to stay, and that comes up, with nothing pressed beside it.
+    """Key events that press a key and leave it down, and that release it, without text.
 
     A key named by what it writes with Shift (`"`, `A`) writes that, whether or not Shift is down.
     """

@@ -1,4 +1,4 @@
-"""Moves onto something where the browser lost the way; buttons and wheels that came to nobody."""
+"""Pointer moves to an element where the browser lost the route; lost buttons and wheels."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def check_heard(
     kind: Literal["move", "down", "up", "wheel"],
     *ways: Callable[[], Awaitable[None]],
 ) -> None:
-    """Send input in one of these ways; its frame of another process has to hear it.
+    """Send input in one of these ways; fails if its frame of another process does not receive it.
 
     Raises:
         PressLost: it heard nothing.

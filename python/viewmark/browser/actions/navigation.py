@@ -162,7 +162,7 @@ def _is_held_up(page: PageTarget) -> bool:
 
 
 async def _is_on_its_way(page: PageTarget, before: str) -> bool:
-    """Whether another document was asked for; of one that is there, nothing is stopped.
+    """Whether another document was requested; a loaded one has nothing to stop.
 
     The page's word that it goes on may be on its way to us while the request for what comes next
     has left already. The browser's own process sends both that word and this answer, in order.
@@ -245,7 +245,7 @@ async def _within(page: PageTarget, events: EventStream) -> None:
 async def _arrive(
     page: PageTarget, events: EventStream, before: str, loader: str | None, until: Until
 ) -> None:
-    """Read events until the document that stays has come as far as asked for."""
+    """Read events until the final document has reached the requested stage."""
     main = page.main_frame.id
     committed = loader
     seen: set[tuple[str, str]] = set()

@@ -54,7 +54,7 @@ from viewmark.stages import stage
 RESTYLED = 80
 """Characters of classes that are told."""
 AFTER_LIMIT = 3.0
-"""Seconds for the look after an action; a page that is busy for longer is told as busy."""
+"""Seconds for the check after an action; a page that takes longer is reported as busy."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,14 +94,14 @@ class Outcome:
     pointer: Literal["mouse", "touch"] = "mouse"
     """Pointer that was used."""
     replaced: bool = False
-    """The page took what was pressed away while the button was down, as one that draws again does:
-    it heard the press, and no click came of it."""
+    """The page removed the pressed element while the button was down, as one that renders again
+    does: it received the press, and no click."""
     no_click: bool = False
-    """A left press came, and no click of it, though what it met is not disabled."""
+    """A left press arrived without a click, though the element under it is not disabled."""
     restyled: str = ""
     """Classes that what was pressed, or a box around it, has now (`+on`) and has not (`-off`)."""
     closed: bool = False
-    """The tab is closed now: what was done closes it, or somebody else did."""
+    """The tab is closed now, by the action or by somebody else."""
     busy: bool = False
     """The page did not answer any more; what it does now is not known."""
 
@@ -122,7 +122,7 @@ async def press(
     pointer: touch.Pointer = "auto",
     then: Callable[[SideEffects], Awaitable[None]] | None = None,
 ) -> Outcome:
-    """Press at a point and tell what happened.
+    """Press at a point and report the effects.
 
     Args:
         page: the page.
@@ -238,11 +238,11 @@ class _Seen:
     replaced: bool
     """Its first element was gone at the end, and no click was dispatched."""
     clickless: bool
-    """No click came of it in the frame that it came to."""
+    """The frame that received the press dispatched no click."""
     saving: bool
     """It was on a link to a file to keep."""
     restyled: str
-    """Classes that came and went with it."""
+    """Classes that it added or removed."""
 
 
 def _merge_reports(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
@@ -283,7 +283,7 @@ def _list_classes(answers: Sequence[tuple[Frame, Any]]) -> Iterator[str]:
 
 
 def _is_lost(outcome: Outcome, seen: _Seen | None) -> bool:
-    """Whether the press came to no frame, and nothing else tells where it went."""
+    """Whether no frame received the press, and nothing else shows where it went."""
     consequences = (outcome.dialog, outcome.file_chooser, outcome.navigated_to, outcome.download)
     started = outcome.navigating or bool(outcome.opened) or any(consequences)
     return seen is not None and not (seen.arrived or started)
@@ -313,7 +313,7 @@ async def perform(
     *,
     then: Callable[[SideEffects, Any], Awaitable[None]] | None = None,
 ) -> tuple[Outcome, Any]:
-    """Do something with trusted input and tell what it started.
+    """Carry out trusted input and report what it started.
 
     Args:
         page: the page.

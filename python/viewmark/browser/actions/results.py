@@ -28,7 +28,7 @@ class ElementSummary:
     name: str = ""
     disabled: bool = False
     secret: bool = False
-    """Whether what is typed here must not be told: a secret field, or nobody knows."""
+    """Whether its value must not be reported: a secret field, or an unknown one."""
     frame_id: str = ""
     """CDP's id of its frame."""
     node_id: int = 0
@@ -38,7 +38,7 @@ class ElementSummary:
 
     @classmethod
     def from_wire(cls, reply: object, frame: Frame) -> ElementSummary | None:
-        """Check what a page script says; None if there is nothing to tell."""
+        """Validate the reply of a page script; None if it is empty."""
         if not isinstance(reply, dict) or not isinstance(reply.get("id"), int):
             return None
         return cls(
@@ -173,7 +173,7 @@ class HitTest:
     hit: ElementSummary | None
     """The control there, or the innermost element; None on an empty document."""
     node_id: int = 0
-    """The element itself: what is meant, else the innermost one."""
+    """Node id of the target, else of the innermost element."""
     links: tuple[FrameGeometry, ...]
     pinch: tuple[float, float] = (0.0, 0.0)
     """Where the visual viewport begins, on a page that is pinched larger; input counts from it."""
@@ -209,7 +209,7 @@ class ClickablePoint(HitTest):
     hit: ElementSummary
     """The control that the pointer meets there: the same, or what a press on it goes to."""
     inert: bool = False
-    """`hit` is disabled and lets the pointer through: a press would go to what lies behind."""
+    """`hit` is disabled and lets the pointer through: a press would go to the element behind it."""
     took: AimTimings
 
 

@@ -40,7 +40,7 @@ class Scrolled:
     moved: tuple[ScrollDelta, ...] = ()
     """Everything that moved, inner containers first; empty if nothing did."""
     container: str | None = None
-    """The container that was meant: `page`, or what the element is and is called."""
+    """Container of the target: `page`, or role and name of an element."""
     offset: tuple[float, float] | None = None
     """Offset now, CSS px."""
     limit: tuple[float, float] | None = None
@@ -73,7 +73,7 @@ async def scroll_by(
     way: Way = "script",
     share: float = 0.0,
 ) -> Scrolled:
-    """Scroll by an amount: what lies at a point or holds an element; else the page itself.
+    """Scroll the element at a point or around an element, else the page itself.
 
     Args:
         page: the page.

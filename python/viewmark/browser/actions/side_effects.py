@@ -70,7 +70,7 @@ class SideEffects:
         self.download: str | None = None
         """Suggested file name."""
         self.awaits_download = False
-        """One has to come, though the browser has not told of it yet."""
+        """A download must begin, though the browser has not reported it yet."""
         self.file_chooser: dict[str, Any] | None = None
         """`{multiple}`."""
         self.chooser_field: tuple[Session, str, int] | None = None
@@ -78,7 +78,7 @@ class SideEffects:
         self.outside = ""
         """Scheme of an address that a program of the machine is asked to open, such as `tel`."""
         self.happened = asyncio.Event()
-        """Set at every one of these events; whoever waits for one clears it first."""
+        """Set at each of these events; a waiter clears it first."""
 
     @property
     def navigating(self) -> bool:

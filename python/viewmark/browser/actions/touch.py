@@ -22,7 +22,7 @@ Kind = Literal["touchStart", "touchMove", "touchEnd", "touchCancel"]
 """`PointerEvent.pointerType` of what an action is done with; `auto`: touch where it is emulated."""
 
 LONG_PRESS = 0.5
-"""Seconds from which a press of a finger is a long one, of which no click comes."""
+"""Seconds from which a finger's press is a long press, which causes no click."""
 DOUBLE_TAP, DOUBLE_TAP_PAUSE = 100.0, 0.6
 """CSS px and seconds between two taps of which Chromium makes a double tap; it counts 0.5 s."""
 STROKE, STROKES, MOVES = 400, 50, 8

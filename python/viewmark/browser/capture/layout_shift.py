@@ -118,7 +118,7 @@ async def detect_shifts(
 
 
 def _reported_shifts(since: object, observation: int, ids: Sequence[int]) -> dict[str, Any] | None:
-    """As `shifts` would answer, of what a document told of that look right after the picture."""
+    """Reply of `shifts` from the data that a document sent right after the picture."""
     reply = wire.record(since)
     shifts = reply.get("shifts")
     if not observation or reply.get("look") != observation or not isinstance(shifts, list):

@@ -50,7 +50,7 @@ ATTEMPTS = 6
 SETTLED = 4
 """Pictures after which a page that always changes is taken to show its new size."""
 PATIENCE = 10.0
-"""Seconds for the main frame to say what must be covered; others have those of `answer_of`."""
+"""Seconds for the main frame to list its secrets; others have those of `answer_of`."""
 
 
 async def try_mask(page: PageTarget, selectors: Sequence[str]) -> None:

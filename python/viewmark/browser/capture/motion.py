@@ -1,4 +1,4 @@
-"""Holds animations while a look is taken, and remembers per document what moves.
+"""Pauses animations during an observation, and remembers moving elements per document.
 
 A look that finds its boxes shifted is taken once more, with animations held. Where something moves
 all the time every look would so be taken twice. So the next look at the same document holds them at
@@ -41,14 +41,15 @@ class Motion:
     animates: bool = False
     """Animations run there, and a look was shifted: the next one holds them at once."""
     by_script: dict[Handle, int] = field(default_factory=dict)
-    """Elements that moved though animations were held -> in how many looks to come that counts."""
+    """Elements that moved although animations were paused -> number of observations to remember
+    it."""
 
     def explains(self, moved: Collection[Handle]) -> bool:
         """Whether all of these are known to move by script, so that another look is of no use."""
         return all(each in self.by_script for each in moved)
 
     def note(self, moved: Collection[Handle]) -> None:
-        """Learn what moved in the look that is handed out."""
+        """Record the movement in the observation that is returned."""
         remaining = {each: left - 1 for each, left in self.by_script.items() if left > 1}
         self.by_script = remaining | dict.fromkeys(moved, MEMORY)
 
@@ -131,7 +132,7 @@ async def _restore_rate(session: Session, rate: float) -> None:
 
 
 def _repair(page: PageTarget, frames: Sequence[Frame]) -> None:
-    """Let begin what began while the clock was held: at once, and what comes in three frames more.
+    """Start animations that began during the pause: at once, and those of the next three frames.
 
     Nobody waits for it. A block that begins meanwhile goes on with it at its own end.
     """

@@ -104,7 +104,7 @@ class Capture:
     hidden: tuple[tuple[int, int, int, int], ...] = ()
     """Covered areas, in the same form."""
     since: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)
-    """Frame id -> what its document told right after the picture (see `detect_shifts`)."""
+    """Frame id -> data that its document sent right after the picture (see `detect_shifts`)."""
 
     @property
     def viewport(self) -> Viewport:
@@ -295,7 +295,7 @@ def _clip_of(view: Viewport, scale: float) -> dict[str, float]:
 def _holds(
     page: PageTarget, taken: Capture, clip: dict[str, float] | None, wanted: float | None
 ) -> bool:
-    """Whether the picture is what was asked for; notes the factor that it shows."""
+    """Whether the picture is the requested one; records its scale factor."""
     if wanted is None:
         return True
     view = taken.viewport
@@ -357,7 +357,7 @@ class CaptureState:
     cast: _Cast | None = None
     """The screencast of the captures under way."""
     asleep: int = 0
-    """How many captures to come open one at once."""
+    """Number of captures to come that open one at once."""
     patience: float | None = None
     """Seconds until one is opened, where it is not `_CAST_AFTER`."""
 

@@ -1,4 +1,4 @@
-"""Keeps track of the captures that the browser is at, also of those that nobody waits for.
+"""Tracks the running captures of the browser, also those that nobody awaits.
 
 A capture that is given up goes on in the browser: for a clip or a scale it emulates another size
 until it has its frame. A picture that is begun, or a size that is set meanwhile meets that

@@ -87,7 +87,7 @@ class Dialog:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Which waiting commands fail now, and with what."""
+    """Failure of waiting commands: which, and with what error."""
 
     concerns: Callable[[str], bool]
     """Whether a waiting command of that method is concerned."""

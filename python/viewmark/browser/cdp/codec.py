@@ -63,7 +63,7 @@ _DECODER = json.JSONDecoder(
     # Long ones are floats to the fast codec too; Python refuses to read thousands of digits.
     parse_int=lambda text: int(text) if len(text) < 20 else _finite(text),
 )
-"""As the fast codec: no number is infinite, and what is not a number is null."""
+"""Decoder with the rules of the fast codec: no infinite numbers, NaN is null."""
 _HEAD = re.compile(rb'\s*\{"id":(\d{1,15})[,}]')
 
 

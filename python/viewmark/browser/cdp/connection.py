@@ -80,7 +80,7 @@ class Connection:
         return next(self._ids)
 
     def transmit(self, session: Session, number: int, method: str, params: dict[str, Any]) -> None:
-        """Queue a command; one that nobody waits for when its turn comes is not sent."""
+        """Queue a command; it is not sent if nobody awaits it when its turn comes."""
         message: dict[str, Any] = {"id": number, "method": method, "params": params}
         if session.session_id is not None:
             message["sessionId"] = session.session_id

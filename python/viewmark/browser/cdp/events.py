@@ -55,7 +55,7 @@ class EventStream:
         return self._queue.popleft()
 
     def put(self, name: str, params: dict[str, Any]) -> None:
-        """Queue one event if its name is asked for; the oldest go beyond the limit."""
+        """Queue one event if its name is subscribed; beyond the limit the oldest are dropped."""
         if name in self._names:
             self._queue.append((name, params))
             self._wake.set()
@@ -99,7 +99,7 @@ class Events:
             stream.put(event, params)
 
     def end(self, error: BaseException) -> None:
-        """No event comes any more: streams raise `error`."""
+        """End all streams: they raise `error`."""
         self.ended = error
         for stream in tuple(self.streams):
             stream.end(error)

@@ -134,7 +134,7 @@ class Pipe:
             self._loop.remove_writer(self._commands)
 
     def _read_ready(self) -> None:
-        """Take what has come, at most as much as the pipe holds; hand over what is whole."""
+        """Read the available data, at most a full pipe; hand over complete messages."""
         try:
             data = self._answers.read(_ROOM)
         except InterruptedError:

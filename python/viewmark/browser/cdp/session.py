@@ -22,7 +22,7 @@ DEFAULT_TIMEOUT = 10.0
 
 @runtime_checkable
 class CdpSession(Protocol):
-    """All that viewmark asks of somebody else's CDP session (a Playwright CDPSession fits)."""
+    """Interface that viewmark needs of a CDP session (a Playwright CDPSession fits)."""
 
     async def send(self, method: str, params: dict[str, Any] | None = None, /) -> dict[str, Any]:
         """Run a command and return its result."""
@@ -44,7 +44,7 @@ class Link(Protocol):
         ...
 
     def transmit(self, session: Session, number: int, method: str, params: dict[str, Any]) -> None:
-        """Hand a command over without waiting; the answer comes back by `session.answer`."""
+        """Send a command without waiting; the answer comes by `session.answer`."""
         ...
 
     def listen(self, session: Session, event: str) -> None:

@@ -93,7 +93,7 @@ class Tunnel:
         self._wanted.append(is_wanted)
 
     async def _watch_owner(self) -> None:
-        """While somebody waits: the owner's connection can end, and nothing would come any more."""
+        """While somebody waits: the owner's connection may end, and no answer would come."""
         while True:
             await asyncio.sleep(_WATCH_EVERY)
             self._wanted = [each for each in self._wanted if each()]

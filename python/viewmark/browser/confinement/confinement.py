@@ -95,7 +95,7 @@ class Confinement:
 
     @classmethod
     def of(cls, page: PageTarget) -> Confinement:
-        """That of the page's browser; where nobody confined it, one that allows all."""
+        """Confinement of the page's browser; without one, a confinement that allows all."""
         return page.state.of(cls)
 
     def check_proxy(self, proxy: str | None) -> None:
@@ -151,7 +151,7 @@ class Confinement:
         return url if self.rules is None else self.rules.check_typed(url)
 
     def refusal(self, url: str) -> str | None:
-        """Why no document may be loaded from there, or None; what cannot be judged may not."""
+        """Reason why no document may be loaded from there, or None; unknown cases are refused."""
         try:
             return None if self._fence is None else self._fence.refusal(url)
         except Exception:
@@ -204,7 +204,7 @@ class Confinement:
     async def _end(
         self, page: PageTarget, task: asyncio.Task[None], before: int, epoch: str
     ) -> bool:
-        """Wait for a navigation; False if its page is there but was kept from leaving at once.
+        """Wait for a navigation; False if its page remained and was not allowed to leave at once.
 
         Such a page never ends loading: what it waits for was taken from it.
         """

@@ -131,7 +131,7 @@ class Gateway:
 
 
 async def _request(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> tuple[str, int]:
-    """Host and port that a client asks for; an empty host for what is not CONNECT."""
+    """Requested host and port; an empty host for anything but CONNECT."""
     version, count = await reader.readexactly(2)
     await reader.readexactly(count)
     if version != 5:

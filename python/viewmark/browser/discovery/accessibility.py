@@ -113,7 +113,7 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A node that says something, and where it comes from."""
+    """A node with text, and its origin."""
 
     tree: _Tree
     raw: dict[str, Any] = field(repr=False)
@@ -126,7 +126,7 @@ class _Row:
 
 
 async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Row, AxNode]]:
-    """The rows of one frame without what is made of secrets; all names go if nobody can tell."""
+    """Rows of one frame without secrets; without all names if secrets are unknown."""
     frame = rows[0].tree.frame
     candidates = [row for row in rows if not row.is_generated]
     verdicts: dict[int, dict[str, Any]] = {}
@@ -172,7 +172,7 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
 
 
 def _with_target(node: AxNode, verdict: dict[str, Any], frame: Frame) -> AxNode:
-    """The node with what our own reading tells of what one can act on."""
+    """The node with our own facts about its use."""
     number, hint = wire.whole(verdict.get("at")), verdict.get("hint")
     if number <= 0 or not isinstance(hint, str):
         return node

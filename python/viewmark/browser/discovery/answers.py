@@ -85,7 +85,7 @@ def number_at(listed: list[Any], i: int) -> int:
 
 
 def faults_note(reported: object, where: str = "") -> list[str]:
-    """One sentence for what a frame's script tells of its faults, or none.
+    """One sentence about faults in a frame's script, or none.
 
     Args:
         reported: `{count, first}`, or nothing.
@@ -116,7 +116,7 @@ class Remainder:
     incomplete: list[str] = field(default_factory=list)
 
     def add(self, place: FrameGeometry, answer: dict[str, Any]) -> None:
-        """Take what one frame says of it."""
+        """Add the reply of one frame."""
         where = f" in {place.path}" if place.path else ""
         if answer.get("unvisited"):
             self.incomplete.append(

@@ -46,7 +46,7 @@ class RootState:
 
 
 def roots_found(page: PageTarget) -> int:
-    """How often closed roots were found in this page: a look during which it rises is not whole."""
+    """Number of searches that found closed roots: an observation is incomplete if it rises."""
     return page.state.of(RootState).found
 
 
@@ -138,7 +138,7 @@ async def _counts(
 
 
 async def find_unreached_roots(page: PageTarget, counted: Awaitable[Mapping[Frame, int]]) -> bool:
-    """Hand the scripts the closed roots that a look could not see into; whether there were any.
+    """Give the scripts the closed roots that an observation could not enter; whether any exist.
 
     Args:
         page: the page.
@@ -157,7 +157,7 @@ async def _count_reached(page: PageTarget, frame: Frame) -> int:
 
 
 async def _search(page: PageTarget, frame: Frame) -> bool | None:
-    """Whether closed roots were found; None if none were and hosts came or went meanwhile."""
+    """Whether closed roots were found; None if none were and hosts changed meanwhile."""
     hosts = await _possible_hosts(page, frame)
     chunks = [hosts[start : start + AT_ONCE] for start in range(0, len(hosts), AT_ONCE)]
     if any([await find_closed_roots(page, frame, chunk) for chunk in chunks]):

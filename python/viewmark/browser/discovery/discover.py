@@ -74,7 +74,7 @@ class DiscoverOptions:
     selector: str | None = None
     """CSS; matched in every frame and shadow root."""
     exclude: str | None = None
-    """CSS of what is left out, with all that lies in it; matched likewise."""
+    """CSS of excluded elements, with their contents; matched likewise."""
     max_annotations: MaxAnnotations | Cap = MARKS
     """At most so many, 1..500, or `auto` (`viewmark.elements.cap`); by rank
     (`viewmark.elements.rank`)."""
@@ -83,12 +83,12 @@ class DiscoverOptions:
     regions: bool = False
     """Tell the region of each element in `ranked` though nothing is left out."""
     pictured: bool = False
-    """A picture of the same moment tells what is painted (`finish`); else what may be is kept, but
-    for what a style rule shows under the pointer only."""
+    """A picture of the same moment shows the painted elements (`finish`); else possible ones are
+    kept, except those that a style rule shows only under the pointer."""
     with_roots: bool = True
     """Look for closed shadow roots too; False: whoever calls does."""
     within: Node | None = None
-    """Only what lies inside of this element, itself left out; frames in it count."""
+    """Only the contents of this element, without itself; frames in it count."""
 
     @property
     def cap(self) -> Cap:
@@ -310,7 +310,7 @@ async def _describe(
             found.about = about
 
     async def learn_group(group: list[Found]) -> None:
-        """Describe custom elements anew, with what they keep to themselves."""
+        """Describe custom elements again, with their internals."""
         pairs = [(f.record["id"], f.record.get("control") or 0) for f in group]
         abouts = await describe_with_internals(page, group[0].place.frame, pairs)
         for found, about in zip(group, abouts, strict=False):

@@ -38,8 +38,8 @@ CHARACTERS = 30_000
 TIME_LIMIT = 10.0
 """Seconds that frames may take; a page may make new ones all the time."""
 DEPTH = 60
-"""Levels of one document in the answer: readers of JSON give up at some hundred. What lies deeper
-is listed at the last level, each node with its `depth`."""
+"""Levels of one document in the answer: JSON readers fail at some hundred. Deeper nodes are listed
+at the last level, each with its `depth`."""
 MOST_DEPTH = 1_000_000
 TEXT = 100
 """Characters of one piece of text, unless the call says otherwise."""
@@ -59,9 +59,9 @@ class DomView:
     tree: tuple[dict[str, Any], ...]
     """Nodes `{tag, role?, name?, text?, id?, ref?, interactionHint?, state?, shadow?, hidden?,
     inViewport, visibleRatio, children?, omitted?, depth?}`; a frame's node has the tree of its
-    document below it. Words beside elements are nodes `{tag: "#text", text}` in their place. What
-    one can act on has a ref. `depth` is the level of a node that lies deeper than this tree goes:
-    such nodes are listed side by side."""
+    document below it. Text between elements is a node `{tag: "#text", text}` in its place. Controls
+    have a ref. `depth` is the level of a node that is deeper than this tree: such nodes are listed
+    side by side."""
     total: int
     """Rendered nodes of all frames that were looked at."""
     kept: int

@@ -16,12 +16,12 @@ from viewmark.elements.rank import Ranked, Region
 from viewmark.geometry import Bounds
 
 HARDLY = 2
-"""The doubt of what nothing says to be painted; of 1 something does."""
+"""Doubt of an element that nothing shows to be painted; at 1 something does."""
 
 
 @dataclass(slots=True)
 class Found:
-    """One element on its way: the script's record, its place, and what is said of it."""
+    """Intermediate record of an element: the script's data, its place, and later facts."""
 
     place: FrameGeometry
     record: dict[str, Any]
@@ -116,7 +116,7 @@ def without_holders(found: Sequence[Found], target: str) -> list[Found]:
 
 
 async def learn_regions(page: PageTarget, found: Sequence[Found]) -> None:
-    """Ask in which container each lies: frames with less than the cap do not tell that."""
+    """Ask for the container of each: frames with fewer elements than the cap do not report it."""
 
     async def learn_group(group: list[Found]) -> None:
         place = group[0].place

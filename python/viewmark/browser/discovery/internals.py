@@ -66,7 +66,7 @@ async def describe_with_internals(
 
 
 async def refresh_internals(page: PageTarget, frame: Frame) -> None:
-    """Ask what is known of a document's elements again: no mutation tells that it changed."""
+    """Read the internals of a document's elements again: no mutation reports a change."""
     known = (await page.world(frame)).state.of(InternalsState).known
     keeping = [number for number, internals in known.items() if internals is not None]
     others = [number for number, internals in known.items() if internals is None]
@@ -77,7 +77,7 @@ async def refresh_internals(page: PageTarget, frame: Frame) -> None:
 
 
 async def learn_internals(page: PageTarget, frame: Frame, numbers: Sequence[int]) -> bool:
-    """Hand in what the tree says of elements, by their numbers; whether it is news."""
+    """Pass on the internals of elements, by their numbers; whether any are new."""
     asked = list(numbers[:MOST])
     nodes = await scripts.nodes(page, frame, asked)
     world = await page.world(frame)

@@ -35,7 +35,7 @@ POINTER_EVENTS = frozenset(
 """Listeners that make an element something to act on; moves and hovers do not."""
 
 DRAG_BEGINS = frozenset({"mousedown", "pointerdown", "touchstart"})
-"""Beside a listener for drags these only note what is taken hold of: nothing is pressed there."""
+"""Events that only begin a drag beside a listener for drags: nothing is pressed there."""
 
 _SWIPES = frozenset({"touchstart", "touchmove", "touchend"})
 """An element that listens to these alone waits for a moving finger: a press there does nothing."""
@@ -137,7 +137,7 @@ def _descendants(page: PageTarget, frame: Frame) -> Iterator[Frame]:
 
 
 async def _heard_in(page: PageTarget, frame: Frame, heard: Heard) -> set[int]:
-    """As `_listening`, but asked once in a look; where nothing listens, nothing below does."""
+    """As `_listening`, but once per observation; an element without listeners has none below."""
     key = (frame.id, frame.loader_id)
     if key not in heard:
         heard[key] = await _listening(page, frame)

@@ -1,4 +1,4 @@
-"""Limits a look to what lies inside of one element, over the frames around it and in it."""
+"""Restricts an observation to the contents of one element, over the frames around and inside it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewmark.browser.page_target import PageTarget
 Node: TypeAlias = tuple[str, int]
 """An element: CDP's id of its frame, and its number in that frame's isolated world."""
 _ONLY_FRAMES = -1
-"""Told to the scripts of a document around the one that is looked at (`js/page/discover.js`)."""
+"""Option for the scripts of documents around the observed one (`js/page/discover.js`)."""
 
 
 class PartOfPage:

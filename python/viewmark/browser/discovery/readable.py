@@ -65,7 +65,7 @@ class Opening:
     hint: str = ""
     """Use of the element; empty for text."""
     handle: Handle | None = None
-    """The node, for what one can act on; and for all where that was asked for."""
+    """Node of a control; of every element where that was requested."""
     url: str = field(default="", repr=False)
     """Address of a link, redacted."""
     number: int = 0

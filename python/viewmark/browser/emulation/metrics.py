@@ -1,4 +1,4 @@
-"""The emulated size of a page: what is set now, and what the page was opened with."""
+"""The emulated size of a page: the current one, and the initial one."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Overrides:
         return self._commands.get(topic, ())
 
     async def put(self, topic: str, commands: Sequence[Command]) -> None:
-        """Tell all sessions; what was told under that topic before holds no more for new ones.
+        """Send to all sessions, and to new ones in place of the topic's earlier commands.
 
         Raises:
             ProtocolError: the page's own session refuses; frames that join are not told.

@@ -32,10 +32,10 @@ from viewmark.errors import (
 from viewmark.geometry import Bounds
 
 FRAME_STEP = " >> internal:control=enter-frame >> "
-"""Between the selector of a frame's element and what is meant inside the frame."""
+"""Joins the selector of a frame's element and a selector inside the frame."""
 
 LOOK_PATIENCE, ACT_PATIENCE, ATTACH_STEP = 0.5, 3.0, 0.02
-"""How long (s) a look and an action wait for a frame that is not known yet, and in which steps."""
+"""Seconds that an observation and an action wait for an unknown frame, and the interval."""
 
 NOTHING = Bounds(-1e6, -1e6, 0.0, 0.0)
 """A rectangle in which nothing lies."""
@@ -51,7 +51,7 @@ class FrameOwners:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrameGeometry:
-    """Where one frame lies in the top viewport."""
+    """Position of one frame in the top viewport."""
 
     frame: Frame
     parent: FrameGeometry | None = None
@@ -61,7 +61,7 @@ class FrameGeometry:
     to_top: Affine = HERE
     """From its CSS px to those of the top viewport."""
     visible: Bounds = NOTHING
-    """Part of it that its parents show, CSS px of the top viewport; empty where nobody asked."""
+    """Part of it that its parents show, CSS px of the top viewport; empty if not computed."""
     clip: Bounds | None = None
     """The same in its own CSS px; None in the main frame."""
     rank: tuple[float, ...] = ()

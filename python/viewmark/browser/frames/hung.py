@@ -1,4 +1,4 @@
-"""Waits for what frames answer, and remembers which have not: a look waits for each only once."""
+"""Waits for answers of frames, and remembers those without: only one observation waits for each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE, FIRST_PATIENCE = 1.0, 5.0
 """How long (s) a frame's answer is waited for, and the first one of its process: that has to begin,
 and to read our scripts, which took up to 2 s where a machine did much else."""
 LIMIT = 30.0
-"""For how long (s) it goes on being asked; then it is asked anew."""
+"""Seconds until a question is sent again."""
 
 
 @dataclass(slots=True)
@@ -28,7 +28,7 @@ class HungFrames:
     """Frames of a tab that have not answered."""
 
     questions: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
-    """Frame id -> what was asked of it; it goes with its answer, or after `LIMIT`."""
+    """Frame id -> pending question; removed with its answer, or after `LIMIT`."""
     answered: weakref.WeakSet[Session] = field(default_factory=weakref.WeakSet)
     """Sessions of the processes that have answered once."""
 

@@ -1,4 +1,4 @@
-"""Walks down through the visible frames of a page, level by level; says what it did not reach."""
+"""Walks down through the visible frames of a page, level by level; reports unreached ones."""
 
 from __future__ import annotations
 

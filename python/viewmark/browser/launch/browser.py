@@ -71,7 +71,7 @@ class Tab:
     id: str
     """CDP's target id."""
     url: str = field(repr=False)
-    """As it is, with what it carries; nothing that prints a tab shows it."""
+    """Complete address; nothing that prints a tab shows it."""
     title: str
     """The page's words: data."""
 
@@ -353,7 +353,7 @@ class Launcher(Generic[B]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchOptions:
-    """How a browser is started; `viewmark.launch` says in words what each option is."""
+    """Options for starting a browser; `viewmark.launch` describes each."""
 
     headless: bool = True
     executable: str | None = None

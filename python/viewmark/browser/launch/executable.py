@@ -39,7 +39,7 @@ _PACKAGES = {
     "pacman": "-S chromium",
     "apk": "add chromium ttf-liberation",
 }
-"""Package managers of Linux, and what each is told; Ubuntu's own chromium is a snap."""
+"""Install commands of Linux package managers; Ubuntu's own chromium is a snap."""
 
 _LINUX = (
     "/opt/google/chrome/chrome",

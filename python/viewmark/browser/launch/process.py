@@ -293,7 +293,7 @@ class ChromeProcess:
 
 
 def _check_executable(program: str) -> None:
-    """Raise what running it would: the shell that starts it could only say it in words."""
+    """Raise the error of running it: the shell that starts it would only print it."""
     path = shutil.which(program, os.F_OK)
     if path is None:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), program)

@@ -1,4 +1,4 @@
-"""Profiles of browsers that are kept: a folder that somebody gives, or one of ours by name."""
+"""Persistent browser profiles: a folder of the caller, or one of ours by name."""
 
 from __future__ import annotations
 
