@@ -221,7 +221,7 @@ class _Work:
                     self.pair(i, k)
 
     def between_lists(self) -> None:
-        """Match by name elements that moved to another list, if both lists remain with other items."""
+        """Match by name elements that moved to another list, if both lists remain."""
         if not self.open_seen or not self.open_known:
             return
         stays: dict[Hashable, set[str]] = defaultdict(set)

@@ -194,7 +194,7 @@ class Case:
         return OTHER if not has_words and contradict(then.rows, now.rows) else level
 
     def _is_in_another_list(self) -> bool:
-        """Whether it moved below the title of another list, if both lists remain with other items."""
+        """Whether it moved below the title of another list, if both lists remain."""
         then, now = self.then, self.now
         if not now.called or not self._is_only(now, _named) or not self._is_only(then, _named):
             return False
