@@ -165,8 +165,7 @@ interface Draw {
   toolbar: {
     bar: any;
     refresh(): void;
-    setPrompt(words: any): void;
-    moveInto(visible?: number[] | null): void;
+    setUp(words: any, visible?: number[] | null): void;
     walk(step: any): void;
     has: (el: any) => any;
     actOf: (el: any) => any;

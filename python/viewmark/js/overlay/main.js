@@ -131,8 +131,7 @@ Object.assign(draw, {
     draw.isLeaving = false;
     lastUrl = location.href;
     history.clear();
-    toolbar.setPrompt(config.prompt ?? "");
-    toolbar.moveInto(config.visible);
+    toolbar.setUp(config.prompt ?? "", config.visible);
     draw.handle = handle;
     host.mount([shapes.svg, shapes.live, shapes.band, shapes.layer, editor.box, toolbar.bar, announce.polite]);
     addEventListener("scroll", later, { capture: true, passive: true });

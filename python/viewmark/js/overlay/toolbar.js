@@ -68,12 +68,10 @@ draw.toolbar = {
     if (!isSure) discard.textContent = "Discard";
     isSure = false;
   },
-  setPrompt(words) {
+  /** Shows the prompt; on a page larger than its window at the top of the visible part. */
+  setUp(words, /** @type {number[] | null | undefined} */ visible) {
     prompt.textContent = words;
     prompt.style.display = words ? "" : "none";
-  },
-  /** To the top of a page that is larger than its window, within that. @param {number[] | null} [visible] */
-  moveInto(visible) {
     bar.toggleAttribute("data-top", Boolean(visible));
     bar.style.right = visible ? `${Math.max(0, innerWidth - visible[0])}px` : "";
   },
