@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hand import CTRL, Hand
 
-from viewmark.browser.emulation.metrics import MetricsState
+from viewmark.browser.emulation.metrics import Metrics, MetricsState
 from viewmark.drawmode import window
 from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.read import read_annotations
@@ -120,8 +120,10 @@ async def test_the_tools_are_in_the_part_that_a_window_smaller_than_the_page_sho
     dispatcher: Any,
 ) -> None:
     d = await dispatcher()
-    d.page.state.of(MetricsState).window = (900.0, 400.0, 1.0)
+    state = d.page.state.of(MetricsState)
+    state.now, state.window = Metrics(width=1280, height=720), (900.0, 400.0, 1.0)
     await d.start()
+    state.window = None
     box = "const r = viewmarkDraw.toolbar.bar.getBoundingClientRect();"
     right, bottom = await d.page.call(None, f"function () {{{box} return [r.right, r.bottom]}}")
     assert right <= 900
