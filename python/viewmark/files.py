@@ -88,7 +88,7 @@ def check_target(folder: Path, name: str) -> Path:
         raise PathNotAllowed(f"{name[:60]!r} is not a file name.", param="save_to")
     try:
         root = Path(os.path.realpath(folder))
-        target = Path(os.path.realpath(root / name))  # what is compared is what is written
+        target = Path(os.path.realpath(root / name))  # the compared path is the written one
     except (OSError, ValueError) as error:
         raise _not_written(Path(name[:120]), error) from error
     if target == root or not target.is_relative_to(root):

@@ -284,7 +284,7 @@ class _Lines:
                 end = await self._aim(page, line.to)
                 return await self._act(page, line, aim, end)
             except (RefAmbiguous, RefStale):
-                # One page goes while another comes, or rows are filled anew: words find it again.
+                # During a change of pages, or while rows load, a second search finds the words.
                 if spent >= SEVERAL or line.target is None or line.target.written:
                     raise
             except _NOT_YET as error:

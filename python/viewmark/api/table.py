@@ -31,7 +31,7 @@ def options_of(call: str) -> Mapping[str, Parameter]:
     """
     method = getattr(Page, call)
     docs = _docs(inspect.getdoc(method) or "")
-    for name, words in docs.items():  # "as for `click`": what is said there
+    for name, words in docs.items():  # "as for `click`": take the description from there
         other = re.match(r"as for `(\w+)`[.,] ?", words)
         if other and name in (theirs := options_of(other[1])):
             docs[name] = f"{theirs[name].doc} {words[other.end() :]}".strip()

@@ -131,7 +131,7 @@ async def _by_session(route: hosts.SessionRoute, timeout: float) -> Page:
 def _releasing(route: hosts.SessionRoute, foreign: Any) -> Callable[[], Awaitable[None]]:
     async def release() -> None:
         if route.release is not None:
-            with contextlib.suppress(Exception):  # somebody else's code: perhaps it is gone
+            with contextlib.suppress(Exception):  # foreign code: the page may be gone
                 ended = route.release(foreign)
                 if inspect.isawaitable(ended):
                     await ended

@@ -42,7 +42,7 @@ CREATE TABLE IF NOT EXISTS bands (view TEXT, band INTEGER, value INTEGER, key TE
 """
 _NAMES = {"facts", "done", "spool", "shards", "hashes", "bands"}
 _FORMAT = "2"
-_CANDIDATES = 500  # of one band; a value that so many pages share (blank areas) tells nothing
+_CANDIDATES = 500  # of one band; a value shared by so many pages (blank areas) identifies none
 _REBUILD = (
     "Run again with --rebuild-journal (rebuild=True): it is made anew of the Parquet "
     "files; page views that were in the journal only are done again."
@@ -76,7 +76,7 @@ class Journal:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._take_lock()
             with self._telling():
-                # SQLite gives what it writes beside the mode of the file.
+                # SQLite creates its side files with the mode of the main file.
                 os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
                 self._base = sqlite3.connect(
                     self.path, isolation_level=None, check_same_thread=False, timeout=2

@@ -144,7 +144,7 @@ class Schedule:
         for name, host in list(self._hosts.items()):
             if not host.waiting:
                 if not host.running and host.free_at <= now:
-                    del self._hosts[name]  # there may be millions of them
+                    del self._hosts[name]  # there may be millions of hosts
                 continue
             polite = name == "" or (host.running < self._options.per_host and host.free_at <= now)
             if not polite:

@@ -78,7 +78,7 @@ def write_shard(
             os.fsync(file.fileno())
         digest, size = digest_of(part), part.stat().st_size
         part.replace(target)
-        # Arrow keeps what it has freed for itself: over thousands of rows twice what is needed.
+        # Arrow keeps freed memory: over thousands of rows twice what is needed.
         pa.default_memory_pool().release_unused()
     except OSError as error:
         with contextlib.suppress(OSError):

@@ -40,7 +40,7 @@ _is_own: WeakKeyDictionary[Session, bool] = WeakKeyDictionary()
 async def has_own_clipboard(root: Session) -> bool:
     """Whether the browser has no window, and so a clipboard that is not the machine's."""
     if root not in _is_own:
-        # Somebody else's client may not pass it on.
+        # A foreign client may not pass the command on.
         answer = wire.record(await quietly(root.send("Browser.getVersion")))
         _is_own[root] = "HeadlessChrome/" in str(answer.get("userAgent", ""))
     return _is_own[root]

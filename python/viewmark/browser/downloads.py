@@ -135,8 +135,8 @@ class Downloads:
     async def hold(self) -> AsyncIterator[None]:
         """Keep downloads of the current action here, whoever owns the browser."""
         if self._always:
-            # Another client that leaves this browser takes our setting along with its own. Nobody
-            # waits for the answer: the browser does what it is sent in order, so this comes first.
+            # Another client that leaves this browser resets our setting along with its own. The
+            # answer is not awaited: the browser runs commands in order, so this one comes first.
             self._sending.start(self._send(self._behavior))
             await asyncio.sleep(0)  # it is sent when the task has run once
             yield

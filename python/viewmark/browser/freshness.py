@@ -122,7 +122,8 @@ async def answer_in(
     state = (await page.world(frame)).state.of(DocumentState)
     request = {key: value for key, value in options.items() if key not in ("patience", "look")}
     request["name"] = name
-    # A selector may ask for what has no signal, and only the answer says how far its script came.
+    # A selector may depend on changes without a signal, and only the answer tells whether its
+    # script finished.
     may_cache = counts is not None and options.get("target") != "custom"
     cached = next((each for each in state.answers if each.request == request), None)
     again = cached.revision if cached is not None and may_cache else 0

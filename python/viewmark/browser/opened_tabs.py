@@ -62,7 +62,7 @@ async def opened_by(page: PageTarget, addresses: Sequence[str]) -> tuple[OpenedT
         wanted = Counter(addresses)
         found = {tab: url for tab, url in found.items() if url in wanted}
         if len(found) > len(addresses):
-            return ()  # nobody can tell which
+            return ()  # ambiguous
     return tuple(OpenedTab(tab, page.redactor(url)) for tab, url in found.items())
 
 

@@ -181,7 +181,7 @@ def outlive(page: PageTarget, sent: Iterable[asyncio.Future[Any]]) -> None:
     def over(each: asyncio.Future[Any]) -> None:
         queue.sent.discard(each)
         if not each.cancelled():
-            each.exception()  # nobody else asks
+            each.exception()  # marks it as retrieved
 
     for each in sent:
         queue.sent.add(each)

@@ -417,7 +417,7 @@ class PageTarget:
     async def stop(self) -> None:
         """End our work on the page and leave the tab as it is."""
         if self.session.parent is None and not self.session.ended:
-            # A session that somebody else made goes on without us.
+            # A session of another owner continues without us.
             with contextlib.suppress(ViewmarkError):
                 for script_id in filter(None, self._preloaded.values()):
                     await self.session.send(

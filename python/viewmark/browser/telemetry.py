@@ -291,7 +291,7 @@ class Telemetry:
         for event, (source, handler) in self.handlers.items():
             own.on(event, partial(self._receive, source, handler))
         if self._pauses:
-            # What is kept would be replayed: the flood once more.
+            # Recorded entries would be replayed: the flood once more.
             await own.send("Runtime.discardConsoleEntries")
             await own.send("Log.clear")
         for domain in ("Runtime", "Log", "Network"):
@@ -325,7 +325,7 @@ class Telemetry:
         if not is_ordinary:
             self._source, self._pauses = source, self._pauses + 1
             self._resumes_at = now + self._pause_s
-            self._open.clear()  # nobody will tell how these end
+            self._open.clear()  # their ends will not be reported
             self._resuming = asyncio.get_running_loop().create_task(self._resume())
 
     def _reset_meters(self) -> None:

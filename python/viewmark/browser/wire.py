@@ -58,5 +58,6 @@ def numbers(value: object, count: int) -> list[float] | None:
 
 
 def _is_number(value: Any) -> bool:
-    # By exact type, which a bool has not: this is asked some hundred times per look. NaN fails too.
+    # By exact type, which excludes bool: this runs some hundred times per observation. NaN fails
+    # too.
     return (type(value) is float or type(value) is int) and -LIMIT <= value <= LIMIT

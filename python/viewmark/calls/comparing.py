@@ -52,7 +52,7 @@ async def changes(call: Invocation) -> CallAnswer:
     if not with_picture:
         return answer
     after = _mark(call, tab, found.after, [each.new_box for each in found.changes])
-    # What is gone stands in the earlier picture only.
+    # Removed elements exist in the earlier picture only.
     gone = [each.old_box if each.new_box is None else None for each in found.changes]
     earlier = _mark(call, tab, found.before, gone) if any(gone) else None
     more = () if earlier is None else (earlier,)

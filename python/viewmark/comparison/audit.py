@@ -209,7 +209,7 @@ def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
             continue
         painted = (pixels.ground >> 16, pixels.ground >> 8 & 255, pixels.ground & 255)
         behind = entry.style.background
-        # Where a box that is no ancestor lies behind the words, styles do not say so; pixels do.
+        # Where a box that is no ancestor lies behind the text, only pixels show the background.
         if behind is None or any(abs(a - b) > SAME for a, b in zip(behind, painted, strict=True)):
             continue
         said = f"{who(entry)}: contrast {ratio:.2f}, below {need:g}"

@@ -58,7 +58,7 @@ async def page_verdicts(context: PageContext, checkpoint: Checkpoint) -> list[Au
             case [int() | float() as figure, str() as side, bool() as scrolls]:
                 verdict = _outside(entry, box, float(figure), words(side, 10), scrolls)
                 outside.setdefault((side, scrolls), []).append(verdict)
-    # What sticks out has much in it that does so too: the farthest says how far.
+    # An overflowing box has overflowing descendants: the farthest one measures the overflow.
     found += [max(each, key=lambda verdict: verdict.figure) for each in outside.values()]
     stops = [
         (entry, box)
@@ -74,7 +74,7 @@ def _of_words(entry: Entry, box: Bounds, fact: dict[str, Any]) -> list[AuditVerd
     found = []
     match fact.get("clipped"):
         case [int() | float() as figure, str() as side, str() as lost]:
-            # What is called by its words says them once.
+            # An element named by its text is quoted once.
             lost, name = words(lost, 60), who(entry)
             part = "" if lost[:12] in name else f'"{cut(lost, 24)}" '
             said = f"{name}: {part}cut off by {px(round(figure))} at the "
@@ -151,7 +151,7 @@ async def _of_focus(
                 said = f"{who(entry)}: nothing shows that it has the focus"
                 found.append(judged("focus", said, entry, box))
         except ViewmarkError:
-            return []  # it went elsewhere as it got the focus; what was seen until then is not sure
+            return []  # the focus led to another page; results until then are uncertain
         finally:
             await scripts.call(page, None, "focusForAudit", 0)
     return found

@@ -123,7 +123,7 @@ class _Work:
         self.is_elsewhere = before.origin != after.origin
         self.is_zoomed = self.scaled is not None and self.scaled.is_page
         least = FONT_LINES if self.is_font or self.is_zoomed else STRIP
-        # What stands in another order took nothing with it.
+        # A reordered item did not move others.
         went = [each for i, each in enumerate(matched) if i not in self.touched]
         self.view = SharedView(before, after, motions(went), least)
         self.notes = [self.font] if self.font else []
@@ -140,7 +140,7 @@ class _Work:
         """Leave out covers that follow from another place of the page; add those of labels."""
         scrolled = {id(each.new) for each in self.matched if each.is_scrolled}
         is_page = self.is_elsewhere or self.is_font
-        # What stays in the window, or in a box of it, lies over something else now.
+        # Elements that are fixed in the window or a scroll container cover other content now.
         self.changes = [
             each
             for each in self.changes

@@ -86,7 +86,7 @@ class _Side:
             whole = self.of.whole_box(entry) if entry.element.frame is None else None
             way = scaled.map.invert() if self.is_back else scaled.map
             return not self._is_in_view(entry, way.place(whole or box))
-        # Lines and rows are broken anew: what stands before something that is in view is, too.
+        # Lines and rows wrap again: an element before a visible one is visible too.
         return scaled.factor > 1 != self.is_back and not self._is_followed(box)
 
     def _is_followed(self, box: Bounds) -> bool:

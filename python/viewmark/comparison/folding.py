@@ -37,7 +37,7 @@ def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> lis
     for change in changes:
         entry = change.new
         if entry is not None and change.kind in _ECHOES:
-            # What says nothing, as a sign does, makes no other words of what is around it.
+            # A change without words, as of an icon, does not change the text around it.
             those = saying if change.kind == "text" else inner
             if any(each.is_inside(entry) for each in those):
                 continue
@@ -177,7 +177,8 @@ def came_or_went(
         boxes[(frame, next(apart, entry.path))].append((entry, box))
     lists: dict[tuple[str, ...], list[list[Item]]] = defaultdict(list)
     for (frame, path), inside in boxes.items():
-        # What has the path itself holds all others; else the first that is read names them.
+        # The entry with that path contains all others; otherwise the first one in reading order
+        # names them.
         inside.sort(key=lambda item: item[0].path != path)
         holder, _, step = path.rpartition("/")
         role = inside[0][0].element.role

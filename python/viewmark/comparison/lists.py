@@ -93,7 +93,7 @@ def find_relisted(
             for key, row in inside:
                 rows_of[key].add(row)
         opened.append(rows_of)
-    # Where fewer rows are open, only others that stand elsewhere say that the list was sorted.
+    # With fewer rows open, only moved rows outside them show that the list was sorted.
     is_shifted = any(before.entries[i].path != after.entries[j].path for i, j in pairs)
     wanted = {
         key

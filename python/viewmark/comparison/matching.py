@@ -391,7 +391,7 @@ class _Work:
             new -= set(other)
         paired = self.pairs.values()
         for one, other in self.undecided:
-            # What stands in a row of which something else went, and nothing stayed, went with it.
+            # An entry whose row lost others and kept nothing was removed with the row.
             old = leave_out_whole_boxes(self.old, one, gone, [each.old for each in paired])
             after = leave_out_whole_boxes(self.new, other, new, [each.new for each in paired])
             if old and after:
@@ -457,7 +457,7 @@ def _contradict(a: Entry, b: Entry) -> bool:
 def _alike(a: Entry, b: Entry) -> float:
     x, y = a.words or a.element.name, b.words or b.element.name
     if not x and not y:
-        # Of what says nothing its size is all that there is to know it by.
+        # Entries without words can only be recognized by size.
         one, other = a.element.bounds, b.element.bounds
         is_as_large = max(abs(one.width - other.width), abs(one.height - other.height)) < 1
         return 1.0 if is_as_large else 0.0

@@ -144,7 +144,7 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
     for cause in causes:
         if cause.entry is each.new or cause.entry is each.old:
             if cause.change is not None and cause.change.kind == "name" and not each.dy:
-                return cause  # its label stands beside it
+                return cause  # its label is beside it
             continue
         width, height = cause.grown
         box = cause.old_box or cause.new_box
@@ -357,11 +357,11 @@ class SharedView:
         is_font = self.least > 1
         if (
             nearest is not None
-            and not (is_font and above)  # in another font all of it goes on from what is above
+            and not (is_font and above)  # with another font, everything below is shifted
             and (above or is_scrolled or not _takes_place(nearest, entry, box))
         ):
             steps.append((nearest.dx, nearest.dy))
-        # The cells of a row move together, also where what stands in one of them did not.
+        # The cells of a row move together, even if the content of one did not.
         if (row := find_table_row(entry)) is not None and not is_scrolled:
             steps = [(m.dx, m.dy) for m in moves if m.row == row and (m.dx or m.dy)] or steps
         for dx, dy in steps or [(0.0, 0.0)]:
@@ -393,7 +393,7 @@ def _takes_place(below: _Motion, entry: Entry, box: Bounds) -> bool:
     """Whether elements below moved up into its space: then it was removed, and did not scroll."""
     style = entry.style
     clip = style.clip if style is not None else None
-    # A box that hides what goes beyond it, and has nothing there, has not scrolled either.
+    # A box with hidden overflow and nothing beyond it has not scrolled either.
     is_held = clip is None or clip.x == clip.y == 0 or (style is not None and not style.scroller)
     return is_held and not below.dx and 0 < -below.dy <= box.height + MARGINS
 

@@ -57,7 +57,7 @@ def pair_entries(
         is_unknown = is_unknown and saying_of(pair.old) != saying_of(pair.new)
         is_elsewhere = pair.is_scrolled and (pair.dx or pair.dy or is_unknown) and not is_held
         if is_elsewhere and not _says_alone(pair, said):
-            lent.append(pair)  # what is out of view lends its node to what comes
+            lent.append(pair)  # an element out of view passes its node on to a new one
         else:
             matched.append(pair._replace(dx=0.0, dy=0.0) if is_held else pair)
     # Rows of a list are known by all that stands in them.
@@ -87,7 +87,7 @@ def _measure(before: Checkpoint, after: Checkpoint, match: Match, scrolled: Scro
     one, other, is_known = a, b.shift(dx, dy), not (old.unsteady or new.unsteady)
     lower = b.bottom - a.bottom
     if is_cut(old, new):
-        # Of what is cut only the whole box tells where it is; in frames that is not known.
+        # For a clipped box only the complete box gives its position; in frames that is unknown.
         whole = before.whole_box(old), after.whole_box(new)
         is_known = is_known and None not in whole and old.element.frame is None
         if whole[0] is not None and whole[1] is not None:
@@ -187,11 +187,11 @@ def leave_out_boxes_around(
             (each.element.frame, each.element.name) == (element.frame, entry.words)
             for each, _ in others
         ):
-            return False  # of a control that stands no more, or stood not, for both
+            return False  # for both: a control that no longer exists, or did not exist before
         if any(_is_said_by(entry.words, box.words) and entry.is_inside(box) for box in boxes):
             return False  # of a label, or a box, that is listed for its control in one of them
         if (element.frame, entry.path) in alone:
-            return False  # it has a role now, or a sign that it can be pressed
+            return False  # it has a role now, or shows that it can be pressed
         if element.role not in CONTAINERS or not entry.path:
             return True
         inside = [other for other, _ in others if other.is_inside(entry)]

@@ -59,7 +59,7 @@ def other_font(matched: Sequence[Moved]) -> tuple[str, set[int]]:
             is_other = bool(a.probe and b.probe) and abs(a.probe - b.probe) > PROBE_PX
             least = max(LINE_PX, LINE_SHARE * a.line)
             is_wider = bool(a.line and b.line) and abs(a.line - b.line) >= least
-            # Lines that are broken elsewhere end without the space that stood there.
+            # Lines that wrap elsewhere end without the former space.
             has_as_many_lines = abs(each.old_box.height - each.new_box.height) < LINE_PX
             is_wider = is_wider and (has_as_many_lines or not (a.probe and b.probe))
             families[a.font[0]].append((id(each.new), is_other or is_wider))
@@ -127,13 +127,13 @@ def pixel_changes(
     def is_seen(each: Moved) -> bool:
         if each.old.element.occluded or each.new.element.occluded:
             return False
-        # What lies under a bar of the window lay beside it before the page was scrolled.
+        # Content under a fixed bar was beside it before the page scrolled.
         is_there = is_same_part and not each.is_scrolled
         return is_there or not is_cut(each.old, each.new)
 
     in_first, in_second = find_place_in(before), find_place_in(after)
     boxes: list[tuple[FloatBox | None, FloatBox | None]] = [
-        (None, None)  # what nobody sees has none of the pixels there
+        (None, None)  # an invisible element has no pixels there
         if not is_seen(each)
         else (in_first(each.old_box), in_second(each.new_box))
         for each in matched
@@ -167,7 +167,7 @@ def pixel_changes(
             if _has_moved_inside(each, matched):
                 continue
             if pixels.bounds is not None and _touches(pixels.bounds, after, moved_boxes):
-                continue  # what lies below shows at its corners
+                continue  # the element below shows at its corners
         if _said(each.old) != _said(each.new):
             continue  # other words that are to be ignored
         if pixels.bounds is not None and (
@@ -198,10 +198,11 @@ def pixel_changes(
         for each, pixels in changed
         if not any(_lies_over(other, each, pixels, after) for other in changed)
     ]
-    # Where the document of a frame lies is not known, only what stands in it.
+    # The position of a frame's document is unknown, only that of its contents.
     has_scrolled_frame = any(m.is_scrolled and m.new.element.frame for m in matched)
     is_whole = is_same_part and not has_scrolled_frame
-    # Beside what came, went or moved lies what no element says; words and states stay in theirs.
+    # Differences beside added, removed or moved elements have no element of their own; words and
+    # states stay inside theirs.
     is_quiet = all(c.kind in _IN_PLACE for c in changes) and not any(
         m.is_moved or m.old_box != m.new_box for m in matched
     )

@@ -162,11 +162,12 @@ def _of_state(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[D
         if key in _FOLLOWING:
             continue
         before, after = _said(a.state.get(key)), _said(b.state.get(key))
-        # A hint that says what the thing said is no more and no less of one than before.
+        # A hint that repeats the element's text is the same hint as before.
         is_hint = key == "description" and not (before and after) and old.words != new.words
         if is_hint and (before or after) in (old.words, new.words):
             continue
-        # What says no more that it is shut may be as shut as before: it is read by its neighbours.
+        # An element that no longer reports its collapsed state may still be collapsed: its
+        # neighbours decide.
         is_silent = key == "expanded" and {before, after} == {"", "false"}
         if clean(before) != clean(after) and not is_silent:
             words = difference_words(before, after, limit=90 - len(name) - len(key) - 3)

@@ -73,7 +73,7 @@ def fit_similarity(pairs: Sequence[tuple[Bounds, Bounds]]) -> Similarity | None:
     points = [(_middle(old), _middle(new)) for old, new in pairs]
     for one, other in _find_far(points):
         if min(abs(other[0] - one[0]), abs(other[1] - one[1])) < 1:
-            continue  # what all comes to one point has no way back
+            continue  # a map onto one point has no inverse
         turn = (other[1] - one[1]) / (other[0] - one[0])
         found = Similarity(turn, one[1] - turn * one[0])
         taken = sum(found.takes(old, new) for old, new in pairs)
@@ -171,7 +171,7 @@ def find_scaled(matched: Sequence[Moved]) -> Scaled | None:
     if len(changed) < LEAST:
         return None
     whole = [each for each in matched if _is_boxed_anew(each) and not is_cut(each.old, each.new)]
-    # Of what is turned all boxes are others; what is pushed or broken anew is no such thing.
+    # A rotation changes all boxes; a push or a line wrap does not.
     is_part = 2 * len(changed) >= len(whole)
     map_ = fit_similarity([(each.old_box, each.new_box) for each in whole]) if is_part else None
     if map_ is not None and abs(map_.degrees) >= LEAST_DEGREES:
@@ -191,8 +191,8 @@ def find_scaled(matched: Sequence[Moved]) -> Scaled | None:
     if map_ is None and not (
         _are_texts_scaled(alike) if is_text else len(alike) == len(known) or _differ_in_size(alike)
     ):
-        return None  # what has one size and now another one is told by that
-    if not is_text:  # of small boxes whole px say little of it
+        return None  # two sizes describe the change better
+    if not is_text:  # whole px are too coarse for small boxes
         middle = map_.factor if map_ is not None else _compare_widths(alike)
     what = "text" if is_text else "size" if map_ is not None else "size about"
     percent = f"{100 * middle:.0f} %"
@@ -273,7 +273,7 @@ def _factor_of_box(each: Moved) -> float | None:
     one, other = each.old_box, each.new_box
     if (a.role, a.name, a.text) != (b.role, b.name, b.text) or is_cut(each.old, each.new):
         return None
-    if other.width + other.height <= 0:  # a saved look may say so
+    if other.width + other.height <= 0:  # possible in a saved checkpoint
         return None
     if not _is_resized(each):
         return 1.0

@@ -59,7 +59,7 @@ class ScrolledBoxes:
             return _key(entry)
         if entry.element.frame or not entry.path:
             return None
-        # The box itself goes with what is around it.
+        # The container itself moves with its surroundings.
         around = (path for path in self._paths if entry.path.startswith(f"{path}/"))
         path = next(around, None)
         return None if path is None else ("", path)
@@ -76,7 +76,7 @@ class ScrolledBoxes:
             return None
         is_held = new.style is None and old.element.bounds == new.element.bounds
         if is_held and old.element.name == new.element.name and old.words == new.words:
-            return None  # it is in the box, beside what scrolls in it
+            return None  # it is inside the container, beside the scrolled content
         return self._steps.get(key)
 
     def is_scrolled(self, path: str) -> bool:

@@ -365,7 +365,7 @@ class DrawMode:
                 await gather_quietly(*(anchor_marks(session, tab) for tab in tabs))
             await gather_quietly(*(tab.overlay.hide() for tab in tabs))
             if is_retained:
-                # What the page is asked hides in the wait for the frame and in painting.
+                # The page's questions run during the wait for the frame and the painting.
                 store = self.pictures.store_checkpoint
                 marked = tabs if session.marks else []
                 await gather_quietly(

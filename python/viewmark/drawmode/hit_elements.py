@@ -48,7 +48,7 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
         if hit.key and name not in known:
             missing[name] = hit
     elements += await _describe_hits(page, missing)
-    # A reading and no look: nobody is shown its labels, and what is gone is not for it to say.
+    # A reading, not an observation: nobody sees its labels, and it reports nothing as gone.
     view = found.viewport
     assigned = context.registry.extend(
         elements,

@@ -29,7 +29,7 @@ def words_of(element: Element) -> str:
 
     What is in a field is its value, not what it is for, and a placeholder less than a label.
     """
-    if element.label_hint:  # a name beside it is a placeholder, a value, or says nothing
+    if element.label_hint:  # a name beside a guess is a placeholder, a value, or empty
         return element.label_hint
     if element.role in _HOLDING and (value := element.state.get("value") or ""):
         # A list ends in what it is called by; a range is called by its position.

@@ -253,7 +253,7 @@ def _hash_text(text: str) -> str:
 
 
 def _selector(value: object) -> str:
-    # A selector that was cut or cleaned would find something else: whole, or none.
+    # A selector that was cut or cleaned would find something else: use it complete, or not at all.
     if not isinstance(value, str) or len(value) > SELECTOR_LIMIT or _UNTYPABLE.search(value):
         return ""
     return value
@@ -319,7 +319,7 @@ def state_from_wire(value: object, redact: Callable[[str], str] | None = None) -
         state["scrolls"] = scrolls
     secret = raw.get("valueState")
     if secret in ("filled", "empty"):
-        # Secret fields say whether they are filled; a value beside that is never believed.
+        # Secret fields report whether they are filled; a value in the record is ignored.
         state["valueState"] = secret
     elif isinstance(raw.get("value"), str):
         state["value"] = words(raw["value"], TEXT_LIMIT)

@@ -163,7 +163,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             _add_neighbours(elements, [members[k] for k in free], [near[k] for k in free])
         for those in _alike(near).values():
             for k in (k for k in those if members[k] in boards):
-                # What lies beside it on the board is no place.
+                # An item beside it on the board is no place.
                 said = [words for words in near[k].words if len(_quotation(words)) > _BRIEF + 2]
                 places[members[k]] = ", ".join([*said, boards[members[k]]])
             same = [k for k in those if members[k] not in boards]
@@ -179,7 +179,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             if is_mixed and not any(own):
                 sides = [""] * len(same)  # their roles tell them apart
             for n, k in enumerate(same):
-                # Beside others of its name the value tells which one; a tick box has none.
+                # Among others of its name its value distinguishes it; a checkbox has none.
                 has_value = is_mixed and bool(elements[alike[n]].state.get("value"))
                 number = own[n] or sides[n] if own and not has_value else ""
                 places[members[k]] = ", ".join(filter(None, [*near[k].words, number]))
@@ -375,7 +375,7 @@ def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
     near = [("after", first - step) for step in _STEPS] + [("before", last + 1)]
     for word, other in near:
         is_near = 0 <= other < len(elements) and elements[other].frame == elements[first].frame
-        # What is only drawn there is no place.
+        # A pure drawing there is no place.
         if is_near and not _is_sign(elements[other]) and (text := _calling_words(elements[other])):
             return f"{word} {quoted(text)}"
     return ""
@@ -383,7 +383,7 @@ def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
 
 def _calling_words(one: Element) -> str:
     """Words that name an element beside another one; empty if there are none."""
-    # A title that one can write anew tells more than that it is one.
+    # A title that can be edited tells more than that it can.
     if one.label_hint.startswith(_COLOUR):
         return ""
     is_valued = is_field(one) or one.role == "combobox"
@@ -467,7 +467,7 @@ def _said(text: str, kind: str) -> str:
         return text
     if kind in {_HEADING, _BESIDE_IT, "B"}:
         return f"{'under' if kind == _HEADING else 'beside'} {quoted(text)}"
-    # Labels come with what they label: `toolbar:Formatting`; landmarks alone.
+    # Labels come with their container: `toolbar:Formatting`; landmarks alone.
     role, colon, label = text.partition(":")
     if kind == _LANDMARK and role.isalpha() and role.islower():
         named = f" {quoted(label)}" if colon else ""

@@ -43,7 +43,7 @@ _PLUS = re.compile(r"(?<![\w.])\d[\d.,]*[kKmM]?\+(?!\w)")
 _AT_END = re.compile(r"\s*[:·•|]\s*\d[\d.,]*[kKmM]?\s*$")
 _AT_START = re.compile(r"^\d(?:\d{0,2}|[\d.,]*[kKmM])\s+(?=\w+(?: \w+)?$)(?=\D+$)")
 _MEASURE = re.compile(
-    # times, dates with them, prices, shares, decimals, what is behind a sign: ♥ 12, ▲3
+    # times with their dates, prices, shares, decimals, numbers behind a sign: ♥ 12, ▲3
     r"\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?(?:\s?[ap]\.?m\b\.?)?"
     r"|[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€£¥₹%]|(?:USD|EUR|GBP|CHF)\b)"
     r"|[-+\u2212]?\d+[.,]\d+"

@@ -54,7 +54,7 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
             out[name] = each
     known_names = {match_name(name, known) for name in out}
     if known_names & _TARGETS or any(name in known_names for name in ("fields", "to")):
-        # A description for people, beside what names the target: the answer says what was hit.
+        # A description for people, beside the target: the answer names the element that was hit.
         out = {n: v for n, v in out.items() if n in names or snake(n) not in _DESCRIBES}
     for name, option in names.items():
         inside = _json(out.get(name))

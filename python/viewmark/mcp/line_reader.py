@@ -49,7 +49,7 @@ class LineReader:
 
     def _read_ready(self) -> None:
         parts: list[bytes] = []
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody wants more
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody reads any more
             while data := self._chunk():
                 *ended, remainder = data.split(b"\n")
                 for line in ended:

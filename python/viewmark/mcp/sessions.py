@@ -37,7 +37,7 @@ class Sessions:
         """Takes secrets out of addresses; one for all, as there is one log."""
         self._common = Dispatcher(settings, clock=clock, redactor=self.redactor)
         own = self._common.state.settings
-        # What is kept between two processes belongs to one session.
+        # State kept between two processes belongs to one session.
         self._settings = replace(own, state=None, own_context=own.attach is not None)
         self._sessions: OrderedDict[str, tuple[Dispatcher, float]] = OrderedDict()
         self._first: str | None = None

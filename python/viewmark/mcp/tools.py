@@ -30,7 +30,7 @@ def _tool(row: dict[str, Any]) -> Tool:
     name, others = row["name"], {"order": "", "common": "", "what_aliases": ""} | row
     order, common, aliases = (others.pop(n).split() for n in ("order", "common", "what_aliases"))
     found = {what.name: what for what in (_what(call) for call in CALLS if call.tool == name)}
-    if list(found) == [name]:  # what it says is what the function tool says
+    if list(found) == [name]:  # it has the same description as the function tool
         others["opening"] = found[name].call.function["description"]
     return Tool(
         **others,

@@ -156,7 +156,7 @@ class Combobox:
         tried = set[str]()
         may_be_several = may_be_several or state.is_several or self.stays_open
         while may_be_several or len(state.chips) > 1:
-            # Where chips show what is chosen, "selected" may be what the mouse is at.
+            # Where chips show the chosen options, "selected" may be the option under the mouse.
             is_listed = state.is_open and (state.is_several or not state.chips)
             options = [each for each in state.options if each.selected and is_listed]
             chips = [_Option(n, text, "", selected=True, off=False) for n, text in state.chips]

@@ -168,7 +168,7 @@ async def _key_holder(context: PageContext, pressed: Outcome | None) -> fields.R
     """Target of keys that is no field, such as a sheet whose cell was chosen; else None."""
     frame, focused = await focus_of(context.page)
     before = pressed.hit if pressed is not None else context.last_hit
-    goes_on = pressed is None and context.has_typed  # into what the keys went to before
+    goes_on = pressed is None and context.has_typed  # continues in the field that has the keys
     if before is not None and before.loader_id != frame.loader_id:
         before = None
     if before is not None and not (goes_on or before.role in CELLS or before.tag == "td"):
@@ -272,7 +272,7 @@ async def _press_field(
     if field.kind == "text" and (focused is None or focused.node_id != field.node_id):
         reply = await scripts.call(page, field.frame, "field", field.node_id)
         is_other = isinstance(reply, dict) and reply.get("focused") is not True
-        # A search box that opens a larger one keeps what that focused; else focus what was meant.
+        # A search box that opens a larger one keeps the focus there; otherwise focus the target.
         if is_other and (focused is None or focused.tag not in ("input", "textarea")):
             await fields.focus(page, field.frame, field.node_id)
     return with_scrolls(outcome, spot)

@@ -84,7 +84,7 @@ class Checks(PageCalls):
         outcome = Outcome()
         for _ in range(2 if before == "mixed" else 1):  # what is mixed may become either at first
             outcome = await _press(context, control, node_id, meant, timeout)
-            meant = None  # what it says now is what the press made of it
+            meant = None  # the press may have changed its words
             went = outcome.navigating or outcome.busy or outcome.ended
             if went or await _is(context, control, checked):
                 return ActionResult.of("check", outcome, report={"changed": True})

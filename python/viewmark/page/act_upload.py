@@ -245,7 +245,7 @@ def _readable(file: str | Path, allowed: Sequence[Path], *, folder: bool) -> Pat
     there = [each for each in places if _may(each, roots) and os.path.lexists(each)]
     path = there[0] if there else places[0]
     inside = [path.relative_to(root) for root in roots if path.is_relative_to(root)]
-    # Asked before whether it is there: nothing is told of what lies outside.
+    # Checked before the file's existence: nothing outside is revealed.
     if not _may(path, roots):
         names = ", ".join(map(str, roots)) or "none"
         why = "is hidden (a name that begins with a dot)" if inside else "lies outside of them"

@@ -85,7 +85,7 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
         parts.append(
             "files " + ", ".join(f"{each['name']} ({each['size']} bytes)" for each in files)
         )
-    # What was measured right after the input is not said of a page that changed since.
+    # State measured right after the input is not reported of a page that changed since.
     has_effect = changes is not None and bool(changes.lines)
     parts += _offset(done, has_effect=has_effect)
     dragged = dict(done.report.get("drag") or {})

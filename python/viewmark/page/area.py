@@ -453,7 +453,7 @@ def _collect(
             box = Bounds(left, top, right - left, bottom - top)
             rects = known.rects + rects
         made.found[key] = replace(each, bounds=box, rects=rects)
-        # Lists that are told from several looks have no order in common but that of the parts.
+        # Lists of several observations have no common order but that of the parts.
         rank = (float(len(made.looks)), *found.document[i])
         made.ranked.setdefault(key, (found.ranked[i], rank))
         if i in moved:

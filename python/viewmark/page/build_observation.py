@@ -218,7 +218,7 @@ async def _is_gone(
         if page.frames.get(frame_id) is not None:
             groups.setdefault(frame_id, []).append(known)
         elif frame_id and known.epoch == page.epoch:
-            gone.add(known.ref)  # a reload makes its frames anew, so there it says nothing
+            gone.add(known.ref)  # a reload creates its frames again, so there it means nothing
 
     async def ask(frame_id: str, group: list[Known]) -> None:
         frame = page.frames.get(frame_id)
@@ -229,7 +229,7 @@ async def _is_gone(
         for known in group:
             node, element = known.node, known.element
             lives = node is not None and node[1] == frame.loader_id
-            # What stands for another one is not known again by its own words.
+            # A stand-in cannot be recognized by its own words.
             is_known = element is not None and not element.handle.control_id
             says = element.handle.says if element is not None and is_known else ""
             if lives or says:

@@ -179,7 +179,7 @@ def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -
         return 1
     if any(_has(each, wanted) for each in names):
         return 2 if is_control else 3
-    # In a line that it is in, a field has its value: somebody just typed what is offered below it.
+    # On a line around a field the field has its value: its suggestions are below it.
     return (4 if is_field else 3) if _has(plain(hit.text), wanted) else None
 
 

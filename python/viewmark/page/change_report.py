@@ -385,7 +385,7 @@ def _scrolls(before: Readable, now: Readable) -> list[str]:
 
 def _compare(before: Moment, now: Moment) -> list[ChangedLine]:
     changes = lines_of.compare(*before.outline.to_compare(now.outline))
-    if now.found.is_near:  # what went may only be out of view now
+    if now.found.is_near:  # a removed line may only be out of view now
         return [
             each for each in changes if each.mark in "+~" or (each.mark == "-" and each.is_overlay)
         ]
@@ -407,7 +407,7 @@ def _of_same_page(before: Moment, now: Moment) -> list[ChangedLine] | None:
     if lines_of.size_of(other) > HALF * lines_of.size_of(whole):
         return None
     there = {each.at for each in changes if each.mark != "-"}
-    # A message of the document before that is there again is told again.
+    # A message that the former document had too is reported again.
     return [each for each in whole if each.rank == 0 and each.at not in there] + changes
 
 

@@ -173,7 +173,7 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
     differing = differing_blocks([row.words for row in before], _new_words(before, after))
     pairs = _pair(before, after, differing)
     nodes = {piece.key for row in after for piece in row.line if not isinstance(piece, str)}
-    # One that stands among words now is not gone.
+    # An element that is text now is not gone.
     still_there = set(pairs.values()) | {i for i, r in enumerate(before) if r.node in nodes}
     out: list[ChangedLine] = []
     for gone, come in differing:

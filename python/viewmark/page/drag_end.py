@@ -117,7 +117,7 @@ async def drop_zones(context: PageContext, frame: Frame, node_id: int) -> tuple[
             for row in rows
         ]
         named = await name_handles(context, handles)
-    except ViewmarkError:  # it is busy, or gone; the drag itself says so
+    except ViewmarkError:  # busy, or gone; the drag reports it
         return ()
     return tuple(
         DropZone(handle.node_id, named[handle.key][0], words(row[1], 60))

@@ -186,7 +186,7 @@ async def without_secrets(page: PageTarget, value: Any) -> tuple[Any, int]:
         except ViewmarkError:
             if frame is page.main_frame:
                 raise
-            continue  # it hangs or went away; what it holds could not be read from here
+            continue  # it hangs or is gone; its contents cannot be read from here
         value, found = reply.get("data"), wire.whole(reply.get("count"))
         count += found
     return value, count

@@ -111,7 +111,7 @@ class Expectation:
     async def _shows_text(self) -> bool:
         if self.page.dialog is not None:
             return False
-        with contextlib.suppress(ViewmarkError):  # a document that goes is asked no more
+        with contextlib.suppress(ViewmarkError):  # a document on its way out is not asked again
             return await _shows_text(self.page, self.text, timeout=2)
         return False
 

@@ -90,7 +90,7 @@ async def find_meant(
     try:
         again = _trace(context, target.ref, look)
     except ViewmarkError as error:
-        # It may stand where no look reaches: below what is in view.
+        # It may be out of reach of an observation: below the view.
         there = next((each for each in found if each.handle.key == target.element.handle.key), None)
         if there is not None and not is_hovered and dropping is None and target.shown is None:
             raise

@@ -176,7 +176,7 @@ def parse_line(text: str, number: int = 1) -> Line:
         known = {**{each: each for each in FORMS}, **SAME}
         near = did_you_mean(verb, known).rstrip(".")
         raise _refuse(number, f"begins with no verb that there is{near and f' ({near})'}")
-    if verb == "press":  # a key, or what is pressed
+    if verb == "press":  # a key, or a control to press
         is_key = not (_NAMED.match(remaining) or remaining.startswith("@"))
         verb, form = ("key", "KEYS") if is_key else ("click", "T")
     line = Line(number=number, verb=verb, is_optional=is_optional)

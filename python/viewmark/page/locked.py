@@ -75,7 +75,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                 context.renamed.clear()
                 before = context.telemetry.open_ids()
                 report = await reporting(context, what, held)
-                outer, held.what = held.what, what  # what it calls is a part of it
+                outer, held.what = held.what, what  # its own calls are parts of it
                 try:
                     async with reported(report):
                         again = partial(action, *call.args, **call.kwargs)
@@ -83,7 +83,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                 finally:
                     held.what = outer
                 context.last_hit, context.has_typed = acted.outcome.hit, acted.typed is not None
-                if context.renamed:  # its target says something else than when it was seen
+                if context.renamed:  # its target has other words than when it was seen
                     was, now = context.renamed[-1]
                     acted = replace(acted, report=acted.report | {"was": was, "is": now})
                 if report is not None:

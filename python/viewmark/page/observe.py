@@ -114,7 +114,7 @@ async def _whole_look(context: PageContext, options: ObserveOptions) -> Taken:
         if reason == "begun":
             with stage("settle"):
                 await until_parsed(page, timeout_s=PARSED_WITHIN)
-    if options.annotate:  # what moved is looked for beside a picture only
+    if options.annotate:  # shifts are only checked beside a picture
         motion.note(() if look.shifted.view_changed else look.movers)
     if look.plan and look.shot and look.shifted.edges and not look.shifted.view_changed:
         look.found = corrected(look.found, look.shifted)
@@ -171,7 +171,7 @@ async def _look(
                 if shooting is None:
                     raise
                 return await picture_alone(context, options, await shooting, error)
-        # What is likely goes ahead; the picture has the last word.
+        # The likely answer is used first; the picture decides.
         blank = likely_blank(drafted)
         found = finish(drafted, blank)
         frame_id = context.new_frame_id()
@@ -288,7 +288,7 @@ async def _observe_area(
         ),
     )
     frame_id = context.new_frame_id()
-    # Where elements lie in the document: the next look at the viewport finds them there again.
+    # Positions in the document, so that the next observation of the viewport recognizes them.
     at = [replace(e, bounds=e.bounds.shift(box.x, box.y)) for e in kept]
     refs = context.name(at, whole, frame_id=frame_id, refresh=options.refs == "fresh")
     shot, marked = taken.shot, None

@@ -160,14 +160,14 @@ async def capture_within(
     options.check_side()
     page = context.page
     last = context.newest_picture
-    # Whether a side is too long is asked of the page only where a budget asks anyway: few are.
+    # The page is only asked whether a side is too long where a budget needs its size: few do.
     view = last.view if last is not None and not last.is_area else None
     if view is None and options.max_tokens is not None:
         view = await _viewport(context)
     scale = options.scale if view is None else options.scale_of(page, view)
     take = partial(take_picture, page, format=options.format, quality=options.quality)
     shot = await take(scale=scale, likely=likely)
-    # A viewport that has another size by now wants another scale; what comes then is taken.
+    # A viewport that was resized meanwhile needs another scale; the second picture is final.
     better = options.scale_of(page, shot.viewport)
     has_changed = view is not None and _sides(shot.viewport) != _sides(view)
     is_too_long = max(shot.width, shot.height) > options.max_side

@@ -293,7 +293,7 @@ class Reading(PageCalls):
         name = context.new_frame_id()
         _store(context, name, change)
         part = await _part(context, change, name, 0, characters)
-        if part.cursor is None:  # nothing more to read of it; what it compares stays
+        if part.cursor is None:  # nothing more to read; the comparison data stay
             context.readings.pop(name, None)
         return part
 

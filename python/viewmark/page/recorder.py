@@ -104,7 +104,7 @@ def _is_secret(step: Step, acted: ActionResult) -> bool:
     if step.what not in ("type", "select") and not (is_key and any(map(types_text, step.keys))):
         return False
     if acted.hit is None:
-        return not is_key  # nobody knows what took it; a key goes to no field then
+        return not is_key  # the receiver is unknown; a key goes to no field then
     now = acted.focused  # a field can become one for passwords with the first letter
     is_it = now is not None and (is_key or now.node_id == acted.hit.node_id)
     return acted.hit.secret or (now is not None and is_it and now.secret)

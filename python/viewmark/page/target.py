@@ -191,7 +191,7 @@ def read(text: str) -> Written:
                 hint="Header rows count; the map tells which rows and columns there are.",
             )
         return replace(read(found[1]), cell=(row, column))
-    # What begins with @ is a ref, or wrong in a way that is told.
+    # A text that begins with @ is a ref, or an error is reported.
     return Written(ref=word) if word.startswith("@") else Written(selector=text)
 
 

@@ -97,7 +97,7 @@ def _by_number(context: PageContext, number: int, frame_id: str | None) -> Resol
             "or observe again.",
             param="target",
         )
-    # The newest look that somebody saw, which the registry's own newest need not be.
+    # The newest observation that somebody saw, which may differ from the registry's newest.
     newest = context.newest
     seen = frame_id or (newest.frame_id if newest else None)
     if seen is None:

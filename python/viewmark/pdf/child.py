@@ -17,7 +17,7 @@ LONGEST_PAGE = 200_000
 """Characters of one page that are looked at."""
 MOST_LINKS = 500
 """Links of one page."""
-_TURNS = 100  # PDFium tells places on a page in whole pixels: so many of them to a point
+_TURNS = 100  # PDFium gives positions on a page in whole pixels: so many of them to a point
 _HUGE = 1e6
 _URI, _GOTO = 3, 1
 _HYPHENS = (0x02, 0xFFFE)

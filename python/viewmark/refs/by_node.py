@@ -108,7 +108,7 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
     if changed:
         moves = _moves(known, seen, firm, changed)
         released, dropped = _judge_moves(moves, changed, last)
-        # One that was dropped is neither what its node was nor what its content is.
+        # A dropped element is neither its former node nor its former content.
         undecided = [i for i in changed if i not in released and i not in dropped]
         released |= {i for i in undecided if _is_renamed_by_author(changed[i], seen[i])}
         names = Counter((s.keys.exact[1], s.keys.name) for s in seen)
@@ -272,7 +272,7 @@ def _find_refilled(
                 if "o" in s.around:  # its words are all that it is known by
                     released.add(i)
                     continue
-            # What several stand below is their title, if each has a name that no other has.
+            # The element above several others is their title, if each has a name that no other has.
             is_item = titles[was] > 1 and names[k.keys.name] == 1
             has_row = bool(was - common_rows) and k.keys.near == s.keys.near
             has_row = has_row and not is_item

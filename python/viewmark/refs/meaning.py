@@ -80,11 +80,12 @@ class Case:
         if is_firm:
             return "same"
         if level == RUNS:
-            # What stands above runs, over equals that stay.
+            # The text above changes continuously, over equal elements that stay.
             is_above = self.is_node and _exact(then) == _exact(now)
             is_same = is_above and len(_like(then, self.before)) == len(_like(now, self.found))
             return "same" if is_same or self._is_only(now, _text_key(settle_text)) else "other"
-        # A number that says which one, unless nothing else is like it, or its row says which one.
+        # A number identifies the element, unless it is the only one of its kind, or its row
+        # identifies it.
         if not self._is_only(now, _text_key(_without_digits)):
             return "other"
         row = now.pieces.row
@@ -280,7 +281,7 @@ def _texts(a: str, b: str) -> int:
 def _row_texts(a: str, b: str) -> int:
     level = _texts(a, b)
     if level != OTHER or not a:
-        return SAME if not a else level  # it had no row of its own: others came beside it
+        return SAME if not a else level  # it had no row of its own: others were added beside it
     return RUNS if are_alike(a, b) else OTHER
 
 

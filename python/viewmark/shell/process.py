@@ -147,7 +147,8 @@ class SessionProcess:
                         f"A message to a session has at most {LONGEST} bytes, not {size}."
                     )
                 request = _parse_message(await reader.readexactly(size))
-                # What another version sends may have another shape; it is told so all the same.
+                # A request of another version may have another shape; it gets an error all the
+                # same.
                 if not isinstance(request, dict) or request.get("version") == self._version:
                     _check_request(request)
             except ViewmarkError as error:
@@ -177,7 +178,7 @@ class SessionProcess:
             gone = asyncio.create_task(reader.read(1))
             await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
             gone.cancel()
-            if not task.done():  # the client was interrupted, so is what it asked for
+            if not task.done():  # the client was interrupted, and with it its request
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await task

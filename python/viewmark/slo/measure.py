@@ -109,7 +109,7 @@ async def _loads(
                 raise NavigationFailed(f"{url} answered with HTTP status {parts.value[3]}.")
             for name, ms in zip(("server", "receive", "load"), parts.value, strict=False):
                 samples.values[name].append(float(ms))
-        if done + 1 < plan.loads:  # the last one's first look is a warm-up of what comes
+        if done + 1 < plan.loads:  # the last load's first observation is a warm-up of the next
             observation = await page.observe(annotate=True)
             samples.values["first_look"].append(observation.timings["total"])
 

@@ -41,7 +41,7 @@ class WrappedPage(Page):
     @property
     def closed(self) -> bool:
         """Whether the tab, its connection, or our work on it is gone."""
-        if self._ending is not None:  # what the owner said until now is heard first
+        if self._ending is not None:  # handle the owner's messages so far first
             asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self._worker.loop).result()
         return self._of.closed
 

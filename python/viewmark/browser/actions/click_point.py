@@ -123,8 +123,8 @@ async def find_click_point(
     async def find_spot_and_check(
         has_come: Callable[[], bool], **more: Any
     ) -> tuple[ClickablePoint, bool]:
-        # The page answers moves and calls from one thread, in order: a move that is answered later
-        # had not been handled yet, and what opens on hover was not there to be met.
+        # The page answers moves and calls from one thread, in order: if a move is answered later,
+        # it had not been handled, and menus that open on hover were not open yet.
         return await find_spot(**more), has_come()
 
     try:
@@ -160,7 +160,7 @@ async def find_click_point(
             if clock() > end:
                 raise _moving(spot.target) if took.moves > 1 else _busy(spot.target, took)
     except ViewmarkError:
-        # Nobody will press: the guard must not swallow somebody else's press.
+        # Nobody will press: the guard must not swallow another client's press.
         await quietly(scripts.call(page, frame, "disarm"))
         raise
 

@@ -62,7 +62,7 @@ async def send(
 ) -> None:
     """One event of a drag: dragEnter, dragOver, drop or dragCancel, at a point of the viewport."""
     event = {"type": kind, "x": x, "y": y, "data": data, "modifiers": int(modifiers)}
-    with contextlib.suppress(DialogOpen, PageNavigated):  # what came of it is told by events
+    with contextlib.suppress(DialogOpen, PageNavigated):  # events report the effects
         await page.session.send("Input.dispatchDragEvent", event)
 
 

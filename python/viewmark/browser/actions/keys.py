@@ -296,7 +296,7 @@ def key_events(
     for name, _, _, modifier in MODIFIERS:
         if modifier & press.modifiers & ~held:
             key = KEYS[f"{name}Left"]
-            # The event of a modifier carries its own bit when it goes down, not when it comes up.
+            # A modifier's own bit is set in its keydown event, not in its keyup event.
             up.insert(0, _event("keyUp", key, now))
             now |= modifier
             down.append(_event("rawKeyDown", key, now))

@@ -184,10 +184,10 @@ async def press(
     await arm_frames(page, where, again=False)
     outcome, seen = await send(*where.pointer, move=where.target is None)  # else the mouse is there
     if _is_lost(outcome, seen) and is_whole:
-        # The browser finds the way into another process by what was drawn last. It can be without
-        # one for as long as nothing is drawn anew, for instance where the scale is emulated. Nobody
-        # got anything of the press, so it can be sent again: straight to the frame's own process,
-        # if that is another.
+        # The browser finds the route into another process in the last drawn frame, and may have
+        # none while nothing is drawn, for instance where the scale is emulated. No frame received
+        # the press, so it can be sent again: straight to the frame's own process, if that is
+        # another.
         await scripts.call(page, where.frame, "nextFrame")
         await arm_frames(page, where, again=True)
         if where.frame.session is page.session:

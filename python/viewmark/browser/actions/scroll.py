@@ -120,7 +120,7 @@ async def scroll_by(
             await check_heard(page, met, "wheel", partial(hand.wheel, page, *at, dx, dy))
         except PressLost:
             done = _parse_scrolled(await scripts.call(page, met.frame, "scrollAfter"), met.frame)
-            if not done.moved:  # else the page kept the wheel from us
+            if not done.moved:  # otherwise the page cancelled the wheel event
                 raise
             return done
     return _parse_scrolled(await scripts.call(page, met.frame, "scrollAfter"), met.frame)
@@ -141,7 +141,7 @@ async def _outward(
         reply = await scripts.call(page, link.frame, "scrollAmount", node_id, *by)
         if not isinstance(reply, dict) or reply.get("status") != "none":
             return _parse_scrolled(reply, link.frame)
-        # What is at its end in a frame goes on in the page around it, as with a wheel.
+        # A scroll at its end in a frame continues in the page around it, as with a wheel.
         inner, node_id = link.to_parent.point(*inner), link.owner_id
     return None
 

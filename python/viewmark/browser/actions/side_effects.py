@@ -136,7 +136,7 @@ class SideEffects:
         is_here = self.download or self._led_nowhere or self.awaits_download
         if self._held_downloads is None or not (is_here or self.opened):
             return ()
-        # A tab that opens for a download tells nothing of it to its opener.
+        # A tab that opens for a download does not report it to its opener.
         is_in_tab = not is_here
         unless = until_documents(self.page, self.opened) if is_in_tab else None
         begin_limit = DOWNLOAD_LIMIT if self.awaits_download else BEGIN_LIMIT
@@ -190,7 +190,7 @@ class SideEffects:
     def _note_stopped(self, params: dict[str, Any]) -> None:
         frame_id = str(params.get("frameId"))
         if frame_id in self._requested_frames:
-            return  # what stopped is what it loaded before
+            return  # the event ends an earlier load
         if frame_id in self._under_way:
             self._led_nowhere = True
         self._note_ended(params)

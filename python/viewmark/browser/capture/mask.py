@@ -280,7 +280,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
     answered = [(top, reply)]
     async for level in walk_frames(page, top, reply, ask, []):
         answered += level
-    # Owner of a frame that answered -> the frame; whatever else there is, is covered as a whole.
+    # Owner of a frame that answered -> the frame; all other frames are covered completely.
     read = {(p.parent.frame.id, p.owner_id): p.frame.id for p, _ in answered if p.parent}
     pens: dict[str, list[Bounds]] = {}  # of the animated frames that a frame lies in
     boxes: list[Bounds] = []

@@ -98,7 +98,7 @@ async def _hold_motion(page: PageTarget) -> AsyncIterator[bool]:
     sessions = list({id(frame.session): frame.session for frame in frames}.values())
     running = await _in_each(page, frames, "beforeStill")
     if not any(wire.whole(each) for each in running):
-        # Nothing to hold; but what begins in the block and goes wrong is what a clock held causes.
+        # Nothing to hold; but a fault that begins in the block is caused by a held clock.
         yield False
         return
     rates = await asyncio.gather(*(_slow_down(session) for session in sessions))

@@ -195,7 +195,7 @@ async def _capture(
     for attempt in range(1, _ATTEMPTS + 1):
         refuse_restricted(page)
         epoch, clip = page.epoch, None
-        # The last attempt takes what comes: its scale is measured, so it is right all the same.
+        # The last attempt accepts any picture: its scale is measured, so it is right all the same.
         if wanted is not None and attempt < _ATTEMPTS and _needs_state(page, wanted):
             known = known or await page.facts(timeout=timeout)
             await _learn(page, known)

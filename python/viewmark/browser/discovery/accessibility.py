@@ -148,7 +148,7 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
             if isinstance(verdict, dict):
                 verdicts[id(row)] = verdict
     except ViewmarkError:
-        pass  # what nobody could tell of has no name
+        pass  # without an answer the element has no name
     values = (
         words(_value(r.raw.get("value")), TEXT_LIMIT)
         for r in candidates
@@ -200,7 +200,7 @@ class _Tree:
 async def _tree(page: PageTarget, frame: Frame) -> tuple[str, _Tree]:
     """The nodes of a frame; none if it goes away meanwhile, unless it is the main one."""
     parent = page.frames.parent_of(frame)
-    # In a process of its own it is the session's root, which is what is meant without an id.
+    # A frame in a process of its own is the session's root, the default without an id.
     params = None if page.frames.is_root_of_session(frame) else {"frameId": frame.id}
     owner = 0
     try:

@@ -118,7 +118,7 @@ async def find_hidden_roots(page: PageTarget) -> bool:
         found = await asyncio.gather(*(_search(page, frame) for frame in page.frames))
         if not any(found):
             state.is_unsure = None in found
-            if not state.is_unsure:  # what is in nobody's tree
+            if not state.is_unsure:  # parts outside every tree
                 state.harmless = (page.epoch, _difference(counted, reached))
             return anything
         state.found += 1
@@ -146,7 +146,7 @@ async def find_unreached_roots(page: PageTarget, counted: Awaitable[Mapping[Fram
             where nothing changed since the last look.
     """
     reached = await counted
-    # What comes between the two counts is no root: both are asked once more.
+    # Nodes added between the two counts are no roots: count both again.
     is_more = bool(reached) and is_hidden(page, *await _counts(page, reached))
     return is_more and await find_hidden_roots(page)
 

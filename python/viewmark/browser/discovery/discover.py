@@ -239,7 +239,8 @@ async def _discover(
         timings=timings,
     )
     found_all = drafted if doubtful else finish(drafted)
-    # What was asked of frames has revisions of its own, and of custom elements nothing tells.
+    # Further questions to frames have revisions of their own, and custom elements report no
+    # changes.
     if reply.get("frames") == [] and not custom and '"internals"' not in answer.text:
         cache = answer.followups if is_asked_more else answer.results
         cache.clear()

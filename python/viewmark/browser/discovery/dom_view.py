@@ -213,7 +213,7 @@ async def _below(
     if not depth:
         work.viewport = await viewport_of(page, page.main_frame) or NOTHING
     *_, place = await chain(page, child)
-    # What the frames around show of it; a frame out of view shows nothing.
+    # The part that outer frames show; a frame out of view shows nothing.
     around = parent.visible if depth else work.viewport
     inside = await viewport_of(page, child)
     shown = around.intersection(place.to_top.bounds(inside)) if inside else NOTHING
@@ -279,7 +279,7 @@ def _is_number(value: object) -> bool:
 def _state(reply: dict[str, Any]) -> dict[str, Any]:
     state: dict[str, Any] = {}
     for key, value in list(reply.items())[:20]:
-        if key == "href":  # an address may hold a secret, and nobody asked for it here
+        if key == "href":  # an address may hold a secret, and was not requested here
             continue
         if isinstance(value, bool) or _is_number(value):
             state[words(key, 40)] = value

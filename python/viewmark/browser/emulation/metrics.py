@@ -96,7 +96,7 @@ async def fit_window(page: PageTarget, metrics: Metrics) -> None:
     window = await page.session.send("Browser.getWindowForTarget")
     loop = asyncio.get_running_loop()
     end = loop.time() + RESET_LIMIT
-    while True:  # bars of the browser come and go, and sizes are told late
+    while True:  # the browser's bars appear and disappear, and sizes arrive late
         view = dict(zip(_VIEW, await page.call(None, _WINDOW_SIZES), strict=True))
         bounds = {"left": view["left"], "top": view["top"]}
         for side, wanted in (("width", metrics.width), ("height", metrics.height)):
@@ -148,8 +148,8 @@ _VIEW = (
 )
 _WINDOW_SIZES = script("single/window_sizes")
 
-# Chromium answers an override before the page was told of it: `resize` and changes of media queries
-# are events of a frame. The second frame comes after all listeners of the first.
+# Chromium answers an override before the page knows of it: `resize` and media query changes are
+# events of a frame. The second frame comes after all listeners of the first.
 _TWO_FRAMES = script("single/two_frames")
 
 

@@ -69,7 +69,8 @@ class Overrides:
     async def _send_to_frames(self, commands: Sequence[Command]) -> None:
         async def send_to(session: Session) -> None:
             for method, params in commands:
-                # The frame may be gone; of two frames in one process one is told in vain.
+                # The frame may be gone; for two frames in one process the second command is
+                # redundant.
                 await quietly(session.send(method, params))
 
         others = [each for each in self._sessions() if each is not self._page.session]

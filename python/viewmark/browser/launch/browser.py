@@ -46,7 +46,7 @@ _ALWAYS = (
     "--disable-default-apps",
     "--disable-features=Translate,MediaRouter,OptimizationHints,AcceptCHFrame,"
     # The address bar of each window is a page of its own, which takes half a second of processor
-    # time to begin and goes on taking some, also where there is no window to see it in.
+    # time to start and more later, even without a visible window.
     "WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     "--disable-search-engine-choice-screen",
     # So that pages can offer tools to agents: without it they have no `document.modelContext`.
