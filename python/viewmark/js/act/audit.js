@@ -1,6 +1,6 @@
-// What a person would stumble over, measured on the live document: words that are cut off, what lies where no
-// scrolling leads, controls in another order than they are seen in, names without the words that are shown, and
-// whether focus shows. Each is a fact with a figure; `comparison/audit_page.py` makes verdicts of them.
+// Measures problems for users on the live document: clipped text, content beyond every scroll range, controls whose tab
+// order differs from their visual order, names without the visible words, and invisible focus. Each is a fact with a
+// figure; `comparison/audit_page.py` derives the verdicts.
 import { attr, contentRects, eachChild, hit, holds, is, isElement, isText, nodeOf, parent, rect } from "../page/dom.js";
 import { safely } from "../page/faults.js";
 import { isTextField } from "../page/name_sources.js";
@@ -10,11 +10,11 @@ import { roleOf, spokenRole } from "../page/roles.js";
 import { textUpTo } from "../page/text.js";
 
 const PATIENCE = 3000;
-/** CSS px of words or of a control that must be lost for it to be said. */
+/** CSS px of text or of a control that must be clipped for a report. */
 const LOST = 4;
 /** Of the height of a line: less is room for accents that no letter fills. */
 const LINE = 0.3;
-/** Boxes no larger than this hide what only screen readers are to read, CSS px. */
+/** Boxes up to this size hide text for screen readers only, CSS px. */
 const HIDING = 3;
 /** Text nodes of an element. */
 const TEXTS = 60;
@@ -26,18 +26,21 @@ const FLOATING =
 const CLIPS = new Set(["hidden", "clip"]);
 const SCROLLS = new Set(["auto", "scroll"]);
 const WORD = /[\p{L}]{2,}/gu;
-/** Letters of a word that an icon font draws as one sign, and how wide that is in letters of its size. */
+/** Letters of a word that an icon font draws as one glyph, and the width of that in letters of its size. */
 const SIGN = { letters: 3, width: 1.4 };
 
-/** Whether something holds of an element or of one around it, below `top`. @param {Element} el @param {(at: Element) => boolean} test @param {Element | null} [top] */
+/**
+ * Whether a test holds for an element or an ancestor below `top`.
+ * @param {Element} el @param {(at: Element) => boolean} test @param {Element | null} [top]
+ */
 const isSomeAround = (el, test, top = null) => {
   for (let at = /** @type {Element | null} */ (el); at && at !== top; at = parent(at)) if (test(at)) return true;
   return false;
 };
 
 /**
- * What of a box shows: cut by the boxes around it that hide what sticks out. Null where that is no loss:
- * it can be scrolled to, fades out, ends in an ellipsis, or is hidden as a whole.
+ * Visible part of a box after clipping by its ancestors. Null where nothing is lost: it can be scrolled to, fades out,
+ * ends in an ellipsis, or is hidden completely.
  * @param {Element} from @param {[number, number, number, number]} box
  */
 const cutOf = (from, box) => {
@@ -85,7 +88,7 @@ const cutOf = (from, box) => {
   return by ? [left, top, right, bottom] : null;
 };
 
-/** Text nodes that stand in an element and in no other one of the list. @param {Element} el @param {Set<Element>} listed */
+/** Text nodes of an element outside all other elements of the list. @param {Element} el @param {Set<Element>} listed */
 const textsOf = (el, listed) => {
   /** @type {Text[]} */
   const found = [];
@@ -125,12 +128,15 @@ const clippedWords = (texts) => {
   return worst;
 };
 
-/** Whether a box around an element scrolls or cuts what sticks out of the view, or moves it. @param {Element} el @param {number} width */
+/**
+ * Whether an ancestor scrolls, clips or moves the part that overflows the view.
+ * @param {Element} el @param {number} width
+ */
 const isHeld = (el, width) => {
   for (let at = /** @type {Element | null} */ (el); at && !is(at, "html,body"); at = parent(at)) {
     const style = getComputedStyle(at);
     if (at !== el && style.overflowX !== "visible" && rect(at).right <= width + 1 && rect(at).left >= -1) return true;
-    // What waits beside the view is brought in by a script.
+    // A script brings content from beside the view into it.
     if (style.transform !== "none" || style.animationName !== "none" || style.visibility !== "visible") return true;
   }
   return false;
@@ -162,7 +168,7 @@ const outside = (el, texts) => {
   return [over, "right", !hides && !isFixed];
 };
 
-/** Whether a box hides what is in it from all but screen readers. @param {Element} at */
+/** Whether a box hides its contents from all but screen readers. @param {Element} at */
 const isHiding = (at) => {
   const edge = rect(at);
   const style = getComputedStyle(at);
@@ -171,7 +177,7 @@ const isHiding = (at) => {
   );
 };
 
-/** Words that an element shows, without signs of icon fonts and keys. @param {Element} el */
+/** Visible text of an element, without glyphs of icon fonts and names of keys. @param {Element} el */
 const shownWords = (el) => {
   if (is(el, "input"))
     return is(el, "[type=submit],[type=button],[type=reset]") ? textUpTo(el, 200) || attr(el, "value") || "" : "";
@@ -215,7 +221,7 @@ const missingWord = (el) => {
   return null;
 };
 
-/** Whether what lies over an element is there for a while, or scrolls away from it. @param {Element} el */
+/** Whether the cover of an element is temporary, or scrolls away from it. @param {Element} el */
 const isCoveredInPassing = (el) => {
   const { left, top, width, height } = rect(el);
   const met = hit(left + width / 2, top + height / 2);
@@ -230,7 +236,7 @@ const isCoveredInPassing = (el) => {
 };
 
 /**
- * Controls that come by the Tab key before one that stands above or left of them, in one group.
+ * Controls that the Tab key reaches before one above or to the left of them, in one group.
  * @param {{el: Element, at: number}[]} controls
  */
 const misplaced = (controls) => {
@@ -277,7 +283,7 @@ const misplaced = (controls) => {
 };
 
 /**
- * Facts by pairs (id, 1 where it can be acted on); null for what is gone.
+ * Facts by pairs (id, 1 for a control); null for removed elements.
  * @param {...number} pairs @returns {(object | null)[]}
  */
 export const auditFacts = (...pairs) => {

@@ -1,5 +1,5 @@
-// Copies and pastes with a clipboard that is not the system's: the events are ours, the contents
-// go to the driver. What is secret is never copied.
+// Copies and pastes with a clipboard of our own, not the system's: we dispatch the events, the driver gets the
+// contents. Secrets are never copied.
 import { eachChild, getterOf, idOf, isElement, nodeOf, read } from "../page/dom.js";
 import { forget } from "../page/native.js";
 import { isSecret } from "../page/secrets.js";
@@ -13,7 +13,7 @@ const selectedIn = (el) => {
   if (el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement) {
     const text = el instanceof HTMLInputElement ? valueOf.call(el) : areaOf.call(el);
     const { selectionStart: start, selectionEnd: end } = el;
-    // Number and email fields do not say what is selected.
+    // Number and email fields do not report their selection.
     return start === null || end === null ? text : text.slice(start, end);
   }
   return getSelection()?.toString() ?? "";

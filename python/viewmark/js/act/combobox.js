@@ -1,5 +1,4 @@
-// Finds the parts of lists that pages build themselves (ARIA comboboxes and what is like them): what
-// opens them, their options, and what they hold.
+// Finds the parts of custom lists (ARIA comboboxes and similar widgets): their opener, their options, and their value.
 import { attr, hit, holds, idOf, is, nodeOf, parent, read, rect, rootOf } from "../page/dom.js";
 import { isSecret as isSecretField } from "../page/secrets.js";
 import { summarize } from "./reporting.js";
@@ -8,12 +7,12 @@ const COMBO = "[role=combobox],[aria-haspopup=listbox]";
 const LIST = "[role=listbox],[role=tree],[role=menu]";
 /** Options of kits that draw others than those with a role. */
 const DRAWN = "[class*=option],[class*=Option],[class*=item],[class*=Item]";
-/** Elements around a control in which its value stands, and options that are listed. */
+/** Ancestors of a control that may contain its value, and listed options. */
 const AROUND = 3;
 const MOST = 1000;
-/** Elements between a list and what holds it with its search field. */
+/** Elements between a list and its container with the search field. */
 const ABOVE = 6;
-/** Letters that are drawn as a cross. */
+/** Characters drawn as a close button. */
 const CROSS = /^[×✕✖✗✘⨯╳]\uFE0F?$/u;
 /** Lists that belong to another control than this one. @type {WeakMap<Element, WeakSet<Element>>} */
 const foreign = new WeakMap();
@@ -22,7 +21,7 @@ const FIELDS = "input:not([type=hidden]):not([type=submit]):not([type=button]),s
 
 /** @param {string} text */
 const flat = (text) => text.replace(/\s+/g, " ").trim();
-/** All in an element, also what its slots show. @param {Element} el @param {string} css @returns {Element[]} */
+/** All matches in an element, including slotted ones. @param {Element} el @param {string} css @returns {Element[]} */
 const all = (el, css) => {
   const found = Array.from(Element.prototype.querySelectorAll.call(el, `slot,${css}`));
   return found.flatMap((each) => {
@@ -33,7 +32,7 @@ const all = (el, css) => {
   });
 };
 
-/** Whether something has room on the page, as have those around it. @param {Element} el */
+/** Whether an element and its ancestors have a size on the page. @param {Element} el */
 const isShown = (el) => {
   const box = rect(el);
   if (box.width < 2 || box.height < 2) return false;
@@ -47,7 +46,7 @@ const isShown = (el) => {
 };
 
 /**
- * What stands behind a native control that nobody sees, in its place: a kit's own control without a role.
+ * The component library's own control without a role, in the place of a hidden native control.
  * @param {Element} el @param {(before: Element) => boolean} isNative @returns {{ box: Element, native: Element } | null}
  */
 const inPlaceOf = (el, isNative) => {
@@ -77,12 +76,12 @@ const isPlain = (el) =>
   attr(el, "role") === null &&
   !is(el, "[type=checkbox],[type=radio],[type=button],[type=file],[type=hidden]");
 
-/** The combobox that an element is, labels, holds or stands in. @param {Element} el @returns {Element | null} */
+/** The combobox that an element is, labels, contains or is inside of. @param {Element} el @returns {Element | null} */
 const comboOf = (el) => {
   if (el instanceof HTMLSelectElement) {
     const beside = isShown(el) ? null : el.nextElementSibling;
     const combo = beside && !(beside instanceof HTMLSelectElement) ? comboOf(beside) : null;
-    // Of a native list that has its options, only a control with no other one beside it.
+    // For a native list that has its options, only a control without another one beside it.
     const others = combo && beside && el.options.length > 0 ? all(beside, OTHERS) : [];
     return others.some((other) => other !== combo && isShown(other)) ? null : combo;
   }
@@ -104,15 +103,15 @@ const comboOf = (el) => {
   return field && isPlaceToType(field) ? field : null;
 };
 
-/** Whether any text may stand in it: a field with suggestions. @param {Element} el */
+/** Whether it takes any text: a field with suggestions. @param {Element} el */
 const isFree = (el) => {
   if (!(el instanceof HTMLInputElement) || el.readOnly || inPlaceOfList(el)) return false;
   return rect(el).width > NARROW && Number(getComputedStyle(el).opacity) > 0.03;
 };
 
 /**
- * Whether what is typed is looked for elsewhere, so that suggestions are no values. Kits use `type=search` for lists of
- * values too: those stand among other fields, or in no form at all.
+ * Whether the field searches elsewhere, so that suggestions are no values. Component libraries use `type=search` for
+ * lists of values too: those are among other fields, or in no form at all.
  * @param {Element} el
  */
 const isSearch = (el) => {
@@ -167,7 +166,7 @@ const optionsOf = (list) => {
   return [];
 };
 
-/** An option's words, without the sign that it is chosen where the page says which words it has. @param {Element} el */
+/** Text of an option, without its checkmark where the page separates the two. @param {Element} el */
 const labelOf = (el) => {
   const [id] = (attr(el, "aria-labelledby") ?? "").split(/\s+/);
   const named = id ? /** @type {Document | ShadowRoot} */ (el.getRootNode()).getElementById(id) : null;
@@ -176,7 +175,8 @@ const labelOf = (el) => {
 };
 
 /**
- * What makes a new option of what is typed: it says that text in quotes, or before three dots ("Add green...").
+ * The option that creates a new one from the typed text: it has that text in quotes, or before an ellipsis ("Add
+ * green...").
  * @param {Element | null} list @param {string} text
  */
 const makerOf = (list, text) => {
@@ -207,7 +207,7 @@ const isOff = (el) =>
 
 const OTHERS = `${COMBO},label,input:not([type=hidden]):not([aria-hidden=true]),select:not([aria-hidden=true])`;
 /**
- * The lines that a combobox shows: its own, and of what stands around it without other fields.
+ * Lines that a combobox shows: its own, and those of ancestors without other fields.
  * @param {Element} combo @param {Element | null} list
  */
 const shownBy = (combo, list) => {
@@ -223,7 +223,7 @@ const shownBy = (combo, list) => {
   return [...new Set(texts)].filter(Boolean).slice(0, 20);
 };
 
-/** Whether something takes away what stands before it: a sign without words. @param {Element} el */
+/** Whether an element removes the item before it: an icon without words. @param {Element} el */
 const isRemover = (el) => {
   const text = labelOf(el);
   return (
@@ -233,7 +233,7 @@ const isRemover = (el) => {
 };
 
 /**
- * The chips of what is chosen beside a combobox: [number of what takes it away, its words].
+ * Chips for the chosen options beside a combobox: [number of the remove button, text].
  * @param {Element} combo @param {Element | null} list
  */
 const chipsOf = (combo, list) => {
@@ -259,7 +259,7 @@ const chipsOf = (combo, list) => {
     const text = words.length === 1 ? words[0].replace(/\s*[×✕✖✗✘⨯╳]\uFE0F?$/u, "") : "";
     if (text && !chips.has(at)) chips.set(at, [idOf(remover), text]);
   }
-  // Others have a value of their own, beside the field, and nothing that takes them away.
+  // Others have their value beside the field, without a remove button.
   const beside = combo instanceof HTMLInputElement ? Array.from(parent(combo)?.children ?? []) : [];
   for (const el of beside) {
     if (attr(el, "data-value") !== null && !holds(el, combo) && !chips.has(el)) chips.set(el, [0, labelOf(el)]);
@@ -294,7 +294,7 @@ const isAside = (el) => {
 };
 
 /**
- * Notes lists that are shown while this one is closed, and does not say which is its own: how many there are.
+ * Notes the lists that are visible while this one is closed and names no list of its own; returns their number.
  * @param {number} id
  */
 export const comboForeign = (id) => {
@@ -314,16 +314,16 @@ export const comboAt = (id) => {
   const el = nodeOf(id);
   const combo = el && comboOf(el);
   if (!combo) return null;
-  // What is too narrow to be pressed, or laid aside, has a box around it that is.
+  // A control that is too narrow, or moved aside, has a larger box around it.
   let press = combo;
   for (let up = parent(combo), i = 0; up && i < AROUND && isAside(press); up = parent(up), i += 1) press = up;
-  // The value that is shown may lie over the field: what holds both is pressed.
+  // The displayed value may cover the field: press the element that contains both.
   const { left, top, width, height } = rect(press);
   const found = hit(left + width / 2, top + height / 2);
   for (let up = parent(press), i = 0; found && up && i < AROUND && !holds(press, found); up = parent(up), i += 1) {
     if (holds(up, found)) press = up;
   }
-  // A field that nobody sees is "read only" where the list has no search.
+  // A hidden field is "read only" where the list has no search.
   const isSeen = !isAside(combo);
   /** @type {Element[]} */
   const above = [];
@@ -342,9 +342,9 @@ export const comboAt = (id) => {
   };
 };
 
-/** What was around comboboxes that are gone since, as an editor in a cell is. @type {Map<number, Element[]>} */
+/** Former ancestors of removed comboboxes, such as an editor in a cell. @type {Map<number, Element[]>} */
 const around = new Map();
-/** The lines of the innermost element around a combobox that is there still. @param {number} id */
+/** The lines of the innermost remaining ancestor of a combobox. @param {number} id */
 const stateWithout = (id) => {
   const left = around.get(id)?.find((el) => el.isConnected);
   const text = left instanceof HTMLElement ? left.innerText : "";
@@ -352,7 +352,7 @@ const stateWithout = (id) => {
 };
 
 /**
- * What a combobox shows and, if it is open, its options: [number, label, value, selected, disabled].
+ * State of a combobox and, if it is open, its options: [number, label, value, selected, disabled].
  * @param {number} id
  */
 export const comboState = (id) => {

@@ -13,13 +13,13 @@ const typeOf = getterOf(HTMLInputElement.prototype, "type");
 const filesOf = getterOf(HTMLInputElement.prototype, "files");
 
 const RADIOS = "[role=radio],[role=menuitemradio]";
-// Options and items of trees can be checked where they say whether they are.
+// Options and tree items are checkable where they have a checked state.
 const TOGGLES =
   `[role=checkbox],[role=switch],[role=menuitemcheckbox],${RADIOS},` +
   "[role=option][aria-checked],[role=treeitem][aria-checked]";
 
 /**
- * `checkbox`, `radio`, `select`, `file`, another type of input, or "" for what is not a control.
+ * `checkbox`, `radio`, `select`, `file`, another type of input, or "" for anything else.
  * @param {Element} el
  */
 const kindOf = (el) => {
@@ -32,7 +32,7 @@ const kindOf = (el) => {
   return type;
 };
 
-/** A file field, also one that scripts made and that stands in no document. @param {number} id */
+/** A file field, also one outside of every document. @param {number} id */
 const fileFieldOf = (id) => {
   const el = rememberedNode(id);
   return el instanceof HTMLInputElement && typeOf.call(el) === "file" ? el : nodeOf(id);
@@ -49,7 +49,7 @@ const controlsIn = (el, found) => {
 };
 
 /**
- * The control that is meant by an element: itself, that of a label, or the only one inside.
+ * The control for an element: itself, that of a label, or the only one inside.
  * @param {Element} el
  */
 const controlMeant = (el) => {
@@ -59,7 +59,7 @@ const controlMeant = (el) => {
 };
 
 /**
- * By its own role where it says that it is checked: an option alone is none to ARIA.
+ * By its own role where it has a checked state: ARIA gives none to a lone option.
  * @param {Element} el
  */
 const stateOf = (el) => {
@@ -75,7 +75,7 @@ const numberOf = (el) => {
 };
 
 /**
- * What a control is and how it is; a file field that a press asked for may stand in no document (`isLoose`).
+ * Kind and state of a control; a file field that a press opened may be in no document (`isLoose`).
  * @param {number} id @param {boolean} [isLoose] @returns {object | null}
  */
 export const control = (id, isLoose) => {

@@ -1,4 +1,4 @@
-// Decides what a press on an element may hit: itself, its label, or the control whose caption it is.
+// Decides which elements a press may hit: the target, its label, or the control whose caption it is.
 import { isGrab, isHand } from "../page/boxes.js";
 import { classesOf, holds, is, parent, read, rect } from "../page/dom.js";
 import { isListening } from "../page/listeners.js";
@@ -6,7 +6,7 @@ import { closest, queryFirst } from "../page/native.js";
 import { isDisabled } from "../page/visibility.js";
 import { wordsIn } from "../page/words_in.js";
 
-/** Controls of which every part does the same: a press on the caption is a press on them. */
+/** Controls that react the same everywhere: a press on the caption is a press on them. */
 const CAPTIONED =
   "a[href],area[href],button,summary,option,[role=button],[role=link],[role=checkbox]," +
   "[role=radio],[role=switch],[role=tab],[role=menuitem],[role=menuitemcheckbox]," +
@@ -25,12 +25,18 @@ export const actorOf = (node) => {
   return node;
 };
 
-/** A press on a label is one on what it labels. @param {Element} el */
+/** A press on a label activates its control. @param {Element} el */
 const driven = (el) => (el instanceof HTMLLabelElement ? read.labelControl.call(el) : null) ?? el;
 
-/** What does its own in a label, which then passes nothing on to its control (HTML, "the label element"). */
+/**
+ * Elements with their own activation behaviour in a label, which then does not activate its control (HTML, "the label
+ * element").
+ */
 const OWN_DEEDS = "a[href],area[href],button,input,select,textarea,[role=link]";
-/** The control of the label that an element is or stands in; null where it does its own. @param {Element} node */
+/**
+ * The control of the label that an element is or is inside of; null where it has its own activation behaviour.
+ * @param {Element} node
+ */
 export const labelledControl = (node) => {
   for (let at = /** @type {Element | null} */ (node); at; at = parent(at)) {
     if (at instanceof HTMLLabelElement) return read.labelControl.call(at);
@@ -45,8 +51,8 @@ const isLabelOf = (node, control) => labelledControl(node) === control;
 export const passes = (el) => getComputedStyle(el).pointerEvents === "none";
 
 /**
- * The control that gets a press on its caption or icon: the button or link around the element;
- * whatever control it is where pointers pass through the element. Null if there is none.
+ * The control activated through a caption or icon: the button or link around the element; any control where pointers
+ * pass through the element. Null if there is none.
  * @param {Element} el
  */
 const controlAround = (el) => {
@@ -71,14 +77,14 @@ export const countsAs = (el, found) => {
 
 /** Least share of a control that something inside of it must leave to be another thing. */
 const SHARE = 0.5;
-/** Largest sign: a tick box, an arrow that folds, a cross, px. */
+/** Largest icon: a checkbox, a disclosure arrow, a close button, px. */
 const SIGN = 40;
 const TICKS = "input[type=checkbox],input[type=radio],[role=checkbox],[role=radio],[role=switch]";
-/** Classes of signs that a listener far above serves. */
+/** Classes of icons with a delegated listener. */
 const SIGN_CLASS =
   /(?:^|[-_])(?:check(?:box)?\d?|tick(?:box)?|hit|expander|toggler?|switcher|twist(?:y|ie)|disclosure)(?:[-_]|$)/;
 const CELLS = "td,th,[role=cell],[role=gridcell]";
-/** Steps up from what is met to a sign. */
+/** Steps up from the hit element to an icon. */
 const STEPS = 8;
 
 /** @param {Element} el */
@@ -90,9 +96,12 @@ const sizeOf = (el) => {
 const hasHand = (el) => isHand(getComputedStyle(el).cursor);
 /** @param {Element} el */
 const isCarried = (el) => is(el, "[draggable=true]") || isGrab(getComputedStyle(el).cursor);
-/** Whether an element is pressed or carried itself: a control, or what listens or shows the hand. @param {Element} el */
+/**
+ * Whether an element itself is pressed or dragged: a control, or an element with a listener or the pointer cursor.
+ * @param {Element} el
+ */
 const isPressed = (el) => is(el, ACTORS) || isListening(el) || hasHand(el) || isCarried(el);
-/** Whether there are no words in a sign but those of an icon, which nobody is told. @param {Element} el */
+/** Whether the only words in an icon are its ligature. @param {Element} el */
 const isWordless = (el) => {
   if (wordsIn(el) === "") return true;
   const first = read.firstElement.call(el);
@@ -103,7 +112,7 @@ const isWordless = (el) => {
   );
 };
 /**
- * Whether a node in a control is a sign with a deed of its own: a tick box, an arrow, a cross.
+ * Whether a node in a control is an icon with its own action: a checkbox, an arrow, a close button.
  * @param {Element} at @param {Element} el
  */
 const isSign = (at, el) => {
@@ -113,7 +122,7 @@ const isSign = (at, el) => {
   return classesOf(at).some((name) => SIGN_CLASS.test(name)) || (hasHand(at) && !hasHand(el));
 };
 /**
- * Whether a node in a control is pressed by itself, though nothing says what it is.
+ * Whether a node in a control is pressed separately, though nothing names it.
  * @param {Element} at @param {Element} el
  */
 const isApart = (at, el) => {
@@ -142,19 +151,18 @@ const innerOf = (el, found) => {
 };
 
 /**
- * Whether a press that meets `found` does what is meant for `el` and nothing that a control inside
- * of `el` does, such as the button in a card that can be clicked as a whole.
+ * Whether a press that hits `found` activates `el` and no control inside it, such as the button in a clickable card.
  * @param {Element} el @param {Element} found
  */
 export const isOwn = (el, found) => isLabelOf(found, el) || (holds(el, found) && innerOf(el, found) === null);
 
 /**
- * The tick box that a sign is drawn for, or the sign.
+ * The checkbox that an icon is drawn for, or the icon.
  * @param {Element} sign
  */
 const tickOf = (sign) => queryFirst(sign, TICKS) ?? sign;
 /**
- * The control that a press on `el` went to when it met `found`.
+ * The control activated by a press on `el` that hit `found`.
  * @param {Element} el @param {Element} found
  */
 export const hitOf = (el, found) => {
@@ -167,8 +175,8 @@ export const hitOf = (el, found) => {
   return is(control, `${CAPTIONED},label`) ? driven(control) : el;
 };
 /**
- * The control inside that is all that can be reached of `el`, whose middle lies under something else.
- * A press there would do what nobody meant; null where it takes up most of `el`.
+ * The only reachable control inside `el`, whose middle is covered. A press there would activate the wrong control; null
+ * where it takes up most of `el`.
  * @param {Element} el @param {Element} found
  */
 export const onlyInner = (el, found) => {

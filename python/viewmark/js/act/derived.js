@@ -1,5 +1,5 @@
-// Finds what in the browser's accessibility tree derives from secrets: it lists what is typed, and puts it
-// into the names of whatever is labelled by a field or holds one.
+// Finds values in the browser's accessibility tree that derive from secrets: the tree contains typed text, also in the
+// names of elements that a field labels or that contain one.
 import { evidence } from "../page/candidates.js";
 import { idOf, isElement, parent, read } from "../page/dom.js";
 import { safely } from "../page/faults.js";
@@ -19,7 +19,7 @@ const isInSecretField = (node) => {
   }
   return false;
 };
-/** What one can act on: its number, what one does with it, its state. @param {Element} node */
+/** A control: its number, hint and state. @param {Element} node */
 const target = (node) => {
   const up = parent(node);
   const isHand = (/** @type {Element} */ el) => /(^|, )pointer$/.test(getComputedStyle(el).cursor);
@@ -42,9 +42,9 @@ const judge = (node) => {
 };
 
 /**
- * Of each node: `inside` a secret field, so that nothing is reported of it; whether it is a `secret`
- * field; the `name` to take instead of the browser's, null where that holds no secret; and of what
- * one can act on its number (`at`), `hint` and `state`.
+ * For each node: whether it is `inside` a secret field, so that nothing of it is reported; whether it is a `secret`
+ * field; the `name` that replaces the browser's, null if that has no secret; and for controls the number (`at`), `hint`
+ * and `state`.
  * @param {...Node} nodes @returns {object[]}
  */
 export const withoutSecrets = (...nodes) => {

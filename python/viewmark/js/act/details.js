@@ -17,7 +17,7 @@ const HIDDEN = "[secret]";
 const TELLING = 4;
 const LEAST = 3;
 const MOST = 500;
-/** What a hidden field holds to say how something stands: no secret, and the words of half of all results. */
+/** Values of hidden fields that represent a state: no secret, and words of half of all results. */
 const STANDING = /^(?:true|false|null|none|undefined|default|auto)$/i;
 
 /** @param {Element} el */
@@ -25,14 +25,13 @@ const boxOf = (el) => {
   const own = toBox(rect(el));
   const box = placeOf(el, own) ?? own;
   if (!isEmpty(box)) return box;
-  // What has no box of its own (a clipped control) is reported as one px where it lies.
+  // An element without a box (a clipped control) is reported as one px at its position.
   return [box[0], box[1], box[0] + 1, box[1] + 1];
 };
 
 /**
- * Records and words of elements wherever they lie, by pairs (id, id of the control that a label
- * stands for, or 0): as `find` gives them, without hit tests. Null for those that are gone, and for
- * those that the time did not suffice for.
+ * Records and words of elements anywhere, by pairs (id, id of the control that a label stands for, or 0): as `find`
+ * returns them, without hit tests. Null for removed ones, and when time runs out.
  * @param {...number} pairs @returns {{ elements: object[]; about: (object | null)[] }}
  */
 export const recordsOf = (...pairs) => {
@@ -129,8 +128,8 @@ const formsOf = (value) => {
 };
 
 /**
- * Data without what stands in secret fields now: whole texts and numbers that are one, and its
- * occurrences in longer texts. Other forms (reversed, encoded) are not known.
+ * Data without the present values of secret fields: equal texts and numbers, and occurrences in longer texts. Other
+ * forms (reversed, encoded) are unknown.
  * @param {unknown} data @returns {{ data: unknown; count: number }}
  */
 export const scrub = (data) => {

@@ -1,8 +1,6 @@
-// Returns the page as a tree of nodes, each with the share of it that is visible now.
-//
-// `visibleRatio` is the share of a node's box that is inside every clip around it and inside the
-// viewport (the definition of IntersectionObserver's ratio); `inViewport` is true above one half,
-// and for what covers more than half of the viewport however large it is.
+// Returns the page as a tree of nodes, each with its currently visible share. `visibleRatio` is the share of a node's
+// box inside every clip around it and inside the viewport (the ratio of IntersectionObserver); `inViewport` is true
+// above one half, and for nodes that cover more than half of the viewport.
 import { CONTROL, evidence } from "../page/candidates.js";
 import { attr, contentRects, eachChild, idOf, isElement, read, rect, rects, rootOf } from "../page/dom.js";
 import { withoutDuplicates } from "../page/reduce_rules.js";
@@ -38,7 +36,7 @@ import { clipsWithin, ownClip, paddingBox } from "../page/visibility.js";
  * @property {Item | null} [item]  What one can act on: this node, or the nearest around it.
  */
 /**
- * What is reported of such a node.
+ * Record of such a node.
  * @typedef {object} ViewRecord
  * @property {string} tag
  * @property {string} [role]
@@ -61,14 +59,14 @@ const LEAF = new Set(["iframe", "frame", "select", "textarea", "svg", "video", "
 // A bound for the walk itself, far above any page that an answer could hold.
 const MOST = 200000;
 const TEXT = 100;
-/** The tag of words that stand between elements, as `nodeName` has it. */
+/** Tag of text between elements, as in `nodeName`. */
 const WORDS = "#text";
 const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
 /** @param {string | undefined} cursor */
 const isHand = (cursor) => cursor !== undefined && /(^|, )pointer$/.test(cursor);
-// Levels of one descent; what is deeper is visited afterwards, from an empty stack.
+// Levels of one descent; deeper nodes are visited afterwards, from an empty stack.
 const DEEPEST = 300;
-// What a tree may take, ms; what is not done then is reported as left out.
+// Time limit of a tree, ms; the remaining nodes are reported as left out.
 const PATIENCE = 4000;
 const CLOCK = 64;
 // Characters of one node as JSON besides its strings, measured on real pages.
@@ -102,7 +100,7 @@ const clipsFor = (el, style, box, clip, clips, isRoot) => {
 };
 
 /**
- * What a closed `details` shows: its first summary.
+ * The visible child of a closed `details`: its first summary.
  * @param {ViewNode | null} up @param {string} tag
  */
 const isFolded = (up, tag) =>
@@ -220,7 +218,7 @@ class View {
   }
 
   /**
-   * Words keep their place among the elements beside them.
+   * Text keeps its place among its sibling elements.
    * @param {ViewNode} up @param {string} data
    */
   words(up, data) {
@@ -233,14 +231,14 @@ class View {
   }
 
   /**
-   * Whether one can act on a node, by the rules of a look; nothing is hit-tested.
+   * Whether a node is a control, by the rules of an observation; without hit tests.
    * @param {ViewNode} node @param {CSSStyleDeclaration} style @param {boolean} owns
    */
   judge(node, style, owns) {
     const { el, tag, box, up } = node;
     node.item = up?.item ?? null;
     const kind = style.visibility === "visible" ? evidence(el, tag, owns && !LISTS.has(tag)) : 0;
-    // A clear field is what a drawn one stands for; anything else that is clear is not there.
+    // A transparent field belongs to a drawn one; other transparent nodes count as absent.
     if (kind === 0 || (node.isHidden && !(kind & CONTROL))) return;
     const boxes = area(box) >= 4 ? [box] : Array.from(contentRects(el), toBox);
     if (!boxes.some((each) => area(each) >= 4)) return;
@@ -365,7 +363,7 @@ export const domView = (options) => {
 };
 
 /**
- * What is kept below a node in document order; who lost something below says how many.
+ * Kept nodes below a node in document order; each reports how many it lost.
  * @param {ViewNode} root
  */
 const listed = (root) => {
@@ -395,7 +393,7 @@ const listed = (root) => {
 };
 
 /**
- * Numbers of all rendered nodes, unbudgeted and flat: what the tests compare with an oracle.
+ * Numbers of all rendered nodes, without a limit and flat: tests compare them with an oracle.
  * @param {object} [options] @returns {[number, number, boolean][]}
  */
 export const visibleRatios = (options) =>

@@ -1,7 +1,6 @@
-// Reports what a drag meets: which element it is over, whether the page takes it, and where it was dropped.
-//
-// The browser makes the events from trusted input; here they are only listened to, on the window in
-// the capture phase of our own world, and judged after the page's handlers have run.
+// Reports events of a drag: the element under it, whether the page accepts it, and the drop target. The browser makes
+// the events from trusted input; we only listen, on the window in the capture phase of our own world, and decide after
+// the page's handlers have run.
 import { holds, is, isElement, nodeOf, parent, read, rect } from "../page/dom.js";
 import { showsAnother, witness } from "../page/identity.js";
 import { closest, forget } from "../page/native.js";
@@ -14,14 +13,17 @@ const FIELDS = "input:not([type=checkbox],[type=radio],[type=button],[type=file]
 /** @type {Map<string, { count: number, event: Event, target: Element | null }> | null} */
 let met = null;
 
-/** What the source of a drag said before it, and whether the browser drags something else. @type {ReturnType<typeof witness> | null} */
+/**
+ * Former words of the source of a drag, and whether the browser drags another element.
+ * @type {ReturnType<typeof witness> | null}
+ */
 let source = null;
 let isOther = false;
 
-/** What is dragged is hardly larger than what was pressed in it. */
+/** The dragged element is hardly larger than the pressed one in it. */
 const LARGER = 2;
 /**
- * What lies under what is dragged, where the pointer is let go: that moves along, or has the pointer.
+ * The element under the dragged one, where the pointer is released: the dragged one moves along, or has the pointer.
  * @param {MouseEvent} event
  */
 const under = (event) => {
@@ -48,7 +50,7 @@ const watch = (event) => {
     forget();
     const { el, whole } = source;
     const isHeld = read.isConnected.call(el) && (holds(target, el) || holds(el, target));
-    // Drawn anew it may say the same.
+    // A re-rendered element may have the same words.
     isOther = isHeld ? showsAnother(source) : witness(target).whole !== whole;
   }
   if (event.type === "mouseup" && event instanceof MouseEvent) target = under(event) ?? target;

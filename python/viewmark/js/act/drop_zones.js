@@ -1,7 +1,7 @@
-// Finds where a thing can be dropped: the lists that are built as its own one, and what says that it takes drops.
+// Finds drop targets: lists that are built like the source's own, and elements that accept drops.
 import { attr, holds, idOf, is, nodeOf, parent, rect } from "../page/dom.js";
 
-/** Elements between a list and what holds all lists; and zones that are named. */
+/** Elements between a list and the container of all lists; and named zones. */
 const UP = 4;
 const MOST = 20;
 const LONGEST = 60;
@@ -14,7 +14,7 @@ const flat = (text) => text.replace(/\s+/g, " ").trim();
 const isShown = (el) =>
   rect(el).width > 2 && rect(el).height > 2 && Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
 
-/** What lists of one kind have in common: tag, classes, and which attributes there are. @param {Element} el */
+/** Common properties of lists of one kind: tag, classes, and attribute names. @param {Element} el */
 const kindOf = (el) => {
   const names = Array.from(el.attributes, (each) => each.name).filter(
     (name) => !/^(id|style|aria-.*|title)$/.test(name),
@@ -75,7 +75,7 @@ export const dropZones = (id) => {
 };
 
 /**
- * Which of these zones a point lies in; 0 for none.
+ * The zone that contains a point; 0 for none.
  * @param {number[]} ids @param {number} x @param {number} y
  */
 export const zoneAt = (ids, x, y) => {

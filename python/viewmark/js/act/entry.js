@@ -1,4 +1,4 @@
-// What the other files give to the driver.
+// Exports for the driver.
 export { auditFacts, focusForAudit } from "./audit.js";
 export { copyOut, findText, pasteIn, selectContents } from "./clipboard.js";
 export { comboAt, comboForeign, comboMore, comboState } from "./combobox.js";

@@ -23,12 +23,12 @@ import { focus, frame, hasTimers, summarize } from "./reporting.js";
 
 /** ms; a press that a busy page handles later counts by when it was made. */
 const LIFE = 5000;
-/** ms after a tap in which its clicks come; it takes 2 to 20. */
+/** ms after a tap in which its clicks arrive; it takes 2 to 20. */
 const TAP_LIMIT = 400;
 const EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "contextmenu", "dblclick"];
-/** Heard besides once a finger comes; before that they would cost every press of a mouse. */
+/** Listened to only once a finger is down: they would delay every press of a mouse. */
 const TOUCHES = ["touchstart", "touchend", "touchcancel", "pointercancel", "mousemove", "mouseover"];
-/** What a press comes to. */
+/** Events that complete a press. */
 const DONE = new Set(["click", "auxclick", "contextmenu", "dblclick"]);
 const path = Event.prototype.composedPath;
 /**
@@ -40,9 +40,8 @@ const path = Event.prototype.composedPath;
 let armed = null;
 
 /**
- * The element that an event came to, as the event itself has it: a second hit test can see edges
- * differently, and the page can have changed since. A closed root is reported as its host; what was
- * met below that, only a hit test sees.
+ * The target of an event, from the event itself: a second hit test may treat edges differently, and the page may have
+ * changed since. A closed root is reported as its host; only a hit test sees below it.
  * @param {PointerEvent} event
  */
 const targetOf = (event) => {
@@ -57,7 +56,7 @@ const pointerdowns = () => performance.eventCounts.get("pointerdown") ?? 0;
 const clicks = () => [...DONE].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
 
 /**
- * Whether a press on a frame's element lies where the frame shows, not on border or padding.
+ * Whether a press on a frame's element is over its content, not on border or padding.
  * @param {Element} owner @param {PointerEvent} event
  */
 const isInFrame = (owner, event) => {
@@ -94,7 +93,7 @@ const judge = (state, event) => {
   else if (found) state.met = state.el ? hitOf(state.el, found) : controlOf(found);
 };
 
-/** Boxes around what is met that may be a neighbour of what is meant. */
+/** Ancestors of the hit element that may be a neighbour of the target. */
 const NEAR = 6;
 /** Whether one meets a neighbour of an element that is like it. @param {Element} el @param {Element | null} found */
 const isNeighbour = (el, found) => {
@@ -104,7 +103,7 @@ const isNeighbour = (el, found) => {
   return false;
 };
 /**
- * Whether the page drew anew when it heard the pointer, so that the button would go down on another record.
+ * Whether the page rendered again on the pointer event, so that the button would go down on another record.
  * @param {NonNullable<typeof armed>} state @param {PointerEvent} event
  */
 const isOther = ({ el, said }, event) => {
@@ -116,7 +115,7 @@ const isOther = ({ el, said }, event) => {
 };
 
 /**
- * A page that changed when the button went down can send the click elsewhere.
+ * A page that changes on mousedown can redirect the click.
  * @param {any} state @param {PointerEvent} event
  */
 const follow = (state, event) => {
@@ -126,8 +125,8 @@ const follow = (state, event) => {
 };
 
 /**
- * A finger: the mouse events that the browser makes of a tap come after it, and to what is there
- * by then. Those that would go to something else are kept from it.
+ * A finger: the mouse events of a tap follow it, and go to the element that is there by then. Those for another element
+ * are stopped.
  * @param {any} state @param {PointerEvent} event
  */
 const followTouch = (state, event) => {
@@ -142,10 +141,10 @@ const followTouch = (state, event) => {
   if (type === "click" && !isBlocked) state.heard += 1;
   return isBlocked;
 };
-/** Whether it is a link to a file to keep (HTML 4.6.3): of no other download does a press tell. @param {EventTarget} node */
+/** Whether it is a download link (HTML 4.6.3): no other download is announced by a press. @param {EventTarget} node */
 const isSaveLink = (node) => node instanceof Element && is(node, "a[download][href],area[download][href]");
 const wasPrevented = getterOf(Event.prototype, "defaultPrevented");
-/** Whether the page, or a scroll, took a touch for itself: no click is to come then. @param {any} state */
+/** Whether the page, or a scroll, consumed a touch: no click follows. @param {any} state */
 const isTaken = (state) => state.isTaken || state.touches.some((/** @type {Event} */ each) => wasPrevented.call(each));
 
 /** @param {PointerEvent} event */
@@ -179,9 +178,9 @@ const disarm = () => {
     removeEventListener(name, /** @type {EventListener} */ (watch), { capture: true });
 };
 
-/** Boxes around what is pressed on which a kit may write how it stands, itself among them. */
+/** Ancestors of the pressed element on which a component library may set state classes, itself among them. */
 const AROUND = 3;
-/** What is written as classes of an element and of those around it. @param {Element} el */
+/** Classes of an element and its ancestors. @param {Element} el */
 const classesAround = (el) => {
   /** @type {{el: Element, classes: readonly string[]}[]} */
   const found = [];
@@ -193,7 +192,7 @@ const classesAround = (el) => {
     found.push({ el: at, classes: classesOf(at) });
   return found;
 };
-/** Classes that came to an element or went from it, with their sign. @param {{el: Element, classes: readonly string[]}[]} before */
+/** Added and removed classes, with a sign. @param {{el: Element, classes: readonly string[]}[]} before */
 const newClasses = (before) => {
   const found = new Set();
   for (const { el, classes } of before) {
@@ -204,7 +203,7 @@ const newClasses = (before) => {
   }
   return [...found].slice(0, CLASSES).map((one) => one.slice(0, LONGEST));
 };
-/** Classes that are told, letters of one. */
+/** Reported classes, and letters of one. */
 const CLASSES = 6;
 const LONGEST = 100;
 
@@ -228,13 +227,13 @@ const start = (state) => {
     addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
 };
 
-/** What the element of the press under way has to say. @type {{id: number, meant: Meant} | null} */
+/** Expected words of the element under the current press. @type {{id: number, meant: Meant} | null} */
 let asked = null;
 /** @param {number} id */
 const ownerOf = (id) => (id ? nodeOf(id) : null);
 
 /**
- * Lets every press through and notes what it met; not one for the frame that `owner` holds.
+ * Lets every press through and records its target; not one for the frame of `owner`.
  * @param {number} [owner]
  */
 export const witnessPress = (owner = 0) => {
@@ -243,8 +242,8 @@ export const witnessPress = (owner = 0) => {
 };
 
 /**
- * Lets the next press through only to that element; 0: to nothing in this frame. `meant`: and only
- * while it says what it said at the check just made; without it, as for the press before on it.
+ * Lets the next press through only to that element; 0: to nothing in this frame. `meant`: and only while its words are
+ * those of the last check; without it, as for the press before on it.
  * @param {number} id @param {number} [owner] @param {Meant | null} [meant]
  */
 export const arm = (id, owner = 0, meant) => {
@@ -256,7 +255,7 @@ export const arm = (id, owner = 0, meant) => {
   return true;
 };
 
-/** What holds a page that is not ours to look into; presses on it are seen by nobody. */
+/** Elements with foreign documents; nobody sees presses on them. */
 const GUESTS = "embed,object,iframe,frame,fencedframe";
 
 /**
@@ -286,10 +285,10 @@ export const guardMet = () => {
 };
 
 /**
- * What became of the press: `hit`, `stopped` (with what was met), `changed`, `short`, `unheard` (it came, but
- * nobody let us hear it, or the guard was down) or `none` (it did not come here). `isReplaced`: it
- * began on an element that the page took away before it ended, so no click came of it.
- * `isClickless`: none came, for whatever reason. `isSaving`: it was on a link to a file to keep.
+ * Result of the press: `hit`, `stopped` (with the element hit), `changed`, `short`, `unheard` (it arrived, but no
+ * listener ran, or the guard was down) or `none` (it did not arrive here). `isReplaced`: the page removed its first
+ * element before it ended, so no click followed. `isClickless`: none followed, for whatever reason. `isSaving`: it was
+ * on a download link.
  * @returns {{ verdict: string; met: ElementSummary | null; isReplaced?: boolean; isClickless?: boolean; isSaving?: boolean; restyled?: string[] }}
  */
 export const disarmGuard = () => {

@@ -1,8 +1,7 @@
-// Finds the point to press to hit an element: brought into view, at rest, and hit-tested.
-//
-// The browser's own hit test decides, not geometry: a point counts only if the pointer would meet
-// the element there. Coordinates are CSS px of this frame's viewport; the driver maps them outward
-// and asks `opens` in every frame around. Nothing here dispatches an event.
+// Finds the point to press to hit an element: scrolled into view, at rest, and hit-tested. The browser's own hit test
+// decides, not geometry: a point counts only if the pointer would hit the element there. Coordinates are CSS px of this
+// frame's viewport; the driver maps them outward and calls `opens` in every frame around. Nothing here dispatches an
+// event.
 import { hit, idOf, nodeOf, read, rects, viewport } from "../page/dom.js";
 import { saysStill } from "../page/identity.js";
 import { forget } from "../page/native.js";
@@ -45,7 +44,7 @@ const measured = new WeakMap();
 
 /** As much of the time between two frames counts for the page; above it, it was busy (ms). */
 const SLOW = 100;
-/** Waits for a frame in vain after which a tab counts as one that draws none. */
+/** Waits for a frame without success after which a tab counts as one that draws none. */
 const UNDRAWN = 3;
 
 /** Time as the page lives it: a page that is busy for a second has had one frame, not sixty. */
@@ -174,8 +173,8 @@ const report = (status, el, aimed, positions, clock, moves) => ({
 });
 
 /**
- * Where an element is that shows nothing now, or lets the pointer through, as controls do that fade in
- * when the mouse comes; null for others.
+ * Position of an element that is transparent now, or ignores pointers, as controls do that fade in on hover; null for
+ * others.
  * @param {number} id
  */
 export const fadedAt = (id) => {
@@ -187,8 +186,8 @@ export const fadedAt = (id) => {
 };
 
 /**
- * Whether a point of this frame opens into the frame that element `id` owns, so that a press
- * there goes on into it; if not, what the press would meet instead.
+ * Whether a press at a point of this frame continues into the frame that element `id` owns; if not, the element that
+ * would be hit instead.
  * @param {number} id @param {number} x @param {number} y
  */
 export const opens = (id, x, y) => {
@@ -201,8 +200,8 @@ export const opens = (id, x, y) => {
 };
 
 /**
- * What the pointer would meet at a point: the control, and whether it is a frame. The point of
- * the main frame counts from the visual viewport, as input does; `at` is it in layout px.
+ * The element under the pointer at a point: the control, and whether it is a frame. A point of the main frame counts
+ * from the visual viewport, as input does; `at` is the same in layout px.
  * @param {number} pointX @param {number} pointY @param {boolean} witness
  */
 export const hitAt = (pointX, pointY, witness) => {
@@ -220,7 +219,7 @@ export const hitAt = (pointX, pointY, witness) => {
 /** @param {unknown} error */
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 /**
- * What a selector means in this frame; candidates with a box first, for one of several.
+ * Matches of a selector in this frame; candidates with a box first, for one of several.
  * @param {string} selector
  */
 export const pick = (selector) => {
@@ -231,7 +230,7 @@ export const pick = (selector) => {
   } catch (error) {
     return { invalid: messageOf(error) };
   }
-  // A hidden twin (a menu for small screens) is not what a selector means on the screen.
+  // A hidden twin (a menu for small screens) is not the visible target of a selector.
   const drawn = found.length > 1 ? found.filter((el) => boxesOf(el).length > 0) : found;
   const meant = drawn.length === 1 ? drawn : found;
   return {
@@ -284,13 +283,13 @@ const isMeant = (meant) => {
   return saysStill(meant);
 };
 /**
- * After the page heard something: of what it took away nothing can be asked.
+ * After the page handled an event: a removed element cannot be asked.
  * @param {Meant | null | undefined} meant
  */
 export const saysOther = (meant) => Boolean(meant && nodeOf(meant.id)) && !isMeant(meant);
 
 /**
- * Whether a node is in the page; `changed` where it does not say any more what was meant.
+ * Whether a node is in the page; `changed` where its words differ from the expected ones.
  * @param {number} id @param {Meant} [meant] @returns {boolean | "changed"}
  */
 export const isAlive = (id, meant) => {

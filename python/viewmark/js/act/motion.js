@@ -1,7 +1,6 @@
-// Repairs animations that began while the inspector held the clock (`Animation.setPlaybackRate`).
-//
-// One that goes to the compositor at a rate r gets the start time t/r: minutes to hours ahead, and
-// it would stand still until then (Chromium 156: 64 s at 0.001 after 64 ms of the page's life).
+// Repairs animations that began while the inspector held the clock (`Animation.setPlaybackRate`). One that goes to the
+// compositor at a rate r gets the start time t/r: minutes to hours ahead, and would not move until then (Chromium 156:
+// 64 s at 0.001 after 64 ms of the page's life).
 import { forget, queryCss } from "../page/native.js";
 import { allTrees } from "../page/standing.js";
 import { frame } from "./reporting.js";
@@ -27,12 +26,12 @@ const ahead = () => {
 };
 
 /**
- * Before the clock is held: what the page itself has put off stays put off. Returns how many
- * animations run; a `<marquee>` is one that the browser keeps to itself.
+ * Before the clock is held: animations that the page itself delays stay delayed. Returns the number of running ones; a
+ * `<marquee>` is one that the browser does not list.
  */
 export const beforeStill = () => {
   holds += 1;
-  // What a repair has still to let begin was not put off by the page.
+  // Animations that a repair has yet to start were not delayed by the page.
   if (repairs === 0) scheduled = new WeakSet(ahead());
   else forget();
   const moving = running().filter((each) => each.playState === "running").length;
@@ -40,7 +39,7 @@ export const beforeStill = () => {
 };
 
 /**
- * After the clock runs again: lets begin what was to begin meanwhile, and how many did.
+ * After the clock runs again: starts the animations that were due meanwhile, and returns their number.
  * @returns {Promise<number>}
  */
 export const afterStill = async () => {

@@ -1,7 +1,6 @@
-// Notices whether a move of the mouse, a button or a turn of the wheel came to this document.
-//
-// The browser finds the way into a frame of another process by what was drawn last, and can be
-// without one: the move then comes to nobody, and what opens on hover stays shut.
+// Detects whether a move of the mouse, a button or a turn of the wheel reached this document. The browser finds the
+// route into a frame of another process in the last drawn frame, and can have none: the move then reaches nobody, and
+// menus that open on hover stay closed.
 import { frame } from "./reporting.js";
 
 const EVENTS = {

@@ -8,7 +8,7 @@ const GIVEN = 3;
 const LONGEST = 100;
 /** Part of the pairs of letters that two texts share at least. */
 const LEAST = 0.55;
-/** What reading may take, ms. */
+/** Time limit of reading, ms. */
 const PATIENCE = 500;
 
 /** @param {string} text @returns {Map<string, number>} */
@@ -51,7 +51,7 @@ export const nearestText = (text) => {
   const count = wanted.split(" ").length;
   const pairs = pairsOf(wanted);
   const size = Math.max(1, wanted.length - 1);
-  // What can be read: without secrets and hidden words.
+  // Readable text: without secrets and hidden words.
   let shown = "";
   const { events } = /** @type {{events: any[]}} */ (readable({ patience: PATIENCE }));
   for (const event of events) {

@@ -11,7 +11,7 @@ import { countsAs, inertOf, isOwn, onlyInner } from "./controls.js";
 import { scrollTowards } from "./reporting.js";
 
 /**
- * What the pointer meets where an element is to be pressed; `inert`: disabled, pointers pass.
+ * The element that the pointer hits at the point to press; `inert`: disabled, pointers pass.
  * @typedef {object} Aimed
  * @property {number[] | null} point
  * @property {Element | null} [found]
@@ -28,7 +28,7 @@ export const boxesOf = (el) => {
 };
 
 /**
- * What to measure: a control that is drawn as nothing is pressed through its label.
+ * The element to measure: a control without a visible box is pressed through its label.
  * @param {Element} el
  */
 export const standInFor = (el) => {
@@ -51,7 +51,7 @@ const GRID = [];
 for (let i = 0; i < 7; i += 1) {
   for (let k = 0; k < 7; k += 1) GRID.push([(i + 0.5) / 7, (k + 0.5) / 7]);
 }
-/** How far beside its boxes an element is looked for, px. */
+/** Distances beside its boxes at which an element is tried, px. */
 const BESIDE = [8, 16, 30];
 /** Points tried in the strips that covers leave. */
 const STRIPS = 100;
@@ -66,7 +66,7 @@ const between = (from, to, part) => {
 };
 
 /**
- * What a rectangle leaves of another: above, below, left and right of it.
+ * Remainder of one rectangle outside another: above, below, left and right of it.
  * @param {Box} box @param {Box} cover
  */
 const without = (box, [left, top, right, bottom]) =>
@@ -79,13 +79,13 @@ const without = (box, [left, top, right, bottom]) =>
 
 const NATIVE =
   "html,body,a,button,input,select,textarea,summary,label,option,area,canvas,img,video,audio,iframe,object,embed";
-/** What is a thing of its own in a row: a press on its words would be one on that. */
+/** Controls of their own in a row: a press on their words would be one on them. */
 const INNER = `${NATIVE},[role],[tabindex],[onclick],[contenteditable]`;
 /** A row of at least this width, px, and so many times wider than high; nodes and lines in it that are looked at. */
 const ROW = { wide: 200, times: 4, nodes: 60, lines: 12 };
 /**
- * The middle of the first words of a wide row whose own middle is bare ground: what hears of presses there may only act
- * on those, and a person presses them. Nothing for what the browser serves itself.
+ * The middle of the first words of a wide row whose own middle is empty: its listener may only react there, and a
+ * person presses them. Nothing for elements that the browser itself activates.
  * @param {Element} el @param {Box[]} seen
  */
 const wordsOf = (el, [box]) => {
@@ -118,9 +118,9 @@ const wordsOf = (el, [box]) => {
 };
 
 /**
- * The first point of the visible boxes (from `boxesOf(target)`; `target` is the element or its
- * stand-in) that reaches the element, and what the pointer meets there; without one what lies over
- * the element, or whether it is out of sight. `extra`: points to try first.
+ * The first point of the visible boxes (from `boxesOf(target)`; `target` is the element or its stand-in) that reaches
+ * the element, and the element that the pointer hits there; without one the covering element, or whether it is out of
+ * sight. `extra`: points to try first.
  * @type {(el: Element, target: Element, boxes: Box[], extra: number[][]) => Aimed}
  */
 export const aim = (el, target, boxes, extra) => {
@@ -156,7 +156,7 @@ export const aim = (el, target, boxes, extra) => {
     const got = test(x, y);
     if (got) return got;
   }
-  // Clips are computed, and not all of them can be: what they hide is tried last.
+  // Clips are computed, and not all of them can be: parts that they hide are tried last.
   for (const [spots, parts] of [
     [NEAR, seen],
     [GRID, seen],
@@ -170,7 +170,7 @@ export const aim = (el, target, boxes, extra) => {
       }
     }
   }
-  // What is drawn beside its boxes, as by ::before, is its own where all of them is a control inside.
+  // Content drawn beside its boxes, as by ::before, belongs to it where a control inside fills all of them.
   const [left, top, right, bottom] = seen[0] ?? [0, 0, 0, 0];
   for (const far of second ? BESIDE : []) {
     for (const [x, y] of [

@@ -1,7 +1,6 @@
-// Returns the readable content of a page as a stream of events: text in order, structure, controls.
-//
-// Hidden text stays out: not rendered, transparent, a pixel large, clipped away, left of the page. What
-// scrolling would show is part of it, however far away.
+// Returns the readable content of a page as a stream of events: text in order, structure, controls. Hidden text is left
+// out: not rendered, transparent, one pixel large, clipped away, left of the page. Text that scrolling would show is
+// included, however far away.
 import { mayHoldField, seenBoxes } from "../page/boxes.js";
 import { CONTROL, evidence } from "../page/candidates.js";
 import { beginRevision, holdRevision, isStill, scrolled } from "../page/changes.js";
@@ -50,11 +49,11 @@ const ROLES = words(
     "menu menubar navigation radiogroup region row rowgroup rowheader search status table tablist tabpanel " +
     "term timer toolbar tooltip tree treegrid",
 );
-/** What is read aloud when it changes. */
+/** Politeness of live regions. */
 const LIVE = /** @type {Record<string, string>} */ ({ polite: "live", assertive: "live" });
 /** Those that are named by their content, which is returned anyway, or hardly ever. */
 const UNNAMED = words("cell columnheader definition gridcell heading list listitem row rowgroup rowheader term");
-/** Bounds of one reply; what is beyond is reported as left out. */
+/** Limits of one reply; content beyond is reported as left out. */
 const MOST = 200000;
 const CHARACTERS = 2000000;
 const PATIENCE = 4000;
@@ -113,7 +112,7 @@ class Reader {
     this.labels = [];
     /** @type {Set<Element>} */
     this.unseen = new Set();
-    /** By element, what one can act on. @type {Map<Element, Candidate>} */
+    /** Controls by element. @type {Map<Element, Candidate>} */
     this.kept = new Map();
     this.left = CHARACTERS;
     this.isCut = false;
@@ -125,7 +124,7 @@ class Reader {
     this.scrollers = [];
     /** Custom elements whose internals only the driver can read. @type {Element[]} */
     this.unasked = [];
-    /** Whether only what is in view is read: of a large page, where no more is asked for. */
+    /** Whether only the view is read: of a large page, where no more is requested. */
     this.visited = new WeakSet();
     this.isPruning = true;
     this.isNear = size() > (options.most ?? Infinity);
@@ -146,7 +145,7 @@ class Reader {
     this.stack.push({ el: root, clips, cursor, up: null, above: null, isFaded: false });
     this.walk();
     if (this.isNear) {
-      // Dialogs may hang in what is out of view, and a message counts wherever it is.
+      // Dialogs may be children of an element out of view, and a message counts anywhere.
       this.isPruning = false;
       const everywhere = { flow: page, abs: page, fixed: view, isUniform: false };
       for (const el of [...elements(), ...queryCss(document, MESSAGES)]) {
@@ -202,7 +201,7 @@ class Reader {
     const isFolded = above?.tag === "details" && tag !== "summary" && attr(above.el, "open") === null;
     if (display === "none" || isFolded) return;
     const isClear = isFaded || isClearStyle(style);
-    // Whole fields are made as clear boxes of the field proper over what is drawn; nothing else in them shows.
+    // Some fields are a transparent field over a drawn one; nothing else in them is visible.
     const isPassed = isClear && !FIELDS.has(tag);
     if (isPassed ? tag !== "slot" && !mayHoldField(el) : isFaded && !isTextControl(el)) return;
     const box = toBox(rect(el));
@@ -261,7 +260,10 @@ class Reader {
     for (let i = seen.length - 1; i >= 0; i -= 1) this.stack.push(seen[i]);
   }
 
-  /** Whether nothing of an element is in view; what lies outside of its box is not looked for. @param {Element} el @param {string} tag */
+  /**
+   * Whether no part of an element is in view; descendants outside of its box are ignored.
+   * @param {Element} el @param {string} tag
+   */
   isFar(el, tag) {
     if (!this.isPruning) return this.visited.has(el) || !this.visited.add(el);
     const { left, top, right, bottom } = rect(el);
@@ -289,7 +291,7 @@ class Reader {
   }
 
   /**
-   * What one can act on, by the rules of the walk; nothing is hit-tested beyond the viewport.
+   * Whether an element is a control, by the rules of the walk; without hit tests beyond the viewport.
    * @param {Pick<Item, "el" | "tag" | "box" | "isClear" | "isFaded" | "up"> & { clip: Box }} about
    * @param {CSSStyleDeclaration} style @param {string} cursorAbove
    */
@@ -311,14 +313,14 @@ class Reader {
     return item;
   }
 
-  /** Whether a clear control lies over the drawn one, as far as can be known from here. @param {Element} el @param {Box} box */
+  /** Whether a transparent control covers the drawn one, as far as known here. @param {Element} el @param {Box} box */
   meets(el, box) {
     const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
     const found = hit(x, y);
     return found ? holds(el, found) : box[2] - box[0] >= 8 && box[3] - box[1] >= 8;
   }
 
-  /** A label whose control does not show itself stands for it; others are words. */
+  /** A label stands for its control if that is invisible; other labels are text. */
   promote() {
     const stand = new Set();
     const replaced = new Set();
@@ -339,7 +341,7 @@ class Reader {
   }
 
   /**
-   * The event of an element that may say something; judged again when all are known.
+   * The event of an element that may be reported; decided again when all are known.
    * @param {Element} el @param {string} tag @param {boolean} isShown @param {boolean} isIn @param {Item | null} item
    * @param {string} layer
    */
@@ -357,7 +359,10 @@ class Reader {
     return { k: tag, el, layer };
   }
 
-  /** The name of what a label, legend or caption names, if that is returned with it; else "". @param {string} tag @param {Element} el */
+  /**
+   * The name of the element of a label, legend or caption, if that is returned with it; else "".
+   * @param {string} tag @param {Element} el
+   */
   namedBy(tag, el) {
     if (tag === "label") {
       const control = read.labelControl.call(/** @type {HTMLLabelElement} */ (el));
@@ -367,7 +372,7 @@ class Reader {
     return whole && ROLES.has(safely(() => roleOf(whole), "")) ? safely(() => nameOf(whole), "") : "";
   }
 
-  /** The events as data: only what is kept, in plain records. */
+  /** The events as data: only the kept ones, in plain records. */
   records() {
     const dead = new Set();
     const out = [];
@@ -445,7 +450,7 @@ const NAMES = /** @type {Record<string, string>} */ ({ legend: "fieldset", capti
 const isLabelled = (el) => attr(el, "aria-label") !== null || attr(el, "aria-labelledby") !== null;
 const WIDGETS = "combobox listbox checkbox radio switch slider spinbutton".split(" ").map((role) => `[role=${role}]`);
 const WIDGET = [...WIDGETS, "[aria-haspopup=listbox]"].join();
-/** Whether a control that nobody sees only holds the value of the widget beside it, and is set by that. @param {Element} el */
+/** Whether a hidden control only stores the value of the widget beside it, which sets it. @param {Element} el */
 const isTwin = (el) => {
   if (attr(el, "aria-hidden") !== "true" && !(Number(attr(el, "tabindex")) < 0)) return false;
   const beside = [el.previousElementSibling, el.nextElementSibling];
@@ -492,11 +497,11 @@ export const readable = (options) => {
     scroll: [scrollX, scrollY],
     scrolled: scrolled(scrollers),
     pdf: contentType.call(document) === "application/pdf",
-    // Of a whole page: an answer with another one is another answer, though no word in it changed.
+    // For a whole page: another title makes another answer, though no text changed.
     title: options.root ? undefined : read.title.call(document),
     faults: faultsSoFar(),
     internals: reader.unasked.length ? reader.unasked.map(idOf) : undefined,
-    // What follows is of one call, and no part of the answer.
+    // The following members belong to one call, and not to the answer.
     ms: performance.now() - started,
     revision: begun ? holdRevision(begun) : undefined,
   };

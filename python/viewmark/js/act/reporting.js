@@ -1,4 +1,4 @@
-// Reports the effects of an action: which element, what has the focus, what scrolled by how much.
+// Reports the effects of an action: the element, the focus, and the scrolled containers with their offsets.
 import { getterOf, idOf, isElement, parent, read, rect, rootOf } from "../page/dom.js";
 import { safely } from "../page/faults.js";
 import { nameOf } from "../page/names.js";
@@ -28,12 +28,12 @@ export const scrollBy = Element.prototype.scrollBy;
 export const scrollTo = Element.prototype.scrollTo;
 
 /**
- * Whether what takes the keys may be inside, where nobody can see what kind of field it is.
+ * Whether the receiver of keys may be inside, where its kind of field is unknown.
  * @param {Element} el @param {string} tag
  */
 const isOpaque = (el, tag) => OPAQUE.has(tag) || (tag.includes("-") && !safely(() => rootOf(el), null));
 const html = /** @type {HTMLElement & { editContext: unknown }} */ (HTMLElement.prototype);
-/** What takes keys without being editable (EditContext API); null in browsers that have none. */
+/** The receiver of keys without being editable (EditContext API); null in browsers that have none. */
 const editContextOf = "editContext" in html ? getterOf(html, "editContext") : () => null;
 /** @param {Element | null} el */
 export const isEditable = (el) =>
@@ -47,16 +47,16 @@ export const isOfDocument = (el) => el === read.body.call(document) || el === re
  */
 const isField = (el) => isEditable(el) && (isOfDocument(el) || !isEditable(parent(el)));
 
-/** Characters of the text of what has no name. */
+/** Characters of text for an element without a name. */
 const OWN = 60;
 /**
- * What a reply reports of an element: never a value, only what it is and is called.
+ * Summary of an element in a reply: tag, role and name, never a value.
  * @param {Element | null} el
  */
 export const summarize = (el) => {
   if (!el) return null;
   const tag = read.localName.call(el);
-  // The text of a field is its value, that of a whole document no name.
+  // The text of a field is its value, and that of a whole document is no name.
   const text = FIELDS.has(tag) || isField(el) || tag === "body" || tag === "html" ? "" : safely(() => textOf(el), "");
   /** @type {ElementSummary} */
   const summary = {
@@ -71,7 +71,7 @@ export const summarize = (el) => {
   return summary;
 };
 
-/** Whether timers and frames come: not in documents that may run no scripts. */
+/** Whether timers and frames run: not in documents without scripts. */
 export const hasTimers = () => !matchMedia("(scripting: none)").matches;
 /** The next frame, and whether one was drawn; a tab that draws none (hidden) is not waited for. */
 export const frame = () =>
@@ -84,7 +84,7 @@ export const frame = () =>
   });
 
 /**
- * Everything around a node that has more than it shows, inner first, the document last.
+ * All scroll containers around a node, inner first, the document last.
  * @param {Element} node
  */
 export const scrollersOf = (node) => {
@@ -105,7 +105,7 @@ export const nameScroller = (el) =>
   el === document.scrollingElement ? { id: 0, tag: "page", role: "", name: "" } : summarize(el);
 
 /**
- * What moved since `notePositions`: the container, by how much, and where it is now.
+ * Containers that moved since `notePositions`, by how much, and their offsets now.
  * @param {ScrollPosition[]} before
  */
 export const movedSince = (before) =>
@@ -120,7 +120,7 @@ export const movedSince = (before) =>
     }));
 
 /**
- * Scrolls what surrounds a node, at once, until a point of this viewport is in view.
+ * Scrolls the containers of a node, at once, until a point of this viewport is in view.
  * @param {Element} node @param {number} pointX @param {number} pointY
  */
 export const scrollTowards = (node, pointX, pointY) => {
@@ -153,7 +153,7 @@ export const focused = () => {
   return isEditable(body) ? body : null;
 };
 
-/** Whether the caret stands in or beside text that is shown as dots, as a part of rich text may. */
+/** Whether the caret is in or beside masked text, as a part of rich text may be. */
 const isAtSecret = () => {
   const { anchorNode: at = null, anchorOffset: offset = 0 } = getSelection() ?? {};
   if (!at) return false;
@@ -169,7 +169,7 @@ const isAtSecret = () => {
   });
 };
 /**
- * As `summarize`, of what has the focus: keys go to where the caret is.
+ * As `summarize`, for the focused element: keys go to the caret.
  * @param {Element | null} el
  */
 export const summarizeFocused = (el) => {
@@ -179,7 +179,7 @@ export const summarizeFocused = (el) => {
 };
 
 /**
- * What has the focus in this frame; a frame's owner if the focus is inside that.
+ * The focused element of this frame; a frame's owner if the focus is inside that.
  * @returns {{ id: number; frame: boolean; summary: ElementSummary | null }}
  */
 export const focus = () => {

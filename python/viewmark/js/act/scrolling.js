@@ -66,7 +66,7 @@ const answer = (container, rested, positions) => ({
 });
 
 /**
- * Where the chain of containers begins: an element, what lies at a point (0), the page (-1).
+ * Start of the chain of containers: an element, the element at a point (0), the page (-1).
  * @param {number} id @param {number} x @param {number} y
  */
 const startOf = (id, x, y) => {
@@ -75,9 +75,8 @@ const startOf = (id, x, y) => {
 };
 
 /**
- * Scrolls by an amount what a wheel over that place would scroll: the innermost container that
- * can still go that way, unless one in between keeps the wheel (`overscroll-behavior`).
- * Status `none`: nothing there can go that way.
+ * Scrolls by an amount as a wheel over that place would: the innermost container that can still move that way, unless
+ * one in between stops the wheel (`overscroll-behavior`). Status `none`: no container can move that way.
  * @param {number} id @param {number} x @param {number} y @param {number} dx @param {number} dy
  * @param {number} [share]
  */
@@ -88,7 +87,7 @@ export const scrollAmount = async (id, x, y, dx, dy, share = 0) => {
   const positions = notePositions(start);
   for (const { el } of positions) {
     if (room(el, dx, dy)) {
-      // What is lower than the viewport is not to be passed unseen.
+      // Content lower than the viewport must not be skipped.
       const most = share ? share * el.clientHeight : Math.abs(dy);
       scrollBy.call(el, { left: dx, top: Math.sign(dy) * Math.min(Math.abs(dy), most), behavior: "instant" });
       return answer(el, await rest(positions), positions);
@@ -102,7 +101,7 @@ export const scrollAmount = async (id, x, y, dx, dy, share = 0) => {
 };
 
 /**
- * Scrolls the page, or the container that an element is or lies in, to an offset.
+ * Scrolls the page, or the container of an element, to an offset.
  * @param {number} id @param {number | null} x @param {number | null} y
  */
 export const scrollOffset = async (id, x, y) => {
@@ -119,7 +118,7 @@ export const scrollOffset = async (id, x, y) => {
   return answer(el, await rest(positions), positions);
 };
 
-/** Positions around a place, for a wheel whose effect only the page knows. */
+/** Offsets of containers around a place, for a wheel with effects that only the page knows. */
 /** @type {ScrollPosition[]} */
 let noted = [];
 /** @param {number} id @param {number} x @param {number} y */
@@ -137,7 +136,7 @@ export const scrollAfter = async () => {
 };
 
 /**
- * Scrolls what surrounds an element until a point of this viewport comes into view.
+ * Scrolls the containers of an element until a point of this viewport comes into view.
  * @param {number} id @param {number} x @param {number} y
  */
 export const reveal = async (id, x, y) => {

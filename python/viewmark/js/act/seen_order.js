@@ -1,8 +1,7 @@
-// Sorts the content of an element by the order in which it is seen, where the document has another.
-//
-// Grids and virtual lists write their rows anywhere and place them by transform; icons that float to
-// the right stand before the words of their row. Only clear cases are changed: one column, one row,
-// or rows of a grid whose boxes do not overlap. Everything else keeps the order of the document.
+// Sorts the content of an element by visual order, where the document order differs. Grids and virtual lists write
+// their rows anywhere and place them by transform; icons floated to the right precede the words of their row. Only
+// clear cases are sorted: one column, one row, or rows of a grid whose boxes do not overlap. Everything else keeps the
+// document order.
 import { attr, contentRects, is, isElement, parent, read, rect } from "../page/dom.js";
 
 /** A child that is read: an element or a text. @typedef {{ el: Element; node?: undefined } | { el?: undefined; node: Text }} Kid */
@@ -11,10 +10,10 @@ import { attr, contentRects, is, isElement, parent, read, rect } from "../page/d
 const MOST = 5000;
 /** CSS px by which neighbours may overlap: borders, shadows, negative margins. */
 const SLACK = 3;
-/** Height of a line of things, CSS px: below it what is to the left is read first. */
+/** Height of a line, CSS px: below it the left one of two is read first. */
 const LINE = 90;
 
-/** The box of a child: [left, top, right, bottom]; null for what takes no room. @param {Node} node */
+/** The box of a child: [left, top, right, bottom]; null for one without size. @param {Node} node */
 const boxOf = (node) => {
   if (isElement(node)) {
     const box = rect(node);
@@ -45,7 +44,7 @@ const isBeside = (a, b) => overlap(a, b, 1, 3) > Math.min(a[3] - a[1], b[3] - b[
 /** @param {Box} a @param {Box} b */
 const isBelow = (a, b) => overlap(a, b, 0, 2) > Math.min(a[2] - a[0], b[2] - b[0]) / 2;
 
-/** Whether something stands among words, whose order is that of their script, not of their boxes. @param {Kid} kid */
+/** Whether a child is inline text, whose order is that of its script, not of its boxes. @param {Kid} kid */
 const isAmongWords = (kid) => !kid.el || getComputedStyle(kid.el).display.startsWith("inline");
 
 /**
@@ -88,7 +87,7 @@ const sorted = (boxed, isRtl) => {
   return out;
 };
 
-/** The children with what has no box behind what it follows. @param {Kid[]} kids @param {Set<Kid>} order */
+/** The children, with those without a box behind their predecessor. @param {Kid[]} kids @param {Set<Kid>} order */
 const joined = (kids, order) => {
   const tails = new Map();
   /** @type {Kid[]} */
@@ -144,7 +143,7 @@ export const seenOrder = (kids, parent, tag, style) => {
   const isLine = isLow && boxed.every(({ box }) => isBeside(boxed[0].box, box));
   const isRtl = style.direction === "rtl";
   if (!boxed.some((each, i) => i > 0 && isInverted(boxed[i - 1], each, isLine, isRtl))) return kids;
-  // What stays in its place while the page scrolls is over the page, not in it.
+  // An element fixed during a scroll is over the page, not in it.
   const flat = boxed.filter(({ kid }) => !kid.el || !/fixed|sticky/.test(getComputedStyle(kid.el).position));
   const found = sorted(flat, isRtl);
   return found ? joined(kids, new Set(found.map((each) => each.kid))) : kids;
@@ -154,7 +153,7 @@ export const seenOrder = (kids, parent, tag, style) => {
 const FEW = 5;
 /** How many times the rows that are there the room for all must be. */
 const ROOM = 1.5;
-/** Elements around a list in which its room is looked for, and characters of other words in it. */
+/** Ancestors of a list in which its room is searched, and characters of other words in it. */
 const ABOVE = 4;
 const OTHER = 80;
 
@@ -163,7 +162,7 @@ const count = (n) => n.toLocaleString("en");
 /** @param {Element} el */
 const heightOf = (el) => Math.max(rect(el).height, el.scrollHeight ?? 0);
 
-/** Rows of a grid that says how many it has: those that are there, and all; null if all are. @param {Element} el */
+/** Rows of a grid that states its number of rows: the existing ones, and all; null if all exist. @param {Element} el */
 const declared = (el) => {
   const total = Number(attr(el, "aria-rowcount"));
   if (!(total > 0)) return null;
@@ -175,7 +174,7 @@ const declared = (el) => {
 };
 
 /**
- * Whether rows are placed by hand, or stand between fillers: then there are more than are there.
+ * Whether rows are positioned by script, or between fillers: then more exist than are rendered.
  * @param {Element[]} rows @param {Element} el @param {number} height
  */
 const isPlaced = (rows, el, height) => {
@@ -187,16 +186,16 @@ const isPlaced = (rows, el, height) => {
   return padding > FEW * height;
 };
 
-/** What shows something though it has no words. */
+/** Elements that are visible without words. */
 const SHOWING =
   "audio,canvas,embed,fieldset,hr,iframe,img,input,meter,object,picture,progress,select,svg,textarea,video";
-/** Whether it only takes the room of what is not there; a component shows what no query finds. @param {Element} el */
+/** Whether it only reserves space; a component shows content that no query finds. @param {Element} el */
 const isFiller = (el) =>
   el.textContent === "" &&
   el.childElementCount < 2 &&
   [el, ...el.children].every((each) => !is(each, SHOWING) && !read.localName.call(each).includes("-"));
 
-/** Whether an element lies in something that scrolls by so many px. @param {Element} el @param {number} by */
+/** Whether an element is in a container scrolled by so many px. @param {Element} el @param {number} by */
 const isScrolled = (el, by) => {
   for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
     const { overflowY } = getComputedStyle(at);
@@ -206,7 +205,10 @@ const isScrolled = (el, by) => {
   return false;
 };
 
-/** Rows of a list that holds those in view only; null if nothing says so. @param {Element} el @param {Kid[]} kids */
+/**
+ * Rows of a virtual list, which renders only those in view; null if nothing indicates one.
+ * @param {Element} el @param {Kid[]} kids
+ */
 const virtual = (el, kids) => {
   /** @type {Element[]} */
   const rows = [];
@@ -225,14 +227,14 @@ const virtual = (el, kids) => {
   const heights = rows.map((row) => rect(row).height).sort((a, b) => a - b);
   const height = heights[heights.length >> 1];
   if (!(height > 4) || heights[0] < height / 2 || heights[heights.length - 1] > height * 2) return null;
-  // Rows may stand further from one another than they are high.
+  // Rows may have gaps between them.
   const tops = rows.map((row) => rect(row).top).sort((a, b) => a - b);
   const steps = tops
     .slice(1)
     .map((top, i) => top - tops[i])
     .sort((a, b) => a - b);
   const pitch = Math.max(height, steps[steps.length >> 1]);
-  // Marks of a map and events of a day stand where they belong.
+  // Markers of a map and events of a day have a fixed position.
   if (steps[0] < pitch / 2 || steps[steps.length - 1] > pitch * ROOM) return null;
   if (fillers < FEW * height && !isPlaced(rows, el, height)) return null;
   const words = rows.reduce((sum, row) => sum + row.textContent.length, 0);

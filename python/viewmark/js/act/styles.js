@@ -1,5 +1,4 @@
-// How elements are painted: colours, font, frame, what covers them, their words at length. Asked only
-// for looks that are to be compared or audited.
+// Styles of elements: colours, font, frame, cover, and full text. Read only for observations to compare or audit.
 import { pathOf } from "../page/context.js";
 import { contentRects, eachChild, hit, holds, is, isElement, isText, nodeOf, parent, read, rect } from "../page/dom.js";
 import { safely } from "../page/faults.js";
@@ -9,7 +8,7 @@ import { roleOf, spokenRole } from "../page/roles.js";
 import { textUpTo } from "../page/text.js";
 
 const PATIENCE = 3000;
-/** Characters of a text: what changed further down is told by the pixels. */
+/** Characters of a text; pixels show changes beyond. */
 const LONGEST = 2000;
 /** Backgrounds below one another until an opaque one. */
 const LAYERS = 12;
@@ -28,7 +27,7 @@ const NAMED = "dialog,[role=dialog],[role=alertdialog]";
 const edges = ({ left, top, right, bottom }) => [left, top, right, bottom];
 /** A scroll bar is at most so wide, CSS px. */
 const BAR = 20;
-/** Where what stands in a box ends: at its frame and scroll bars. Of one that is scaled, at its edges. @param {Element} el */
+/** Edge of a box's content: its frame and scroll bars. For a scaled one, its border edge. @param {Element} el */
 const insideOf = (el) => {
   const box = edges(rect(el));
   const [left, top] = [box[0] + read.clientLeft.call(el), box[1] + read.clientTop.call(el)];
@@ -70,13 +69,17 @@ const isScrollable = (el) =>
   (read.scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
     read.scrollWidth.call(el) > read.clientWidth.call(el) + 1);
 
-/** Whether the window shows or scrolls what goes beyond an element: of the root always, of the body where the root leaves it to that. @param {Element} el */
+/**
+ * Whether the window clips or scrolls the overflow of an element: always that of the root, and that of the body where
+ * the root propagates it.
+ * @param {Element} el
+ */
 const isCutByWindow = (el) =>
   el === document.documentElement ||
   (el === document.body && getComputedStyle(document.documentElement).overflow === "visible");
 
 /**
- * What is painted behind the content of an element, from its own background down to an opaque one.
+ * Backgrounds of the content of an element, from its own one down to an opaque one.
  * @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps
  * @returns {Ground}
  */
@@ -130,7 +133,7 @@ const groundOf = (el, known, steps) => {
   return ground;
 };
 
-/** What lies over the middle of an element that something covers: a dialog, or what has a name. @param {Element} el */
+/** The element over the middle of a covered one: a dialog, or a named element. @param {Element} el */
 const coverOf = (el) => {
   const { left, top, width, height } = rect(el);
   const met = hit(left + width / 2, top + height / 2);
@@ -237,7 +240,7 @@ const styleOf = (el, known, steps, probes) => {
   };
 };
 
-/** Styles by ids; null for what is gone. @param {...number} ids @returns {(object | null)[]} */
+/** Styles by ids; null for removed elements. @param {...number} ids @returns {(object | null)[]} */
 export const stylesOf = (...ids) => {
   const until = performance.now() + PATIENCE;
   const known = new Map();

@@ -8,7 +8,7 @@ const MOVED = 1.5; // px in the document, below that it is rounding
 const scrolled = (/** @type {any} */ box) => ({ ...box, x: box.x + scrollX, y: box.y + scrollY });
 const isThere = (/** @type {any} */ el) => dom.read.isConnected.call(el) && dom.rects(el).length > 0;
 
-/** The element again after it was rendered anew or the page was loaded again. */
+/** Finds the element again after it was re-rendered or the page was reloaded. */
 const search = (/** @type {any} */ anchor) => {
   if (!anchor.selector) return null;
   try {

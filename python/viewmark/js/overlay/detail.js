@@ -80,7 +80,7 @@
     };
     if (base.private) return base;
     const style = getComputedStyle(el);
-    // What a plain element of its kind inside the same parent would have says nothing about this one.
+    // Properties that a plain element of its kind would have in the same parent are left out.
     const plain = getComputedStyle(document.documentElement);
     /** @type {Record<string, any>} */ const styles = {};
     for (const name of STYLES) {

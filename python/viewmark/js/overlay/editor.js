@@ -70,7 +70,7 @@ const editor = {
     area.setSelectionRange(area.value.length, area.value.length);
   },
 
-  /** Beside the shape, inside what is visible (also when zoomed by pinching). */
+  /** Position beside the shape, inside the visible part (also when zoomed by pinching). */
   place() {
     if (!editor.isOpen) return;
     /** @type {any} */ const view = visualViewport;
@@ -89,7 +89,7 @@ const editor = {
     box.style.transform = `translate(${Math.round(x)}px,${Math.round(y)}px)`;
   },
 
-  /** A key or a word came in: the server hears of it soon, so that a crash takes little. */
+  /** After a change of the text: the server gets it soon, so that a crash loses little. */
   changed() {
     if (editor.mark && !editor.isReply) editor.mark.text = area.value;
     if (timer === 0) timer = setTimeout(editor.report, FEEL.draft);
@@ -142,7 +142,7 @@ const editor = {
       draw.confirm(mark, before, isNew);
     } else {
       draw.send({ t: "state", trigger: "blur_empty" });
-      // An undo of the removal gives the words back that stood there before.
+      // Undoing the removal restores the former words.
       draw.forget(mark, { silent: isNew, before });
     }
     draw.host.surface.focus({ preventScroll: true });

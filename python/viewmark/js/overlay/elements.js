@@ -61,7 +61,7 @@ const eachElement = (/** @type {any} */ visit) => {
   if (root) go(root, 0);
 };
 
-/** What the pointer would meet at points spread over a rectangle, the overlay aside. */
+/** The elements under points spread over a rectangle, without the overlay. */
 const sample = (/** @type {any} */ rect) => {
   /** @type {any[]} */
   const points = [];
@@ -89,8 +89,8 @@ const openShare = (/** @type {any} */ el, /** @type {any} */ box, /** @type {any
 };
 
 /**
- * Whether something that is neither inside nor around a likely element lies over or under it. In
- * plain flow nothing does, and the hit tests, for which the whole page is styled anew, are saved.
+ * Whether another element, neither inside nor around a likely one, is above or below it. In plain flow there is none,
+ * and the hit tests, for which the whole page is styled again, are saved.
  */
 const isLayered = (/** @type {any[]} */ shown, /** @type {any} */ rect) => {
   const likely = [...shown].sort((a, b) => b.score - a.score).slice(0, 3);
@@ -146,7 +146,7 @@ const rank = (/** @type {any} */ rect, /** @type {number[] | null} */ point) => 
     if (vm.isMeaningful(item.el, item.tag)) item.score += 0.06;
     if (item.tag === "body") item.score -= 0.2;
     if (point) {
-      // An arrow means what its tip is on: the smallest such thing.
+      // An arrow refers to the smallest element at its tip.
       const { x, y, width, height } = item.box;
       const on = point[0] >= x && point[1] >= y && point[0] <= x + width && point[1] <= y + height;
       item.score = on ? 1 / (1 + Math.sqrt(width * height) / 100) + (item.interactive ? 0.3 : 0) : -1;
@@ -156,8 +156,7 @@ const rank = (/** @type {any} */ rect, /** @type {number[] | null} */ point) => 
     const seen = sample(rect);
     for (const item of shown) item.score *= 0.15 + 0.85 * openShare(item.el, item.box, seen);
   }
-  // A wrapper with the box of its child says nothing more: the interactive one stays, else the
-  // innermost that has a meaning.
+  // A wrapper with the box of its child adds nothing: the interactive one stays, else the innermost meaningful one.
   /** @type {any[]} */
   const kept = [];
   for (const item of shown.sort((a, b) => b.score - a.score || b.depth - a.depth)) {
@@ -184,7 +183,7 @@ const summaryOf = (/** @type {Element} */ el, /** @type {any} */ tag, /** @type 
   return `${tag}${classes}${said ? ` '${said.slice(0, 60)}'` : ""}`;
 };
 
-/** What never changes as long as an element means the same to a reader. */
+/** Properties that are constant as long as an element means the same to a reader. */
 const printOf = (/** @type {Element} */ el, /** @type {string} */ tag) =>
   vm.isSecret(el) ? `${tag}|secret` : `${tag}|${vm.role(el)}|${vm.name(el)}|${vm.text(el)}`;
 

@@ -91,12 +91,12 @@ const relay = (/** @type {any} */ event) => {
 };
 
 Object.assign(draw, {
-  /** What hears events while the overlay is shown; null otherwise. */
+  /** Event handler while the overlay is shown; null otherwise. */
   handle: null,
-  /** Until then a change of selection is the echo of ours: that event comes a task late. */
+  /** Until then a change of selection is an echo of ours: that event comes a task late. */
   echoUntil: 0,
   id: randomName(),
-  /** Whether this ran before the page's scripts; only then is nothing of ours heard by them. */
+  /** Whether this ran before the page's scripts; only then can they receive nothing of ours. */
   early: document.documentElement === null || document.documentElement.childElementCount === 0,
   top: window === window.top,
   sequence: 0,
@@ -133,7 +133,7 @@ Object.assign(draw, {
   },
   /** @param {any} event */
   shown(event) {
-    // Back from the back/forward cache: no script runs again, the server must hear of it.
+    // Back from the back/forward cache: no script runs again, so the server is notified here.
     if (event.persisted) draw.hello(true);
   },
   unlisten() {

@@ -1,4 +1,4 @@
-// What of the page's elements lies under a rectangle.
+// The page's elements under a rectangle.
 
 /** @param {any} rect */
 function hitsUnder(rect) {

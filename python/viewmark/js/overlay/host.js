@@ -88,7 +88,7 @@ const host = {
     host.dialog.showModal();
   },
 
-  /** Whether our dialog is what a press would meet. */
+  /** Whether a press would hit our dialog. */
   onTop() {
     if (!host.root.isConnected || !host.dialog.open) return false;
     return document.elementFromPoint(innerWidth / 2, innerHeight / 2) === host.root;

@@ -5,7 +5,7 @@
 
 const { FEEL, host, shapes, editor, toolbar, colorOf } = draw;
 /** @type {any} */
-let gesture = null; // what the pressed pointer does
+let gesture = null; // gesture of the pressed pointer
 let frame = 0;
 /** @type {any} */
 let pressed = null; // our node under the last press, for the click that follows
@@ -214,7 +214,7 @@ draw.pointer = {
     if (gesture !== null && event.pointerId === gesture.id) end(clampInto([event.clientX, event.clientY]));
   },
 
-  /** What a click on our own buttons means; keys press buttons too. */
+  /** Activation of our own buttons; keys activate them too. */
   click(event) {
     const byKey = event.detail === 0 && event.clientX === 0 && event.clientY === 0;
     const node = byKey ? host.shadow.activeElement : (pressed ?? host.at(event.clientX, event.clientY));

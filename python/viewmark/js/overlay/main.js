@@ -29,7 +29,7 @@ const canScroll = (/** @type {Element} */ el, /** @type {any} */ dx, /** @type {
     has(el.scrollLeft, el.clientWidth, el.scrollWidth, dx) || has(el.scrollTop, el.clientHeight, el.scrollHeight, dy)
   );
 };
-/** The innermost thing at a point that can scroll that way; ours is not asked. */
+/** The innermost element at a point that can scroll that way, without ours. */
 const scroller = (/** @type {any} */ [x, y], /** @type {any} */ dx, /** @type {any} */ dy) => {
   let found = null;
   draw.eachElement((/** @type {Element} */ el) => {
@@ -176,7 +176,7 @@ Object.assign(draw, {
     shapes.clear();
     toolbar.clear();
     announce.notice.textContent = announce.polite.textContent = "";
-    host.unmount(); // gives the focus back while the page does not hear of it
+    host.unmount(); // restores the focus while the page receives no events
     draw.handle = null;
     if (wasThere) draw.echoUntil = performance.now() + 100;
     draw.marks = [];
@@ -234,7 +234,7 @@ Object.assign(draw, {
     const root = document.scrollingElement;
     const { deltaX, deltaY } = event;
     if (event.ctrlKey || editor.isOpen) return;
-    // The window scrolls by itself; a panel does not, as our dialog lies over it.
+    // The window scrolls by itself; a panel does not, as our dialog covers it.
     if (root && canScroll(root, deltaX, deltaY)) return;
     draw.scrollAt([event.clientX, event.clientY], deltaX, deltaY);
   },
@@ -255,11 +255,11 @@ Object.assign(draw, {
     draw.isLeaving = true;
     announce.show(how === "done" ? "Sending …" : "Discarding …");
     draw.send({ t: how });
-    // Nobody there any more to take it: do not stay in the human's way.
+    // Without a server to receive it: do not stay in the human's way.
     waiting = setTimeout(draw.stop, 10000);
   },
 
-  /** Where the marks of this document are now and what became of their elements. */
+  /** Present positions of the marks of this document, and the state of their elements. */
   anchors() {
     return draw.marks.filter(draw.isHere).map((mark) => {
       const el = anchor.element(mark);
@@ -272,8 +272,8 @@ Object.assign(draw, {
     return draw.painted();
   },
   painted() {
-    // A callback runs before its frame is drawn, and the browser routes by frames that it has
-    // shown: after two callbacks presses over a frame of another process were still lost.
+    // A callback runs before its frame is drawn, and the browser routes by displayed frames: after two callbacks
+    // presses over a frame of another process were still lost.
     const after = (/** @type {number} */ frames, /** @type {any} */ done) =>
       frames === 0 ? done() : requestAnimationFrame(() => after(frames - 1, done));
     return new Promise((done) => {

@@ -124,7 +124,7 @@ Object.assign(draw, {
     history.push(mark.id, isNew ? null : before, copy(mark), { at: draw.marks.indexOf(mark) });
     if (isNew) {
       draw.count += 1;
-      draw.labels[mark.id] = draw.count; // until the server, which counts all tabs, says so
+      draw.labels[mark.id] = draw.count; // until the server, which counts all tabs, sends it
     }
     sendMark(mark);
     announce.say(`${describe(mark)} ${isNew ? "added" : "changed"}`);

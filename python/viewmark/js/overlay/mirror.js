@@ -76,7 +76,7 @@
     };
     addEventListener("keydown", key("keyDown"));
     addEventListener("keyup", key("keyUp"));
-    // Words that come without keys: input methods, dictation, a panel of symbols.
+    // Text input without keys: input methods, dictation, a panel of symbols.
     const words = () => {
       const text = area.value;
       area.value = "";

@@ -58,7 +58,7 @@ const drop = (/** @type {any} */ id) => {
 const meets = (/** @type {any} */ a, /** @type {any} */ b) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** A place for a plate of that size beside a shape: on screen, and on no other plate if it can. */
+/** A position for a plate of that size beside a shape: on screen, and without overlap if possible. */
 const settle = (/** @type {any} */ rect, /** @type {any} */ size, /** @type {any[]} */ taken) => {
   const { width, height } = size;
   const clamp = (/** @type {number} */ v, /** @type {number} */ most) => Math.max(GAP, Math.min(v, most - GAP));
@@ -95,7 +95,7 @@ const shape = (/** @type {any} */ mark, /** @type {any} */ parts, /** @type {any
     parts.tip?.setAttribute("points", arrowTip(points));
   }
   parts.g.toggleAttribute("data-lost", map.lost);
-  // Number and words of a line belong to where it begins: an arrow's tip is on what it means.
+  // Number and words of a line belong to its start: an arrow's tip is on its target.
   const [x, y] = isLine ? points[0] : [rect.x, rect.y];
   const spot = mark.kind === "arrow" ? { x: x - 8, y: y - 8, width: 16, height: 16 } : rect;
   return { rect, corner: [x, y], spot };
@@ -106,7 +106,7 @@ draw.shapes = {
   live,
   band,
   layer,
-  /** What the last update put where: `[{mark, map, rect, off}]`. */
+  /** Result of the last update: `[{mark, map, rect, off}]`. */
   placed: [],
 
   /** Bring all nodes into line with the marks and the page; reads all layout first, then writes. */

@@ -30,7 +30,7 @@ const FEEL = {
   doubleClick: 450, // ms
   draft: 150, // ms between two reports of words under way
   sign: 2000, // ms between two reports that the human is there
-  beat: 250, // ms between two looks whether all is still in place
+  beat: 250, // ms between two checks of the overlay's place
   coalesce: 1000, // ms within which nudges are one step of undo
 };
 

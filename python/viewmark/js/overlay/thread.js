@@ -30,7 +30,7 @@ draw.thread = {
   statusOf: (/** @type {any} */ mark) => STATUS[draw.thread.of(mark).status] ?? "",
 
   /**
-   * The server's word on some threads; what the agent wrote newly is announced.
+   * The server's state of some threads; new entries of the agent are announced.
    * @param {any} threads
    */
   take(threads) {
@@ -64,7 +64,7 @@ draw.thread = {
   },
 
   /**
-   * The human answers; shown at once, and again when the server says how it is kept.
+   * The human's answer; shown at once, and again as stored by the server.
    * @param {any} mark
    * @param {any} text
    */
@@ -74,7 +74,7 @@ draw.thread = {
     announce.say(`Answer to mark ${draw.labelOf(mark)} sent`);
   },
   /**
-   * Resolve, or reopen what is resolved.
+   * Resolve, or reopen a resolved mark.
    * @param {any} mark
    */
   turn(mark) {
@@ -96,7 +96,7 @@ draw.thread = {
   },
 
   /**
-   * What stands beside a mark: its words, how it stands, the last entry.
+   * The plate beside a mark: its words, its state, the last entry.
    * @param {any} pill
    * @param {any} mark
    */

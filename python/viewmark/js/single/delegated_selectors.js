@@ -14,7 +14,7 @@
   const known = /** @type {any} */ ({ __proto__: null });
   let text = "",
     count = 0;
-  /** What an element is called before its selectors. @param {any} el */
+  /** Prefix of an element before its selectors. @param {any} el */
   const ownerOf = (el) =>
     el === document ? "#document" : el.localName + (/^[\w-]{1,60}$/.test(el.id) ? `#${el.id}` : "");
   /** Of one element, by type. @param {any} el @param {any} events */

@@ -1,4 +1,4 @@
-// What `viewmark.browser.page_facts` checks.
+// Facts that `viewmark.browser.page_facts` validates.
 
 function pageFacts() {
   const view = window.visualViewport;

@@ -1,4 +1,4 @@
-// What `localStorage` of this origin holds.
+// Contents of `localStorage` of this origin.
 
 function readLocalStorage() {
   try {

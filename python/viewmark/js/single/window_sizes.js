@@ -1,4 +1,4 @@
-// The screen's part for windows, what the window takes of it, and what it leaves for the page, CSS px.
+// The screen area for windows, the size of the window, and the size it leaves for the page, CSS px.
 
 function windowSizes() {
   const { availLeft, availTop } = /** @type {any} */ (screen);
