@@ -204,3 +204,12 @@ def test_polls_and_streams_are_not_awaited() -> None:
     telemetry.begin_act()
     _sent(telemetry, "8", "http://x/search?more")
     assert _awaited(telemetry, before - {"7"}) == ["7", "8"]
+
+
+async def test_a_box_that_fades_in_is_in_the_report(page_of: PageOf) -> None:
+    """As tabs of Bootstrap: the new panel is laid out and clear, and a timer has it fade in."""
+    more = "<div id=panel style='display:none;opacity:0;height:200px;transition:opacity .15s'>Panel"
+    script = "panel.style.display = 'block'; setTimeout(() => { panel.style.opacity = 1 }, 200)"
+    done = await _press(await _context(page_of, script, more=f"{more}</div>"))
+    assert done.changes is not None
+    assert "Panel" in str(done.changes)

@@ -10,11 +10,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 from urllib.parse import urljoin
 
 from viewmark.browser.actions.control_state import control_at
 from viewmark.browser.frames.table import Frame
+from viewmark.browser.settling import GIVEN, RESPONSE
 from viewmark.elements.model import Element
 from viewmark.errors import (
     ActIncomplete,
@@ -63,7 +65,7 @@ READ = 4_000
 END = 10_000_000
 BY_KEYS = 60
 """Characters that are typed key by key, as boxes of a code that pass digits on need it."""
-_FIELD_VERBS = ("fill", "select", "check", "uncheck", "clear", "upload")
+_FIELD_VERBS = ("fill", "select", "check", "uncheck", "clear")
 _NOT_YET = (
     ElementNotFound,
     ElementNotVisible,
@@ -153,13 +155,14 @@ async def do_lines(
             if clock() >= work.end:
                 message = f"{timeout_s:g} s are over, so it was not begun."
                 raise WaitTimeout(message, hint="Send the lines that are left.")
-            report = await work.do(line, has_next=i + 1 < len(lines))
+            report = await work.do(line, lines[i + 1 : i + 2])
         except ViewmarkError as error:
             if isinstance(error, DialogOpen):
                 error.hint = "Answer it: the next line is ok or cancel."
             elif line.is_optional or (line.verb == "read" and isinstance(error, _NOT_FOUND)):
                 note = f"{line}: not done. {error.message}"
-                done.append(LineReport(number=line.number, line=f"{line}", notes=(note,)))
+                left_out = LineReport(number=line.number, line=f"{line}", notes=(note,))
+                done.append(replace(left_out, is_left_out=True))
                 continue
             left = tuple(map(str, lines[i + 1 :]))
             stopped = ActStopped(number=line.number, line=str(line), error=error, not_done=left)
@@ -183,8 +186,8 @@ class _Lines:
         self.seen_on: str | None = None
         """The document that numbers and pixels of pictures are of."""
 
-    async def do(self, line: Line, *, has_next: bool) -> LineReport:
-        """Carry out a line and report the result."""
+    async def do(self, line: Line, following: Sequence[Line]) -> LineReport:
+        """Carry out a line, knowing the next one, and report the result."""
         notes, results = list[str](), tuple[LineResult, ...]()
         if line.verb == "tab":
             await self.place.switch(line.values[0])
@@ -193,6 +196,8 @@ class _Lines:
         page = self.page = await self.place.page()
         epoch = page.browser_page.epoch
         self.seen_on = self.seen_on or epoch
+        is_seen = all(each.verb == "read" for each in following)  # others wait for their targets
+        page.context.given_response = GIVEN if is_seen else RESPONSE
         if line.verb == "tab":
             notes += [f"{line}", *await _read_arrival(page)]
         elif line.verb in ("ok", "cancel", "wait", "gone"):
@@ -204,7 +209,7 @@ class _Lines:
             if not isinstance(each, ActionResult):
                 continue
             outcome = each.outcome
-            if outcome.navigating and has_next:
+            if outcome.navigating and following:
                 await self._until_another(page, epoch)
             if len(outcome.tabs) == 1 and (note := await self.place.follow(outcome.tabs[0].id)):
                 notes += [note, *await _read_arrival(await self.place.page())]

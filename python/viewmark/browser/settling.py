@@ -23,6 +23,9 @@ from viewmark.text import cut_address
 
 RESPONSE = 0.1
 """Seconds within which people expect that something happens, and pages see to it."""
+GIVEN = 0.4
+"""Seconds within which it begins after a text or files: what filters, suggests, checks or reads
+them waits for a pause."""
 LIMIT = 3.0
 """Seconds that requests and the loading of a document may take."""
 MOTION = 1.0
@@ -129,13 +132,17 @@ class Settling:
         """Whether there is no time left to wait."""
         return asyncio.get_running_loop().time() >= self._end > 0
 
-    async def wait(self) -> Settled:
-        """Wait until the page rests, `LIMIT` seconds from the first call at most."""
+    async def wait(self, response_s: float = RESPONSE) -> Settled:
+        """Wait until the page rests, `LIMIT` seconds from the first call at most.
+
+        Args:
+            response_s: seconds after the input in which something may begin.
+        """
         loop, last = asyncio.get_running_loop(), self.page.state.of(LastInput)
         started = loop.time()
         self._end = self._end or started + LIMIT
         is_input = last.at >= self._begun - self._young_s
-        response = RESPONSE - (started - last.at) if is_input or self._young_s else RESPONSE
+        response = response_s - (started - last.at if is_input or self._young_s else 0.0)
         frames = last.frames if is_input else ()
         rest = Settled(settled=False)
         # On its way to another document a page answers nothing.

@@ -368,7 +368,8 @@ class Telemetry:
         """Open requests that may change what the page shows: for data, scripts and documents.
 
         Not event streams, and not polls: what has the address of a request that the page made by
-        itself a moment ago, or of a `GET` that was open before.
+        itself a moment ago, or of a `GET` that was open before. Nor what the page has made itself:
+        the browser does not say when a worker has come from a `blob:`.
 
         Args:
             before: ids of requests that are not meant.
@@ -380,6 +381,7 @@ class Telemetry:
             for number, each in self._open.items()
             if number not in before
             and each.kind in AWAITED
+            and not each.url.startswith(("blob:", "data:"))
             and each.mime != "text/event-stream"
             and polls.get(each.address, each) is each
         )

@@ -19,7 +19,7 @@ from operator import eq
 from viewmark.browser.actions.click_point import watch_aims
 from viewmark.browser.discovery.readable import Readable, readable
 from viewmark.browser.page_lock import Turn
-from viewmark.browser.settling import Settled, Settling
+from viewmark.browser.settling import RESPONSE, Settled, Settling
 from viewmark.elements.model import Element, Handle, NodeKey
 from viewmark.errors import ViewmarkError
 from viewmark.page import changes as lines_of
@@ -88,8 +88,10 @@ class ActReport:
 
     async def settle(self) -> None:
         """Wait until the page rests, if that is waited for; once."""
-        if self._rest is None and self._context.settles:
-            self._rest = await self._settling.wait()
+        context = self._context
+        if self._rest is None and context.settles:
+            is_given = context.has_given and not self._is_arrival
+            self._rest = await self._settling.wait(context.given_response if is_given else RESPONSE)
 
     async def read(self, opener: str = "") -> Changes | None:
         """The changes, once the page rests; None while a dialog keeps the page.

@@ -16,7 +16,7 @@ from viewmark.page.changes import IS_NOW
 from viewmark.page.evaluate import Evaluation
 from viewmark.page.reading import PageText
 
-ROWS, FEW = 20, 7
+ROWS, FEW = 10, 4
 """Rows of a line that others follow, fewer where it fills or navigates: the author of the next one
 knows the outcome. The last line that was done has all."""
 GONE = 3
@@ -37,6 +37,8 @@ class LineReport:
     results: tuple[LineResult, ...] = ()
     notes: tuple[str, ...] = ()
     """Further notes, such as the tab that is in front now."""
+    is_left_out: bool = False
+    """It could not be done, and the lines after it do not need it."""
     page: Any = field(default=None, repr=False, compare=False)
     """Where it was done."""
 
@@ -76,7 +78,8 @@ class ActResult:
         Args:
             show: gives the rows of a result; by default those that need no page.
         """
-        head = f"{len(self.done)} of {self.total} done"
+        left_out = sum(each.is_left_out for each in self.done)
+        head = f"{len(self.done) - left_out} of {self.total} done"
         stopped = self.stopped
         if stopped is not None:
             head += f"; stopped at {stopped.number} ({stopped.line}): {stopped.error.message}"
@@ -87,9 +90,9 @@ class ActResult:
             ]
             below = _join_rows("\n".join([*below, *report.notes]).split("\n"))
             below = below if _is_read(report) else _without_gone(below)
-            is_brief = report.line.startswith(("fill", "select", "go"))
-            most = FEW if is_brief else ROWS
-            if following is not None and following.line == "read":
+            is_filled = report.line.startswith(("fill", "select", "check", "uncheck"))
+            most = FEW if is_filled or report.line.startswith("go") else ROWS
+            if following is not None and (following.line == "read" or is_filled):
                 below = _before_page(report, below)
             is_whole = report is self.done[-1] or _is_read(report) or len(below) <= most + 1
             if not is_whole:

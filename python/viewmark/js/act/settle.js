@@ -1,12 +1,15 @@
 // Waits until the page rests: nothing changes, fonts and images in view are there, what animates to an end
 // has ended, and the document is loaded. Bounded by the caller's limit.
 import { runningAnimations } from "../page/changes.js";
-import { getterOf, read, rect } from "../page/dom.js";
-import { forget, queryCss } from "../page/native.js";
+import { getterOf, parent, read, rect } from "../page/dom.js";
+import { computed, forget, queryCss } from "../page/native.js";
 import { hearMutations } from "../page/observer.js";
 import { allTrees } from "../page/standing.js";
 import { frame, hasTimers } from "./reporting.js";
 
+const elementFromPoint = Document.prototype.elementFromPoint;
+/** @param {number} x @param {number} y */
+const elementAt = (x, y) => elementFromPoint.call(document, x, y);
 const complete = getterOf(HTMLImageElement.prototype, "complete");
 const fonts = getterOf(Document.prototype, "fonts");
 const QUIET = { frames: 2, ms: 60 };
@@ -15,6 +18,8 @@ const BRIEF = 5000; // ms; what runs on for longer is not reported
 const LOADING = 5000; // ms of a document's life in which it is waited for until it is loaded
 const SMALL = 0.02; // of the viewport
 const OFTEN = 5; // changes in one wait
+const VEILED = 300; // ms in which what is laid out and clear begins to be painted, as what fades in does
+const ACROSS = [0.1, 0.3, 0.5, 0.7, 0.9]; // of the viewport: where that is looked for
 const COLOR = /color|fill|stroke|shadow|outline/;
 /** What went on changing for as long as it was waited for, as tickers do: it is not waited for again. */
 const restless = new WeakSet();
@@ -38,6 +43,8 @@ const remaining = (animation) => {
   const now = typeof currentTime === "number" ? currentTime : 0;
   return (playbackRate > 0 ? end - now : now) / Math.abs(playbackRate);
 };
+/** @param {Element} el */
+const isSmall = (el) => rect(el).width * rect(el).height <= SMALL * innerWidth * innerHeight;
 /**
  * Whether it is decoration: the colour of a pressed button that fades, a ripple in it.
  * @param {Animation} animation
@@ -46,10 +53,20 @@ const isDecoration = (animation) => {
   const { effect } = animation;
   const target = effect instanceof KeyframeEffect ? effect.target : null;
   if (!target) return true;
-  const { width, height } = rect(target);
-  if (width * height > SMALL * innerWidth * innerHeight) return false;
+  if (!isSmall(target)) return false;
   const isFading = animation instanceof CSSTransition && COLOR.test(animation.transitionProperty);
   return isFading || (effect instanceof KeyframeEffect && effect.pseudoElement !== null);
+};
+
+/** Boxes in view that are laid out, and clear as a whole. */
+const veiledBoxes = () => {
+  /** @type {Set<Element>} */
+  const found = new Set();
+  for (const x of ACROSS)
+    for (const y of ACROSS)
+      for (let up = elementAt(x * innerWidth, y * innerHeight); up; up = parent(up))
+        if (computed(up).opacity === "0" && !isSmall(up) && !restless.has(up)) found.add(up);
+  return [...found];
 };
 
 /** Hears what changes in some trees: when the last change was, and who changes often. @param {Root[]} trees */
@@ -93,6 +110,8 @@ export const settle = async (limit, response = 0) => {
   const start = performance.now();
   const trees = [...allTrees()];
   const meter = changeMeter(trees);
+  /** @type {Element[]} */
+  let waited = [];
   for (;;) {
     // What a page does in its frames has not run where none was drawn, unless the tab is hidden and draws none.
     if (!hasTimers() || (await frame()) || read.visibility.call(document) === "hidden") meter.frames += 1;
@@ -113,6 +132,12 @@ export const settle = async (limit, response = 0) => {
     const isAtRest =
       state.fonts && state.layout && !isLoading && !state.images && !going.some((left) => left <= LONGEST);
     if (!hasTimers() || (isAtRest && ms >= response) || ms >= limit) {
+      const veiled = isAtRest && hasTimers() && ms < Math.min(limit, response + VEILED) ? veiledBoxes() : [];
+      if (veiled.length > 0) {
+        waited = veiled;
+        continue;
+      }
+      for (const each of waited) if (computed(each).opacity === "0") restless.add(each);
       if (ms >= LONGEST) for (const each of [...images, ...meter.often()]) restless.add(each);
       meter.end();
       return { ...state, settled: isAtRest, ms };
