@@ -67,6 +67,8 @@ class Ready:
     """Where keys have to go: `all` selects the content first, `end` goes behind it; `keys`: it is
     no field and takes the text as keys. Hidden fields of an editor that listens to keys alone need
     this."""
+    is_slot: bool = False
+    """It takes one character, as the boxes of a code do, which pass the focus on at each key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +169,8 @@ async def ready(
         text = _WHY.get(kind, _WHY[""]).format(reply if reply is not None else "")
         raise NotEditable(text, hint=_CURE.get(kind), target=reply.to_json() if reply else None)
     left = place if answer.get("byKeys") is True else "keep"
-    return Ready(frame=frame, node_id=reply.node_id, reply=reply, place=left)
+    is_slot = answer.get("isSlot") is True
+    return Ready(frame=frame, node_id=reply.node_id, reply=reply, place=left, is_slot=is_slot)
 
 
 async def type_text(
@@ -189,7 +192,7 @@ async def type_text(
         await hand.send_keys(page, key_events(stroke, mac=mac))
     if clear and not text:
         await hand.send_keys(page, key_events(parse_keys("Delete"), mac=mac))
-    elif by_keys:
+    elif by_keys or (target.is_slot and len(text) > 1):
         await hand.send_keys(page, typed_events(text, held=hand.held_input(page).modifiers))
     elif text:
         await hand.insert_text(page, text)

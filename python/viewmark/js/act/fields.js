@@ -20,6 +20,7 @@ const typeOf = getterOf(HTMLInputElement.prototype, "type");
 const inputValue = getterOf(HTMLInputElement.prototype, "value");
 const setInput = setter(HTMLInputElement.prototype, "value");
 const areaValue = getterOf(HTMLTextAreaElement.prototype, "value");
+const mostOf = getterOf(HTMLInputElement.prototype, "maxLength");
 const selectInput = HTMLInputElement.prototype.select;
 const selectArea = HTMLTextAreaElement.prototype.select;
 /** @param {any} proto */
@@ -213,7 +214,8 @@ export const ready = (place, canPress = false, meant = null) => {
     }
     ahead = { el, place, content: contentOf(el), ends: endsOf(el) };
   }
-  return { kind, summary: summarizeFocused(el), id: idOf(el) };
+  const isSlot = el instanceof HTMLInputElement && mostOf.call(el) === 1;
+  return { kind, summary: summarizeFocused(el), id: idOf(el), isSlot };
 };
 
 /** What the field made ready held before the text went in, until `holdsText` has asked. */
@@ -290,7 +292,8 @@ const holdsNow = (now, text, whole, was) => {
   if (ends) return flat(now) === flat(content.slice(0, ends[0]) + text + content.slice(ends[1]));
   if (place === "end") return bare(now) === bare(content + text);
   // Where in it the text went is not reported.
-  return text === "" || now.split(text).length > content.split(text).length;
+  const sought = bare(text);
+  return sought === "" || bare(now).split(sought).length > bare(content).split(sought).length;
 };
 
 /** The events of a real change; only `input` leaves shadow trees. @param {Element} el */
