@@ -45,8 +45,8 @@ onpointerup = (e) => { e.target.closest(".list")?.append(carried); carried = nul
 async def test_a_drag_that_ends_in_no_list_says_so_and_names_them(
     page_of: Callable[..., Any],
 ) -> None:
-    page = Page(await page_of(LISTS.replace("draggable=true", "") + BY_POINTER))
-    done = await page.drag(".card >> nth=0", "h3 >> nth=2")
+    page = Page(await page_of("<p>Board</p>" + LISTS.replace("draggable=true", "") + BY_POINTER))
+    done = await page.drag(".card >> nth=0", "p")
     told = done.to_json()["drag"]
     assert [each["name"] for each in told["candidates"]] == ["Backlog", "Doing", "Done"]
     assert f"it stands where it stood; it could go to {told['candidates'][0]['ref']}" in str(done)
@@ -66,6 +66,16 @@ async def test_a_drag_without_an_end_names_the_columns(page_of: Callable[..., An
     assert (moved["kind"], moved["zone"]) == ("html", done)
     lists = '[...document.querySelectorAll(".list")].map((each) => each.innerText)'
     assert (await page.evaluate(lists)).value == ["Paint", "Oil", "Fix pump"]
+
+
+async def test_a_column_is_called_by_its_heading(page_of: Callable[..., Any]) -> None:
+    page = Page(await page_of(LISTS + SORTED))
+    zone = (await page.drag("text=Fix pump", "text=Done")).to_json()["drag"]["zone"]
+    assert zone["name"] == "Done"
+    lists = '[...document.querySelectorAll(".list")].map((each) => each.innerText)'
+    assert (await page.evaluate(lists)).value == ["Paint", "Oil", "Fix pump"]
+    with pytest.raises(NotDroppable, match='is in "Done" already'):
+        await page.drag("text=Fix pump", "h3 >> nth=2")
 
 
 async def test_a_drop_that_is_not_taken_names_the_columns(page_of: Callable[..., Any]) -> None:

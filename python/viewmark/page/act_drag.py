@@ -32,12 +32,20 @@ from viewmark.errors import (
 )
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageCalls, PageContext
-from viewmark.page.drag_end import ENDED, check_end, drop_zones, zone_at, zones_sentence
+from viewmark.page.drag_end import (
+    ENDED,
+    check_end,
+    drop_zones,
+    zone_at,
+    zone_called,
+    zones_sentence,
+)
 from viewmark.page.locked import in_turn
 from viewmark.page.resolve import element, is_mac, reach, with_scrolls
 from viewmark.page.resolved_target import ElementTarget, ResolvedTarget
 from viewmark.page.target import Target
 from viewmark.page.targets import check_inside, resolve, resolve_or_none
+from viewmark.text import quoted
 from viewmark.unknown_options import checked
 
 OUTSIDE = (-10.0, -10.0)
@@ -99,18 +107,30 @@ class Dragging(PageCalls):
         else:
             begin, there = await _reach_both(context, aimed, end_at, take, timeout)
             end = there.pointer
+        zones = await drop_zones(context, begin.frame, begin.node_id)
+        meant = None if there is None else await zone_called(context, zones, there)
+        if meant is not None:  # a column is called by its heading
+            if await zone_at(context, begin.frame, (meant,), *begin.inner) is not None:
+                raise NotDroppable(
+                    f"{begin.met} is in {quoted(meant.name)} already; nothing was done.",
+                    hint="Name what it shall come to.",
+                )
+            end_at = resolve(context, meant.ref)
+            begin, there = await _reach_both(context, aimed, end_at, take, timeout)
+            end = there.pointer
         words = None if isinstance(aimed, ElementTarget) else begin.target
         carried = aimed if words is None else words.name
         check = partial(check_end, context, carried, end_at, there)
-        zones = await drop_zones(context, begin.frame, begin.node_id)
         moves = _Moves(page, begin, there, end, steps, bits, way, check)
+        # Before: a board may be drawn anew by the drop.
+        zone = await zone_at(context, begin.frame, zones, *moves.inner_end)
         try:
             done = await moves.run()
         except NotDroppable as error:
             error.message += zones_sentence(zones)
             error.data["candidates"] = [each.json() for each in zones]
             raise
-        if (zone := await zone_at(context, begin.frame, zones, *moves.inner_end)) is not None:
+        if zone is not None:
             done.report["drag"]["zone"] = zone.json()
         elif zones and _is_where_it_was(done.report["drag"]):
             done.report["drag"]["candidates"] = [each.json() for each in zones]

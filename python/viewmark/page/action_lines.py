@@ -89,9 +89,9 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
     has_effect = changes is not None and bool(changes.lines)
     parts += _offset(done, has_effect=has_effect)
     dragged = dict(done.report.get("drag") or {})
-    released = dragged.pop("released_on", None)
-    if isinstance(released, dict):
-        parts.append(f"released on {released.get('role')} {released.get('name')!r}")
+    ends = [dragged.pop(each, None) for each in ("released_on", "dropped_on")]
+    named = [each for each in ends if isinstance(each, dict) and each.get("name")]
+    parts += [f"released on {each.get('role')} {each['name']!r}" for each in named]
     if isinstance(zone := dragged.pop("zone", None), dict):
         parts.append(f"in {quoted(zone['name'])} {zone['ref']}")
     if has_effect and dragged.get("moved") == {"dx": 0, "dy": 0}:

@@ -23,6 +23,7 @@ from viewmark.page.naming import name_handles
 from viewmark.page.resolve import check_alive
 from viewmark.page.resolved_target import ElementTarget, ResolvedTarget
 from viewmark.page.targets import frame_of
+from viewmark.page.tree import plain
 from viewmark.text import quoted
 
 ENDED = (NodeGone, RefStale, RefAmbiguous)
@@ -52,7 +53,7 @@ async def check_end(
     """
     if not isinstance(to, ElementTarget) or there is None or there.meant is None:
         return
-    node_id = int(there.meant["id"])
+    node_id, renamed = int(there.meant["id"]), len(context.renamed)
     try:
         await check_alive(context, there.frame, node_id, there.meant)
         return
@@ -61,6 +62,7 @@ async def check_end(
             if isinstance(error, NodeChanged):
                 effect_of = _words(carried) if is_over else None
                 again = await find_meant(context, to, dropping=effect_of)
+                del context.renamed[renamed:]  # what holds it says what it says, too
             else:
                 again = await find_again(context, to)
         except ViewmarkError as refusal:
@@ -116,7 +118,7 @@ async def drop_zones(context: PageContext, frame: Frame, node_id: int) -> tuple[
             Handle(frame_id=frame.id, node_id=wire.whole(row[0]), epoch=frame.loader_id)
             for row in rows
         ]
-        named = await name_handles(context, handles)
+        named = await name_handles(context, handles, anew=False)
     except ViewmarkError:  # busy, or gone; the drag reports it
         return ()
     return tuple(
@@ -138,6 +140,16 @@ async def zone_at(
     except ViewmarkError:
         return None
     return next((each for each in zones if each.node_id == found), None)
+
+
+async def zone_called(
+    context: PageContext, zones: tuple[DropZone, ...], end: HitTest
+) -> DropZone | None:
+    """The zone that a heading or a label beside it means, as it says its name; None for others."""
+    name = plain(end.target.name) if end.target is not None else ""
+    called = [each for each in zones if name and plain(each.name) == name]
+    is_inside = await zone_at(context, end.frame, zones, *end.inner) is not None
+    return called[0] if len(called) == 1 and not is_inside else None
 
 
 def zones_sentence(zones: tuple[DropZone, ...]) -> str:

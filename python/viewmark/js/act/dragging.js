@@ -19,6 +19,8 @@ let met = null;
  */
 let source = null;
 let isOther = false;
+/** What it was dragged over. @type {Set<Element>} */
+const passed = new Set();
 
 /** The dragged element is hardly larger than the pressed one in it. */
 const LARGER = 2;
@@ -53,6 +55,7 @@ const watch = (event) => {
     // A re-rendered element may have the same words.
     isOther = isHeld ? showsAnother(source) : witness(target).whole !== whole;
   }
+  if (event.type === "dragover" && target) passed.add(target);
   if (event.type === "mouseup" && event instanceof MouseEvent) target = under(event) ?? target;
   met.set(event.type, { count: (met.get(event.type)?.count ?? 0) + 1, event, target });
 };
@@ -70,6 +73,7 @@ export const watchDrag = (id = 0) => {
 
 export const endDrag = () => {
   met = source = null;
+  passed.clear();
   isOther = false;
   for (const name of EVENTS) removeEventListener(name, watch, { capture: true });
   return true;
@@ -83,7 +87,11 @@ export const dragMet = (meant) => {
   forget();
   const el = meant ? nodeOf(meant) : null;
   const over = met?.get("dragover")?.target ?? null;
-  const isMeant = over !== null && (!meant || (el !== null && (el === over || countsAs(el, over))));
+  /** @param {Element} at */
+  const isEnd = (at) => el !== null && (el === at || countsAs(el, at));
+  // A list that is sorted puts what is dragged over it where the mouse is.
+  const isThere = over !== null && source !== null && holds(source.el, over) && [...passed].some(isEnd);
+  const isMeant = over !== null && (!meant || isEnd(over) || isThere);
   const start = met?.get("dragstart");
   return {
     started: start !== undefined && !start.event.defaultPrevented,
