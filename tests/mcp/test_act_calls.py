@@ -249,6 +249,7 @@ async def test_a_reading_that_finds_nothing_stops_nothing(there: Dispatcher) -> 
     assert "  | Key | Value |" in rows
     assert '  [button "Apply"' in done.text
     assert "3 read figure: not done." in done.text
+    assert rows[0] == "4 of 5 done"
     assert '4 gone "Nowhere"' in rows
 
 
@@ -305,3 +306,37 @@ async def test_a_report_is_short_where_the_next_line_reads_or_much_is_gone(
     gone = [row for row in after if row.startswith("  - ")]
     assert gone[-1] == "  - ... 5 more"
     assert len(gone) == 4
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('click "10" in "Tap 15"', "sheet 10"),
+        ('click "Offers" in "Hall"', "Hall Offers"),
+        ('click "Send"', "sent"),
+    ],
+)
+async def test_words_are_met_where_they_are(
+    there: Dispatcher, site: LocalSite, line: str, said: str
+) -> None:
+    site.put("/places.html", PAGES["places"])
+    done = await act(there, f"go {site.url('/places.html')}", line)
+    assert not done.failed, done.text
+    assert await text_of(there, "#log") == said
+
+
+async def test_boxes_of_a_code_are_filled_by_keys(there: Dispatcher, site: LocalSite) -> None:
+    site.put("/places.html", PAGES["places"])
+    done = await act(there, f"go {site.url('/places.html')}", 'fill "Digit 1" 704')
+    assert "something else" not in done.text
+    held = "".join([await text_of(there, f"#code input:nth-child({n})") for n in (1, 2, 3)])
+    assert held in ("704", "")  # a secret's value is in no answer
+
+
+async def test_what_waits_for_a_pause_of_typing_is_in_the_report(
+    there: Dispatcher, site: LocalSite
+) -> None:
+    site.put("/places.html", PAGES["places"])
+    done = await act(there, f"go {site.url('/places.html')}", 'fill "Filter" tap', "read")
+    assert "Rows of tap" in done.text.partition("3 read")[2]
+    assert "(was: All rows)" in done.text

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile, zip_longest
+from typing import TypeAlias
 
 from viewmark.browser.discovery.readable import Event, Words, readable
 from viewmark.browser.frames.table import Frame
@@ -19,7 +21,7 @@ from viewmark.errors import ElementNotFound, RefAmbiguous
 from viewmark.page.context import PageContext
 from viewmark.page.find import Nearest, WordsPlace, hits_of_elements, hits_of_words, name_hits
 from viewmark.page.line_grammar import LineTarget
-from viewmark.page.tree import Node, plain, tree_of
+from viewmark.page.tree import INLINE, Node, plain, tree_of
 from viewmark.text import cut, quoted
 
 FIELDS = ("editable", "selectable", "toggleable")
@@ -38,6 +40,10 @@ _BOXES = frozenset(
     | {"alertdialog", "group", "figure", "listbox", "tabpanel", "tooltip", "alert", "status"}
 )
 """Roles of boxes that are known by the words in them."""
+_ITEMS = frozenset({"treeitem", "menuitem", "option", "listitem", "tab"})
+"""Roles of what may have others below it, in a group that comes after it."""
+Chains: TypeAlias = dict[NodeKey, tuple[Node, ...]]
+"""What each node stands in, innermost first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +117,25 @@ async def _find(
     named = hits_of_elements(tree, "" if wanted else target.role, wanted)
     hits = {hit.handle.key: hit for hit in named}
     if target.words:
-        hits = {hit.handle.key: hit for hit in hits_of_words(events, target.words)} | hits
+        chains = dict(_chains(tree))
+        said = (_at_words(hit, chains, wanted) for hit in hits_of_words(events, target.words))
+        hits = {hit.handle.key: hit for hit in said} | hits
     if wanted and target.role not in ("", "field", "text"):
-        hits |= {each.handle.key: each for each in _around(tree, target.role, hits)}
+        around = {each.handle.key: each for each in _around(tree, target.role, hits)}
+        hits = around | {key: hit for key, hit in hits.items() if key not in around}
     return tree, len(hits), await _things(context, events, tree, [*hits.values()], target)
+
+
+def _at_words(hit: WordsPlace, chains: Chains, wanted: str) -> WordsPlace:
+    """The place where it is pressed: of a row, a card or a sheet that says more, its words.
+
+    Such a box may do another thing at each place, and what hears its presses hears that, too.
+    """
+    node = next(iter(chains.get(hit.handle.key, ())), None)
+    is_box = node is not None and node.is_control and node.opening.role not in INLINE
+    if hit.at is None or node is None or not is_box or plain(node.text) == wanted:
+        return hit
+    return replace(hit, handle=hit.at)
 
 
 async def _fields_at(
@@ -164,7 +185,10 @@ def _best(things: Sequence[tuple[int, Thing]], *, is_field: bool = False) -> lis
     best = min((thing.rank for _, thing in chosen), default=0)
     chosen = [pair for pair in chosen if pair[1].rank == best]
     nearest = min((size for size, _ in chosen), default=0)
-    return [thing for size, thing in chosen if size == nearest]
+    best_things = [thing for size, thing in chosen if size == nearest]
+    # What cannot be used now, and the days of another month, are meant by nobody who has others.
+    usable = [e for e in best_things if not (e.element.disabled or e.element.state.get("month"))]
+    return usable or best_things
 
 
 def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -> int | None:
@@ -232,13 +256,15 @@ def _nearness(
     element: Element,
     place: str,
     hit: WordsPlace,
-    chains: dict[NodeKey, tuple[Node, ...]],
+    chains: Chains,
 ) -> int | None:
     """Length of the text around a thing that has the words of `scope`; None: there is none."""
     says = partial(_has, words=plain(scope.words))
     identity, sizes = element.identity, list[int]()
-    for node in chains.get(hit.handle.key, ())[1:]:
-        role, name, text = node.opening.role, plain(node.opening.name), plain(node.text)
+    around = chains.get(hit.handle.key, ())[1:]
+    for node, outer in zip_longest(around, around[1:]):
+        name = node.opening.name or _owner(node, outer)
+        role, name, text = node.opening.role, plain(name), plain(node.text)
         if scope.role in ("", role) and (says(name) or (role in _BOXES and says(text))):
             sizes.append(len(text))
             break
@@ -248,6 +274,15 @@ def _nearness(
         near = [*identity.context, place, hit.heading]
         sizes += [FAR for each in near if says(plain(each))]
     return min(sizes, default=None)
+
+
+def _owner(group: Node, outer: Node | None) -> str:
+    """The item right before a group, which has what is in it: nodes of trees, menus."""
+    if group.opening.role != "group" or outer is None:
+        return ""
+    before = takewhile(lambda each: each is not group, outer.parts)
+    items = [each for each in before if isinstance(each, Node) and each.opening.role in _ITEMS]
+    return items[-1].opening.name or items[-1].text if items else ""
 
 
 def _refuse_several(target: LineTarget, things: Sequence[Thing], *, is_all: bool) -> RefAmbiguous:

@@ -163,6 +163,8 @@ class WordsPlace:
     heading: str
     role: str = ""
     name: str = ""
+    at: Handle | None = None
+    """The innermost element that has the words."""
 
 
 def _in_pdf(
@@ -324,7 +326,7 @@ def hits_of_words(events: Sequence[Event], text: str) -> Iterator[WordsPlace]:
             control = next((c for c in reversed(controls) if c is not None), None)
             field = labels.get(id(event))
             handle = control.handle if control else field or event.at
-            around.append(_Piece(event.text, handle, bool(control or field)))
+            around.append(_Piece(event.text, handle, bool(control or field), event.at))
             continue
         if isinstance(event, Opening):
             controls.append(event if event.hint and event.handle else None)
@@ -355,6 +357,7 @@ class _Piece:
     handle: Handle | None
     is_control: bool
     """Whether one can act on that element: it is one place, however often it has the words."""
+    at: Handle | None = None
 
 
 _FIELDS = frozenset({"input", "textarea", "select", "img"})
@@ -408,7 +411,7 @@ def _in_line(around: Sequence[_Piece], wanted: str, heading: str) -> Iterator[Wo
             once = (handle.key, "" if owner.is_control else text)
             if once not in told:
                 told.add(once)
-                yield WordsPlace(handle, text, heading)
+                yield WordsPlace(handle, text, heading, at=owner.at)
         at = folded.find(wanted, at + max(1, len(wanted)))
 
 
