@@ -308,7 +308,10 @@ def wire_of(
     changes: Changes | None, timings: Mapping[str, float] = {}, *, address: bool = True
 ) -> dict[str, Any]:
     """Members of an answer with the changes and their timing, where there are any."""
-    row = {} if changes is None else {"changes": changes.text(address=address)}
+    row: dict[str, Any] = {}
+    if changes is not None:
+        row = {"changes": changes.text(address=address)}
+        row |= {"invalid": [*changes.invalid]} if changes.invalid else {}
     return row | timings_record(timings)
 
 

@@ -85,7 +85,7 @@ class _Writer:
         """Begin an element with blocks of its own; what ends it."""
         opening = node.opening
         tag, role = opening.tag, opening.role
-        if tag in AROUND and self.row is None:
+        if tag in AROUND and self.row is None and node.text:
             self.flow.pieces.append(AROUND[tag])
             return lambda: self.flow.pieces.append(AROUND[tag])
         if role == "heading":

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
+from itertools import groupby
 from typing import Annotated, Any, Generic, TypeVar
 
 from viewmark.browser.secret_names import learn_secrets, secret_values
@@ -62,7 +63,9 @@ class Records(Generic[E]):
         head += f", {self.lost} older ones lost" if self.lost else ""
         head += f", {self.remaining} more" if self.remaining else ""
         head += f"; {self.flood}" if self.flood is not None else ""
-        return "\n".join([head, *map(str, self.entries), *map(str, self.pending)])
+        runs = [(said, len([*same])) for said, same in groupby(map(str, self.entries))]
+        rows = [f"{said} ({count} times)" if count > 1 else said for said, count in runs]
+        return "\n".join([head, *rows, *map(str, self.pending)])
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
