@@ -18,6 +18,7 @@ from viewmark.browser.frames.table import Frame
 from viewmark.elements.line import words_of
 from viewmark.elements.model import Element, NodeKey
 from viewmark.errors import ElementNotFound, RefAmbiguous
+from viewmark.geometry import Bounds
 from viewmark.page.context import PageContext
 from viewmark.page.find import Nearest, WordsPlace, hits_of_elements, hits_of_words, name_hits
 from viewmark.page.line_grammar import LineTarget
@@ -161,6 +162,8 @@ async def _things(
 ) -> list[tuple[int, Thing]]:
     """Places that a person sees and that have the required container, each with its distance."""
     chains, wanted, found = dict(_chains(tree)), plain(target.words), []
+    scopes = [each for each in target.inside if each.words]
+    heads = [await _heads(context, events, tree, each.words) for each in scopes]
     for hit, ref, element, place in await name_hits(context, events, hits[:HITS_READ]):
         node = next(iter(chains.get(hit.handle.key, ())), None)
         is_control = node is not None and node.opening.hint not in ("", "static")
@@ -168,13 +171,31 @@ async def _things(
         is_role = not target.role or _is_role(target.role, hit, element)
         if rank is None or not is_role or element.bounds.area < SMALLEST:
             continue
-        scopes = [each for each in target.inside if each.words]
         inside = [_nearness(each, element, place, hit, chains) for each in scopes]
+        below = [any(_is_below(head, element.bounds) for head in each) for each in heads]
+        inside = [
+            FAR if size is None and is_below else size
+            for size, is_below in zip(inside, below, strict=True)
+        ]
         if None not in inside:
             words = words_of(element) if rank in (0, 2) else hit.text
             size = max((each for each in inside if each is not None), default=0)
             found.append((size, Thing(ref, element, place, words, rank)))
     return found
+
+
+async def _heads(
+    context: PageContext, events: Sequence[Event], tree: Node, words: str
+) -> list[Bounds]:
+    """Where heads of columns with these words are."""
+    heads = [*hits_of_elements(tree, "columnheader", plain(words))]
+    named = await name_hits(context, events, heads) if heads else []
+    return [element.bounds for _, _, element, _ in named]
+
+
+def _is_below(head: Bounds, box: Bounds) -> bool:
+    """Whether something is in the column of a head, as fields are that filter it."""
+    return head.x <= box.center.x < head.x + head.width and head.y < box.center.y
 
 
 def _best(things: Sequence[tuple[int, Thing]], *, is_field: bool = False) -> list[Thing]:

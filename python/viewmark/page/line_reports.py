@@ -96,7 +96,9 @@ class ActResult:
                 below = _before_page(report, below)
             is_whole = report is self.done[-1] or _is_read(report) or len(below) <= most + 1
             if not is_whole:
-                below = [*below[:most], f"... {len(below) - most} more rows"]
+                own = below.index("now:") + 1 if "now:" in below else 1  # what it changed itself
+                kept = [below[0], *below[own:]][:most]
+                below = [*kept, f"... {len(below) - len(kept)} more rows"]
             rows += [f"{report.number} {below[0]}", *(f"  {each}" for each in below[1:])]
         if stopped is not None:
             rows += (

@@ -156,7 +156,10 @@ const isCard = (at, tag, known) => {
   let verdict = known.cards.get(tag);
   if (verdict === undefined) {
     const isComponent = read.localName.call(at).includes("-");
-    verdict = likes(at).some((other) => isComponent || queryFirst(other, tag) !== null);
+    // What holds rows is a part of a table, and no row.
+    verdict =
+      queryFirst(at, "[role=row]") === null &&
+      likes(at).some((other) => isComponent || queryFirst(other, tag) !== null);
     known.cards.set(tag, verdict);
   }
   return verdict;

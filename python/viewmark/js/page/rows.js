@@ -5,7 +5,7 @@
 // what is secret nothing, as `seenData` and `isSecret` decide.
 import { attr, is, isElement, parent, read, rootOf } from "./dom.js";
 import { lettersOf } from "./hash.js";
-import { checkVisibility, nextElement, previousElement, seenData } from "./native.js";
+import { checkVisibility, nextElement, previousElement, queryFirst, seenData } from "./native.js";
 import { isSecret } from "./secrets.js";
 import { LIMIT, cleanWords } from "./seen_words.js";
 
@@ -32,7 +32,8 @@ export const likes = (el) => {
 };
 
 /**
- * How firmly an element is a row: `=` a row or item by its tag or role, `~` a box beside its like, "" none.
+ * How firmly an element is a row: `=` a row or item by its tag or role, `~` a box beside its like, "" none, as
+ * what holds rows.
  * @param {Element} at @param {Element[]} alike
  */
 const kindOf = (at, alike) => {
@@ -40,7 +41,7 @@ const kindOf = (at, alike) => {
   const role = (attr(at, "role") ?? "").trim().toLowerCase();
   if (NO_ROWS.has(tag) || CELL_ROLES.has(role)) return tag === "tr" ? "=" : "";
   if (ITEMS.has(tag) || ITEM_ROLES.has(role)) return "=";
-  return alike.length > 0 ? "~" : "";
+  return alike.length > 0 && queryFirst(at, "[role=row]") === null ? "~" : "";
 };
 
 /**
