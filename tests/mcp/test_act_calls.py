@@ -333,6 +333,7 @@ async def test_boxes_of_a_code_are_filled_by_keys(there: Dispatcher, site: Local
     assert held in ("704", "")  # a secret's value is in no answer
 
 
+@pytest.mark.usefixtures("settles")
 async def test_what_waits_for_a_pause_of_typing_is_in_the_report(
     there: Dispatcher, site: LocalSite
 ) -> None:

@@ -16,7 +16,7 @@ from urllib.parse import urljoin
 
 from viewmark.browser.actions.control_state import control_at
 from viewmark.browser.frames.table import Frame
-from viewmark.browser.settling import GIVEN, RESPONSE
+from viewmark.browser.settling import PAUSE, RESPONSE
 from viewmark.elements.model import Element
 from viewmark.errors import (
     ActIncomplete,
@@ -197,7 +197,7 @@ class _Lines:
         epoch = page.browser_page.epoch
         self.seen_on = self.seen_on or epoch
         is_seen = all(each.verb == "read" for each in following)  # others wait for their targets
-        page.context.given_response = GIVEN if is_seen else RESPONSE
+        page.context.pause_s = PAUSE if is_seen else RESPONSE
         if line.verb == "tab":
             notes += [f"{line}", *await _read_arrival(page)]
         elif line.verb in ("ok", "cancel", "wait", "gone"):

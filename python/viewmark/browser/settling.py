@@ -23,7 +23,7 @@ from viewmark.text import cut_address
 
 RESPONSE = 0.1
 """Seconds within which people expect that something happens, and pages see to it."""
-GIVEN = 0.4
+PAUSE = 0.4
 """Seconds within which it begins after a text or files: what filters, suggests, checks or reads
 them waits for a pause."""
 LIMIT = 3.0

@@ -90,8 +90,8 @@ class ActReport:
         """Wait until the page rests, if that is waited for; once."""
         context = self._context
         if self._rest is None and context.settles:
-            is_given = context.has_given and not self._is_arrival
-            self._rest = await self._settling.wait(context.given_response if is_given else RESPONSE)
+            is_paused = context.awaits_pause and not self._is_arrival
+            self._rest = await self._settling.wait(context.pause_s if is_paused else RESPONSE)
 
     async def read(self, opener: str = "") -> Changes | None:
         """The changes, once the page rests; None while a dialog keeps the page.

@@ -28,7 +28,6 @@ from viewmark.page.snapshot_lines import EventOutline
 from viewmark.wire_record import timings_record
 
 Mark = Literal["+", "-", "~", ">"]
-
 ChangeMode = Literal["none", "auto", "full"]
 """Whether actions report what changed: not, up to `AUTO` characters, or all."""
 
@@ -308,10 +307,8 @@ def wire_of(
     changes: Changes | None, timings: Mapping[str, float] = {}, *, address: bool = True
 ) -> dict[str, Any]:
     """Members of an answer with the changes and their timing, where there are any."""
-    row: dict[str, Any] = {}
-    if changes is not None:
-        row = {"changes": changes.text(address=address)}
-        row |= {"invalid": [*changes.invalid]} if changes.invalid else {}
+    row: dict[str, Any] = {} if changes is None else {"changes": changes.text(address=address)}
+    row |= {"invalid": [*changes.invalid]} if changes is not None and changes.invalid else {}
     return row | timings_record(timings)
 
 

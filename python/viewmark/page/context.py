@@ -18,7 +18,7 @@ from viewmark.browser.capture.screenshot import expect_frames
 from viewmark.browser.discovery.discovery import Discovery
 from viewmark.browser.emulation.overrides import Overrides
 from viewmark.browser.page_target import PageTarget
-from viewmark.browser.settling import GIVEN
+from viewmark.browser.settling import PAUSE
 from viewmark.browser.telemetry import Telemetry
 from viewmark.defaults import NAVIGATION_TIMEOUT
 from viewmark.elements.model import Element
@@ -103,9 +103,9 @@ class PageContext:
         """Element that the last action hit."""
         self.has_typed = False
         """Whether it typed there."""
-        self.has_given = False
+        self.awaits_pause = False
         """Whether it gave the page a text or files to work on."""
-        self.given_response = GIVEN
+        self.pause_s = PAUSE
         """Seconds in which something may begin then."""
         self.renamed: list[tuple[str, str]] = []
         """Former and present words of the targets of the current action."""

@@ -26,7 +26,7 @@ from viewmark.text import quoted
 
 COMPOSED = ("fill", "fill_form")
 """Actions that are made of others; those are recorded in their place."""
-GIVING = ("upload", "drop")
+FEEDING = ("upload", "drop")
 AIMS = ("target", "source", "container", "to")
 """Parameters that are targets; the first that an action has is what it is aimed at."""
 
@@ -84,7 +84,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                 finally:
                     held.what = outer
                 context.last_hit, context.has_typed = acted.outcome.hit, acted.typed is not None
-                context.has_given = acted.typed is not None or acted.what in GIVING
+                context.awaits_pause = acted.typed is not None or acted.what in FEEDING
                 if context.renamed:  # its target has other words than when it was seen
                     was, now = context.renamed[-1]
                     acted = replace(acted, report=acted.report | {"was": was, "is": now})

@@ -63,9 +63,11 @@ class Records(Generic[E]):
         head += f", {self.lost} older ones lost" if self.lost else ""
         head += f", {self.remaining} more" if self.remaining else ""
         head += f"; {self.flood}" if self.flood is not None else ""
-        runs = [(said, len([*same])) for said, same in groupby(map(str, self.entries))]
-        rows = [f"{said} ({count} times)" if count > 1 else said for said, count in runs]
-        return "\n".join([head, *rows, *map(str, self.pending)])
+        entries: list[str] = []
+        for said, same in groupby([str(each) for each in self.entries]):
+            count = sum(1 for _ in same)
+            entries.append(f"{said} ({count} times)" if count > 1 else said)
+        return "\n".join([head, *entries, *map(str, self.pending)])
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
