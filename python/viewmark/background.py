@@ -45,7 +45,7 @@ async def within(seconds: float | None, work: Awaitable[T]) -> T | None:
 
 
 async def quietly(work: Awaitable[T]) -> T | None:
-    """The result; None where it ended with an error of ours, as what it is about may be gone."""
+    """The result; None after an error of ours, as its subject may be gone."""
     try:
         return await work
     except ViewmarkError:
@@ -104,5 +104,5 @@ _DETACHED = TaskSet()
 
 
 def run_detached(work: Coroutine[Any, Any, Any]) -> None:
-    """Run something that nobody waits for; it must deal with its own errors."""
+    """Run work that nobody waits for; it must handle its own errors."""
     _DETACHED.start(work)

@@ -13,7 +13,7 @@ from viewmark.errors import InvalidOption
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """The numbers that an option takes; stands in `Annotated` types of calls."""
+    """Range of numbers for an option; part of `Annotated` types of calls."""
 
     low: float
     high: float
@@ -29,7 +29,7 @@ class Range:
         return self.low <= value <= self.high and not (self.above and value == self.low)
 
     def check(self, name: str, value: object) -> None:
-        """Refuse what is outside.
+        """Refuse numbers outside.
 
         Raises:
             InvalidOption: with the range.
@@ -66,7 +66,7 @@ MARKS: Literal["auto"] = "auto"
 MAX_ANNOTATIONS = 500
 """Upper limit of a number of marks (annotated-screenshots R8)."""
 UNMARKED = 5_000
-"""Elements of a look that only a program reads."""
+"""Elements of an observation for a program alone."""
 MARK_COUNTS = Range(1, MAX_ANNOTATIONS, whole=True)
 FRAMES = 100
 """Frames of a page that are read."""

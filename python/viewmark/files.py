@@ -34,7 +34,7 @@ _ADVICE = {
 
 
 def write_atomic(path: str | Path, data: bytes) -> Path:
-    """Write a file in one step, mode 0600; what was there under that name is replaced.
+    """Write a file in one step, mode 0600; an existing one is replaced.
 
     Args:
         path: where; a link is followed to what it names, if that is a plain file or nothing yet.
@@ -67,7 +67,7 @@ def write_atomic(path: str | Path, data: bytes) -> Path:
 
 
 def open_private(path: Path) -> int:
-    """The descriptor of a new file, mode 0600, to write to; what has that name is replaced.
+    """The descriptor of a new file, mode 0600, to write to; an existing one is replaced.
 
     Raises:
         OSError: it cannot be created.

@@ -1,4 +1,4 @@
-"""Puts what has the same key together."""
+"""Groups values by key."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ def _whole(size: Size) -> Size:
 
 
 def _times(width: int, height: int, factor: float) -> Size:
-    """Both sides scaled and rounded, halves upwards: to the px what the pixel core makes."""
+    """Both sides scaled and rounded, halves upwards, as in the pixel core."""
     return max(1, math.floor(width * factor + 0.5)), max(1, math.floor(height * factor + 0.5))
 
 

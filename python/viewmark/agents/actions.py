@@ -64,7 +64,7 @@ def _of_call(call: Call) -> Action:
 
 
 async def _answer(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
-    """The lines of a call, with what it changed on the page."""
+    """Lines of a call, with its changes on the page."""
     session, mode = PageSession(page), page.changes
     page.changes = "auto" if mode == "none" else mode
     try:
@@ -75,7 +75,7 @@ async def _answer(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
 
 
 async def _look(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
-    """A look, with its picture."""
+    """An observation, with its picture."""
     seen = await page.observe(**args)
     kind = seen.image_info.format if seen.image_info is not None else "jpeg"
     text = observation_text(seen, frame_id=False)
@@ -90,7 +90,7 @@ async def _navigate(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
 
 
 async def _scroll(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
-    """Nearly a screen down where nothing else is said."""
+    """Scroll; by nearly a screen down without further options."""
     is_bare = args.get("target") is None and args.get("direction") is None
     return await _answer(page, call, args | ({"direction": "down"} if is_bare else {}))
 

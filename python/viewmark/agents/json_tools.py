@@ -52,7 +52,7 @@ def _definition(tool: FunctionTool, shape: str, strict: bool) -> dict[str, Any]:
 async def call(
     tools: Sequence[FunctionTool], name: str, arguments: str | Mapping[str, Any] | None
 ) -> ToolResult:
-    """Call the tool of that name; what goes wrong is in the result.
+    """Call the tool of that name; errors are in the result.
 
     Args:
         tools: what `viewmark.agents.tools` gave.

@@ -1,4 +1,4 @@
-"""Runs what a tool does where its page lives: this event loop, another one, or a page's worker."""
+"""Runs a tool in the place of its page: this event loop, another one, or a page's worker."""
 
 from __future__ import annotations
 

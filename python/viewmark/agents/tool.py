@@ -76,7 +76,7 @@ class FunctionTool:
         )
 
     async def run(self, arguments: str | Mapping[str, Any] | None = None) -> ToolResult:
-        """Call it with what a model sent: JSON text or an object.
+        """Call it with the model's arguments: JSON text or an object.
 
         What goes wrong is a result with `failed`, for the model to read; it does not raise.
         """

@@ -104,7 +104,7 @@ class Place:
         return ""
 
     async def leave(self, page: Page) -> str:
-        """Go on where a person is whose tab is closed; what is note of it."""
+        """Continue in the tab that a person sees after this one closed; returns remarks."""
         raise TabNotFound("The tab is closed.")
 
 
@@ -277,7 +277,7 @@ class _Lines:
         return f"{line}", (await page.wait_for(**options)).changes
 
     async def _at_target(self, page: Page, line: Line) -> Any:
-        """Do what is done to a target, as soon as that can take it."""
+        """Act on a target, as soon as it is ready."""
         begun, verb, has_hovered = self.clock(), line.verb, False
         patience = SEVERAL if line.is_optional or verb == "read" else PATIENCE
         while True:

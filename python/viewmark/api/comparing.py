@@ -1,4 +1,4 @@
-"""Knows a page again: checkpoints and what changed since one, refs that outlive a session."""
+"""Recognizes a page later: checkpoints and changes since one, refs that outlive a session."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Comparing:
         area: Literal["viewport", "page"] = "viewport",
         settle: bool = True,
     ) -> Checkpoint:
-        """Look at everything visible with its styles, to compare the page with this moment later.
+        """Record everything visible with its styles, to compare the page with this moment later.
 
         Args:
             path: also write it there: a PNG that shows the page and holds its map.
@@ -122,5 +122,5 @@ class Comparing:
         self.context.registry = PageRegistry.from_json(saved)
 
     def forget_refs(self) -> None:
-        """Let refs begin anew, as in a tab of its own."""
+        """Start refs afresh, as in a tab of its own."""
         self.context.registry = PageRegistry()

@@ -1,4 +1,4 @@
-"""Contexts of a browser: tabs that share cookies and storage, and what such tabs begin with."""
+"""Contexts of a browser: tabs that share cookies and storage, and their initial settings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ContextOptions:
     show_secrets: bool = False
 
     def check(self) -> None:
-        """Refuse what cannot be, before there is a browser.
+        """Refuse impossible options before there is a browser.
 
         Raises:
             InvalidOption: with what is allowed.
@@ -135,7 +135,7 @@ class BrowserContext:
 
 
 async def log_in(context: BrowserContext) -> None:
-    """Set what `storage_state` has, before the first tab is opened.
+    """Apply `storage_state` before the first tab is opened.
 
     Raises:
         StateInvalid: it names a file that is none.
@@ -146,7 +146,7 @@ async def log_in(context: BrowserContext) -> None:
 
 
 async def prepare_tab(page: PageTarget, options: ContextOptions) -> None:
-    """Let a tab begin as the options say, before it goes anywhere."""
+    """Apply the options to a tab before it goes anywhere."""
     page.show_secrets = options.show_secrets
     if options.user_agent is not None:
         await begin_emulation(PageContext(page), Emulate(user_agent=options.user_agent))

@@ -109,7 +109,7 @@ class DrawingSession:
     async def resolve(
         self, annotation: int | str | DrawnAnnotation, text: str = ""
     ) -> DrawnAnnotation:
-        """Say that an annotation is done, with a sentence or without; the human can reopen it.
+        """Mark an annotation as done, with a sentence or without; the human can reopen it.
 
         Args:
             annotation: as for `reply`.
@@ -122,7 +122,7 @@ class DrawingSession:
 
     @checked
     async def resume(self, *, prompt: str = "") -> None:
-        """Show the drawing to the human again, with what was written about its annotations.
+        """Show the drawing to the human again, with the threads of its annotations.
 
         Args:
             prompt: what to look at now; the words of before if omitted.
@@ -162,7 +162,7 @@ class DrawingSession:
         return await annotation_report(self.mode, self.correlation_id)
 
     def save(self, path: str | Path) -> None:
-        """Write the annotations as JSON, to go on with `page.draw(load=path)` on another day.
+        """Write the annotations as JSON, to continue with `page.draw(load=path)` on another day.
 
         Raises:
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.

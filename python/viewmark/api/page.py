@@ -159,7 +159,7 @@ class Page(
 
     @property
     def mask(self) -> tuple[str, ...]:
-        """Selectors of what is covered in every picture of the page (see `browser.mask`)."""
+        """Selectors that are covered in every picture of the page (see `browser.mask`)."""
         return self.context.page.mask
 
     @mask.setter
@@ -186,7 +186,7 @@ class Page(
 
     @takes(ObserveOptions)
     async def observe(self, options: ObserveOptions) -> Observation:  # noqa: D417
-        """Look at the page.
+        """Observe the page.
 
         Args:
             annotate: take a picture and mark the elements on it.

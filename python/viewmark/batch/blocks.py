@@ -45,7 +45,7 @@ def observe_block(
     options: BatchOptions | None = None,
     prepare: Prepare | None = None,
 ) -> list[PageRow]:
-    """Look at the pages of a block; rows in the order of addresses and views.
+    """Observe the pages of a block; rows in the order of addresses and views.
 
     For tasks of other engines: it blocks, and starts and ends its own browser.
 
@@ -99,7 +99,7 @@ def write_block(
     options: BatchOptions | None = None,
     prepare: Prepare | None = None,
 ) -> list[Shard]:
-    """Look at the pages of a block and write its files; one that is written is not done again.
+    """Observe the pages of a block and write its files; an existing block is skipped.
 
     Args:
         folder: of the data set, the same for all workers.
@@ -184,7 +184,7 @@ def distinct(urls: Iterable[str]) -> Iterator[str]:
 
 
 def annotate_table(table: Any, **options: Any) -> Any:
-    """Draw the marks of stored rows anew: their `image` and `marks` give `marked`.
+    """Draw the marks of stored rows again: their `image` and `marks` give `marked`.
 
     Args:
         table: an Arrow table of our schema.

@@ -1,4 +1,4 @@
-"""Browsers of a batch: started when needed, started anew when old, large or dead; their tabs."""
+"""Browsers of a batch: started on demand, restarted when old, large or dead; their tabs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from viewmark.batch.options import BatchOptions
 
 _MEMORY_EVERY = 1.0
-"""Seconds between two looks at a browser's memory."""
+"""Seconds between two checks of a browser's memory."""
 _STARTS = 3
 """Failures in a row to start or reach a browser after which it is given up."""
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096

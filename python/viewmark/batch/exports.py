@@ -28,7 +28,7 @@ IMAGES = "images"
 
 
 def export(kind: str, folder: str | Path) -> str:
-    """Make another form of a data set, inside its folder; a second call makes it anew.
+    """Convert a data set, inside its folder; a second call replaces the result.
 
     Args:
         kind: one of `EXPORTS`.

@@ -1,4 +1,4 @@
-"""The journal of a batch: what is done, and rows that are not in a Parquet file yet.
+"""The journal of a batch: finished work, and rows that are not in a Parquet file yet.
 
 One SQLite file. A row is written together with the note that it is done, so after any end of the
 process (kill -9 too) a row is either there, once, or its page view is not done. Rows wait there
@@ -160,7 +160,7 @@ class Journal:
         return hasattr(self, "_base") and self._base.in_transaction
 
     def damaged(self, why: str) -> StateInvalid:
-        """The error that says so.
+        """The error for a damaged journal.
 
         Args:
             why: in words, without a full stop.
@@ -188,7 +188,7 @@ class Journal:
             self._base.execute("INSERT OR REPLACE INTO facts VALUES (?,?,?)", values)
 
     def agree(self, content: Mapping[str, Any]) -> None:
-        """Refuse to add rows that were made in another way than those that are there.
+        """Refuse to add rows made with other options than the existing ones.
 
         Raises:
             InvalidOption: the message names the first option that differs.
@@ -320,7 +320,7 @@ class Journal:
             self._count_waiting()
 
     def replace_shards(self, shards: Iterable[Shard], fact: str) -> None:
-        """Note all files anew, and forget failed page views and a fact of the run, in one step."""
+        """Record all files again, and forget failed page views and a fact of the run, at once."""
         with self._telling():
             base = self._base
             base.execute("BEGIN IMMEDIATE")

@@ -129,7 +129,7 @@ def write_data_set(
     block: int = BLOCK,
     **resources: Any,
 ) -> list[Shard]:
-    """Look at pages on a Ray cluster and write a data set; a second call goes on where one stopped.
+    """Observe pages on a Ray cluster and write a data set; a second call continues a stopped one.
 
     The list is read as the work goes on, 2,000 blocks at a time; an address that comes twice is
     done once. A cluster that has the list itself takes `observe_dataset(..., out=...)`.
@@ -180,7 +180,7 @@ def _blocks(urls: Iterator[str], size: int) -> Iterator[list[str]]:
 
 
 def annotate_dataset(rows: Any, **options: Any) -> Any:
-    """Draw the marks of stored rows anew on a cluster, without a browser; lazy.
+    """Draw the marks of stored rows again on a cluster, without a browser; lazy.
 
     Args:
         rows: a `ray.data.Dataset` of our schema, such as `ray.data.read_parquet("dataset/data")`.

@@ -42,7 +42,7 @@ def _two_per_core() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchOptions(ContextOptions):
-    """Everything that a batch can be asked for; times are seconds.
+    """All options of a batch; times are seconds.
 
     What pages begin with (`storage_state`, `extra_http_headers`, `user_agent`, `wait`,
     `navigation_timeout` and the like) is as for `viewmark.launch`.
@@ -66,13 +66,13 @@ class BatchOptions(ContextOptions):
     until: Literal["commit", "dom", "load"] = "load"
     """Event that ends a navigation."""
     settle: bool = False
-    """Wait (bounded) for fonts, images in view and a quiet layout before the look."""
+    """Wait (bounded) for fonts, images in view and a quiet layout before the observation."""
     retries: int = 2
     """Further attempts after an error that may pass."""
     retry_delay: float = 1.0
     """Before the first further attempt; doubled for each."""
     recycle_after: int = 300
-    """Page views after which a browser that we started is ended and started anew."""
+    """Page views after which a browser that we started is restarted."""
     max_memory: int = 4 << 30
     """Bytes of one browser (resident, Linux only) above which it is started anew; one and a half
     times as much ends it at once, and the pages that are open in it are tried again."""
@@ -150,5 +150,5 @@ class BatchOptions(ContextOptions):
         return BrowserOptions(**shared | own)
 
     def content(self) -> dict[str, Any]:
-        """The options that decide what is in a row; a data set has one set of them."""
+        """The options that affect the contents of a row; a data set has one set of them."""
         return {name: getattr(self, name) for name in _CONTENT}

@@ -11,7 +11,7 @@ _WINDOW = 200  # page views over which the rate is taken
 
 @dataclass(slots=True)
 class BatchProgress:
-    """Told after every page view."""
+    """State of a batch, reported after every page view."""
 
     total: int | None = None
     """Page views in all, if that is known."""
@@ -28,7 +28,7 @@ class BatchProgress:
     bytes: int = 0
     """Size of the pictures."""
     recycled: int = 0
-    """Browsers that were started anew."""
+    """Browsers that were restarted."""
     errors: Counter[str] = field(default_factory=Counter)
     """Page views that failed, by error code."""
     _ends: deque[float] = field(

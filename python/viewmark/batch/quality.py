@@ -1,4 +1,4 @@
-"""Counts what a data set is like: marks, names, overlaps, occlusion, sizes, failures. Pure."""
+"""Statistics of a data set: marks, names, overlaps, occlusion, sizes, failures. Pure."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def quality_of(folder: Path) -> Quality:
 
 
 def write_report(folder: Path) -> str:
-    """Write `report.html` and `report.json`; a sentence that says where.
+    """Write `report.html` and `report.json`; returns a sentence with their place.
 
     Raises:
         InvalidOption: there is no finished data set.

@@ -34,7 +34,7 @@ class PageRow:
     key: str
     """Name of the page view: 20 hexadecimal digits of address and view."""
     url: str = field(repr=False)
-    """The address asked for, without values of secret parameters."""
+    """The requested address, without values of secret parameters."""
     site: str
     """Host without `www.`."""
     split: str
@@ -157,7 +157,7 @@ def fill(row: PageRow, seen: Observation, pictures: Pictures) -> None:
 
 
 def fill_text(row: PageRow, found: PdfDocument) -> None:
-    """Put the words of a PDF into a row; where it has none, or not all, the row says so."""
+    """Put the words of a PDF into a row, with a remark where some or all are missing."""
     words = found.text.encode("utf-8", "replace").decode()
     row.incomplete += [_text(each, 300) for each in found.incomplete]
     if len(words) > _LONGEST_TEXT:

@@ -279,7 +279,7 @@ class _Batch:
                     full = rows >= self._options.shard_rows
 
     async def finish(self, journal: Journal, views: Sequence[PageView]) -> None:
-        """Write what waits, and the list of files."""
+        """Write the remaining rows, and the list of files."""
         await self._ship(journal, whole=True)
         done, failed = journal.counts()
         facts = {
@@ -293,7 +293,7 @@ class _Batch:
 
 
 async def _when_all(workers: Sequence[asyncio.Task[None]], ended: asyncio.Queue[Any]) -> None:
-    """Say the end when all workers ended, or the error of the first that failed."""
+    """Signal the end when all workers ended, or the error of the first that failed."""
     done, _ = await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
     failed = next((task.exception() for task in done if task.exception() is not None), None)
     await ended.put(_END if failed is None else failed)

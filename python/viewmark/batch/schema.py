@@ -1,4 +1,4 @@
-"""The schema of the data set in Arrow's terms, with its version and what Hugging Face reads."""
+"""The Arrow schema of the data set, with its version and the metadata of Hugging Face."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from viewmark.batch.shards import DATA, digest_of, read_rows, shard_names, shard
 from viewmark.errors import InvalidOption, ViewmarkError
 
 _MOST = 200
-"""Problems that are told; more are counted."""
+"""Problems that are listed; more are counted."""
 _SLACK = 2.0
 """Image px by which a box may leave its picture: boxes are rounded, pictures are whole px."""
 

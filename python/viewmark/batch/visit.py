@@ -35,7 +35,7 @@ BUSY = (429, 503)
 _DIALOGS = 5
 """Dialogs that are dismissed in a page view."""
 _LOADING = 0.75
-"""Share of the time of a page view that loading may take: the rest is for the look."""
+"""Share of the time of a page view for loading: the rest is for the observation."""
 _LASTING = (
     "ERR_NAME_NOT_RESOLVED",
     "ERR_CERT_",
@@ -64,7 +64,7 @@ def is_passing(error: ViewmarkError) -> bool:
 async def visit(
     page: Page, task: PageTask, options: BatchOptions, prepare: Prepare | None = None
 ) -> PageRow:
-    """Look at a page; the row without an error.
+    """Observe a page; the row without an error.
 
     Args:
         page: a tab in the task's view.
@@ -112,7 +112,7 @@ async def visit(
 
 
 async def _gone_to(page: Page, task: PageTask, options: BatchOptions, began: float) -> list[str]:
-    """Open the address; what the page had not loaded when the time for that was over.
+    """Open the address; returns the parts that had not loaded when the time was over.
 
     A page that is there is looked at then: many of the open web never end loading.
     """
@@ -154,7 +154,7 @@ async def _observe(page: Page, options: BatchOptions) -> Any:
 
 
 async def _read_pdf(page: Page, row: PageRow) -> None:
-    """The words of the PDF that the page shows; nothing is asked of a page that shows none."""
+    """The words of the PDF that the page shows; a page without one is not asked."""
     try:
         fill_text(row, await page.read_pdf())
     except ExtraMissing as error:

@@ -24,7 +24,7 @@ from viewmark.private_dir import PrivateDir, temporary_folder
 from viewmark.text import one_line
 
 DOWNLOAD_LIMIT = 5.0
-"""Seconds that an action waits for the end of a download that it began; then it goes on alone."""
+"""Seconds that an action waits for a download that it began; then the download continues alone."""
 BEGIN_LIMIT = 1.0
 """Seconds between the signs of a download (reported by the page, a navigation without a document, a
 new tab without one) and the browser's report of it."""
@@ -120,7 +120,7 @@ class Downloads:
             await self._send(self._behavior)
 
     def close(self) -> None:
-        """Remove the private folder and what is in it; one that was given stays."""
+        """Remove the private folder with its contents; a given one stays."""
         if self._private is not None:
             self._private.close()
 

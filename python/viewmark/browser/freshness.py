@@ -38,7 +38,7 @@ class Answer:
     """Cached reply of a document."""
 
     text: str
-    """JSON, without what is of one call."""
+    """JSON, without the parts that differ between calls."""
     ms: float = 0.0
     """Time that the newest call took in the page."""
     nodes: int | None = None
@@ -55,7 +55,7 @@ class Answer:
 
     @classmethod
     def parse(cls, text: str) -> Answer:
-        """Split off what is of one call."""
+        """Split off the parts that differ between calls."""
         tail = _TAIL.search(text, max(0, len(text) - 200))
         if tail is None:
             return cls(text)
@@ -79,7 +79,7 @@ class DocumentState:
     is_known: bool = False
     """Whether it was looked at before."""
     counts: bool = False
-    """Whether the browser counts what it computes for it."""
+    """Whether the browser counts its computations for it."""
 
 
 async def rendering_counts(page: PageTarget, frame: Frame) -> Counts | None:

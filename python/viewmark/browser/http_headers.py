@@ -1,4 +1,4 @@
-"""Header fields that somebody gives: names and values that can be sent (RFC 9110, section 5)."""
+"""Header fields of a caller: names and values that can be sent (RFC 9110, section 5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _VALUE = re.compile(r"[\x20-\x7e\t]{0,8000}")
 
 
 def check_headers(headers: Mapping[str, str]) -> None:
-    """Refuse what cannot be sent, such as line breaks.
+    """Refuse headers that cannot be sent, such as line breaks.
 
     Raises:
         InvalidOption: with the name, never with the value, which may be a secret.

@@ -22,7 +22,7 @@ class OpenedTabs:
     """Tabs that a tab opened."""
 
     reported: set[str] = field(default_factory=set)
-    """Ids of those that an action has reported."""
+    """Ids that an action has reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ async def _has_document(page: PageTarget, tab: str) -> bool:
 
 
 async def _children(page: PageTarget, mine: str, reported: set[str]) -> dict[str, str]:
-    """Address by id of the tabs that a page opened and that were not told of."""
+    """Address by id of the unreported tabs that a page opened."""
     answer = wire.record(await quietly(page.session.root.send("Target.getTargets", timeout=2)))
     return {
         str(each.get("targetId")): str(each.get("url", ""))

@@ -30,7 +30,7 @@ class PageFacts:
 
 
 FACTS_SCRIPT = script("single/page_facts")
-"""Answers what `page_facts` checks."""
+"""Script for `page_facts`."""
 
 
 def status_text(status: int | None) -> str:
@@ -39,7 +39,7 @@ def status_text(status: int | None) -> str:
 
 
 def page_facts(reply: object) -> PageFacts:
-    """Check what `FACTS_SCRIPT` answered.
+    """Validate the reply of `FACTS_SCRIPT`.
 
     Raises:
         ScriptFailed: it is not what the script answers.

@@ -39,9 +39,9 @@ class Turn:
     """One action's turn on a tab."""
 
     what: str
-    """The action, for whoever waits for it."""
+    """The action, for those who wait for it."""
     requested: float
-    """Time of the event loop when it was asked for."""
+    """Time of the event loop of the request."""
     begun: float = 0.0
     """When it began; 0 while it waits."""
 

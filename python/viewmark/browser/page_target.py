@@ -93,7 +93,7 @@ class PageTarget:
         self.state = PageState()
         """State of the tab (`browser.owner_state`)."""
         self.mask: tuple[str, ...] = ()
-        """Selectors of what is covered in every picture of the page (see `mask`)."""
+        """Selectors that are covered in every picture of the page (see `mask`)."""
         self.show_secrets = False
         """Whether pictures show filled secret fields; else those are covered."""
         self.redactor = Redactor()

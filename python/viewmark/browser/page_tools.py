@@ -41,7 +41,7 @@ _CAN_OFFER = script("single/can_offer_tools")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A tool as the browser tells of it; every word is the page's."""
+    """A tool as the browser describes it; every word is the page's."""
 
     frame: Frame
     name: str
@@ -49,7 +49,7 @@ class Offer:
 
     @property
     def fills_form(self) -> bool:
-        """Whether it is a form that it fills in and leaves for somebody to send."""
+        """Whether it is a form that it fills in and leaves for the user to send."""
         notes = wire.record(self.raw.get("annotations"))
         return wire.whole(self.raw.get("backendNodeId")) > 0 and notes.get("autosubmit") is not True
 

@@ -1,4 +1,4 @@
-"""The PDFs that a page shows: the bytes that the browser's viewer was given, and what was read.
+"""The PDFs of a page: the bytes of the browser's viewer, and the results of reading them.
 
 The viewer is an extension in a frame below the document of the PDF; below it lies the frame of the
 plug-in, which gets the response as a stream. The session of that frame keeps what is loaded from
@@ -13,6 +13,7 @@ import base64
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -317,7 +318,8 @@ def pdf_remark(frames: Frames) -> tuple[str, ...]:
     if not shown:
         return ()
     what = "This is a PDF" if shown[0].parent_id is None else "A frame shows a PDF"
-    return (f"{what}: nothing in it has a mark; text, snapshot and find have its words and links.",)
+    have = "have" if find_spec("pypdfium2") else 'need "viewmark[pdf]" for'
+    return (f"{what}: nothing in it has a mark; text, snapshot, find {have} its words and links.",)
 
 
 def _below(frames: Frames, frame_id: str) -> list[Frame]:

@@ -30,7 +30,7 @@ class PendingNavigation:
             self.url = str(params.get("url", ""))
 
     async def explain(self, command: Awaitable[dict[str, Any]]) -> dict[str, Any]:
-        """A command's result; where it is not answered, the error says if this is the reason.
+        """A command's result; without an answer, the error includes this reason if it applies.
 
         Raises:
             CommandTimeout: as the command; the message names what the page waits for.

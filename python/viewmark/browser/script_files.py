@@ -97,7 +97,7 @@ def _parted(name: str) -> tuple[tuple[tuple[str, str], ...], str]:
 
 @cache
 def in_order(entry: str) -> tuple[str, ...]:
-    """The files that a file takes from, and itself: each after those that it takes from.
+    """The imports of a file, and itself: each after its own imports.
 
     Raises:
         ValueError: they import each other in a circle.
@@ -138,7 +138,7 @@ class ScriptBundle:
     key: str
     """Name of the symbol in the page, and the reply of a page that does not have it."""
     entry: str
-    """The module that says which exports `vm` gives."""
+    """The module that lists the exports of `vm`."""
     before: ScriptBundle | None = None
     """Bundle that is built before it and provides modules and `vm`."""
     data: str = ""
@@ -176,7 +176,7 @@ REST = ScriptBundle("viewmark.scripts.all", "act/entry", LOOKS)
 
 @cache
 def with_scripts(function: str, sent: ScriptBundle | None = None) -> str:
-    """A function that takes `vm` first; it is called with the name of what `vm` must have before.
+    """A function that takes `vm` first; it is called with the name that `vm` must have.
 
     Args:
         function: the function.

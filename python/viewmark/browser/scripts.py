@@ -107,7 +107,7 @@ async def pass_objects(
 
 
 async def nodes(page: PageTarget, frame: Frame | None, ids: list[int]) -> list[str | None]:
-    """CDP object ids of remembered nodes; None for those that are gone.
+    """CDP object ids of remembered nodes; None for removed ones.
 
     They belong to object group "" and go with the document; two round trips, however many.
     """

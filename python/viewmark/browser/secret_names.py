@@ -1,4 +1,4 @@
-"""Learns what a page's secret fields are called and hold, so that texts can be redacted later."""
+"""Learns the names and values of a page's secret fields, so that texts can be redacted later."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewmark.defaults import FRAMES
 from viewmark.secrets.values import SecretValues
 
 PATIENCE = 1.0
-"""Seconds for a frame; one that hangs tells nothing."""
+"""Seconds for a frame; a hanging one reports nothing."""
 _values: WeakKeyDictionary[Session, SecretValues] = WeakKeyDictionary()
 
 
@@ -25,7 +25,7 @@ def secret_values(page: PageTarget) -> SecretValues:
 
 
 async def learn_secrets(page: PageTarget) -> None:
-    """Tell `page.redactor` and `secret_values` of the secret fields of a page; never fails.
+    """Add the secret fields of a page to `page.redactor` and `secret_values`; never fails.
 
     Before an action, since what it sends may be in the next address, and before a text of the
     page's is read. One call per frame, about 1 ms, all at once.

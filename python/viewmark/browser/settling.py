@@ -1,4 +1,4 @@
-"""Waits until what an act began has ended: the one wait before an answer reports a page.
+"""Waits until the effects of an act have ended: the one wait before an answer reports a page.
 
 After an input `RESPONSE` seconds in which something may begin; then what it began: requests for
 data, a document that loads, animations that come to an end, images and fonts in view, and
@@ -46,7 +46,7 @@ class Settled:
     layout: bool = False
     """Nothing changed for some frames."""
     transitions: int = 0
-    """Animations of some seconds that go on."""
+    """Running animations of some seconds."""
     loaded: bool = False
     """The document and all that it names."""
     scripted: bool = False
@@ -94,7 +94,7 @@ def rested(page: PageTarget, since: float) -> Settled | None:
 def pending_requests(
     page: PageTarget, telemetry: Telemetry, before: Collection[str]
 ) -> tuple[Request, ...]:
-    """Requests that may change what the page shows and have not ended, but for those of `before`.
+    """Unfinished requests that may change the visible page, except those of `before`.
 
     The request of a document has the id of its loader. A frame that has it shows it already: how
     it ends is told to the process of that frame, which may be another one.

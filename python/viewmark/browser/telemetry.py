@@ -52,9 +52,9 @@ CHARACTERS: dict[str, float] = {"burst": 2_000_000, "per_second": 500_000}
 PAUSE_S = 10.0
 """Seconds without recording after a flood."""
 AWAITED = ("fetch", "xhr", "script", "document")
-"""Kinds of requests that change what a page shows."""
+"""Kinds of requests that change the visible page."""
 POLL_MEMORY_S = 15.0
-"""Seconds for which a request that the page made by itself says that its address is a poll."""
+"""Seconds during which a request of the page's own marks its address as a poll."""
 LOADING_S = 3.0
 """Seconds in which a document requests its initial data."""
 AFTER_ACT_S = 1.0
@@ -146,7 +146,7 @@ class Request:
     _start: float = field(repr=False)
     """The browser's monotonic clock in seconds, for durations."""
     begun: float = 0.0
-    """When it was told of, by our own monotonic clock."""
+    """Time of the report, by our own monotonic clock."""
     status: int = 0
     """HTTP status; 0 if none arrived."""
     mime: str = ""
@@ -163,7 +163,7 @@ class Request:
 
     @property
     def address(self) -> tuple[str, str]:
-        """Method and address without its query: what the requests of a poll have in common."""
+        """Method and address without its query: the common part of a poll's requests."""
         return self.method, self.url.partition("?")[0]
 
     @property
@@ -206,7 +206,7 @@ class Flood:
     lost_s: float
     """Seconds that the finished pauses took together."""
     resumes_in_s: float
-    """Until recording goes on; 0 if it does."""
+    """Seconds until recording continues; 0 if it does."""
 
     def __str__(self) -> str:
         """One sentence for a reader of the records."""
@@ -240,7 +240,7 @@ class Telemetry:
         self._pauses, self._lost_s = 0, 0.0
         self._starting = asyncio.Lock()
         self.answered = asyncio.Event()
-        """Set when a request is answered or ends; whoever waits for that clears it first."""
+        """Set when a request is answered or ends; a waiter clears it first."""
         self._act_ends = 0.0
         self._by_itself: dict[tuple[str, str], Request] = {}
         self.began_ms = 0.0
@@ -248,7 +248,7 @@ class Telemetry:
         self._reset_meters()
 
     async def start(self, session: Session) -> None:
-        """Listen from now on; what the page logged before is delivered too, as CDP replays it.
+        """Listen from now on; earlier console entries are delivered too, as CDP replays them.
 
         A second call does nothing.
 
@@ -268,7 +268,7 @@ class Telemetry:
             self.began_ms = began
 
     async def send_command(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
-        """A command about what is recorded: only the session that records has bodies.
+        """A command about recorded data: only the session that records has bodies.
 
         Raises:
             ProtocolError: the browser does not have it, or recording is paused.
@@ -365,7 +365,7 @@ class Telemetry:
         self._act_ends = self._clock() + AFTER_ACT_S
 
     def awaited(self, before: Collection[str] = ()) -> tuple[Request, ...]:
-        """Open requests that may change what the page shows: for data, scripts and documents.
+        """Open requests that may change the visible page: for data, scripts and documents.
 
         Not event streams, and not polls: what has the address of a request that the page made by
         itself a moment ago, or of a `GET` that was open before. Nor what the page has made itself:

@@ -1,4 +1,4 @@
-"""Reads what CDP events of console, exceptions and requests bring, cut and without secrets."""
+"""Reads CDP events of console, exceptions and requests, shortened and without secrets."""
 
 from __future__ import annotations
 

@@ -23,12 +23,12 @@ def list_items(value: object) -> list[Any]:
 
 
 def records(value: object, limit: int = 100) -> list[dict[str, Any]]:
-    """The records of a list; what is not a record is left out."""
+    """The records of a list, without other members."""
     return [each for each in list_items(value)[:limit] if isinstance(each, dict)]
 
 
 def number(value: object, default: float = 0.0) -> float:
-    """The number, or the default for what is none, is not finite or absurdly large."""
+    """The number, or the default for anything else, also if not finite or absurdly large."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return default
     # A comparison with NaN is false.

@@ -15,7 +15,7 @@ from viewmark.page.reading import PageText
 
 
 class _Tabs(Place):
-    """The tabs of the session: `act` goes on in the one that is in front."""
+    """The tabs of the session: `act` continues in the one that is in front."""
 
     def __init__(self, call: Invocation) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class _Tabs(Place):
         return f"in front is now {self.call.session.tab_name(tab_id)}"
 
     async def leave(self, page: Page) -> str:
-        """Go on in the tab that is left."""
+        """Continue in the remaining tab."""
         if not self.call.session.tabs.running:
             return await super().leave(page)
         session = self.call.session
@@ -70,7 +70,7 @@ class _Tabs(Place):
 
 
 def check_line(text: str, number: int) -> None:
-    """Refuse what is no line.
+    """Refuse an invalid line.
 
     Raises:
         InvalidOption: the message says why, without what the line types.

@@ -68,7 +68,7 @@ class Call:
     starts: bool = False
     """Whether it starts the session where there is none."""
     queued: bool = True
-    """Whether it waits for its turn; what waits long, or frees a page, does not."""
+    """Whether it waits for its turn; a call that waits long, or frees a page, does not."""
     acts: bool = False
     """Whether `--look` may follow it, and it reports changes."""
     arrives: bool = False
@@ -91,7 +91,7 @@ class Call:
 
     @cached_property
     def words(self) -> tuple[tuple[str, str, str], ...]:
-        """Options that are words of their own: name, how many, what the client does with them."""
+        """Positional options: name, count, and conversion by the client."""
         found = []
         for word in self.usage.split()[1:]:
             place, _, kind = word.partition(":")
@@ -173,7 +173,7 @@ class Invocation:
     changes: ChangeMode = "none"
     """Whether the answer reports changes of the page."""
     progress: Callable[[float, str], Awaitable[None]] | None = None
-    """Tells the client how far a long call is."""
+    """Reports the progress of a long call to the client."""
 
     @property
     def title(self) -> str:
@@ -191,7 +191,7 @@ class Invocation:
         return self.args[name]
 
     def options(self, *names: str) -> dict[str, Any]:
-        """The arguments under the names that the method has, without those that say nothing.
+        """The arguments under the names of the method, without meaningless ones.
 
         Args:
             *names: only these options of the method, if any are named.

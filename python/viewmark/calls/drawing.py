@@ -19,7 +19,7 @@ from viewmark.text import compact
 
 
 async def start(call: Invocation) -> CallAnswer:
-    """Show the drawing tools on a tab, or tell that they are there already."""
+    """Show the drawing tools on a tab, or report that they are there already."""
     tab, args, session = await call.tab(), call.args, call.session
     if not session.is_model:
         drawing = await tab.page.draw(prompt=args.get("prompt") or "")
@@ -92,7 +92,7 @@ async def read_marks(call: Invocation) -> CallAnswer:
 
 
 async def read_detail(call: Invocation) -> CallAnswer:
-    """Styles and text of one mark, what changed in it since, its place before and now."""
+    """Styles and text of one annotation, its changes since, its place before and now."""
     mark = call.needed("correlation_id")
     return _with_pictures(*await annotation_detail(call.session.draw_mode, mark))
 

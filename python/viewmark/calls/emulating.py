@@ -22,7 +22,7 @@ _ON_LOAD = {"device", "has_touch", "user_agent", "locale", "platform"}
 
 
 async def viewport(call: Invocation) -> CallAnswer:
-    """Emulate a size of the viewport, go back to the first one, or tell the one there is."""
+    """Emulate a size of the viewport, restore the first one, or report the present one."""
     page, args = (await call.tab()).page, call.args
     names = ("width", "height", "device_scale_factor", "mobile")
     size = {name: args[name] for name in names if args.get(name) is not None}
@@ -139,7 +139,7 @@ async def devices(call: Invocation) -> CallAnswer:
 
 
 async def permit(call: Invocation) -> CallAnswer:
-    """Decide what an origin may."""
+    """Set the permissions of an origin."""
     page, args = (await call.tab()).page, call.args
     if args.get("reset"):
         await page.reset_permissions()

@@ -1,4 +1,4 @@
-"""Looks at a page: marks and their map, facts about the page, plain pictures, files of them."""
+"""Observes a page: marks and their map, facts about the page, plain pictures, files of them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _ELEMENTS = (
 
 
 def picture_format(name: str) -> Any:
-    """The format that a file's name says.
+    """The format of a file's name.
 
     Raises:
         InvalidOption: another ending.
@@ -50,7 +50,7 @@ def picture_format(name: str) -> Any:
 
 
 async def look(call: Invocation) -> CallAnswer:
-    """The elements in view as lines; also what `--look` shows after an action."""
+    """The elements in view as lines; also the output of `--look` after an action."""
     tab, args, session = await call.tab(), call.args, call.session
     if args.get("since") == "last":
         args["since"] = session.observations.get(tab.id)
@@ -118,7 +118,7 @@ def picture(call: Invocation, frame_id: str, base64: str, kind: str, image: byte
 
 
 async def take_screenshot(call: Invocation) -> CallAnswer:
-    """A plain picture, after scrolling if wanted; says the offset that it shows."""
+    """A plain picture, after scrolling if wanted; with its scroll offset."""
     args, session = call.args, call.session
     context = (await call.tab()).page.context
     earlier = args.get("if_changed")
@@ -151,7 +151,7 @@ def _budgets(call: Invocation, chosen: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _unchanged(call: Invocation) -> str:
-    """The note that stands where an unchanged picture would."""
+    """The note in place of an unchanged picture."""
     return f"[Picture unchanged since {call.args['if_changed']}]"
 
 
@@ -162,7 +162,7 @@ def wants_marks(args: dict[str, Any]) -> bool:
 
 
 async def observe_page(call: Invocation) -> CallAnswer:
-    """Facts about the page; with a picture the elements on it; with `since` what changed."""
+    """Facts about the page; with a picture its elements; with `since` the changes."""
     tab = await call.tab()
     if wants_marks(call.args):
         return await _annotate(call, tab)
@@ -280,7 +280,7 @@ def _font(font: str) -> dict[str, Any]:
 
 
 def style_of(members: dict[str, Any] | None) -> imaging.Style:
-    """The look of the marks."""
+    """The style of the marks."""
     chosen: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in (members or {}).items()

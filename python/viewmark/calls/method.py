@@ -1,4 +1,4 @@
-"""Calls a method of `Page` with the options of its call, and presents what it returns."""
+"""Calls a method of `Page` with the options of its call, and presents its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session of one page that somebody has already: calls without tabs, a fence or settings."""
+"""A session of one existing page: calls without tabs, a fence or settings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class _Tab:
 
 
 class _Guard:
-    """Lets a page go anywhere: whoever has it decides that."""
+    """Lets a page go anywhere: its owner decides."""
 
     def check_typed(self, url: str) -> str:
         """The address as it is."""
@@ -58,6 +58,6 @@ class PageSession(CallSession):
         return str(call.function.get("name") or call.verb)
 
     async def tab_of(self, call: Invocation) -> Any:
-        """The only tab; what it reports of changes stays as its owner has set it."""
+        """The only tab; its changes are reported as its owner has set it."""
         call.changes = self.page.changes
         return _Tab(self.page)

@@ -1,4 +1,4 @@
-"""Makes answers of what the calls of `Page` return: lines for readers, facts for programs."""
+"""Makes answers from the results of `Page`: lines for readers, facts for programs."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def plain(value: Any) -> str:
 
 
 def cut_member(facts: dict[str, Any], name: str, more: str = "") -> dict[str, Any]:
-    """The facts; a long member is cut, and says so."""
+    """The facts; a long member is cut, with a note."""
     written = json.dumps(facts.get(name), ensure_ascii=False)
     if len(written) <= SHOWN:
         return facts

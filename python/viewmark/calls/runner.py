@@ -14,7 +14,7 @@ _log = logging.getLogger("viewmark.calls")
 
 
 async def run(call: Invocation) -> CallAnswer:
-    """Do a call. An error before it acted carries what the page did since the last answer.
+    """Run a call. An error before it acted carries the page's changes since the last answer.
 
     Raises:
         ViewmarkError: it could not be done.

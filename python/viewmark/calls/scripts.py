@@ -18,7 +18,7 @@ _HEAD = (
 
 
 async def run_script(call: Invocation) -> CallAnswer:
-    """Run a script in the page, where whoever started the server allows it; its JSON result."""
+    """Run a script in the page, where the server's owner allows it; its JSON result."""
     args, session = call.args, call.session
     if not session.allow_script:
         raise ScriptNotAllowed("This server runs no scripts in pages.")

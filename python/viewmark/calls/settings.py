@@ -13,7 +13,7 @@ from viewmark.text import compact
 
 
 async def capture(call: Invocation) -> CallAnswer:
-    """Attached pictures, their limits, and what every picture covers."""
+    """Attached pictures, their limits, and the mask of every picture."""
     state, settings = call.session, call.args.get("settings") or {}
     if not settings:
         raise InvalidOption("configure capture needs `settings`.", param="settings")
@@ -75,7 +75,7 @@ async def describe(call: Invocation) -> CallAnswer:
 
 
 async def clear(call: Invocation) -> CallAnswer:
-    """Forget what was recorded of a tab, or its refs."""
+    """Forget the recorded entries of a tab, or its refs."""
     buffer = call.args.get("buffer", "all")
     context = (await call.tab()).page.context
     chosen = {

@@ -124,7 +124,7 @@ async def load(call: Invocation) -> CallAnswer:
 
 
 async def clear(call: Invocation) -> CallAnswer:
-    """Remove all cookies, and what this origin has stored: the verb `state clear`."""
+    """Remove all cookies, and the storage of this origin: the verb `state clear`."""
     return _summarize("removed", await result_of(call))
 
 

@@ -71,7 +71,7 @@ async def answer(call: Invocation) -> CallAnswer:
 
 
 async def dialog(call: Invocation) -> CallAnswer:
-    """Say which dialog is open, or answer it: the verb `dialog`."""
+    """Report the open dialog, or answer it: the verb `dialog`."""
     page, how = (await call.tab()).page, call.args.get("decision")
     if how is not None:
         return await _answer(call, page, how == "accept", call.args.get("text"))

@@ -34,7 +34,7 @@ _ALONE = {"load": "load", "since": "last", "test": "recorded"}
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """An argument as argparse has it, what the client does with it, and the option that it is."""
+    """An argument of argparse, its conversion by the client, and its option."""
 
     names: tuple[str, ...]
     options: dict[str, Any]

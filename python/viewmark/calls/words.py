@@ -1,4 +1,4 @@
-"""The words of faces for options (`words.toml`): other names, what models read, options of faces.
+"""The words of faces for options (`words.toml`): other names, texts for models, options of faces.
 
 An option has one name in every face, that of the method of `Page`; `FACE_NAMES` has the exceptions.
 """

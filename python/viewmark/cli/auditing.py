@@ -1,4 +1,4 @@
-"""`viewmark audit`: verdicts on pages by rule; the exit code says whether there are any."""
+"""`viewmark audit`: verdicts on pages by rule; the exit code tells whether there are any."""
 
 from __future__ import annotations
 

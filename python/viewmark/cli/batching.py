@@ -1,4 +1,4 @@
-"""`viewmark batch`: looks at many pages, writes a data set, exports and checks it."""
+"""`viewmark batch`: observes many pages, writes a data set, exports and checks it."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class _Line:
 
     @property
     def failed(self) -> int:
-        """Page views that were asked for and are no pages, of this run or an earlier one."""
+        """Requested page views without a page, of this run or an earlier one."""
         newest = self._newest
         return newest.failed + newest.failed_before if newest is not None else 0
 

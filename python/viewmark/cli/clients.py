@@ -30,7 +30,7 @@ class Client:
     """The member that holds the servers; in TOML the table."""
     format: Literal["json", "toml"] = "json"
     typed: bool = False
-    """Whether an entry says `"type": "stdio"`."""
+    """Whether an entry contains `"type": "stdio"`."""
     timed: bool = False
     """Whether it gives a server 10 s to start, in which uvx cannot fetch a package."""
     after: str = "Restart it to see the tools."

@@ -1,4 +1,4 @@
-"""`viewmark diff`: what changed between two pages or checkpoints, or since a baseline."""
+"""`viewmark diff`: changes between two pages or checkpoints, or since a baseline."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CHANGED = 1
 
 
 def diff(args: argparse.Namespace) -> int:
-    """Compare, print and write reports; the exit code says whether something changed."""
+    """Compare, print and write reports; the exit code tells whether something changed."""
     rules = rules_of({"words": args.ignore_words, "elements": args.ignore_elements}, args.rules)
     missing: list[str] = []
     manifest = None if args.manifest is None else Manifest.load(args.manifest, args.base)

@@ -17,7 +17,7 @@ from viewmark.files import write_atomic
 
 
 def install(args: argparse.Namespace) -> None:
-    """Change the client's file, or with `--dry-run` show what would change."""
+    """Change the client's file, or with `--dry-run` show the change."""
     if args.client is None:
         for each in CLIENTS:
             path = each.path(Path.home(), os.environ, sys.platform)

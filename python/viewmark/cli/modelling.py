@@ -1,4 +1,4 @@
-"""`viewmark models`: the families of vision models, and what pictures of two sizes cost them."""
+"""`viewmark models`: the families of vision models, and the cost of two sizes of pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opens the browser of a command, and says so while it starts."""
+"""Opens the browser of a command, with a message while it starts."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ def picture_name(text: str) -> Path:
 
 
 def format_of(args: argparse.Namespace) -> Literal["jpeg", "png"]:
-    """The format that was named, or that the output's name says; JPEG for stdout."""
+    """The requested format, or that of the output's name; JPEG for stdout."""
     name = args.output.suffix.lower() if args.output else ""
     return "png" if (args.format or name) in ("png", ".png") else "jpeg"
 

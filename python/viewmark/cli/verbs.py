@@ -29,7 +29,7 @@ def claimed(words: Sequence[str]) -> bool:
 
 
 def leading_of(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The words from the verb on, and the options of sessions that stand before it."""
+    """The words from the verb on, and the options of sessions before it."""
     rest, leading = list(words), list[str]()
     while rest and rest[0].startswith("-"):
         if rest[0] in ("-s", "--session") and len(rest) > 1:

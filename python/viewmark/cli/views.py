@@ -77,7 +77,7 @@ class ViewReport(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """Pages times sizes times colour schemes, and what is ignored on them."""
+    """Pages times sizes times colour schemes, and their exceptions."""
 
     views: tuple[SizedPage, ...]
     baseline: Path | None = None

@@ -1,4 +1,4 @@
-"""`compare`: two looks, as checkpoints, observations or saved files."""
+"""`compare`: two checkpoints, observations or saved files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verdicts on one checkpoint: what a person or a screen reader would stumble over, by rule.
+"""Verdicts on one checkpoint: problems for a person or a screen reader, by rule.
 
 Only what the map measures and what was measured to be sure: a verdict needs two sources that agree
 (computed colours and captured pixels), or a plain figure. Docs: docs/compare.md, "Audit".
@@ -66,7 +66,7 @@ class AuditVerdict:
 
     @property
     def key(self) -> str:
-        """The same for the same element in another checkpoint: what a baseline holds."""
+        """Equal for the same element in another checkpoint: the key in a baseline."""
         identity = self.entry.element.identity
         return f"{self.rule} {identity.role} {identity.test_id or identity.id or identity.name}"
 
@@ -184,7 +184,7 @@ def audit_checkpoint(checkpoint: Checkpoint, live: Sequence[AuditVerdict] | None
 
 
 def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
-    """Text whose computed colours and whose pixels are both below what it needs."""
+    """Text whose computed colours and whose pixels both have too little contrast."""
     if checkpoint.picture is None:
         return []
     suspects = []

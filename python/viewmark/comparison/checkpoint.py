@@ -66,7 +66,7 @@ class Checkpoint:
     scope: Scope = EVERYTHING
     """Which elements it may hold."""
     scrolled_boxes: tuple[Scroller, ...] = ()
-    """Boxes of the page that were scrolled, where elements have no styles that say so."""
+    """Scrolled boxes of the page, for elements without styles."""
     incomplete: tuple[str, ...] = ()
     """Parts that were not read, with reasons."""
 
@@ -79,7 +79,7 @@ class Checkpoint:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of what the picture shows, in CSS px."""
+        """Width and height of the picture's area, in CSS px."""
         if self.area is not None:
             return (self.area.width, self.area.height)
         return (self.viewport.width, self.viewport.height)

@@ -55,7 +55,7 @@ def settle_deputies(
     gone: list[Item],
     new: list[Item],
 ) -> tuple[list[PageChange], list[Item], list[Item]]:
-    """Tell of a control that the text around it is listed for as covered, and not as gone.
+    """Report a control as covered, and not as gone, if its text is listed in its place.
 
     Where its own place is covered, and not all of its text, that has its role and state then; and
     a cell is listed by its name where the tick box in it is covered.

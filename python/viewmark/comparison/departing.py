@@ -49,7 +49,7 @@ def _is_far(matched: Sequence[Moved]) -> bool:
 
 
 class _Side:
-    """One look, of which the other one may show another part."""
+    """One checkpoint, of which the other one may show another part."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class _Side:
         ]
 
     def _is_scaled_away(self, entry: Entry, box: Bounds) -> bool:
-        """Whether what is scaled or turned around it may have taken it out of view."""
+        """Whether scaling or rotation around it may have moved it out of view."""
         scaled = self.scaled
         if scaled is None or not scaled.holds(entry):
             return False

@@ -1,4 +1,4 @@
-"""Folds changes that are one: alike on many elements, inside of one another, said twice."""
+"""Combines changes that belong together: equal on many elements, nested, or repeated."""
 
 from __future__ import annotations
 

@@ -59,13 +59,13 @@ class Relisted:
     """Whether it is known to be sorted: by rows that both show, or by its header."""
 
     def list_shown_once(self) -> tuple[list[int], list[int]]:
-        """Positions of what one look shows and the other may have out of view."""
+        """Positions of items in one checkpoint that the other may have out of view."""
         first = [i for inside in self.left.values() for i in inside]
         second = [i for inside in self.came.values() for i in inside]
         return [*first, *self.cut[0]], [*second, *self.cut[1]]
 
     def holds(self, entry: Entry) -> bool:
-        """Whether an element stands in one of its rows."""
+        """Whether an element is inside one of its rows."""
         frame, path, tag = self.key
         return (entry.element.frame or "") == frame and entry.path.startswith(f"{path}/{tag}[")
 
@@ -76,7 +76,7 @@ def find_relisted(
     pairs: Iterable[tuple[int, int]],
     unmatched: tuple[Iterable[int], Iterable[int]],
 ) -> list[Relisted]:
-    """Lists with rows in another order or of which others are shown; outer ones first.
+    """Lists with rows in another order, or with other rows shown; outer ones first.
 
     Args:
         before: the earlier checkpoint.
@@ -121,7 +121,7 @@ def find_relisted(
 def _list_rows(
     entries: Sequence[Entry], wanted: set[ListKey] | None = None
 ) -> list[tuple[tuple[ListKey, int], ...]]:
-    """The rows that each entry stands in, the outermost first: their list, and the index in it.
+    """The rows around each entry, the outermost first: their list, and the index in it.
 
     Args:
         entries: of one checkpoint.
@@ -311,7 +311,7 @@ class _List:
         return tuple(found)
 
     def _find_displaced(self) -> list[int]:
-        """Rows that both show and that stand in another order, in the document and in view."""
+        """Rows of both checkpoints in another order, in the document and in view."""
         order = sorted(self.both, key=lambda row: self.both[row])
         stays = longest_rising(order)
         if len(stays) == len(order):
@@ -333,7 +333,7 @@ class _List:
         )
 
     def _is_all_other(self, left: Sequence[int], came: Sequence[int]) -> bool:
-        """Whether rows of another part of the list are shown, or the rows say something else.
+        """Whether rows of another part of the list are shown, or the rows have other words.
 
         What a filter takes away and what is scrolled enters at an end.
         """
@@ -452,7 +452,7 @@ def _list_numbers(saying: _Saying) -> tuple[str, ...]:
 
 
 def _are_alike(one: _Saying, other: _Saying) -> bool:
-    """Whether two rows say nearly the same."""
+    """Whether two rows have nearly the same words."""
     first, second = (
         " ".join(text for _, _, *says in saying for text in says)[:400] for saying in (one, other)
     )

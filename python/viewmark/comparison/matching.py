@@ -1,4 +1,4 @@
-"""Matches the elements of two checkpoints: by what refs go by, then by place; never by a guess."""
+"""Matches elements of two checkpoints: by the rules of refs, then by place; never by a guess."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class _Work:
         self.open_new.pop(j, None)
 
     def by_equal_nodes(self, *, is_around_equal: bool = True) -> None:
-        """Match live nodes of which nothing that refs go by has changed: nearly all, on one page.
+        """Match live nodes with unchanged identities: nearly all, on one page.
 
         What is left is judged by refs, which costs twenty times as much for an element; and what
         those leave, where what stands around it changed, by what the node itself says.
@@ -163,7 +163,7 @@ class _Work:
         key: Callable[[Entry], Hashable],
         allow: Callable[[int, int], bool] | None = None,
     ) -> None:
-        """Match what alone of all that is open has its key, before and after.
+        """Match unmatched elements with a unique key, before and after.
 
         Args:
             key: what must be equal; None takes no part.
@@ -275,7 +275,7 @@ class _Work:
                 self.pair(i, j, SAME_PLACE)
 
     def by_same_boxes(self) -> None:
-        """Match what takes the same box of the page."""
+        """Match elements with the same box on the page."""
         for i, j in find_same_boxes(self.before, self.after, (self.open_old, self.open_new)):
             self.pair(i, j, SAME_PLACE)
 

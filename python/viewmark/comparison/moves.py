@@ -16,7 +16,7 @@ from viewmark.geometry import Bounds
 from viewmark.grouping import grouped
 
 TOLERANCE = 1.5
-"""CSS px by which a move may differ from what causes it."""
+"""CSS px by which a move may differ from its cause."""
 MARGINS = 64.0
 """CSS px that an added or removed element takes besides its own height: margins, its box."""
 EDGE = 4.0
@@ -35,7 +35,7 @@ above is a little higher or lower, and may be broken elsewhere."""
 
 
 class Moved(NamedTuple):
-    """A matched element that stands elsewhere; boxes in CSS px of the page."""
+    """A matched element at another place; boxes in CSS px of the page."""
 
     old: Entry
     new: Entry
@@ -47,11 +47,11 @@ class Moved(NamedTuple):
     lower: float
     """Shift of its lower edge, including parts out of view, where that is known."""
     is_scrolled: bool
-    """Whether it stands in a box of the page that is scrolled elsewhere."""
+    """Whether its scroll container has another offset."""
 
     @property
     def is_moved(self) -> bool:
-        """Whether it stands elsewhere in the picture."""
+        """Whether it is elsewhere in the picture."""
         return bool(self.dx or self.dy or self.is_scrolled)
 
     @property
@@ -85,7 +85,7 @@ class Cause:
     old_box: Bounds | None
     new_box: Bounds | None
     change: PageChange | None = None
-    """The change that tells it, if it grew."""
+    """The change that reports it, if it grew."""
 
     @property
     def grown(self) -> tuple[float, float]:
@@ -114,7 +114,7 @@ def _find_way(low: float, wider: float) -> float:
 
 
 def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[PageChange]:
-    """Moves as changes, each told once: at its cause, as one group, or alone.
+    """Moves as changes, each reported once: at its cause, as one group, or alone.
 
     The changes of causes that others followed are not in it; their `count` says nothing of it.
     """
@@ -176,7 +176,7 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
 
 
 def _are_items(one: Entry, other: Entry) -> bool:
-    """Whether they are, or stand in, two items of one list."""
+    """Whether they are, or are inside, two items of one list."""
     steps = zip(one.path.split("/"), other.path.split("/"), strict=False)
     first = next(((a, b) for a, b in steps if a != b), ("", "-"))
     is_same_tag = first[0].partition("[")[0] == first[1].partition("[")[0]
@@ -262,7 +262,7 @@ class _Motion(NamedTuple):
     dy: float
     lower: float
     row: tuple[str, str] | None
-    """The row of a table that it stands in."""
+    """The row of a table around it."""
 
     def step(self, below: Bounds) -> tuple[float, float]:
         """Shift that it caused for an element below its top."""
@@ -288,7 +288,7 @@ def is_cut(*entries: Entry) -> bool:
 
 
 def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:
-    """Without what is listed in the place of something whose box was pushed over the edge.
+    """Without items in the place of something whose box was pushed over the edge.
 
     Of a link that is out of view but for its picture the parts are listed, and with more of it the
     link alone. What says the same at the same place of the document is that very thing.

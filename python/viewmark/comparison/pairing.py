@@ -125,7 +125,7 @@ def _part_loose(
 
 
 def _says_alone(pair: Moved, said: Counter[tuple[str, str, str]]) -> bool:
-    """Whether both say the same, and nothing else in either look does."""
+    """Whether both have the same words, and nothing else in either checkpoint does."""
     saying = saying_of(pair.old)
     return saying == saying_of(pair.new) and said[saying] == 2
 
@@ -141,7 +141,7 @@ def saying_of(entry: Entry) -> tuple[str, str, str]:
 
 
 def _is_loose(each: Moved) -> bool:
-    """Whether only their words say that both are the same."""
+    """Whether only their words match."""
     is_elsewhere = each.old.path != each.new.path and bool(each.dx or each.dy)
     return each.confidence <= ALIKE_WORDS or (each.confidence < SAME_NODE and is_elsewhere)
 

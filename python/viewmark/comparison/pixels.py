@@ -15,7 +15,7 @@ from viewmark.geometry import Bounds, union
 from viewmark.imaging.difference import ChangedPixels, FloatBox, difference
 
 THRESHOLD = {"png": 0.1, "jpeg": 0.25}
-"""Least distance of colours that counts, 0..1; JPEG spreads noise around what changed."""
+"""Least distance of colours that counts, 0..1; JPEG spreads noise around changes."""
 LEAST = 6
 """Pixels of an element; fewer are rounding."""
 NEAR = 12.0
@@ -311,7 +311,7 @@ def _is_between_pixels(each: Moved, scale: float) -> bool:
 
 
 def _has_moved_inside(around: Moved, matched: Sequence[Moved]) -> bool:
-    """Whether something in it moved: a strip of what left a list is no element any more."""
+    """Whether something in it moved: a strip of a removed list is no element any more."""
     return any(m.is_moved and m.new.is_inside(around.new) for m in matched)
 
 

@@ -21,7 +21,7 @@ NORMAL, LARGE = 4.5, 3.0
 """Least contrast of text (WCAG 2.2, 1.4.3)."""
 LARGE_PX, LARGE_BOLD_PX = 24.0, 18.66
 NAMELESS = ("generic", "none", "presentation")
-"""Roles that say nothing to who reads them."""
+"""Roles without a meaning for a reader."""
 _FOLLOWING = ("scrolls", "focused", "href", "value", "valueState", "options", "placeholder")
 """States that are no property of their own: the layout's, the reader's, or told by another name."""
 _STYLES: tuple[tuple[str, Kind], ...] = (
@@ -324,7 +324,7 @@ def hangs_over_edge(entry: Entry) -> bool:
 
 
 def _is_part_of_same(old: Entry, new: Entry) -> bool:
-    """Whether both are listed without what is in them, and all of each is as large.
+    """Whether both are listed without their contents, and are equally large.
 
     So is the row of a folder without its files: if it is taller, those are elsewhere.
     """

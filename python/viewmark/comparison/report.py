@@ -99,7 +99,7 @@ aria-label="Table of changes">{table}</div></main>"""
 
 
 def figure(name: str, picture: bytes | None, checkpoint: Checkpoint, what: str = "change") -> str:
-    """A marked picture in a document, with words for whoever does not see it."""
+    """A marked picture in a document, with words for those who do not see it."""
     if picture is None:
         return f"<figure><figcaption>{name}: no picture</figcaption></figure>"
     data = base64.b64encode(picture).decode()

@@ -55,7 +55,7 @@ def find_row(entry: Entry) -> tuple[str, str, str]:
 
 
 def find_table_row(entry: Entry) -> tuple[str, str] | None:
-    """The row of a table that it is or stands in: frame and path; None elsewhere."""
+    """The row of a table that it is, or is inside: frame and path; None elsewhere."""
     table, step, cell = entry.path.rpartition("/tr[")
     number = cell.partition("]")[0]
     return (entry.element.frame or "", f"{table}{step}{number}]") if step else None
@@ -69,7 +69,7 @@ def find_path_before(entry: Entry, back: dict[tuple[str, str], str]) -> str | No
 
 
 def differ_by_number(a: Entry, b: Entry) -> bool:
-    """Whether their words differ in a number alone, which tells items of a list apart."""
+    """Whether their words differ in a number alone, which distinguishes items of a list."""
     one, other = (each.words or each.element.name for each in (a, b))
     return one != other and _NUMBER.sub("0", one) == _NUMBER.sub("0", other)
 
@@ -170,7 +170,7 @@ def group_sayings(
 
 
 def longest_rising(ranks: Sequence[int]) -> set[int]:
-    """Positions of a longest rising subsequence: what stayed in order."""
+    """Positions of a longest rising subsequence: the items that stayed in order."""
     tails: list[int] = []
     ends: list[int] = []
     before = [-1] * len(ranks)

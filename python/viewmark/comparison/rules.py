@@ -37,8 +37,8 @@ class IgnoreRules:
     """Exceptions of a comparison."""
 
     words: tuple[str, ...] = ()
-    """Regular expressions, or `dates`, `times`, `prices`, `numbers`: what they match is left out of
-    texts before these are compared."""
+    """Regular expressions, or `dates`, `times`, `prices`, `numbers`: their matches are removed from
+    texts before the comparison."""
     elements: tuple[str, ...] = ()
     """Elements, by ref (`@price`), id (`#clock`), or role and name (`img`, `link "Ad *"`)."""
     regions: tuple[Bounds, ...] = ()
@@ -109,7 +109,7 @@ class IgnoreRules:
 
     @cached_property
     def clean(self) -> Callable[[str], str]:
-        """Takes what is ignored out of a text."""
+        """Removes the ignored words from a text."""
         if not self.words:
             return str
         pattern = re.compile("|".join(f"(?:{NAMED.get(word, word)})" for word in self.words))

@@ -20,7 +20,7 @@ from viewmark.elements.style import ElementStyle
 from viewmark.geometry import Bounds
 
 LEAST_BOXES = 3
-"""Boxes from which on that can be said."""
+"""Boxes that are needed for such a conclusion."""
 MOST_BOXES = 0.8
 """Share of the boxes that must agree."""
 NEAR = 2.0
@@ -49,7 +49,7 @@ class Similarity:
         return Similarity(1 / self.turn, -self.shift / self.turn)
 
     def place(self, box: Bounds) -> Bounds:
-        """The box around what a box becomes."""
+        """The bounding box of a transformed box."""
         middle = self.turn * _middle(box) + self.shift
         across, along = abs(self.turn.real), abs(self.turn.imag)
         width = across * box.width + along * box.height
@@ -220,7 +220,7 @@ def _describe(
     *,
     is_page: bool,
 ) -> Scaled:
-    """The one change, and what follows from it."""
+    """The one change, with its consequences."""
     around = _around(alike)
     is_page = is_page and not (map_ is not None and around[1])  # nothing is pushed by `transform`
     affected = {id(each.new) for each in alike}
@@ -288,7 +288,7 @@ def _differ_in_size(alike: Sequence[Moved]) -> bool:
 
 
 def _compare_widths(alike: Sequence[Moved]) -> float:
-    """How many times as wide they are in all."""
+    """Ratio of the total widths."""
     wide = sum(each.old_box.width for each in alike)
     return sum(each.new_box.width for each in alike) / max(1.0, wide)
 

@@ -54,7 +54,7 @@ class ScrolledBoxes:
         return found
 
     def _find_key(self, entry: Entry) -> _Key | None:
-        """The innermost box that scrolls an element; of frames only styles say it."""
+        """The innermost scroll container of an element; in frames only styles tell it."""
         if entry.style is not None:
             return _key(entry)
         if entry.element.frame or not entry.path:
@@ -132,7 +132,7 @@ def _key(entry: Entry) -> _Key | None:
 
 
 def _find_now(box: Scroller, scrolled: Iterable[Scroller]) -> Scroller:
-    """The box as it is in a look that lists those which are scrolled: the others are at 0, 0."""
+    """The box in the other checkpoint, which lists scrolled ones only: the others are at 0, 0."""
     around = [each for each in scrolled if each.holds(box.path)]
     own = next((each for each in around if each.path == box.path), None)
     everything = sum(each.at[0] for each in around), sum(each.at[1] for each in around)

@@ -14,7 +14,7 @@ from viewmark.page.observe_options import UnmarkedOptions
 async def take_checkpoint(
     context: PageContext, *, area: Literal["viewport", "page"] = "viewport", settle: bool = True
 ) -> Checkpoint:
-    """Look at the page for a comparison.
+    """Observe the page for a comparison.
 
     Raises:
         NotComparable: the browser gave no picture in time.

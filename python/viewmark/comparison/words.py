@@ -62,7 +62,7 @@ def px(value: float) -> str:
 
 
 def color_words(text: str) -> str:
-    """A colour as `#1b1f24`, with its alpha if it has one; what is no `rgb()` as it is."""
+    """A colour as `#1b1f24`, with its alpha if it has one; anything but `rgb()` unchanged."""
     found = parsed_color(text)
     if found is None:
         return cut(text, 24)

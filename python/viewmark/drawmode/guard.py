@@ -46,7 +46,7 @@ async def install_guard(page: PageTarget) -> None:
 
 
 class Guard:
-    """The guard of one tab; `Guard.of` gives the one that a page has."""
+    """The guard of one tab; `Guard.of` gives that of a page."""
 
     def __init__(self, page: PageTarget) -> None:
         self.page = page
@@ -63,7 +63,7 @@ class Guard:
 
     @classmethod
     def of(cls, page: PageTarget) -> Guard:
-        """The guard of a page; made when it is first asked for."""
+        """The guard of a page; created on first use."""
         return page.state.of(Guard, lambda: Guard(page))
 
     @property

@@ -64,7 +64,7 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
 
 
 async def _describe_hits(page: PageTarget, missing: dict[tuple[str, str], Hit]) -> list[Element]:
-    """Elements that discovery did not bring: text, pictures, what is scrolled away."""
+    """Elements outside of discovery: text, pictures, elements scrolled away."""
     by_frame: dict[str, list[Hit]] = {}
     for (frame_id, _), hit in missing.items():
         by_frame.setdefault(frame_id, []).append(hit)

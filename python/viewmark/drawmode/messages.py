@@ -1,4 +1,4 @@
-"""Applies one message of the overlay to the session, and returns what must follow."""
+"""Applies one message of the overlay to the session, and returns the next step."""
 
 from __future__ import annotations
 

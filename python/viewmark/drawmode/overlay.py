@@ -40,7 +40,7 @@ PARTS = (
     "keyboard",
     "main",
 )
-"""The files of the overlay without `.js`, each after those that it takes from."""
+"""The files of the overlay without `.js`, each after its imports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class Overlay:
         return await self.page.call(None, _CALL, "stop") is True
 
     async def sync(self, facts: Mapping[str, Any]) -> None:
-        """Tell the overlay the session's numbers and count."""
+        """Send the overlay the session's numbers and count."""
         await self.page.call(None, _CALL, "sync", dict(facts))
 
     async def veil(self, on: bool) -> None:

@@ -52,7 +52,7 @@ class PictureStore:
         self._checkpoints: dict[tuple[str, str], Checkpoint] = {}
 
     def snapshots(self, session_id: str) -> Snapshots:
-        """The clean pictures that are kept while a session goes on."""
+        """The clean pictures of a running session."""
         return self._snapshots.setdefault(session_id, Snapshots())
 
     def checkpoint(self, session_id: str, page_id: str) -> Checkpoint | None:

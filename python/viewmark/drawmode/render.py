@@ -57,7 +57,7 @@ class DrawnPicture:
         return imaging.from_base64(self.base64)
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape: what it shows and how large it is; not the picture itself."""
+        """The wire shape: contents and size; not the picture itself."""
         x, y = self.scroll
         return {
             "labels": list(self.labels),
@@ -78,7 +78,7 @@ async def pictures(
     max_base64: int = MAX_BASE64,
     png_base64: int | None = None,
 ) -> tuple[DrawnPicture, ...]:
-    """The marked and the clean picture of one viewport, and the marked one as PNG if asked for.
+    """The marked and the clean picture of one viewport, and the marked one as PNG if requested.
 
     Blackouts are covered in all of them; secret fields are so already in the clean one.
 

@@ -14,7 +14,7 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~!])")
 
 @dataclass(frozen=True, slots=True)
 class ReportSection:
-    """One mark, its crops, and what changed in it since."""
+    """One annotation, its crops, and its changes since."""
 
     mark: DrawnAnnotation
     crops: tuple[str, ...] = ()

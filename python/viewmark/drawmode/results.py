@@ -31,7 +31,7 @@ class Drawing:
     overall_comment: str = ""
     warnings: tuple[str, ...] = ()
     human: str = ""
-    """While it goes on: `typing`, `active` or `idle`."""
+    """In a running session: `typing`, `active` or `idle`."""
     hint: str = ""
     next: str = ""
     code: str | None = None
@@ -105,7 +105,7 @@ class Drawing:
         return drawing, [write_atomic(Path(folder) / name, data) for name, data in files]
 
     def to_html(self, path: str | Path) -> Path:
-        """Write one page with every picture and what was drawn on it; no network.
+        """Write one page with every picture and drawing; no network.
 
         Raises:
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.

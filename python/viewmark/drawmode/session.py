@@ -67,7 +67,7 @@ def advance(state: DrawState, trigger: Trigger) -> DrawState:
 
 
 MAX_MARKS = 500
-"""Marks of one session; the overlay says so when it is reached."""
+"""Marks of one session; the overlay reports when it is reached."""
 
 
 class SessionStatus(str, Enum):
@@ -129,7 +129,7 @@ class DrawnSession:
 
     @property
     def duration_ms(self) -> int:
-        """Time from activation to the end, or to the last act while it goes on."""
+        """Time from activation to the end, or to the last act of a running session."""
         end = self.finished if self.finished is not None else max(self.last_act, self.started)
         return round((end - self.started) * 1000)
 
@@ -166,7 +166,7 @@ class DrawnSession:
         return True
 
     def see(self) -> tuple[str, ...]:
-        """The agent has read all marks; the ids of those that were new to it."""
+        """Note that the agent has read all annotations; returns the ids that were new to it."""
         fresh = tuple(i for i in self.marks if self.thread(i).mark_seen() is not self.thread(i))
         self.threads.update({i: self.thread(i).mark_seen() for i in fresh})
         return fresh
@@ -260,7 +260,7 @@ class DrawnSession:
             self.warnings.append(code)
 
     def resume(self, now: float) -> None:
-        """Go on with a finished session; the time in between does not count."""
+        """Continue a finished session; the time in between does not count."""
         if self.finished is not None:
             self.started = now - (self.finished - self.started)
             self.status, self.finished, self.last_act = SessionStatus.ACTIVE, None, now

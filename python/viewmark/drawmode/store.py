@@ -68,7 +68,7 @@ class DrawingStore:
         return session, True
 
     def resume(self, correlation_id: str) -> DrawnSession:
-        """Go on with a finished session, so that the human sees its marks with their threads.
+        """Continue a finished session, so that the human sees its annotations with their threads.
 
         Raises:
             CorrelationExpired: the id is unknown or past its time to live.

@@ -12,7 +12,7 @@ from viewmark.errors import ViewmarkError
 
 _log = logging.getLogger("viewmark.draw")
 _SETTLE_WITHIN = 10.0
-"""Seconds that a reader waits for what the last marks started."""
+"""Seconds that a reader waits for work on the last annotations."""
 
 
 class BackgroundTasks:
@@ -23,7 +23,7 @@ class BackgroundTasks:
         self._changed = asyncio.Event()
 
     def start(self, work: Coroutine[Any, Any, None], *, awaited: bool = False) -> None:
-        """Run work; its failure is logged, as what the human drew is stored already.
+        """Run work; its failure is logged, as the drawing is stored already.
 
         Args:
             work: what to do; `notify` follows it.

@@ -25,7 +25,7 @@ class ThreadStatus(str, Enum):
 
 
 class ThreadAuthor(str, Enum):
-    """Who wrote an entry; the server's word, whatever an entry says of itself."""
+    """Author of an entry, as known by the server, whatever the entry claims."""
 
     AGENT = "agent"
     HUMAN = "human"
@@ -71,7 +71,7 @@ class Thread:
     def add_message(
         self, author: ThreadAuthor, text: str, timestamp: int, status: ThreadStatus | None = None
     ) -> Thread:
-        """With one more entry; words of the human open what is resolved again."""
+        """The thread with one more entry; words of the human reopen a resolved one."""
         if author is ThreadAuthor.HUMAN and status is None and self.status is ThreadStatus.RESOLVED:
             status = ThreadStatus.OPEN
         changed = status if status is not self.status else None

@@ -1,4 +1,4 @@
-"""Decides when a waiting call returns, and with what. Pure.
+"""Decides when a waiting call returns, and with what result. Pure.
 
 Clients end a tool call after 60 s up to hours, so one wait is cut into slices. A slice that ends
 is not an error: the caller gets what is there and asks again. Five minutes without any act of the

@@ -126,7 +126,7 @@ class MirrorWindow:
         return self._closing is not None
 
     async def close(self) -> None:
-        """Close the window and end the second browser; whoever calls again waits as well."""
+        """Close the window and end the second browser; further callers wait as well."""
         if self._closing is None:
             # A task of its own: a cancelled caller must not leave a browser behind.
             self._closing = asyncio.ensure_future(self._close())
@@ -196,7 +196,7 @@ class MirrorWindow:
 
 
 def _command(data: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """The command that makes in the page what the human did in the window; None for nonsense."""
+    """The command that repeats an input of the window in the page; None for an invalid one."""
     kind, of = data.get("kind"), data.get
     if kind == "text" and isinstance(of("text"), str):
         return "Input.insertText", {"text": of("text")}

@@ -1,4 +1,4 @@
-"""Finds things without words that lie as on a board, and says in which row and column each is.
+"""Finds things without words arranged as on a board, with the row and column of each.
 
 The fields of a game, the boxes of a pattern, a palette: equal boxes side by side in rows that are
 equally long. Of a table its own words say that (`cells.py`). Pure.

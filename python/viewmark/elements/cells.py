@@ -20,10 +20,10 @@ class Grid:
     """A grid whose cells have no marks of their own; actions take them by row and column."""
 
     rows: int
-    """Rows that it has, those that are not in the page included where the page tells."""
+    """Its rows, including those outside the page where their number is known."""
     columns: int
     cells: int
-    """Cells in view that it stands for."""
+    """Cells in view that it represents."""
     first: int
     """Number of the first row with data that is in the page now; header rows count."""
     last: int

@@ -129,7 +129,7 @@ def _holds_row(element: Element, where: str) -> bool:
 
 
 def _state_of(element: Element, name: str) -> dict[str, object]:
-    """The state without what is elsewhere in the line."""
+    """The state without parts that the line has elsewhere."""
     state = {key: value for key, value in element.state.items() if key != "disabled"}
     value = state.get("value")
     if isinstance(value, str) and value == name:

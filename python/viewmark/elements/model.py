@@ -1,4 +1,4 @@
-"""An element of a page, and the validation of what page scripts send.
+"""An element of a page, and the validation of records from page scripts.
 
 Everything in a record comes from a page and is untrusted: a record that is damaged is dropped,
 words are stripped of control characters and cut, numbers are finite or the record is gone.
@@ -80,7 +80,7 @@ class Handle:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Element:
-    """Something on the page that one can act on (or that was asked for), as it is seen now."""
+    """A control of the page (or a requested element), as it is seen now."""
 
     tag: str
     """Lower-case tag name."""
@@ -285,7 +285,7 @@ def _first_point(value: object) -> Point | None:
 
 
 def state_from_wire(value: object, redact: Callable[[str], str] | None = None) -> State:
-    """Check a page script's record of a state; what is damaged is left out.
+    """Validate a page script's record of a state; damaged members are left out.
 
     Args:
         value: the record.

@@ -1,4 +1,4 @@
-"""Sorts elements in reading order: by columns where the document tells them, else by rows.
+"""Sorts elements in reading order: by columns where the document has them, else by rows.
 
 By rows: boxes that overlap vertically by more than `SAME_ROW` of the lower one's height form a row,
 rows go from top to bottom, boxes in a row by reading direction. A pairwise "same row within n px"

@@ -1,4 +1,4 @@
-"""Chooses what the cap keeps: by rank, with a share for every region of the page.
+"""Chooses elements within the cap: by rank, with a share for every region of the page.
 
 Rounds, each over all regions in turn: strong controls but the fourth and further ones of a kind
 that repeats, weak evidence (a handler, a pointer cursor, a place in the tab order) that repeats
@@ -112,7 +112,7 @@ class LeftOut:
 
 
 def keep(ranked: Sequence[Ranked], cap: int) -> list[int]:
-    """Indices of those that the cap keeps, in the order given.
+    """Indices of the elements within the cap, in the order given.
 
     Args:
         ranked: all that was found, in reading order.
@@ -122,7 +122,7 @@ def keep(ranked: Sequence[Ranked], cap: int) -> list[int]:
 
 
 def choose(ranked: Sequence[Ranked], cap: int) -> list[int]:
-    """Indices of those that a cap keeps, the best first."""
+    """Indices of the elements within a cap, the best first."""
     chosen: list[int] = []
     modal = [i for i, each in enumerate(ranked) if each.layer == 2]
     wanted = _keys(ranked, modal)
@@ -133,8 +133,7 @@ def choose(ranked: Sequence[Ranked], cap: int) -> list[int]:
     keys = {region: _keys(ranked, members) for region, members in groups.items()}
     regions = {region: sorted(of, key=of.__getitem__) for region, of in keys.items()}
     # The best of each: then every region can be found in the picture.
-    first = {region: keys[region][of[0]] for region, of in regions.items()}
-    order = sorted(regions, key=lambda each: (_rank(each), first[each][0] > 0, begin[each]))
+    order = sorted(regions, key=lambda r: (_rank(r), keys[r][regions[r][0]][0] > 0, begin[r]))
     for region in order[: 2 * (cap - len(chosen)) // 3]:
         best = min(regions[region], key=lambda i: ranked[i].weight)
         regions[region].remove(best)
@@ -151,7 +150,7 @@ def choose(ranked: Sequence[Ranked], cap: int) -> list[int]:
 
 
 _Key = tuple[int, int, int]
-"""1 for one of few, 2 for what repeats; the how manieth of its kind; whether it takes away."""
+"""1 for one of few, 2 for repeated ones; its number within its kind; whether it is destructive."""
 
 
 def _round(ranked: Ranked, key: _Key) -> int:

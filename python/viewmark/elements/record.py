@@ -20,7 +20,7 @@ _DRAWING = "\N{WHITE DIAMOND CONTAINING BLACK SMALL DIAMOND}"
 
 
 class Pieces(NamedTuple):
-    """The surroundings by what they are."""
+    """The surroundings by kind."""
 
     own: str
     """Own words of a box without a name."""

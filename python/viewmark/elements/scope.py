@@ -26,7 +26,7 @@ class Scope:
     part: str = ""
     """The part of the page, or the selector; empty: all of it."""
     whole: bool = True
-    """False where the time of the look was over before everything was visited."""
+    """False where time ran out before everything was visited."""
     unread: tuple[str, ...] = ()
     """Paths of frames that did not answer."""
 
@@ -41,12 +41,12 @@ class Scope:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The record of a saved checkpoint: what differs from everything."""
+        """The record of a saved checkpoint: differences from a complete scope."""
         return to_record(self)
 
     @classmethod
     def from_wire(cls, record: object) -> Scope:
-        """Check a record; what is damaged or absent is as in a checkpoint of everything."""
+        """Validate a record; damaged or missing members are those of a complete scope."""
         raw = record if isinstance(record, dict) else {}
         unread = raw.get("unread")
         return cls(

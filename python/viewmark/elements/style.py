@@ -36,7 +36,7 @@ _CLEAR_SHADOW = re.compile(
     r"(?:^|, )(?:rgba\(\d+, \d+, \d+, 0\)(?: -?[\d.]+px){4}"
     r"|rgba?\([\d., ]+\)(?: 0px){4})(?: inset)?"
 )
-"""A shadow that nobody sees: without colour or without size."""
+"""An invisible shadow: without colour or without size."""
 _RGB = re.compile(r"rgba?\((\d{1,3}), (\d{1,3}), (\d{1,3})(?:, ([\d.]{1,10}))?\)")
 
 
@@ -54,7 +54,7 @@ class ElementStyle:
     painter: str = ""
     """Path of the element that paints the uppermost layer."""
     faint: bool = False
-    """Whether opacity, blending or a filter changes what its colours look like."""
+    """Whether opacity, blending or a filter changes the appearance of its colours."""
     font: tuple[str, str, str, str] = ("", "", "", "")
     """Family, size, weight, style."""
     decoration: str = ""
@@ -67,13 +67,13 @@ class ElementStyle:
     words: str = ""
     """Visible text, at most 2,000 characters; nothing of fields."""
     line: float = 0.0
-    """Width of its first text, the lines of it added up, CSS px: what its font makes of it."""
+    """Width of its first text, all lines added, CSS px, as its font renders it."""
     probe: float = 0.0
-    """Width of the same letters for all in its font, CSS px: what a machine has for that."""
+    """Width of a fixed sample of letters in its font, CSS px: it identifies the installed font."""
     reach: Bounds | None = None
     """Box of its first text if that overflows: CSS px of its frame."""
     box: Bounds | None = None
-    """All of it, also what is out of view: CSS px of its frame."""
+    """Complete box, with parts out of view: CSS px of its frame."""
     clip: Bounds | None = None
     """The box around it that cuts it off: the innermost that scrolls or hides, else the window."""
     stays: str = ""
@@ -114,7 +114,7 @@ class ElementStyle:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The form that `from_wire` takes; what is empty is left out."""
+        """The form that `from_wire` takes, without empty members."""
         row: dict[str, Any] = {name: getattr(self, name) for name in _TEXT}
         row |= {"layers": list(self.layers), "font": list(self.font), "words": self.words}
         row |= {"line": self.line or False, "probe": self.probe or False}

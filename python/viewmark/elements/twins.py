@@ -1,4 +1,4 @@
-"""Tells elements apart whose lines would be the same: by their row, card, heading, label, or place.
+"""Distinguishes elements with equal lines: by their row, card, heading, label, or place.
 
 Of twenty buttons "Edit" each says what it is in: `in "Kettle"`, `under "Teas"`; where nothing
 around tells them apart, what has words in the part of the page that each has for itself
@@ -34,7 +34,7 @@ _OWN = "o"
 _PLAIN = {"div", "span"}
 """Tags without a meaning for their contents."""
 _OWN_MARKS = 20
-"""Most marks in a row or card whose words tell which one it is."""
+"""Most marks in a row or card whose words identify it."""
 _VALUE = 14
 """Characters of a value beside the name of its field."""
 _BRIEF = 2
@@ -44,7 +44,7 @@ _CROWD = 3
 _MASS = 12
 """Number from which they do not describe several similar ones either."""
 _NEAREST = 8
-"""Most marks between one and that whose words tell which one it is."""
+"""Most marks between one and the words that identify it."""
 _LAST = "\uffff"
 _LETTER = re.compile(r"[^\W_]")
 _COUNT = re.compile(r"[\[({]\d+[\])}]|\d{1,2}")
@@ -69,7 +69,7 @@ _SAME = {
     ord("\N{WHITE STAR}"): "\N{BLACK STAR}",
     ord("\N{WHITE HEART SUIT}"): "\N{BLACK HEART SUIT}",
 }
-"""Signs of a rating that count, and those that do not yet: one row."""
+"""Filled and empty signs of a rating: one row."""
 _CLOSES = re.compile(
     r"close|dismiss|remove|clear(?: (?:value|input|field|selection))?"
     r"|(?:in|de)crease|(?:in|de)crement|sort|expand|collapse|(?:add|subtract) \d+"
@@ -96,7 +96,7 @@ _VALUED = {"checkbox", "combobox", "searchbox", "slider", "spinbutton", "switch"
 _SAME_NAME = 3
 """So many fields of one name and several kinds are the values of several rows."""
 _Part: TypeAlias = tuple[str, str]
-"""Words around something, and the letter of what they are."""
+"""Words around something, and a letter for their kind."""
 
 
 @dataclass(slots=True)
@@ -187,7 +187,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
 
 
 def _is_sign(element: Element) -> bool:
-    """Whether all that is known of it is what is drawn on it, or done there."""
+    """Whether only its drawing, or its action, is known."""
     words = words_of(element) + description_of_sign(element)
     if element.role == "button" and (_CLOSES.fullmatch(words) or element.text in _CROSSES):
         return True
@@ -247,7 +247,7 @@ def _count_names(text: str, names: Set[str]) -> int:
 
 
 def _join_values(elements: Sequence[Element], groups: dict[Hashable, list[int]]) -> None:
-    """Puts fields of one name together, where some rows have a tick box for what others write."""
+    """Combine fields of one name, where some rows have a checkbox in place of a value."""
     named: dict[str, list[Hashable]] = defaultdict(list)
     for line, members in groups.items():
         first = elements[members[0]]
@@ -260,7 +260,7 @@ def _join_values(elements: Sequence[Element], groups: dict[Hashable, list[int]])
 
 
 def _are_alike(same: Sequence[Element]) -> bool:
-    """Whether several have one line; the values of fields tell those apart."""
+    """Whether several have equal lines; the values of fields distinguish those."""
     if len({each.role for each in same}) > 1:
         return True
     is_valued = is_field(same[0]) or same[0].role == "combobox"
@@ -269,7 +269,7 @@ def _are_alike(same: Sequence[Element]) -> bool:
 
 
 def _is_number(element: Element, *, has_days: bool) -> bool:
-    """Whether it is a number that says nothing without its neighbour or month.
+    """Whether it is a number without a meaning outside its neighbours or month.
 
     Of what one may write anew it is what is there, not what it is for.
     """
@@ -279,7 +279,7 @@ def _is_number(element: Element, *, has_days: bool) -> bool:
 
 
 def _is_value(element: Element) -> bool:
-    """Whether it says nothing without its row: a sum, a number in a cell, a cell but the first."""
+    """Whether it needs its row: a sum, a number in a cell, a cell but the first."""
     if element.cell is not None or element.hint == "editable":
         return False
     if element.role in _PRESSED and _AMOUNT.fullmatch(words_of(element)):

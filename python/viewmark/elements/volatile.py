@@ -84,7 +84,7 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def without_counters(text: str) -> str:
-    """The text without what counts; the text itself where nothing else would be left."""
+    """The text without counters; the text itself where nothing else would be left."""
     if not any(c.isdigit() for c in text):
         return text
     remainder = _AT_END.sub("", surroundings_without_counters(text))
@@ -103,7 +103,7 @@ def surroundings_without_counters(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def words(text: str) -> frozenset[str]:
-    """The words and numbers of a text, folded; what two texts share is counted in them."""
+    """The words and numbers of a text, folded; shared ones are counted in them."""
     return frozenset(_WORD.findall(text.casefold()))
 
 
@@ -117,5 +117,5 @@ def settle_text(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def bare_numbers(text: str) -> tuple[str, ...]:
-    """The numbers that say which one: those that are left of the settled text."""
+    """Identifying numbers: those that remain in the settled text."""
     return tuple(_BARE.findall(settle_text(text)))

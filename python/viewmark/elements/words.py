@@ -11,7 +11,7 @@ _SCRIPT_URL = re.compile(r"\b(?:javascript|data|vbscript)\s*:\S*", re.IGNORECASE
 
 
 def words(value: object, limit: int) -> str:
-    """Words of a page as data: one line (`viewmark.text`), "" for what is no text.
+    """Words of a page as data: one line (`viewmark.text`), "" for anything but text.
 
     Script and data addresses are replaced by `javascript:` or `data:` alone: nobody should run
     them, and they can be megabytes long.
@@ -26,7 +26,7 @@ def words(value: object, limit: int) -> str:
 
 
 def list_of(value: object, most: int) -> list[Any]:
-    """At most so many members of what should be a list; none of anything else."""
+    """At most so many members of an expected list; none of anything else."""
     return value[:most] if isinstance(value, list) else []
 
 

@@ -74,13 +74,13 @@ class NotUploadable(ActionError):
 
 
 class NotDroppable(ActionError):
-    """The page does not take what was dragged, where it was to be dropped; nothing was dropped."""
+    """The page does not accept the dragged element at the destination; nothing was dropped."""
 
     default_hint = "Choose the element that takes drops; it may take other kinds of data only."
 
 
 class NotCopyable(ActionError):
-    """Nothing is selected, or what is selected is secret; nothing was copied."""
+    """Nothing is selected, or the selection is secret; nothing was copied."""
 
     default_hint = "Name the element whose text is to be copied; what is secret is never copied."
 
@@ -93,14 +93,14 @@ class ExpectationFailed(ActionError):
 
 
 class StateNotReached(ActionError):
-    """A control was pressed, and the page did not leave it in the state that was asked for."""
+    """A control was pressed, and did not reach the requested state."""
 
     exit_code = 5
     default_hint = "Observe the page: it may ask for something first, or refuse the change."
 
 
 class FormIncomplete(ActionError):
-    """One field of a form could not be set; `fields` says which were, and which were not tried."""
+    """One field of a form could not be set; `fields` lists those set, and those not tried."""
 
     default_hint = "Mend the field that the message names, then fill it and those not tried."
 
@@ -136,7 +136,7 @@ class InvalidSelector(ViewmarkError):
 
 
 class RefStale(ViewmarkError):
-    """The element is gone or says something else now, or the label's observation is forgotten."""
+    """The element is gone or has other words now, or the label's observation is forgotten."""
 
     exit_code = 3
     default_hint = "Observe the page again; `candidates` lists similar elements."

@@ -13,7 +13,7 @@ class InvalidOption(ViewmarkError):
 
 
 class UnknownParameter(ViewmarkError):
-    """The tool has no such parameter; the message lists those that it has."""
+    """The tool has no such parameter; the message lists its parameters."""
 
     exit_code = 2
     default_hint = "Leave it out, or use one that the message lists."
@@ -91,7 +91,7 @@ class InternalError(ViewmarkError):
 
 
 class UnknownModel(ViewmarkError):
-    """No rules are known for the model; `families` lists those that there are."""
+    """No rules are known for the model; `families` lists the known ones."""
 
     exit_code = 2
     default_hint = "Name the family that counts as the model does; `viewmark models` lists them."

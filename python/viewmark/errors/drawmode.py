@@ -6,7 +6,7 @@ from viewmark.errors.base import ViewmarkError
 
 
 class DrawModeError(ViewmarkError):
-    """Draw mode cannot do what was requested."""
+    """Draw mode cannot carry out the request."""
 
     exit_code = 9
     default_hint = "Start draw mode again and ask the user to annotate the page."
@@ -29,7 +29,7 @@ class DrawModeActive(DrawModeError):
 
 
 class DrawModeNeedsWindow(DrawModeError):
-    """The browser has no window, and none can be opened, so nobody could see or mark the page."""
+    """The browser has no window, and none can be opened for the human."""
 
     default_hint = (
         "Start with a window (--headed; in Python launch(headless=False)), attach to a browser "

@@ -6,7 +6,7 @@ from viewmark.errors.base import ViewmarkError
 
 
 class PageError(ViewmarkError):
-    """The page cannot do what was requested."""
+    """The page cannot carry out the request."""
 
     exit_code = 6
     default_hint = "Observe the page again."

@@ -10,7 +10,7 @@ from viewmark.hosts.routes import SessionRoute
 
 
 def playwright_session(host: Any, name: str) -> SessionRoute:
-    """A page's own CDP session, or the one that is given.
+    """A page's own CDP session, or the given one.
 
     Raises:
         InvalidOption: another object of the library.

@@ -12,7 +12,7 @@ class AddressRoute:
     """The browser has an address: a connection of our own can be made to it."""
 
     host: str
-    """Who told it, for messages."""
+    """Source of it, for messages."""
     url: str = field(repr=False)
     """`http://127.0.0.1:9222`, `ws://...`; may hold a token."""
     tab: str | Callable[[], str] | None = None

@@ -14,7 +14,7 @@ from viewmark.errors import InvalidMark
 FlatMark = tuple[str, float, float, float, float] | tuple[str, float, float, float, float, str]
 """Label, x, y, width, height, and a state if it has one."""
 Size = Callable[[], tuple[int, int]]
-"""Tells width and height of the picture, if a box is in parts of them."""
+"""Returns width and height of the picture, if a box is given in parts of them."""
 
 _EDGES = (
     ("x", "y", "width", "height"),

@@ -1,4 +1,4 @@
-"""Compares pictures: changed pixels by box, and how much text stands out from its ground."""
+"""Compares pictures: changed pixels by box, and the contrast of text with its ground."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ChangedPixels:
 
 @dataclass(frozen=True, slots=True)
 class InkContrast:
-    """The commonest colour of a box and the one that stands out most from it."""
+    """The commonest colour of a box and the one with the greatest contrast to it."""
 
     ground: int
     """0xRRGGBB."""

@@ -1,4 +1,4 @@
-"""Input types of imaging: marks, their style, and what surrounds them."""
+"""Input types of imaging: marks, their style, and their surroundings."""
 
 from __future__ import annotations
 

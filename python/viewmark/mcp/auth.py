@@ -18,7 +18,7 @@ class BearerAuth:
     ) -> None:
         self._app = app
         self._on_delete = on_delete
-        """Told the id of a session that its client ended."""
+        """Called with the id of a session that its client ended."""
         self._expected = f"Bearer {token}".encode()
 
     async def __call__(

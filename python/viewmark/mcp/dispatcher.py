@@ -104,7 +104,7 @@ class Dispatcher:
         return answer if is_shown else replace(answer, text=compact(answer.facts))
 
     def _where_seen(self, args: dict[str, Any]) -> dict[str, Any]:
-        """The arguments with the tab of the look that they name, whichever tab is current."""
+        """The arguments with the tab of the named observation, whichever tab is current."""
         frame_id = args.get("frame_id") or args.get("since")
         if frame_id is None or args.get("tab_id"):
             return args

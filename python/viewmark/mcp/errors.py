@@ -1,4 +1,4 @@
-"""Formats errors as answers: a sentence, a hint, JSON with a call that recovers, what changed."""
+"""Formats errors as answers: a sentence, a hint, JSON with a call that recovers, changes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def error_answer(error: ViewmarkError) -> CallAnswer:
 
 
 def error_text(error: ViewmarkError) -> str:
-    """The sentence with its hint, JSON in a line for programs, and what changed meanwhile."""
+    """The sentence with its hint, JSON in a line for programs, and changes meanwhile."""
     facts = error_facts(error)
     sentence = f"{facts.pop('message')} {facts.pop('hint')}"
     changes = facts.pop("changes", None)

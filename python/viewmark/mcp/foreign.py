@@ -1,4 +1,4 @@
-"""Takes arguments as models of other tools send them: their names, said in ours. Pure.
+"""Translates arguments of models that know other tools into our names. Pure.
 
 Only names that a call does not have are looked at, so a call that is right stays as it is. What
 has no plain meaning here is left, and refused by `schema` with what to do instead.
@@ -66,7 +66,7 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
 
 
 def stands_for(name: str, value: Any, known: Iterable[Parameter]) -> tuple[str, ...]:
-    """The names that an argument has here: one, or those of all that it says."""
+    """Names of an argument here: one, or those of all its parts."""
     names = {each.name: each for each in known}
     own = match_name(name, names.values())
     return (own,) if own in names else tuple(_meaning(name, value, names, _RULES) or ())
@@ -240,7 +240,7 @@ _KINDS = frozenset({"textbox", "checkbox", "radio", "combobox", "slider", "searc
 
 
 def _field(field: Any) -> Any:
-    """One control of a form, without what only describes it.
+    """One control of a form, without pure descriptions.
 
     Playwright's tools send `name`, `type` and `element` for people beside `ref`; without a target,
     role and name are one.

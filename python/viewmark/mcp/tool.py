@@ -35,7 +35,7 @@ class What:
 
 @dataclass(frozen=True, kw_only=True)
 class Tool:
-    """One tool: a list of what it can do."""
+    """One tool: a list of its calls."""
 
     name: str
     opening: str = ""
@@ -61,7 +61,7 @@ class Tool:
 
     @property
     def is_single(self) -> bool:
-        """Whether it does one thing, and so has no `what`."""
+        """Whether it has one call, and so no `what`."""
         return list(self.by_what) == [self.name]
 
     @cached_property
@@ -77,7 +77,7 @@ class Tool:
 
     @cached_property
     def meanings(self) -> dict[str, tuple[str, Mapping[str, Any]]]:
-        """Every name of every `what`: the own name, and the arguments that are implied."""
+        """Every name of every `what`: the own name, and its implied arguments."""
         found: dict[str, tuple[str, Mapping[str, Any]]] = {}
         for what in self.whats:
             found |= {alias: (what.name, implied) for alias, implied in what.aliases.items()}

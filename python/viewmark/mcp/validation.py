@@ -112,7 +112,7 @@ def _arguments(
 
 
 def _with_extra(given: dict[str, Any]) -> dict[str, Any]:
-    """The arguments with those that `extra` holds beside the others."""
+    """The arguments with those inside `extra` beside the others."""
     sent = given.pop(EXTRA, None)
     if sent in (None, "", {}):
         return given
@@ -161,7 +161,7 @@ def _what(
 
 
 def _meant(tool: Tool, word: str) -> tuple[str, Mapping[str, Any]] | None:
-    """The `what` that a word is the name of, here or in another tool; None if of none."""
+    """The `what` of that name, here or in another tool; None without one."""
     own = snake(word)
     names = (word, own, _OF_TOOLS.sub("", own))
     return next((tool.meanings[each] for each in names if each in tool.meanings), None)

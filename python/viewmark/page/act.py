@@ -207,7 +207,7 @@ class Pressing(PageCalls):
 
     @checked
     async def scroll_to(self, target: Target) -> ActionResult:
-        """Bring an element into view, through frames and containers; reports what scrolled.
+        """Bring an element into view, through frames and containers; reports the scrolls.
 
         Args:
             target: see `Target`.
@@ -284,7 +284,7 @@ async def _go_over(
 
 
 def _refuse_grid(target: ResolvedTarget) -> None:
-    """Refuse a mark that stands for many cells: its middle is just one of them."""
+    """Refuse a mark for many cells: its middle is just one of them."""
     if isinstance(target, ElementTarget) and target.element.grid is not None:
         name = target.ref or target.element.selector
         raise InvalidOption(

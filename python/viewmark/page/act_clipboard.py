@@ -150,7 +150,7 @@ async def _focus(context: PageContext, target: ResolvedTarget) -> tuple[Frame, i
 
 
 class Clipboard(PageCalls):
-    """Copy, cut, paste, and what was copied; a part of `Page`."""
+    """Copy, cut, paste, and the contents of the clipboard; a part of `Page`."""
 
     @checked
     async def copy(
@@ -192,7 +192,7 @@ class Clipboard(PageCalls):
         *,
         text: str | None = None,
     ) -> ActionResult:
-        """Paste what was copied last, also by a page ("Copy link"), or a text.
+        """Paste the contents copied last, also by a page ("Copy link"), or a text.
 
         `report["copied_by"]` says who copied it: `viewmark` or `page`. Into the clipboard of a
         browser with a window, which is the machine's, nobody looks; there only `copy` counts.
@@ -268,7 +268,7 @@ class Clipboard(PageCalls):
 
 
 SHOWN = 20_000
-"""Characters that are given; of the rest the length is told."""
+"""Characters that are returned; of the rest only the length."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,7 @@ from viewmark.errors import ElementCovered, ElementNotVisible, NotSelectable
 
 POLL = 0.05
 OPENING, FILTERING, SETTLING = 2.0, 3.0, 1.5
-"""Seconds until a list is open, is filtered, and shows what was chosen."""
+"""Seconds until a list is open, is filtered, and shows the chosen option."""
 OFFERING = 0.5
 """Seconds until a list of suggestions comes."""
 SCROLLING = 15.0
@@ -88,12 +88,12 @@ class Combobox:
     finds: bool
     """It searches: its suggestions are no values."""
     may_make: bool = False
-    """A word that its list has not may become an option, where the list says so."""
+    """A word outside its list may become an option, where the list allows that."""
     stays_open: bool = False
     """The list stayed open after a press on an option: it takes several."""
 
     async def choose(self, wanted: Sequence[dict[str, Any]]) -> tuple[Outcome, fields.Chosen]:
-        """Choose options; what the list does not have leaves it closed and as it was.
+        """Choose options; a missing one leaves the list closed and unchanged.
 
         Raises:
             NotSelectable: disabled, no such option, or a disabled one; the candidates are listed.
@@ -133,7 +133,7 @@ class Combobox:
         return outcome, fields.Chosen(reply=self.reply, selected=told, held=held)
 
     async def _pick(self, wanted: dict[str, Any]) -> tuple[_Option, Outcome | None]:
-        """Open the list and press an option; again where the list was drawn anew meanwhile."""
+        """Open the list and press an option; retry where the list was rendered again."""
         for tries_left in reversed(range(TRIES)):
             state = await self._opened(wanted)
             option = await self._found(state, wanted)
@@ -149,7 +149,7 @@ class Combobox:
         raise AssertionError("unreachable")
 
     async def _drop(self, labels: Sequence[str], *, may_be_several: bool) -> list[_Option]:
-        """Take back other choices in a list of several; those that stay."""
+        """Deselect other choices in a list of several; returns the remaining ones."""
         state = await self._state()
         if state.is_several and not state.is_open:
             state = await self._opened({})
@@ -205,7 +205,7 @@ class Combobox:
         raise AssertionError("unreachable")
 
     async def _opened(self, wanted: dict[str, Any]) -> _State:
-        """The list with its options, opened by a press, by the arrow key, or by what is typed."""
+        """The list with its options, opened by a press, by the arrow key, or by typing."""
         state = await self._state()
         if state.is_open and state.options:
             return state
@@ -230,7 +230,7 @@ class Combobox:
         )
 
     async def _others_go(self) -> None:
-        """Wait for the list of another control that is still closing; what stays is not ours."""
+        """Open the list and press an option; retry where it was rendered again."""
         for _ in range(round(LEAVING / POLL)):
             if not await scripts.call(self.page, self.frame, "comboForeign", self.node_id):
                 return
@@ -321,7 +321,7 @@ class Combobox:
             await self._until(lambda now: not now.is_open, LEAVING)
 
     async def _press(self, node_id: int, *, may_fail: bool = False) -> Outcome | None:
-        """Press something; None where that was drawn anew, and it may be tried again."""
+        """Press an element; None where it was rendered again, so that a retry is possible."""
         try:
             spot = await find_click_point(self.page, self.frame, node_id, arm=True)
             return await press(self.page, spot)

@@ -180,7 +180,7 @@ class _Moves:
     modifiers: Modifier
     pointer: Literal["mouse", "touch"]
     check_end: Callable[..., Awaitable[None]]
-    """Whether the end still is what was seen: `is_over`, as `drag_end.check_end` has it."""
+    """Checks the drop target: `is_over`, as in `drag_end.check_end`."""
     hold: float = DRAG_HOLD
     """0 where HTML has the browser drag."""
 
@@ -279,7 +279,7 @@ class _Moves:
         return OUTSIDE
 
     async def _touch(self) -> dict[str, Any]:
-        """With a finger: the page hears it, or the browser takes it for a scroll."""
+        """With a finger: the page receives it, or the browser takes it for a scroll."""
         page, frame = self.page, self.source.frame
         end: touch.Kind = "touchEnd"
         try:
@@ -328,7 +328,7 @@ class _Moves:
             raise PressLost(f"The press on {self.source.met or 'the page'} did not reach it.")
 
     async def _check_source(self, data: dict[str, Any]) -> None:
-        """Make sure that the browser drags what was pressed.
+        """Make sure that the browser drags the pressed element.
 
         Raises:
             NodeChanged: it drags another thing; nothing was dropped.
@@ -338,7 +338,7 @@ class _Moves:
             raise NodeChanged.by_mouse(self.source.met)
 
     async def _carry(self, data: dict[str, Any], begun_at: int) -> dict[str, Any]:
-        """Move what the browser drags to the destination, and drop it if the page takes it."""
+        """Move the dragged element to the destination, and drop it if the page accepts it."""
         page, there = self.page, self.there
         frame = there.frame if there is not None else self.source.frame
         meant = there.node_id if there is not None and there.target is not None else 0

@@ -103,7 +103,7 @@ async def _prepare_field(
     clear: bool,
     timeout: float,
 ) -> ActionResult | tuple[Frame, fields.Ready, Outcome | None, fields.Field | None]:
-    """Give a field the focus and its caret; what takes its value by script is set at once."""
+    """Give a field the focus and its caret; one that takes its value by script is set at once."""
     page = context.page
     place: Literal["all", "end", "keep"] = "all" if clear else "end"
     pressed: Outcome | None = None
@@ -198,7 +198,7 @@ async def _editor_of(
 
 
 async def _has_focus(page: PageTarget, frame: Frame) -> bool:
-    """Whether what has the focus in a frame has that of the page, too."""
+    """Whether the focused element of a frame has the page's focus, too."""
     # In the main frame the frame's own element would have it otherwise, which takes no text.
     return frame.parent_id is None or (await focus_of(page))[0].id == frame.id
 

@@ -137,7 +137,7 @@ async def _is(context: PageContext, control: Control, wanted: bool) -> bool:
 
 
 Value: TypeAlias = str | bool | int | float | Sequence[str]
-"""A text, number, date; true or false for what is checked; one option or several of a list."""
+"""A text, number, date; true or false for a checkbox; one option or several of a list."""
 FIELDS_LIMIT = 100
 """Fields of one form."""
 
@@ -335,8 +335,7 @@ async def _step_to(calls: Forms, target: Target, control: Control, value: Value)
 
 
 def _options(control: Control, value: Value) -> list[dict[str, Any]]:
-    is_empty = value == "" and control.multiple
-    several = [value] if isinstance(value, str) and not is_empty else value
+    several = [value] if isinstance(value, str) and (value or not control.multiple) else value
     if not isinstance(several, Sequence) or not all(isinstance(each, str) for each in several):
         raise InvalidOption(
             f"{control.reply} takes the label of an option, or a list of them.", param="value"

@@ -35,7 +35,7 @@ DOUBLE_CLICK_PAUSE = 0.5
 DOUBLE_CLICK_RADIUS = 5.0
 """CSS px between two such presses."""
 MAX_COUNT = 3
-"""A third press selects a paragraph; the fourth begins anew."""
+"""A third press selects a paragraph; the fourth counts as a first."""
 
 
 @in_turn
@@ -157,7 +157,7 @@ async def _move(
 
 @in_turn
 async def key_hold(calls: PageCalls, *, key: str, action: Literal["down", "up"]) -> ActionResult:
-    """Press a key or release it; `report["held"]` has those that are down."""
+    """Press a key or release it; `report["held"]` has the pressed ones."""
     page = calls.context.page
     held = hand.held_input(page)
     mac = await is_mac(page)

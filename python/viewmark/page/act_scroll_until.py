@@ -29,7 +29,7 @@ from viewmark.page.targets import resolve_or_none
 from viewmark.unknown_options import checked
 
 GROW_LIMIT, POLL = 2.0, 0.1
-"""Seconds at the end in which a page may add more; and between two looks."""
+"""Seconds at the end in which a page may add more; and between two checks."""
 
 
 class Searching(PageCalls):
@@ -140,7 +140,7 @@ async def _comes(
     node_id: int,
     by: float,
 ) -> bool:
-    """Whether the page adds something at its end, so that it is worth to go on."""
+    """Whether the page adds content at its end, so that continuing is worthwhile."""
     loop = asyncio.get_running_loop()
     end = loop.time() + GROW_LIMIT
     while loop.time() < end:

@@ -18,7 +18,7 @@ from viewmark.page.changes import Changes
 from viewmark.text import compact, cut_address, quoted
 
 RefOf: TypeAlias = Callable[[ElementSummary], str | None]
-"""The ref of an element that is told of, where it has one."""
+"""The ref of a reported element, where it has one."""
 Result: TypeAlias = ActionResult | FormResult | NavigationResult | Dialog
 """Result of a call that acts on a page."""
 
@@ -37,7 +37,7 @@ _IN_WORDS = frozenset(
         "as_keys",
     ]
 )
-"""Members of a report that a line has in words, or that its other words say."""
+"""Members of a report that a line has in words, or implies."""
 
 
 def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) -> list[str]:
@@ -117,7 +117,7 @@ def _deed(done: ActionResult, ref_of: RefOf) -> str:
 
 
 def _is_in(done: ActionResult, ref_of: RefOf, changes: Changes | None) -> bool:
-    """Whether the report of changes has a line about what was hit."""
+    """Whether the report of changes has a line about the element that was hit."""
     ref = ref_of(done.hit) if done.hit is not None else None
     lines = () if changes is None else changes.lines
     return any(ref in line.replace(":", " ").replace("]", " ").split() for line in lines)

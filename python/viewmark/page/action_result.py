@@ -48,7 +48,7 @@ class ActionResult:
 
     @classmethod
     def of(cls, what: str, outcome: Outcome, **more: Any) -> ActionResult:
-        """An answer to `what`."""
+        """Create an answer to `what`."""
         return cls(what=what, outcome=outcome, **more)
 
     @property
@@ -165,7 +165,7 @@ class ActionResult:
     def to_json(
         self, ref_of: Callable[[ElementSummary], str | None] | None = None
     ) -> dict[str, Any]:
-        """The wire shape; what did not happen is left out.
+        """The wire shape, without empty members.
 
         Args:
             ref_of: the ref of an element that is told of, where it has one.

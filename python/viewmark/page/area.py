@@ -44,7 +44,7 @@ from viewmark.page.target import Area, Around
 from viewmark.page.targets import resolve
 
 SMALLEST = 0.25
-"""Image px per CSS px below which a picture is not made smaller but ends earlier, and says so."""
+"""Image px per CSS px below which a picture is not made smaller but ends earlier, with a remark."""
 SETTLE = 1.0
 """Seconds that fonts and images of a part may take."""
 PARTS = 200
@@ -96,7 +96,7 @@ def _read_area(context: PageContext, area: Area) -> _Wanted:
 
 @dataclass(slots=True)
 class AreaPicture:
-    """A picture of an area, and what was found in it."""
+    """A picture of an area, and the elements in it."""
 
     box: Bounds
     """Its box, CSS px of the document."""
@@ -307,7 +307,7 @@ async def _take(
 async def _scale_of(
     context: PageContext, box: Bounds, options: PictureOptions
 ) -> tuple[float, Bounds, list[str]]:
-    """Image px per CSS px for an area, and what of it is shown."""
+    """Image px per CSS px for an area, and the part of it that is shown."""
     view = await context.page.viewport()
     if isinstance(options.scale, str):
         factor = known_factor(context.page, view) if options.scale == "device" else 1.0

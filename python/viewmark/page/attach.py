@@ -1,4 +1,4 @@
-"""Takes the picture that the screenshot mode adds to an answer, or says why there is none.
+"""Takes the picture that the screenshot mode adds to an answer, or gives the reason for none.
 
 auto-attached-screenshots R5, R7, R9, R10.
 """

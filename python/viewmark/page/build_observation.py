@@ -170,7 +170,7 @@ async def styles_of(
 
 
 PATIENCE = 1.0
-"""Seconds for a frame to answer; what it held is not called gone if it does not."""
+"""Seconds for a frame to answer; without an answer nothing of it is reported as gone."""
 
 
 class Vanished(NamedTuple):

@@ -1,4 +1,4 @@
-"""Finds the one thing that words mean, as a person does who reads the page; or says why not.
+"""Finds the one thing that words name, as a reader of the page does; or reports why not.
 
 What is called so comes before what only contains the words, what one can act on before what one
 only reads. Where several are left, none is chosen: the error lists each with its place.
@@ -26,7 +26,7 @@ from viewmark.page.tree import INLINE, Node, plain, tree_of
 from viewmark.text import cut, quoted
 
 FIELDS = ("editable", "selectable", "toggleable")
-"""Hints of what takes a value."""
+"""Hints of controls with a value."""
 HITS_READ = 80
 """Places that are looked at, of words that are in many."""
 PLACES_LISTED = 6
@@ -113,7 +113,7 @@ async def list_called(context: PageContext, target: LineTarget) -> list[Thing]:
 async def _find(
     context: PageContext, target: LineTarget, events: Sequence[Event]
 ) -> tuple[Node, int, list[tuple[int, Thing]]]:
-    """The page as a tree, how many places have the words, and those that a person sees."""
+    """The page as a tree, the number of places with the words, and those that a person sees."""
     tree, wanted = tree_of(events), plain(target.words)
     named = hits_of_elements(tree, "" if wanted else target.role, wanted)
     hits = {hit.handle.key: hit for hit in named}

@@ -1,4 +1,4 @@
-"""Reads a page before and after an action, and reports what changed between.
+"""Reads a page before and after an action, and reports the changes between.
 
 The reading before is that of the last report, where nothing changed since (`browser.freshness`);
 what changed meanwhile by itself is reported too. The reading after is of the page at rest
@@ -51,7 +51,7 @@ INVALID = 5
 LONGEST = 300
 """Characters of a line of words, unless all is wanted."""
 MEANWHILE = 400
-"""Characters of it about what happened before the action."""
+"""Characters of it about changes before the action."""
 WHOLE = 600
 """Elements of a document that is read completely; of a larger one the view, and messages and
 dialogs anywhere."""
@@ -146,7 +146,7 @@ async def _listen(context: PageContext) -> None:
 
 @contextlib.asynccontextmanager
 async def reported(report: ActReport | None) -> AsyncIterator[None]:
-    """Let an error of an action carry what the page did meanwhile (`data["changes"]`)."""
+    """Add the changes of the page to an action's error (`data["changes"]`)."""
     try:
         yield
     except ViewmarkError as error:
@@ -156,7 +156,7 @@ async def reported(report: ActReport | None) -> AsyncIterator[None]:
 
 
 async def note_changes(context: PageContext, error: ViewmarkError) -> None:
-    """Let an error carry what the page did since the last report, if it does not yet.
+    """Add the changes since the last report to an error without any.
 
     Args:
         context: the page and its memory; there must be a report to compare with.

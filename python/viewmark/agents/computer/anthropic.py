@@ -63,7 +63,7 @@ class AnthropicComputer(Adapter):
         self._pictures = pictures
 
     async def tool(self, version: str = "computer_toolset_20260801") -> dict[str, Any]:
-        """The entry of `tools` in a request; the older versions are told the picture's size.
+        """The entry of `tools` in a request; older versions need the picture's size.
 
         Args:
             version: `computer_toolset_20260801`, `computer_20251124` or `computer_20250124`.

@@ -27,7 +27,7 @@ _X_NAMES = {
     "kp_delete": "Delete", "arrow_up": "ArrowUp", "arrow_down": "ArrowDown",
     "arrow_left": "ArrowLeft", "arrow_right": "ArrowRight", "enter": "Enter",
 }  # fmt: skip
-"""Names of `keysymdef.h` that our key names do not have, in lower case, with what they mean."""
+"""Key names of `keysymdef.h` without an equal among ours, in lower case, with their meaning."""
 _MODIFIERS = {
     "ctrl": "Control", "control": "Control", "controlleft": "Control", "controlright": "Control",
     "shift": "Shift", "shiftleft": "Shift", "shiftright": "Shift", "alt": "Alt", "altleft": "Alt",

@@ -225,7 +225,7 @@ class Screen:
         return f"waited {limited:g} s"
 
     async def zoom(self, box: tuple[float, float, float, float]) -> PaintedPicture:
-        """A part of the page, drawn anew as large as a picture may be."""
+        """A part of the page, rendered as large as a picture may be."""
         shot = self.seen
         width, height = shot.image_info.width, shot.image_info.height
         x0, y0, x1, y1 = box

@@ -53,7 +53,7 @@ FRAME_DEPTH = 8
 
 @dataclass(slots=True)
 class AimState:
-    """Who looks at a tab when a target was scrolled into view, before it is pressed."""
+    """Observer of a tab after a target was scrolled into view, before it is pressed."""
 
     watch: Callable[[], Awaitable[None]] | None = None
 
@@ -166,7 +166,7 @@ async def find_click_point(
 
 
 async def _wake(page: PageTarget, frame: Frame, node_id: int) -> bool:
-    """Move the mouse over what faded out; False where the element did not."""
+    """Move the mouse over a faded element; False where it did not fade."""
     at = wire.pair(await scripts.call(page, frame, "fadedAt", node_id))
     if at is None:
         return False
@@ -295,7 +295,7 @@ async def _open_way(
     target: ElementSummary,
     patience: float,
 ) -> tuple[tuple[FrameGeometry, ...], tuple[float, float], tuple[ScrollDelta, ...]]:
-    """Make sure that the point of a frame can be reached from the top; scrolls what is around."""
+    """Make a point of a frame reachable from the top, by scrolling the containers around it."""
     loop = asyncio.get_running_loop()
     end = loop.time() + patience
     scrolled: tuple[ScrollDelta, ...] = ()

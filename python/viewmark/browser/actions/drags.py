@@ -18,7 +18,7 @@ from viewmark.errors import DialogOpen, PageNavigated
 
 _ANY_OPERATION = 1 | 2 | 16  # copy, link, move
 STARTED_LIMIT = 3.0
-"""Seconds between a page's `dragstart` and the browser's word of what is dragged."""
+"""Seconds between a page's `dragstart` and the browser's report of the dragged data."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,7 +46,7 @@ class Field:
     frame: Frame
     node_id: int
     kind: Literal["text", "picked", ""]
-    """`picked`: takes its value by script; empty: only a press can tell."""
+    """`picked`: takes its value by script; empty: unknown until pressed."""
     reply: ElementSummary
     focused: bool
     """It has the focus already."""
@@ -288,7 +288,7 @@ async def choose(
     options: Sequence[Mapping[str, Any]],
     meant: dict[str, Any] | None = None,
 ) -> Chosen:
-    """Choose options of a native list; what is not named is not selected afterwards.
+    """Choose options of a native list; unnamed ones are deselected.
 
     Args:
         page: the page.

@@ -62,7 +62,7 @@ class Held:
     clicks: Clicks | None = None
     """The last press by `mouse_down`, which the next one can make a double click of."""
     pressed_in: str = ""
-    """The frame that heard the last press of a button that was left down."""
+    """The frame that received the last press of a button that was left down."""
     tapped: tuple[float, float, float] | None = None
     """Where the last tap was, and when; the event loop's clock."""
     keys: dict[str, Modifier] = field(default_factory=dict)
@@ -134,7 +134,7 @@ async def press(
     move: bool = True,
     hold: float = 0.0,
 ) -> bool:
-    """Move there, then press and release `count` times; the n-th click says that it is the n-th.
+    """Move there, then press and release `count` times, with the click count of each.
 
     Two give two `click` events and one `dblclick`. Returns when the page has handled the last
     event, when a dialog stopped it, or when the page went elsewhere.

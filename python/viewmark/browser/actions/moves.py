@@ -14,7 +14,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import PressLost
 
 _LIMIT = 3.0
-"""Seconds for the frame's answer; one that is busy for longer is taken to have heard it."""
+"""Seconds for the frame's answer; a busy one is assumed to have received it."""
 
 
 async def move_onto(

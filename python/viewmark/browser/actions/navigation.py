@@ -216,7 +216,7 @@ async def _travel(
 
 
 async def _is_download(page: PageTarget, shown: str, before: frozenset[str]) -> NavigationFailed:
-    """The error of an address that is a file to keep; it says where the file is."""
+    """The error of an address that is a download; it has the path of the file."""
     downloads = downloads_of(page)
     found = await downloads.wait_ended(page, before) if downloads is not None else ()
     path = next((each.path for each in found if each.path is not None), None)

@@ -52,7 +52,7 @@ from viewmark.errors import (
 from viewmark.stages import stage
 
 RESTYLED = 80
-"""Characters of classes that are told."""
+"""Characters of reported classes."""
 AFTER_LIMIT = 3.0
 """Seconds for the check after an action; a page that takes longer is reported as busy."""
 
@@ -62,7 +62,7 @@ class Outcome:
     """Effects of an action, as far as they were visible when it ended."""
 
     hit: ElementSummary | None = None
-    """The control that the press met, told by the event itself."""
+    """The control that the press hit, according to the event itself."""
     intended: ElementSummary | None = None
     """Target of the action; None for a point."""
     focused: ElementSummary | None = None
@@ -78,13 +78,13 @@ class Outcome:
     dialog: dict[str, str] | None = None
     """The dialog that opened and is open: `{kind, message}`."""
     file_chooser: dict[str, Any] | None = None
-    """A file chooser was asked for; none is shown: `{multiple}`."""
+    """The page requested a file chooser, and none is shown: `{multiple}`."""
     outside: str = ""
     """Scheme of an address that a program of the machine was asked to open, such as `tel`."""
     opened: tuple[str, ...] = ()
     """Addresses of tabs or windows that opened."""
     not_open: int = 0
-    """Windows that the page asked for and that are not there: browsers allow one for each press."""
+    """Windows that the page requested and that did not open: browsers allow one for each press."""
     tabs: tuple[OpenedTab, ...] = ()
     """Those of them that are still open, with their ids."""
     download: str | None = None
@@ -99,11 +99,11 @@ class Outcome:
     no_click: bool = False
     """A left press arrived without a click, though the element under it is not disabled."""
     restyled: str = ""
-    """Classes that what was pressed, or a box around it, has now (`+on`) and has not (`-off`)."""
+    """Classes that the pressed element, or a box around it, gained (`+on`) or lost (`-off`)."""
     closed: bool = False
     """The tab is closed now, by the action or by somebody else."""
     busy: bool = False
-    """The page did not answer any more; what it does now is not known."""
+    """The page no longer answered; its state is unknown."""
 
     @property
     def ended(self) -> bool:
@@ -377,7 +377,7 @@ async def _watch_press(
 
 
 async def _unless_gone(looking: Awaitable[Any], watch: SideEffects) -> tuple[Any, bool]:
-    """The look's result; None when the document left before it, and whether the page hangs."""
+    """The observation's result; None when the document left first, and whether the page hangs."""
     reading = asyncio.ensure_future(looking)
     left = asyncio.ensure_future(watch.left.wait())
     try:

@@ -34,7 +34,7 @@ class ElementSummary:
     node_id: int = 0
     """Node id in our isolated world of that frame."""
     loader_id: str = ""
-    """The frame's document: each counts its nodes anew."""
+    """The frame's document: each numbers its nodes from the start."""
 
     @classmethod
     def from_wire(cls, reply: object, frame: Frame) -> ElementSummary | None:
@@ -108,7 +108,7 @@ class ScrollDelta:
 
     @classmethod
     def from_wire(cls, moved: object, frame: Frame) -> tuple[ScrollDelta, ...]:
-        """Check a script's list of what moved."""
+        """Validate a script's list of scrolled elements."""
         found = []
         for each in wire.records(moved):
             numbers = wire.numbers([each.get(key) for key in ("dx", "dy", "x", "y")], 4)
@@ -147,7 +147,7 @@ class AimTimings:
 
     @classmethod
     def from_wire(cls, took: object) -> AimTimings:
-        """Check a script's answer, in milliseconds; what is damaged is nothing."""
+        """Validate a script's timings, in milliseconds; damaged ones are left out."""
         row = wire.record(took)
         spent, wall = (wire.number(row.get(name)) / 1000 for name in ("spent", "wall"))
         return cls(spent, wall, wire.whole(row.get("frames")), wire.whole(row.get("moves")))
@@ -207,7 +207,7 @@ class ClickablePoint(HitTest):
     target: ElementSummary
     """Target of the action."""
     hit: ElementSummary
-    """The control that the pointer meets there: the same, or what a press on it goes to."""
+    """The control that the pointer hits there: the target, or the control activated through it."""
     inert: bool = False
     """`hit` is disabled and lets the pointer through: a press would go to the element behind it."""
     took: AimTimings

@@ -49,7 +49,7 @@ class Scrolled:
     """False if something still moves after half a second."""
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape: the container that moved, or the one that was meant with 0, 0."""
+        """The wire shape: the container that moved, or the target container with 0, 0."""
         first = self.moved[0].to_json() if self.moved else {"container": self.container}
         row: dict[str, Any] = {"dx": 0.0, "dy": 0.0} | first
         if len(self.moved) > 1:

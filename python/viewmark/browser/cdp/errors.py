@@ -82,7 +82,7 @@ def from_cdp(method: str, error: object) -> ViewmarkError:
 
 
 def from_foreign(method: str, error: BaseException) -> ViewmarkError:
-    """The error for an exception of somebody else's CDP client.
+    """The error for an exception of a foreign CDP client.
 
     A lost connection is told by the exception's class, all else by its words.
     """

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 EventHandler = Callable[[dict[str, Any]], object]
-"""A quick function of the event's parameters; what it returns counts for nothing."""
+"""A quick function of the event's parameters; its result is ignored."""
 
 QUEUE_LIMIT = 10_000
 """Events that wait for one reader; 10,000 small events are about 10 MB."""
@@ -87,7 +87,7 @@ class Events:
         return unsubscribe
 
     def deliver(self, event: str, params: dict[str, Any]) -> None:
-        """Give an event to everyone who asked for it; never blocks, never raises."""
+        """Give an event to every subscriber; never blocks, never raises."""
         for handler in tuple(self._handlers.get(event, {}).values()):
             try:
                 handler(params)

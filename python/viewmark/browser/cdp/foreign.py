@@ -1,4 +1,4 @@
-"""One CDP session over somebody else's client: an object with `send` and `on`."""
+"""One CDP session over a foreign client: an object with `send` and `on`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession, Session
 
 
 class ForeignLink:
-    """Carries one session over somebody else's client."""
+    """Carries one session over a foreign client."""
 
     has_children = False
 

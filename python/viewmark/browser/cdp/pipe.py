@@ -32,7 +32,7 @@ HAS_PIPE = sys.platform != "win32"
 """Whether browsers are spoken to like this here: event loops of Windows watch no descriptors."""
 
 _ROOM = 1 << 20
-"""Bytes that the pipe holds where the system lets us say so, and that are read at once."""
+"""Bytes that the pipe holds where the system allows to set it, and that are read at once."""
 _SET_SIZE = getattr(fcntl, "F_SETPIPE_SZ", 1031) if sys.platform == "linux" else None
 _SEND_FLAGS = getattr(socket, "MSG_NOSIGNAL", 0)
 _NO_SIGNAL = 0x1022  # SO_NOSIGPIPE of macOS, which has no MSG_NOSIGNAL

@@ -288,7 +288,7 @@ class Session:
         self._events.end(reason("waiting for an event"))
 
     def is_waiting(self, number: int) -> bool:
-        """Whether somebody still waits for that answer."""
+        """Whether the answer is still awaited."""
         return number in self._pending
 
     def refusal(self, method: str) -> ViewmarkError | None:

@@ -1,4 +1,4 @@
-"""CDP inside a session of somebody else's client.
+"""CDP inside a session of a foreign client.
 
 What that client can do is `send(method, params)` and `on(event, handler)`, for one target. Through
 that, Chromium lets us attach once more to the same target, with messages as texts inside of
@@ -133,7 +133,7 @@ class Tunnel:
             self._on_message(text.encode("utf-8", "replace"))
 
     async def close(self) -> None:
-        """End our session and what it emulates; the target and the other client go on."""
+        """End our session and its emulation; the target and the other client continue."""
         if not self.closed:
             await quietly(
                 self._outer.send("Target.detachFromTarget", self._name, timeout=_CLOSE_LIMIT)

@@ -1,4 +1,4 @@
-"""CDP over a websocket: how we speak to browsers that somebody else started.
+"""CDP over a WebSocket: for browsers that somebody else started.
 
 Built on cdp-socket's socket class. As published (1.2.8) that class cannot serve here, so what is
 unsound is overridden; each point has a test of its own:

@@ -99,7 +99,7 @@ class Confinement:
         return page.state.of(cls)
 
     def check_proxy(self, proxy: str | None) -> None:
-        """Refuse a proxy that cannot be, or that would reach what this browser may not.
+        """Refuse an invalid proxy, or one that would reach forbidden addresses.
 
         Raises:
             InvalidOption: it names no server, or comes with a user; or there is ours already.
@@ -162,7 +162,7 @@ class Confinement:
         return self._blocked.read(since=position).entries
 
     def check(self, page: PageTarget) -> None:
-        """Refuse a page that shows, itself or in a frame, what may not be opened.
+        """Refuse a page that shows a forbidden document, itself or in a frame.
 
         The fence lets no such document in; this is for what was there before it (`attach`).
 

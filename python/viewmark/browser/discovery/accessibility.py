@@ -34,14 +34,14 @@ _STATES = ("checked", "expanded", "selected", "pressed", "disabled", "required",
 
 @dataclass(frozen=True, slots=True)
 class AxNode:
-    """One node that says something."""
+    """One node with text."""
 
     depth: int
     role: str
     name: str
     states: tuple[tuple[str, Any], ...] = ()
     handle: Handle | None = field(default=None, repr=False)
-    """The node, for what one can act on."""
+    """The node, for a control."""
     hint: str = ""
     """Use of the element; empty for text."""
     values: dict[str, Any] = field(default_factory=dict, hash=False)

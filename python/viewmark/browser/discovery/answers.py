@@ -43,7 +43,7 @@ def no_region(place: FrameGeometry) -> Region:
 
 
 def regions_of(place: FrameGeometry, answer: dict[str, Any]) -> list[Region]:
-    """The regions that a script tells of, checked; their texts are the page's."""
+    """Validated regions of a script; their texts are the page's."""
     regions = []
     for number, each in enumerate(wire.list_items(answer.get("regions"))[:20_000]):
         row = wire.record(each)
@@ -66,7 +66,7 @@ def regions_of(place: FrameGeometry, answer: dict[str, Any]) -> list[Region]:
 def parse_regions(
     place: FrameGeometry, answer: object
 ) -> tuple[list[Region], list[Any], list[Any]]:
-    """The regions that a script tells of, the number of that of each element, and of its kind."""
+    """Regions of a script, the region's number of each element, and the number of its kind."""
     row = wire.record(answer)
     return regions_of(place, row), wire.list_items(row.get("of")), wire.list_items(row.get("kinds"))
 
@@ -103,12 +103,12 @@ def faults_note(reported: object, where: str = "") -> list[str]:
 
 
 UNMARKED_LIMIT = 1000
-"""Boxes of elements that the cap leaves out, which are told."""
+"""Boxes of left-out elements that are reported."""
 
 
 @dataclass(slots=True)
 class Remainder:
-    """Numbers, places and reasons of what is not listed."""
+    """Numbers, places and reasons of elements that are not listed."""
 
     total: int = 0
     regions: dict[Region, int] = field(default_factory=dict)

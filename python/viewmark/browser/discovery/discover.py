@@ -81,12 +81,12 @@ class DiscoverOptions:
     include_occluded: bool = False
     """Keep covered elements and flag them."""
     regions: bool = False
-    """Tell the region of each element in `ranked` though nothing is left out."""
+    """Report the region of each element in `ranked` even if nothing is left out."""
     pictured: bool = False
     """A picture of the same moment shows the painted elements (`finish`); else possible ones are
     kept, except those that a style rule shows only under the pointer."""
     with_roots: bool = True
-    """Look for closed shadow roots too; False: whoever calls does."""
+    """Search closed shadow roots too; False: the caller does."""
     within: Node | None = None
     """Only the contents of this element, without itself; frames in it count."""
 
@@ -140,7 +140,7 @@ async def discover(page: PageTarget, request: DiscoverOptions) -> Discovery:
 async def _discover(
     page: PageTarget, request: DiscoverOptions, counted: asyncio.Future[Mapping[Frame, int]]
 ) -> Discovery:
-    """One look at all frames; `counted` gets how many nodes its scripts reach in each."""
+    """One pass over all frames; `counted` gets the number of nodes reached in each."""
     started = time.perf_counter()
     cap, pictured, regions = request.cap, request.pictured, request.regions
     options = request.options(next(_NUMBERS))
@@ -275,7 +275,7 @@ def _check_target(target: str, selector: str | None) -> None:
 async def _find(
     page: PageTarget, place: FrameGeometry, options: dict[str, Any], *, heard: Heard | None
 ) -> Answer:
-    """Run the scripts in one frame; learn what no script can see first.
+    """Run the scripts in one frame, after the facts that no script can see.
 
     Args:
         page: the page.

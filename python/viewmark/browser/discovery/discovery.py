@@ -52,8 +52,8 @@ class Discovery:
     """Found elements, and the page's facts of the same moment."""
 
     elements: tuple[Element, ...] = ()
-    """In reading order, those of an open modal dialog first, then those of an open menu; what the
-    cap keeps of all."""
+    """Elements within the cap, in reading order: first those of an open modal dialog, then those of
+    an open menu."""
     total_found: int
     """Before the cap."""
     left_out: tuple[LeftOut, ...] = ()
@@ -122,7 +122,7 @@ class Discovery:
 
 
 def likely_blank(found: Discovery) -> frozenset[int]:
-    """Positions among the candidates of what the picture will most likely show to be blank."""
+    """Positions of candidates that the picture will most likely show to be blank."""
     candidates = found.draft.candidates if found.draft is not None else ()
     return frozenset(i for i, each in enumerate(candidates) if each.doubt == HARDLY)
 

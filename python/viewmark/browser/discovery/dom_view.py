@@ -1,4 +1,4 @@
-"""The DOM as a tree that says for each node whether it is in view (FR-009, SC-002).
+"""The DOM as a tree with a flag for nodes in view (FR-009, SC-002).
 
 Frames of any process and shadow roots are part of the tree. The budget goes first to what is in
 the viewport and to what leads there; every node that lost children says how many.
@@ -46,7 +46,7 @@ TEXT = 100
 _STRINGS = {"tag": 40, "role": 40, "name": 110, "id": 110, "shadow": 10}
 _HINTS = frozenset({"clickable", "editable", "selectable", "toggleable", "navigable"})
 _COUNTS = {"total": "total", "kept": "kept", "omitted": "omitted", "not_rendered": "notRendered"}
-"""Numbers of nodes, and what the page scripts call them."""
+"""Counts of nodes, and their names in the page scripts."""
 _CHARACTER_COUNTS = Range(200, 2_000_000, whole=True)
 WORDS = "#text"
 """The tag of words between elements."""
@@ -54,7 +54,7 @@ WORDS = "#text"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DomView:
-    """A tree and what was left out of it."""
+    """A tree, and the number of nodes left out of it."""
 
     tree: tuple[dict[str, Any], ...]
     """Nodes `{tag, role?, name?, text?, id?, ref?, interactionHint?, state?, shadow?, hidden?,
@@ -77,7 +77,7 @@ class DomView:
     """Nodes that one can act on; a node's `at` is its place here, until refs are given."""
 
     def with_refs(self, ref_of: Callable[[Handle], str | None]) -> DomView:
-        """Itself with refs where `at` stands."""
+        """The view with refs in place of `at`."""
         return replace(self, tree=tuple(_with_refs(self.tree, self.handles, ref_of)), handles=())
 
     def to_json(self) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def _with_refs(
 
 
 class _Reading:
-    """One reading of all frames, and what is left of its work."""
+    """One reading of all frames, and its remaining work."""
 
     def __init__(self, page: PageTarget, nodes: int, characters: int, text: int, compact: bool):
         self.page, self.compact = page, compact
@@ -248,7 +248,7 @@ def _tree(
 
 
 def _node(reply: dict[str, Any], frame: Frame, work: _Reading) -> dict[str, Any]:
-    """One checked node, without what is below it."""
+    """One validated node, without its children."""
     node: dict[str, Any] = {}
     for key, limit in (*_STRINGS.items(), ("text", work.text + 10)):
         if text := words(reply.get(key), limit):

@@ -43,7 +43,7 @@ _SWIPES = frozenset({"touchstart", "touchmove", "touchend"})
 DELEGATED_LIMIT = 100
 """Selectors of delegated handlers that are taken."""
 SELECTOR_LENGTH = 300
-"""Letters of one of them, with what listens before it."""
+"""Letters of one of them, with the listener before it."""
 DELEGATED_TIME = 100
 """Milliseconds after which the browser ends that question; the script itself stops after 20."""
 
@@ -75,7 +75,7 @@ Heard = dict[tuple[str, str], set[int]]
 async def find_listeners(
     page: PageTarget, place: FrameGeometry, heard: Heard | None = None
 ) -> None:
-    """Tell the page scripts of a frame which nodes have a pointer listener.
+    """Give the page scripts of a frame the nodes with a pointer listener.
 
     A page that answers oddly is a page without listeners; discovery goes on.
 
@@ -164,7 +164,7 @@ async def _listening(page: PageTarget, frame: Frame) -> set[int]:
 
 
 def _is_only_moved(types: Sequence[str]) -> bool:
-    """Whether what has these listeners waits for a drag or a swipe alone."""
+    """Whether these listeners belong to a drag or a swipe alone."""
     if "touchmove" in types and _SWIPES.issuperset(types):
         return True
     return "dragstart" in types and DRAG_BEGINS.issuperset({*types} - {"dragstart", "touchmove"})

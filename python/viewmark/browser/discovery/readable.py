@@ -50,7 +50,7 @@ class Words:
 
     text: str
     at: Handle | None = None
-    """The element that it is in, where that was asked for."""
+    """The element around it, where requested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Opening:
     number: int = 0
     """Level of a heading, first number of a list."""
     layer: Layer = ""
-    """`live`: read aloud when it changes; `over`: it stays in view, over what scrolls."""
+    """`live`: a live region; `over`: fixed in view, over the scrolled content."""
 
 
 Event: TypeAlias = Words | Opening | Mark | PdfDocument
@@ -89,7 +89,7 @@ class Readable:
     scrolled: tuple[ScrolledArea, ...] = ()
     """Areas in it and in its frames that can scroll."""
     is_near: bool = False
-    """Whether only what is in view was read (`most`)."""
+    """Whether only the view was read (`most`)."""
 
 
 class ScrolledArea(NamedTuple):
@@ -281,7 +281,7 @@ async def _below(work: _Reading, parent: Frame, owner: dict[str, Any], depth: in
 
 
 def _event(page: PageTarget, frame: Frame, record: object) -> Event | None:
-    """One checked event; None for what is damaged."""
+    """One validated event; None for a damaged one."""
     if isinstance(record, str):
         return Words(_clean(record))
     if isinstance(record, int) and not isinstance(record, bool):

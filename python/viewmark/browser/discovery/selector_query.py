@@ -42,7 +42,7 @@ async def count(page: PageTarget, selector: str) -> tuple[int, int]:
 
 
 async def _walk_steps(page: PageTarget, selector: str, name: str) -> tuple[Frame, dict[str, Any]]:
-    """Go through the frames that a selector names; the last one, and what it answers.
+    """Enter the frames that a selector names; returns the last one, and its answer.
 
     Only reads: where a frame on the way gets another document or process, it is done anew until it
     arrives, for `ACT_PATIENCE` seconds; the old process may be gone before the new one is here.

@@ -12,7 +12,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 
 RESET_LIMIT, RESET_POLL = 5.0, 0.01
-"""Seconds that a page may take to get its window's size back, and between two looks."""
+"""Seconds that a page may take to get its window's size back, and between two checks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +88,7 @@ async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool 
 
 
 async def fit_window(page: PageTarget, metrics: Metrics) -> None:
-    """Size the page's window so that the page in it has that size, or what the screen has room for.
+    """Size the page's window so that the page has that size, or the largest that the screen allows.
 
     So a human sees all of the page, and what draw mode shows at its edges. It is not emulated: the
     page goes on having the size of its window when that is dragged, or gets a bar of the browser.
@@ -112,7 +112,7 @@ async def fit_window(page: PageTarget, metrics: Metrics) -> None:
 
 
 async def reset_metrics(page: PageTarget) -> None:
-    """Back to the size that the page was opened with; without one to what its window gives."""
+    """Restore the size that the page was opened with, else the window's own."""
     state = page.state.of(MetricsState)
     if state.initial is not None:
         await override_metrics(page, state.initial)

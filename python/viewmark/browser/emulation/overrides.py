@@ -49,7 +49,7 @@ class Overrides:
         await self._send_to_frames(commands)
 
     async def drop(self, topic: str, undo: Sequence[Command]) -> None:
-        """End what that topic overrides, by these commands; nothing happens if it does not."""
+        """End the overrides of a topic by these commands; without any, nothing happens."""
         if self._commands.pop(topic, None) is None:
             return
         for method, params in undo:

@@ -147,7 +147,7 @@ class Frames:
         return gone
 
     def _remove(self, frame_id: str, *, only: Session | None = None) -> tuple[str, ...]:
-        """Take out a frame and what is below it.
+        """Remove a frame and its descendants.
 
         Args:
             frame_id: the frame.

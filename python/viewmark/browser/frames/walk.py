@@ -25,7 +25,7 @@ async def walk_frames(
     *,
     concerns: Callable[[FrameGeometry], bool] = lambda _: True,
 ) -> AsyncIterator[list[tuple[FrameGeometry, dict[str, Any]]]]:
-    """The frames of one level after the other below the main one, with what they answered.
+    """Walk the frames level by level below the main one; yields them with their answers.
 
     Args:
         page: the page.

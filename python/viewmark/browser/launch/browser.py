@@ -187,7 +187,7 @@ class ChromeBrowser:
         return str(answer["browserContextId"])
 
     async def end_context(self, context_id: str) -> None:
-        """Close the tabs of a context and forget what it stored."""
+        """Close the tabs of a context and delete its storage."""
         self.downloads.contexts.remove(context_id)
         context = {"browserContextId": context_id}
         await self.connection.browser.send("Target.disposeBrowserContext", context)

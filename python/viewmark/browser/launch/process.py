@@ -74,7 +74,7 @@ runs between fork and exec, which may hang where there are threads.
 _SH = "/bin/sh"
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _ROOM = 4 * 1024 * 1024
-"""Bytes on a disk below which a browser that did not start is told to have found it full."""
+"""Bytes on a disk below which a browser that did not start is reported to have found it full."""
 _POLL = 0.01  # seconds between two reads of the file with the port
 _GROUP_PATIENCE = 3.0  # seconds for the process group to exit after a request, then after a signal
 _SOCKET_PATH_LIMIT = 60  # AF_UNIX paths end at 104 to 108; Chromium adds 45 characters
