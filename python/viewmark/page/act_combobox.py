@@ -230,7 +230,7 @@ class Combobox:
         )
 
     async def _others_go(self) -> None:
-        """Open the list and press an option; retry where it was rendered again."""
+        """Wait for the closing list of another control; a remaining one is not ours."""
         for _ in range(round(LEAVING / POLL)):
             if not await scripts.call(self.page, self.frame, "comboForeign", self.node_id):
                 return
