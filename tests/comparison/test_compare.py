@@ -159,7 +159,7 @@ async def test_another_version_and_another_size_are_clear_errors(
     with monkeypatch.context() as patched:
         patched.setattr("viewmark.comparison.saved.VERSION", 99)
         before = await shop.checkpoint(file)
-    with pytest.raises(CheckpointInvalid, match="format version 99, this program reads 1"):
+    with pytest.raises(CheckpointInvalid, match="format version 99, this program reads 2"):
         await shop.compare(file)
     await shop.set_viewport(width=900, height=700)
     with pytest.raises(NotComparable, match="1280 x 720 and 900 x 700"):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
-from viewmark.elements.model import Element
+from viewmark.elements.model import Element, NodeKey
 from viewmark.elements.scope import EVERYTHING, Scope
 from viewmark.elements.scroller import Scroller
 from viewmark.elements.style import ElementStyle
@@ -37,6 +39,11 @@ class Entry:
         object.__setattr__(self, "words", words or self.element.text)
         object.__setattr__(self, "path", self.element.identity.path)
 
+    @property
+    def key(self) -> NodeKey:
+        """Its node."""
+        return self.element.handle.key
+
     def is_inside(self, outer: Entry) -> bool:
         """Whether it is a descendant of another one, in one frame."""
         is_same_frame = self.element.frame == outer.element.frame
@@ -45,6 +52,8 @@ class Entry:
 
 Item: TypeAlias = tuple[Entry, Bounds]
 """An entry and its visible box, CSS px of the page."""
+Contents: TypeAlias = Mapping[NodeKey, str]
+"""A digest of what each node of a document is and says, in view or not."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +77,9 @@ class Checkpoint:
     scrolled_boxes: tuple[Scroller, ...] = ()
     """Scrolled boxes of the page, for elements without styles."""
     incomplete: tuple[str, ...] = ()
-    """Parts that were not read, with reasons."""
+    """What was not looked at, and why."""
+    contents: Contents | None = field(default=None, repr=False)
+    """What its document holds; None where that was not read, or not as a whole."""
 
     @property
     def origin(self) -> tuple[float, float]:
@@ -100,9 +111,22 @@ class Checkpoint:
         return box.shift(self.viewport.scroll_x, self.viewport.scroll_y)
 
     @cached_property
+    def unlisted(self) -> Counter[str] | None:
+        """How often its document has each digest of what is not listed; None where not known."""
+        if self.contents is None:
+            return None
+        listed = {entry.key for entry in self.entries}
+        return Counter(said for key, said in self.contents.items() if key not in listed)
+
+    @cached_property
     def boxes(self) -> tuple[Bounds, ...]:
         """The visible box of each entry, in CSS px of the page."""
         return tuple(entry.element.bounds.shift(*self.origin) for entry in self.entries)
+
+
+def list_items(of: Checkpoint, positions: Sequence[int]) -> list[Item]:
+    """Entries by their positions, each with its box."""
+    return [(of.entries[i], of.boxes[i]) for i in positions]
 
 
 def checkpoint_of(observation: Observation) -> Checkpoint:

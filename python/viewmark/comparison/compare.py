@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from viewmark.comparison.checkpoint import Checkpoint, Item
-from viewmark.comparison.covers import find_covered_controls, leave_out_unseen, settle_deputies
-from viewmark.comparison.departing import leave_out_carried, list_succeeded
+from viewmark.comparison.checkpoint import Checkpoint, Item, list_items
+from viewmark.comparison.covers import find_covered_controls, settle_deputies
 from viewmark.comparison.folding import (
     alike,
     came_or_went,
@@ -18,8 +17,6 @@ from viewmark.comparison.folding import (
 from viewmark.comparison.matching import match_entries
 from viewmark.comparison.model import PageChange, PageComparison
 from viewmark.comparison.moves import (
-    FONT_LINES,
-    STRIP,
     Cause,
     Moved,
     SharedView,
@@ -33,7 +30,6 @@ from viewmark.comparison.order import describe_relisted, order_changes
 from viewmark.comparison.pairing import (
     is_rescaled,
     leave_out_boxes_around,
-    list_items,
     pair_entries,
     saying_of,
 )
@@ -122,10 +118,9 @@ class _Work:
         self.is_font = bool(self.font) and not self.reset
         self.is_elsewhere = before.origin != after.origin
         self.is_zoomed = self.scaled is not None and self.scaled.is_page
-        least = FONT_LINES if self.is_font or self.is_zoomed else STRIP
-        # A reordered item did not move others.
+        # What stands in another order took nothing with it.
         went = [each for i, each in enumerate(matched) if i not in self.touched]
-        self.view = SharedView(before, after, motions(went), least)
+        self.view = SharedView(before, after, motions(went))
         self.notes = [self.font] if self.font else []
 
     def leave_out_guesses(self) -> None:
@@ -176,31 +171,17 @@ class _Work:
         return groups
 
     def leave_out_pushed(self) -> None:
-        """Leave out elements that only left the picture, and those listed in their place."""
-        if self.gone or self.new:
-            items = leave_out_boxes_around(self.matched, self.gone, self.new)
-            pages = self.before, self.after
-            gone, new = leave_out_carried(pages, self.matched, self.scaled, items)
-            if carried := sum(map(len, items)) - len(gone) - len(new):
-                what = f"{carried} element{'s' if carried > 1 else ''}"
-                self.notes.append(f"{what} left or entered the view with what is around.")
-            # What only left the picture was pushed, and pushed nothing itself.
-            seen = self.view.of(gone, new)
-            if not self.causes and not (gone and new):  # nothing else can have pushed it
-                last = list_succeeded(gone or new, self.matched, is_new=bool(new))
-                side = seen[bool(new)]
-                side += [item for item in last if item not in side]
-            pushed = [
-                [each for each in side if each not in seen[i]] for i, side in enumerate(items)
-            ]
-            sides = self.before, self.after
-            moved = [each for each in self.matched if each.dx or each.dy]
-            was, now = (
-                [(each.old, each.old_box) for each in moved],
-                [(each.new, each.new_box) for each in moved],
-            )
-            self.gone = leave_out_unseen(*sides, not_told_by(seen[0], pushed[1]), was)
-            self.new = leave_out_unseen(*sides, not_told_by(seen[1], pushed[0]), now)
+        """Leave out what only left the picture, and what is listed in its place."""
+        if not (self.gone or self.new):
+            return
+        items = leave_out_boxes_around(self.matched, self.gone, self.new)
+        seen = self.view.of(*items)
+        is_still = not (self.causes or self.is_elsewhere or any(e.is_moved for e in self.matched))
+        if is_still and not any(seen):
+            seen = items  # nothing else can have taken it out of view
+        pushed = [[each for each in side if each not in seen[i]] for i, side in enumerate(items)]
+        self.gone = not_told_by(seen[0], pushed[1])
+        self.new = not_told_by(seen[1], pushed[0])
 
     def describe_lonely(self) -> list[PageChange]:
         """Added and removed elements, with the moves they caused; other moves stay in `moved`."""

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
+from viewmark.comparison.checkpoint import Entry, Item
 from viewmark.comparison.matching import SAME_PLACE
 from viewmark.comparison.model import PageChange
 from viewmark.comparison.moves import Moved
-from viewmark.comparison.pixels import LEAST, find_place_in
 from viewmark.comparison.properties import NAMELESS
 from viewmark.comparison.words import sentence, who
-from viewmark.geometry import Bounds
-from viewmark.imaging.difference import difference
 
 _FEW = 40
 """Limit of elements that came or went: more of them are no cover of a few."""
@@ -161,55 +158,3 @@ def _describe_cover(
         new_box=box,
         confidence=SAME_PLACE,
     )
-
-
-def leave_out_unseen(
-    before: Checkpoint, after: Checkpoint, items: list[Item], moved: Sequence[Item]
-) -> list[Item]:
-    """Leave out items that one checkpoint lists only because something else covers their edge.
-
-    A control that paints nothing is not listed; with an edge of something else in its box it is.
-    Of such a one nothing beside that edge looks different.
-
-    Args:
-        before: the earlier look.
-        after: the later one.
-        items: what one of both lists alone.
-        moved: what moved, as it is in that one.
-    """
-    is_same_part = before.origin == after.origin and before.size == after.size
-    if not is_same_part or before.scale != after.scale or len(items) > _FEW:
-        return items
-    if before.picture is None or after.picture is None:
-        return items
-    place = find_place_in(after)
-    left = []
-    for item in items:
-        covers = [other for other in (*items, *moved) if _lies_over_edge(*other, *item)]
-        strips = _find_strips(item[1], covers[0][1]) if len(covers) == 1 else []
-        if strips:
-            pairs = [(place(strip), place(strip)) for strip in strips]
-            found, _ = difference(before.picture, after.picture, pairs)
-            if sum(each.changed for each in found) < LEAST:
-                continue
-        left.append(item)
-    return left
-
-
-def _lies_over_edge(over: Entry, its_box: Bounds, entry: Entry, box: Bounds) -> bool:
-    """Whether one covers a part of another that has no words, and none is in the other."""
-    one, other = f"{over.path}/", f"{entry.path}/"
-    is_apart = over is not entry and not (one.startswith(other) or other.startswith(one))
-    return is_apart and not entry.words and bool(over.words) and its_box.overlaps(box)
-
-
-def _find_strips(box: Bounds, cover: Bounds) -> list[Bounds]:
-    """Uncovered strips of a box, above, below and beside the cover."""
-    inner = box.intersection(cover)
-    strips = [
-        Bounds(box.x, box.y, box.width, inner.y - box.y),
-        Bounds(box.x, inner.bottom, box.width, box.bottom - inner.bottom),
-        Bounds(box.x, inner.y, inner.x - box.x, inner.height),
-        Bounds(inner.right, inner.y, box.right - inner.right, inner.height),
-    ]
-    return [each for each in strips if each.width >= 1 and each.height >= 1]

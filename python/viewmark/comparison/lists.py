@@ -15,7 +15,6 @@ from functools import cached_property
 from typing import TypeAlias
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
-from viewmark.comparison.moves import EDGE, STRIP, find_clip
 from viewmark.comparison.rows import longest_rising
 from viewmark.geometry import Bounds, union
 
@@ -53,8 +52,6 @@ class Relisted:
     """Rows of the first look that may be out of view in the second."""
     came: Rows = field(default_factory=dict)
     """Rows of the second look that may have been out of view in the first."""
-    cut: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """Items in a row that both show, outside the view of the other."""
     is_sorted: bool = False
     """Whether it is known to be sorted: by rows that both show, or by its header."""
 
@@ -62,7 +59,7 @@ class Relisted:
         """Positions of items in one checkpoint that the other may have out of view."""
         first = [i for inside in self.left.values() for i in inside]
         second = [i for inside in self.came.values() for i in inside]
-        return [*first, *self.cut[0]], [*second, *self.cut[1]]
+        return first, second
 
     def holds(self, entry: Entry) -> bool:
         """Whether an element is inside one of its rows."""
@@ -270,45 +267,30 @@ class _List:
         is_sorted = bool(displaced) or self._has_sorted_head(heads)
         if not is_sorted and not self._is_all_other(left, came):
             return None
-        goes_on = [self._goes_on(side) for side in (0, 1)]
-        if not any(goes_on):
+        if is_sorted:
+            left, came = self._pick_unlisted(left, 0), self._pick_unlisted(came, 1)
+        if not left and not came:
             return None
         return Relisted(
             key=self.key,
             rows=self.rows,
             both=self.both,
-            cut=(self._list_cut(0), self._list_cut(1)),
             displaced=tuple(displaced),
-            left={row: old[row] for row in left} if goes_on[1] else {},
-            came={row: new[row] for row in came} if goes_on[0] else {},
+            left={row: old[row] for row in left},
+            came={row: new[row] for row in came},
             is_sorted=is_sorted,
         )
 
-    def _list_cut(self, side: int) -> tuple[int, ...]:
-        """Items in shared rows that would be out of view in the other."""
-        of, there = (self.before, self.after)[side], (self.before, self.after)[1 - side]
-        both = self.both if side == 0 else {new: old for old, new in self.both.items()}
-        start = len(f"{self.key[1]}/{self.key[2]}[")
-        found = []
-        for row, other in both.items():
-            at = {_inner(there.entries[j], start): j for j in self.rows[1 - side][other]}
-            own = {_inner(of.entries[i], start): i for i in self.rows[side][row]}
-            if not (shared := own.keys() & at.keys()):
-                continue
-            place = min(shared, key=lambda inner: of.boxes[own[inner]].x)
-            j = at[place]
-            view = Bounds(*there.origin, *there.size)
-            view = view.intersection(find_clip(there.entries[j], there) or view)
-            one, two = of.boxes[own[place]], there.boxes[j]
-            # Of a row that the view cuts at its top the lower edge tells where it is.
-            is_top = two.y <= view.y + 1
-            dy = two.bottom - one.bottom if is_top else two.y - one.y
-            for inner in own.keys() - at.keys():
-                box = of.boxes[own[inner]].shift(two.x - one.x, dy)
-                part = box.intersection(view)
-                if part.height <= max(EDGE, STRIP * box.height) or part.width <= EDGE:
-                    found.append(own[inner])
-        return tuple(found)
+    def _pick_unlisted(self, rows: list[int], side: int) -> list[int]:
+        """Rows of one look of which the other's document may have all, and lists nothing."""
+        of, to = (self.before, self.after)[:: 1 - 2 * side]
+        here, unlisted = of.contents, to.unlisted
+        if here is None or unlisted is None:
+            return rows
+        count = Counter(here.values())
+        keys = {row: (of.entries[i].key for i in self.rows[side][row]) for row in rows}
+        said = {row: {here.get(key, "") for key in keys[row]} for row in rows}
+        return [row for row in rows if all(unlisted[d] for d in said[row] if count[d] == 1)]
 
     def _find_displaced(self) -> list[int]:
         """Rows of both checkpoints in another order, in the document and in view."""
@@ -375,36 +357,6 @@ class _List:
             boxes += [each.all for each in of.scrolled_boxes if each.holds(path)][-1:]
             at.append((of.origin, boxes[0] if boxes else (0.0, 0.0)))
         return at[0] != at[1]
-
-    def _goes_on(self, side: int) -> bool:
-        """Whether it may have more rows than are in view: where the next one would not be."""
-        of, boxes, rows = (self.before, self.after)[side], self.boxes[side], self.rows[side]
-        whole = union(boxes.values())
-        largest = max(boxes.values(), key=lambda box: box.area)
-        entries = [of.entries[i] for inside in rows.values() for i in inside]
-        style = next((entry.style for entry in entries if entry.style is not None), None)
-        if style is None:
-            return True  # a look knows no boxes that cut
-        is_row = len({round(box.y) for box in boxes.values()}) == 1
-        axis = 0 if is_row else 1
-        low, high = (whole.x, whole.right) if is_row else (whole.y, whole.bottom)
-        step = largest.width if is_row else largest.height
-        scroller, (x, y) = style.scroller, of.origin
-        if scroller is not None:
-            if scroller.most[axis] < 1:
-                return False
-            view = of.viewport
-            box = scroller.box.shift(view.scroll_x, view.scroll_y)
-            first, last = (box.x, box.right) if is_row else (box.y, box.bottom)
-            is_begun = scroller.at[axis] >= 1 and low - step < first
-            is_left = scroller.most[axis] - scroller.at[axis] >= 1 and high + step > last
-            return is_begun or is_left or style.box is None or entries[0].element.frame is not None
-        if style.clip is not None and (style.clip.x or style.clip.y):
-            return any(entry.element.visible_ratio < 1 for entry in entries)
-        if of.area is not None:
-            return False
-        first, length = ((x, of.size[0]), (y, of.size[1]))[axis]
-        return (first > 0 and low - step < first) or high + step > first + length
 
 
 def find_words_around(entry: Entry) -> str:

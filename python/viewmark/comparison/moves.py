@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
+from viewmark.comparison.contents import pick_absent
 from viewmark.comparison.model import Kind, PageChange, merge_changes
 from viewmark.comparison.properties import MOVED_BY, hangs_over_edge
-from viewmark.comparison.rows import find_table_row
 from viewmark.comparison.words import px, sentence, who
 from viewmark.geometry import Bounds
 from viewmark.grouping import grouped
@@ -21,17 +21,12 @@ MARGINS = 64.0
 """CSS px that an added or removed element takes besides its own height: margins, its box."""
 EDGE = 4.0
 """CSS px of an element in view that may be too little for it to be found."""
-FRAME = 24.0
-"""CSS px that the frame and a scroll bar of a box take at most."""
 ROUNDED = 0.01
 """CSS px by which a box differs from itself, shifted and cut."""
 STRIP = 0.35
 """Share of its height for which that holds too."""
 WHOLE = 0.999
 """Share of an element in view from which on it is not cut."""
-FONT_LINES = 3.0
-"""Heights of an element from the edge of the view within which another font may hide it: each line
-above is a little higher or lower, and may be broken elsewhere."""
 
 
 class Moved(NamedTuple):
@@ -261,8 +256,6 @@ class _Motion(NamedTuple):
     dx: float
     dy: float
     lower: float
-    row: tuple[str, str] | None
-    """The row of a table around it."""
 
     def step(self, below: Bounds) -> tuple[float, float]:
         """Shift that it caused for an element below its top."""
@@ -275,10 +268,8 @@ def motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
     for each in matched:
         if each.stays or each.is_scrolled:
             continue  # and takes nothing with it
-        went.append(_Motion(each.old_box, each.dx, each.dy, each.lower, find_table_row(each.old)))
-        came.append(
-            _Motion(each.new_box, -each.dx, -each.dy, -each.lower, find_table_row(each.new))
-        )
+        went.append(_Motion(each.old_box, each.dx, each.dy, each.lower))
+        came.append(_Motion(each.new_box, -each.dx, -each.dy, -each.lower))
     return went, came
 
 
@@ -304,98 +295,58 @@ def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:
 
 
 class SharedView:
-    """Area that both pictures would show, had everything moved as its neighbours did."""
+    """What both documents have, in view or not, and what only one of them."""
 
     def __init__(
         self,
         before: Checkpoint,
         after: Checkpoint,
         motions: tuple[list[_Motion], list[_Motion]],
-        least: float,
     ) -> None:
-        """`least`: heights of an element that must be in view for it to be surely found."""
-        self.before, self.after, self.least = before, after, least
+        self.before, self.after = before, after
         self.went, self.came = motions
-        self._boxes: dict[int, dict[str, Bounds]] = {}
-        """Boxes of scrolling containers, by `id` of a checkpoint."""
 
     def of(self, gone: list[Item], new: list[Item]) -> tuple[list[Item], list[Item]]:
-        """Leave out items that only left or entered the picture as their neighbours moved."""
+        """Without what only left or entered the picture."""
         return (
-            [item for item in gone if self._is_shown(*item, self.went, self.after, self.before)],
-            [item for item in new if self._is_shown(*item, self.came, self.before, self.after)],
+            self._pick(gone, self.went, self.before, self.after),
+            self._pick(new, self.came, self.after, self.before),
         )
 
-    def _find_box(self, entry: Entry, there: Checkpoint) -> Bounds | None:
-        """Its scroll container in another checkpoint, without new scroll bars."""
-        style = entry.style
-        if style is None or style.scroller is None or entry.element.frame is not None:
-            return None
-        if id(there) not in self._boxes:
-            x, y = there.viewport.scroll_x, there.viewport.scroll_y
-            found = self._boxes[id(there)] = {}
-            for each in (e.style for e in there.entries if e.style and not e.element.frame):
-                if each.scroller is not None and _is_inside_of(each.clip, each.scroller.box):
-                    found[each.scroller.path] = (each.clip or each.scroller.box).shift(x, y)
-        return self._boxes[id(there)].get(style.scroller.path)
+    def _pick(
+        self, items: list[Item], moves: list[_Motion], of: Checkpoint, there: Checkpoint
+    ) -> list[Item]:
+        absent, unknown = pick_absent(items, of, there)
+        kept = {id(each) for each in absent}
+        kept |= {id(each) for each in unknown if _is_shown(*each, moves, there, of)}
+        return [each for each in items if id(each) in kept]
 
-    def _is_shown(
-        self, entry: Entry, box: Bounds, moves: list[_Motion], there: Checkpoint, of: Checkpoint
-    ) -> bool:
-        is_scrolled = there.origin != of.origin
-        if is_scrolled and entry.style is not None and entry.style.stays == "fixed":
+
+def _is_shown(
+    entry: Entry, box: Bounds, moves: list[_Motion], there: Checkpoint, of: Checkpoint
+) -> bool:
+    """Whether another picture would show it, had it moved as what stands above or below it."""
+    if there.origin != of.origin and entry.style is not None and entry.style.stays == "fixed":
+        return True
+    column = [m for m in moves if m.box.x < box.right and box.x < m.box.right]
+    above = [m for m in column if m.box.y < box.y]
+    below = [m for m in column if m.box.y >= box.y]
+    steps = []
+    if above:
+        steps.append(max(above, key=lambda m: m.box.y).step(box))
+    if below and (above or there.origin != of.origin):
+        nearest = min(below, key=lambda m: m.box.y)
+        steps.append((nearest.dx, nearest.dy))
+    # What moves up to the place of something that went is no farther than that is wide.
+    row = (m for m in moves if m.box.y < box.bottom and box.y < m.box.bottom)
+    steps = steps or [(m.dx, m.dy) for m in row if abs(m.dx) > box.width + MARGINS][:1]
+    view = Bounds(*there.origin, *there.size)
+    around = view.intersection(find_clip(entry, of) or view)
+    for dx, dy in steps or [(0.0, 0.0)]:
+        part = box.shift(dx, dy).intersection(around)
+        if part.width > EDGE and part.height > max(EDGE, STRIP * box.height - ROUNDED):
             return True
-        column = [m for m in moves if m.box.x < box.right and box.x < m.box.right]
-        above = [m for m in column if m.box.y < box.y]
-        below = [m for m in column if m.box.y >= box.y]
-        steps = []
-        if above:
-            steps.append(max(above, key=lambda m: m.box.y).step(box))
-        view = Bounds(*there.origin, *there.size)
-        clip = find_clip(entry, of)
-        nearest = min(below, key=lambda m: m.box.y, default=None)
-        is_font = self.least > 1
-        if (
-            nearest is not None
-            and not (is_font and above)  # with another font, everything below is shifted
-            and (above or is_scrolled or not _takes_place(nearest, entry, box))
-        ):
-            steps.append((nearest.dx, nearest.dy))
-        # The cells of a row move together, even if the content of one did not.
-        if (row := find_table_row(entry)) is not None and not is_scrolled:
-            steps = [(m.dx, m.dy) for m in moves if m.row == row and (m.dx or m.dy)] or steps
-        for dx, dy in steps or [(0.0, 0.0)]:
-            moved = box.shift(dx, dy)
-            around = view.intersection(clip or view).intersection(
-                self._find_box(entry, there) or view
-            )
-            if is_font:  # so many heights from the edges
-                slack = (self.least - 1) * box.height
-                height = around.height - 2 * slack
-                around = Bounds(around.x, around.y + slack, around.width, max(0.0, height))
-            part = moved.intersection(around)
-            # A strip of it may be too little to be found, unless it was found by as much.
-            whole = of.whole_box(entry) if entry.element.frame is None and not is_font else None
-            least = min(self.least, 0.999) * (whole.height if whole is not None else moved.height)
-            least = min(least, moved.height - ROUNDED)
-            if part.width > EDGE and part.height > max(EDGE, least):
-                return True
-        return False
-
-
-def _is_inside_of(clip: Bounds | None, box: Bounds) -> bool:
-    """Whether something is cut off by a box itself, at its frame and scroll bars."""
-    pairs = zip(clip.edges, box.edges, strict=True) if clip is not None else ()
-    return clip is not None and all(abs(one - other) <= FRAME for one, other in pairs)
-
-
-def _takes_place(below: _Motion, entry: Entry, box: Bounds) -> bool:
-    """Whether elements below moved up into its space: then it was removed, and did not scroll."""
-    style = entry.style
-    clip = style.clip if style is not None else None
-    # A box with hidden overflow and nothing beyond it has not scrolled either.
-    is_held = clip is None or clip.x == clip.y == 0 or (style is not None and not style.scroller)
-    return is_held and not below.dx and 0 < -below.dy <= box.height + MARGINS
+    return False
 
 
 def find_clip(entry: Entry, of: Checkpoint) -> Bounds | None:

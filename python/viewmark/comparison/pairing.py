@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
+from viewmark.comparison.checkpoint import Checkpoint, Entry, Item, list_items
 from viewmark.comparison.matching import ALIKE_WORDS, SAME_NODE, Match, Matches
-from viewmark.comparison.moves import (
-    FONT_LINES,
-    STRIP,
-    Moved,
-    SharedView,
-    displacement,
-    is_cut,
-    motions,
-)
-from viewmark.comparison.pixels import other_font
+from viewmark.comparison.moves import Moved, SharedView, displacement, is_cut, motions
 from viewmark.comparison.properties import is_other_box
 from viewmark.comparison.rows import find_shared, hold_boxes
 from viewmark.comparison.rules import IgnoreRules
@@ -112,8 +103,7 @@ def _part_loose(
     if not loose:
         return matched, []
     certain = [each for each in matched if not _is_loose(each)]
-    is_font = not is_rescaled(before, after) and _is_set_otherwise(certain)
-    view = SharedView(before, after, motions(certain), FONT_LINES if is_font else STRIP)
+    view = SharedView(before, after, motions(certain))
     apart: list[Moved] = []
     for pair in loose:
         one, other = (pair.old, pair.old_box), (pair.new, pair.new_box)
@@ -128,11 +118,6 @@ def _says_alone(pair: Moved, said: Counter[tuple[str, str, str]]) -> bool:
     """Whether both have the same words, and nothing else in either checkpoint does."""
     saying = saying_of(pair.old)
     return saying == saying_of(pair.new) and said[saying] == 2
-
-
-def list_items(of: Checkpoint, positions: Sequence[int]) -> list[Item]:
-    """Entries by their positions, each with its box."""
-    return [(of.entries[i], of.boxes[i]) for i in positions]
 
 
 def saying_of(entry: Entry) -> tuple[str, str, str]:
@@ -150,12 +135,6 @@ def _with_names(items: list[Item], other: Checkpoint) -> list[Item]:
     """Without marks that one observation had no time to name and that may match the other."""
     tags = {entry.element.tag for entry in other.entries if not entry.path}
     return [item for item in items if item[0].path and item[0].element.tag not in tags]
-
-
-def _is_set_otherwise(matched: Sequence[Moved]) -> bool:
-    """Whether most texts are set in another font, from which all else follows."""
-    note, apart = other_font(matched)
-    return bool(note) and not apart
 
 
 def is_rescaled(before: Checkpoint, after: Checkpoint) -> bool:

@@ -54,13 +54,6 @@ def find_row(entry: Entry) -> tuple[str, str, str]:
     return (entry.element.frame or "", entry.path.rpartition("/")[0], entry.element.tag)
 
 
-def find_table_row(entry: Entry) -> tuple[str, str] | None:
-    """The row of a table that it is, or is inside: frame and path; None elsewhere."""
-    table, step, cell = entry.path.rpartition("/tr[")
-    number = cell.partition("]")[0]
-    return (entry.element.frame or "", f"{table}{step}{number}]") if step else None
-
-
 def find_path_before(entry: Entry, back: dict[tuple[str, str], str]) -> str | None:
     """Its former path, if its row is elsewhere now; else None."""
     holder, _, step = entry.path.rpartition("/")

@@ -16,7 +16,8 @@ from dataclasses import astuple, replace
 from pathlib import Path
 from typing import Any
 
-from viewmark.comparison.checkpoint import Checkpoint, Entry
+from viewmark.browser.wire import list_items
+from viewmark.comparison.checkpoint import Checkpoint, Contents, Entry
 from viewmark.elements.model import Element
 from viewmark.elements.scope import Scope
 from viewmark.elements.style import ElementStyle
@@ -24,9 +25,10 @@ from viewmark.elements.words import words
 from viewmark.errors import CheckpointInvalid, InvalidOption
 from viewmark.files import write_atomic
 from viewmark.geometry import Bounds, Viewport
+from viewmark.grouping import grouped
 
 FORMAT = "viewmark-checkpoint"
-VERSION = 1
+VERSION = 2
 """Changes when the meaning of a field does."""
 CHUNK = b"vmCp"
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -140,7 +142,18 @@ def _to_json(checkpoint: Checkpoint) -> dict[str, Any]:
         "scope": checkpoint.scope.to_json(),
         "incomplete": list(checkpoint.incomplete),
         "entries": [_row(entry) for entry in checkpoint.entries],
+        "contents": _documents(checkpoint.contents),
     }
+
+
+def _documents(contents: Contents | None) -> list[Any] | None:
+    """Each document with its frame, and its nodes with their digests."""
+    if contents is None:
+        return None
+    nodes = (
+        ((frame_id, epoch), [node, said]) for (frame_id, epoch, node), said in contents.items()
+    )
+    return [[*document, rows] for document, rows in grouped(nodes).items()]
 
 
 def _row(entry: Entry) -> dict[str, Any]:
@@ -212,7 +225,21 @@ def _from_json(data: dict[str, Any], picture: bytes, name: str) -> Checkpoint:
         incomplete=tuple(words(each, 300) for each in incomplete[:20])
         if isinstance(incomplete, list)
         else (),
+        contents=_contents(data.get("contents"), name),
     )
+
+
+def _contents(value: object, name: str) -> Contents | None:
+    if value is None:
+        return None
+    try:
+        return {
+            (words(frame_id, 100), words(epoch, 100), int(node)): words(said, 20)
+            for frame_id, epoch, rows in list_items(value)
+            for node, said in rows
+        }
+    except (TypeError, ValueError):
+        raise CheckpointInvalid(f"{name}: `contents` is damaged.") from None
 
 
 def _entry(row: object, name: str, at: int) -> Entry:

@@ -44,10 +44,6 @@ class Similarity:
         """Scale factor."""
         return abs(self.turn)
 
-    def invert(self) -> Similarity:
-        """The inverse transform."""
-        return Similarity(1 / self.turn, -self.shift / self.turn)
-
     def place(self, box: Bounds) -> Bounds:
         """The bounding box of a transformed box."""
         middle = self.turn * _middle(box) + self.shift
@@ -125,10 +121,6 @@ class Scaled:
     factor: float
     is_page: bool
     """Whether that is most of a page, so that all places follow."""
-    around: tuple[str, str]
-    """Frame and path of the box around all; no path where that is the body."""
-    map: Similarity | None
-    """Shift of each point, if all moved as one."""
 
     def explains(self, change: PageChange) -> bool:
         """Whether a change of an element follows from it."""
@@ -140,10 +132,6 @@ class Scaled:
         if change.kind == "size":
             return True
         return change.kind == "border" and not change.detail and _is_rounded_line(change)
-
-    def holds(self, entry: Entry) -> bool:
-        """Whether an element that only one look shows is of it."""
-        return self.is_page or _stands_in(entry, self.around)
 
 
 def _styles_of(change: PageChange) -> list[ElementStyle | None]:
@@ -230,7 +218,7 @@ def _describe(
     detail = "turned" if kind == "place" else "size" if kind == "font" else "scaled"
     changes = [each.change(kind, "", before=before, after=after, detail=detail) for each in alike]
     change = merge_changes(changes, said.format(f"{who(alike[0].old)} and {len(alike) - 1} more"))
-    return Scaled(change, frozenset(affected), factor, is_page, around, map_)
+    return Scaled(change, frozenset(affected), factor, is_page)
 
 
 def _is_resized(each: Moved) -> bool:

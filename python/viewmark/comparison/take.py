@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+from dataclasses import replace
 from typing import Literal
 
+from viewmark.browser.discovery.readable import readable
 from viewmark.comparison.checkpoint import Checkpoint, checkpoint_of
-from viewmark.errors import NotComparable
+from viewmark.comparison.contents import contents_of
+from viewmark.errors import NotComparable, ViewmarkError
 from viewmark.page.context import PageContext
 from viewmark.page.observe import observe
 from viewmark.page.observe_options import UnmarkedOptions
+
+PATIENCE = 5.0
+"""Seconds for reading what the document holds; without it less is told."""
 
 
 async def take_checkpoint(
@@ -40,4 +48,8 @@ async def take_checkpoint(
             f"There is no picture to compare: {seen.picture_error.message}",
             hint="Take the checkpoint again.",
         ) from seen.picture_error
-    return checkpoint_of(seen)
+    contents = None
+    with contextlib.suppress(ViewmarkError, asyncio.TimeoutError, TimeoutError):
+        found = await asyncio.wait_for(readable(context.page, where=True), PATIENCE)
+        contents = contents_of(found)
+    return replace(checkpoint_of(seen), contents=contents)

@@ -10,6 +10,7 @@ Offers name refs, and nothing is done to them: whoever meant one says so.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import re
@@ -38,6 +39,9 @@ from viewmark.page.target import WORDS
 from viewmark.refs.meaning import Case, list_equals
 from viewmark.text import quoted
 
+REDRAWN = (0.1, 0.3, 0.6)
+"""Seconds after which a target is looked for again that a page which draws itself anew left out."""
+
 
 async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:
     """The same element after its node was replaced.
@@ -48,16 +52,20 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
     """
     if not target.ref:
         raise RefStale("The element is gone from the page.", candidates=[])
-    look = await discover(context.page, max_annotations=MAX_ANNOTATIONS)
-    found: Sequence[Element] = look.elements
-    try:
-        again = _trace(context, target.ref, look)
-    except RefStale as error:
-        read = await _read_anew(context, target)
-        if read is None:
-            await offer_equals(context, target, error)
-            raise
-        again, found = read, (*found, read)
+    for pause in (*REDRAWN, None):
+        look = await discover(context.page, max_annotations=MAX_ANNOTATIONS)
+        found: Sequence[Element] = look.elements
+        try:
+            again = _trace(context, target.ref, look)
+            break
+        except RefStale as error:
+            if read := await _read_anew(context, target):
+                again, found = read, (*found, read)
+                break
+            if pause is None:
+                await offer_equals(context, target, error)
+                raise
+            await asyncio.sleep(pause)
     if target.element.handle.key == again.handle.key:
         raise context.registry.lost(target.ref)
     return await _judge(context, target, again, found)
