@@ -191,3 +191,18 @@ async def test_what_another_font_pushes_under_a_bar_is_not_told(
     assert [sum(e.element.occluded for e in side.entries) > 0 for side in sides] == [False, True]
     found = viewmark.compare(*sides)
     assert found.is_same, found.lines()
+
+
+async def test_what_turns_without_an_end_did_not_change(page_of: Callable[..., Any]) -> None:
+    loader = (
+        "<style>@keyframes s { to { transform: rotate(1turn) } } i { display: block; width: 40px;"
+        "height: 40px; border: 6px solid #ccc; border-top-color: #06c; animation: s 1s linear"
+        " infinite }</style><h1>Orders</h1><i></i><p>Some words</p>"
+    )
+    page = viewmark.Page(await page_of(loader))
+    before = await page.checkpoint()
+    for at in (100, 400, 700):
+        script = "(at) => document.getAnimations().forEach((each) => { each.currentTime = at; })"
+        await page.evaluate(script, at)
+        found = await page.compare(before)
+        assert found.is_same, found.lines()

@@ -108,3 +108,20 @@ async def test_of_several_controls_of_one_name_none_is_said_to_have_gone_elsewhe
     page = await _page(page_of, f'{lists}<button id=go onclick="{opened}{change}">Go</button>')
     lines = await _press(page, "#go")
     assert sorted(line[0] for line in lines if "Delete" in line) == ["+", "-"], lines
+
+
+async def test_rows_that_a_list_shows_in_the_nodes_of_others_went_and_came(page_of: PageOf) -> None:
+    script = (
+        "let at = 0; const names = 'Anna Bob Carl Dora Emil Fritz'.split(' ');"
+        "next.onclick = () => { at += 3; for (let i = 0; i < 3; i += 1)"
+        " list.children[i].firstChild.textContent = names[at + i]; };"
+    )
+    rows = "".join(f"<li><button>{name}</button>" for name in ("Anna", "Bob", "Carl"))
+    html = f"<ul id=list>{rows}</ul><button id=next>Next</button><script>{script}</script>"
+    page = await _page(page_of, html)
+    await page.observe()
+    told = await _press(page, "#next")
+    assert {*told} == {
+        *(f'- button "{name}"' for name in ("Anna", "Bob", "Carl")),
+        *(f'+ button "{name}"' for name in ("Dora", "Emil", "Fritz")),
+    }, told

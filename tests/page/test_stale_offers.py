@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from viewmark import Page
-from viewmark.errors import ActIncomplete, ElementNotFound, InvalidSelector, RefStale
+from viewmark.errors import ActIncomplete, ElementNotFound, InvalidSelector, RefAmbiguous, RefStale
 from viewmark.page import resolve
 
 if TYPE_CHECKING:
@@ -208,3 +208,35 @@ async def test_what_is_drawn_anew_below_the_view_is_the_same_record_or_none(
         with pytest.raises(RefStale):
             await page.click(ref)
     assert (await page.evaluate("log")).value == ([went] if went else [])
+
+
+@pytest.mark.parametrize("times", [1, 2])
+async def test_what_a_page_draws_anew_is_waited_for_and_never_guessed(
+    page_of: Callable[..., Any], times: int
+) -> None:
+    page = Page(await page_of(f"<main id=all>{CARDS}</main>"))
+    ref = next(e.ref for e in await page.observe() if e.element.text == "Fix pump")
+    await page.evaluate(
+        "(times) => { const html = all.innerHTML; all.innerHTML = '';"
+        " setTimeout(() => { all.innerHTML = html.repeat(times); }, 250); }",
+        times,
+    )
+    if times == 1:
+        await page.click(ref)
+    else:
+        with pytest.raises((RefAmbiguous, RefStale)):
+            await page.click(ref)
+    assert (await page.evaluate("log")).value == ["old"] * (2 - times)
+
+
+async def test_the_sign_of_a_button_at_work_makes_it_no_other(page_of: Callable[..., Any]) -> None:
+    sign = "<style>i { animation: s 1s infinite } @keyframes s { to { rotate: 1turn } }</style>"
+    page = Page(await page_of(f"{sign}<p id=p><button>Next</button><button>Back</button></p>"))
+    ref = (await page.observe()).annotations[0].ref
+    await page.evaluate(
+        "p.innerHTML = `<button><i role=img aria-label=loading>o</i>Next</button>"
+        "<button>Back</button>`; 0"
+    )
+    seen = await page.observe()
+    assert (seen.annotations[0].ref, seen.annotations[0].name) == (ref, "loading Next")
+    await page.click(ref)

@@ -78,6 +78,8 @@ class Checkpoint:
     """Scrolled boxes of the page, for elements without styles."""
     incomplete: tuple[str, ...] = ()
     """What was not looked at, and why."""
+    turning: tuple[Bounds, ...] = ()
+    """Where that lies which moves without an end, in CSS px of the page: its pixels say nothing."""
     contents: Contents | None = field(default=None, repr=False)
     """What its document holds; None where that was not read, or not as a whole."""
 

@@ -241,8 +241,14 @@ class _Work:
             self.notes.append(f"Places, sizes and pixels follow from {what}.")
         if self.is_font or self.is_zoomed:
             return []
+        turning = [*self.before.turning, *self.after.turning]
         first, second = (
-            [*(box for _, box in items), *self.rules.hidden(side), *self.reach.scrolled.areas(side)]
+            [
+                *turning,
+                *(box for _, box in items),
+                *self.rules.hidden(side),
+                *self.reach.scrolled.areas(side),
+            ]
             for side, items in (
                 (self.before, [*self.gone, *self._list_shown_once(0)]),
                 (self.after, [*self.new, *self._list_shown_once(1)]),

@@ -142,6 +142,7 @@ def _to_json(checkpoint: Checkpoint) -> dict[str, Any]:
         "scope": checkpoint.scope.to_json(),
         "incomplete": list(checkpoint.incomplete),
         "entries": [_row(entry) for entry in checkpoint.entries],
+        "turning": [list(box.edges) for box in checkpoint.turning],
         "contents": _documents(checkpoint.contents),
     }
 
@@ -179,6 +180,7 @@ def _row(entry: Entry) -> dict[str, Any]:
         "about": {
             "role": element.role,
             "name": element.name,
+            "still": identity.name,
             "text": element.text,
             "labelHint": element.label_hint,
             "selector": element.selector,
@@ -225,6 +227,7 @@ def _from_json(data: dict[str, Any], picture: bytes, name: str) -> Checkpoint:
         incomplete=tuple(words(each, 300) for each in incomplete[:20])
         if isinstance(incomplete, list)
         else (),
+        turning=tuple(filter(None, map(Bounds.from_edges, list_items(data.get("turning"))))),
         contents=_contents(data.get("contents"), name),
     )
 

@@ -7,10 +7,12 @@ import contextlib
 from dataclasses import replace
 from typing import Literal
 
+from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.readable import readable
 from viewmark.comparison.checkpoint import Checkpoint, checkpoint_of
 from viewmark.comparison.contents import contents_of
 from viewmark.errors import NotComparable, ViewmarkError
+from viewmark.geometry import Bounds
 from viewmark.page.context import PageContext
 from viewmark.page.observe import observe
 from viewmark.page.observe_options import UnmarkedOptions
@@ -48,8 +50,12 @@ async def take_checkpoint(
             f"There is no picture to compare: {seen.picture_error.message}",
             hint="Take the checkpoint again.",
         ) from seen.picture_error
-    contents = None
+    contents, turning = None, list[Bounds]()
     with contextlib.suppress(ViewmarkError, asyncio.TimeoutError, TimeoutError):
         found = await asyncio.wait_for(readable(context.page, where=True), PATIENCE)
         contents = contents_of(found)
-    return replace(checkpoint_of(seen), contents=contents)
+        reply = wire.list_items(await scripts.call(context.page, None, "turning"))
+        view = seen.page.viewport
+        boxes = filter(None, map(Bounds.from_edges, reply))
+        turning = [box.shift(view.scroll_x, view.scroll_y) for box in boxes]
+    return replace(checkpoint_of(seen), contents=contents, turning=tuple(turning))

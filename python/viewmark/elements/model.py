@@ -142,7 +142,7 @@ class Element:
                 inDialog, onHover`; boxes are `Bounds`, or [left, top, right, bottom], in CSS px of
                 the top viewport.
             about: words: `role, name, text, labelHint, selector, hint, state, testId,
-                domId, ariaLabel, context, around, rows, beside, path, aim, icon, says`.
+                domId, ariaLabel, still, context, around, rows, beside, path, aim, icon, says`.
             frame_id: CDP's id of the frame that the records came from.
             epoch: CDP's loader id of its document.
             frame: readable path of that frame.
@@ -196,7 +196,7 @@ class Element:
                 id=words(about.get("domId"), 200),
                 aria_label=words(about.get("ariaLabel"), TEXT_LIMIT),
                 role=role,
-                name=name,
+                name=words(about.get("still"), TEXT_LIMIT) or name,
                 tag=tag,
                 frame=frame or "",
                 context=tuple(words(part, TEXT_LIMIT) for part in list_of(about.get("context"), 4)),

@@ -299,9 +299,10 @@ def _whole_instead(changes: Sequence[ChangedLine], now: Moment) -> list[ChangedL
 async def _without_same(
     context: PageContext, changes: Sequence[ChangedLine], now: Moment
 ) -> tuple[list[ChangedLine], int]:
-    """The changes; of elements replaced by equal ones only those with another ref now.
+    """The changes by what refs say: of what was replaced by its equal only what has another ref.
 
-    And how many more have a ref that was not compared.
+    What is another thing in the node of one that is gone came, and that one went. And how many more
+    have a ref that was not compared.
     """
     registry = context.registry
     unchecked = 0
@@ -312,21 +313,27 @@ async def _without_same(
             continue
         if len(known) < REPLACED:
             known[each.before.key] = ref
-        elif each.before.key not in known:
+        elif each.before.key not in known and not each.said:
             unchecked += 1
     if not known:
-        return [each for each in changes if each.before is None], 0
+        return [each for each in changes if each.before is None or each.said], 0
     replaced = [e for e in changes if e.before is not None and e.before.key in known]
     ref_of = await _refs(context, replaced, now)
     kept: list[ChangedLine] = []
     for each in changes:
-        if each.before is None:
+        if each.before is None or (each.said and each.before.key not in known):
             kept.append(each)
             continue
         (handle,) = (piece for piece in each.line if not isinstance(piece, str))
         was, ref = known.get(each.before.key), ref_of(handle)
-        if was is not None and ref is not None and ref != was:
-            kept.append(each._replace(was=was))
+        is_other = was is not None and ref is not None and ref != was
+        if each.said and is_other:
+            line = tuple(piece if isinstance(piece, str) else str(was) for piece in each.said)
+            rank = lines_of.RANKS["-"]
+            kept.append(each._replace(mark="-", line=line, was="", rank=rank))
+            kept.append(each._replace(mark="+", was=""))
+        elif each.said or is_other:
+            kept.append(each if each.said else each._replace(was=str(was)))
     return kept, unchecked
 
 
@@ -405,7 +412,7 @@ def _of_same_page(before: Moment, now: Moment) -> list[ChangedLine] | None:
         return None
     old, new = before.outline.to_compare(now.outline)
     changes, whole = lines_of.compare(old, new), lines_of.listed(new)
-    other = [each for each in changes if each.before is None]
+    other = [each for each in changes if each.before is None or each.said]
     if lines_of.size_of(other) > HALF * lines_of.size_of(whole):
         return None
     there = {each.at for each in changes if each.mark != "-"}

@@ -39,7 +39,7 @@ POPUPS = ("menu", "listbox")
 """Popups of a pressed control, which are reported with it."""
 OWNED = 9
 """Lines of something to press that says more in it; a larger one is a part of the page."""
-_ORDER: dict[Mark, int] = {"~": 2, "+": 3, "-": 4, ">": 5}
+RANKS: dict[Mark, int] = {"~": 2, "+": 3, "-": 4, ">": 5}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +135,10 @@ class ChangedLine(NamedTuple):
     owner: Handle | None = None
     """Element to press, if that is another one."""
     before: Handle | None = None
-    """Element that had its place and text before, where it is a different one now."""
+    """What stood in its place and said the same, where it is another thing now; or its own node,
+    where that says something else and may be another thing."""
+    said: Line = ()
+    """Its line before, where its own node says something else."""
     is_inside: bool = False
     """It was added with the dialog or menu around it."""
 
@@ -187,7 +190,10 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
                 out.append(_change(row, ">", j, moved_to))
             else:
                 plain = replace(row, line=_without_options(row.line))
-                out.append(_change(plain, "~", j, _said_before(was.line, row.line)))
+                change = _change(plain, "~", j, _said_before(was.line, row.line))
+                if row.handle is not None and row.node == was.node and row.label != was.label:
+                    change = change._replace(before=was.handle, said=was.line)
+                out.append(change)
     came = {j for _, block in differing for j in block}
     news = came - set(pairs)
     whole = _with_replaced(out, before, after, differing)
@@ -200,7 +206,7 @@ def _anew(
 ) -> Iterator[ChangedLine]:
     """Menus whose words are as before and that are other ones: of another row, as a rule."""
     old = {row.node for row in before}
-    replaced = {after[each.at].overlay for each in changes if each.before is not None}
+    replaced = {after[each.at].overlay for each in changes if each.before and not each.said}
     for at in sorted(replaced - {-1}):
         inside = [row for row in after if row.overlay == at and row.node is not None]
         if role_of(after[at].words) in POPUPS and not any(row.node in old for row in inside):
@@ -314,7 +320,7 @@ def wire_of(
 
 def _change(row: ComparedRow, mark: Mark, at: int, was: str = "") -> ChangedLine:
     """The change that it is."""
-    rank = row.rank if mark in "+~" and row.rank < 2 else _ORDER[mark]
+    rank = row.rank if mark in "+~" and row.rank < 2 else RANKS[mark]
     return ChangedLine(mark, row.line, row.depth, at, rank, was)
 
 

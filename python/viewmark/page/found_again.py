@@ -39,7 +39,7 @@ from viewmark.page.target import WORDS
 from viewmark.refs.meaning import Case, list_equals
 from viewmark.text import quoted
 
-REDRAWN = (0.1, 0.3, 0.6)
+REDRAWN = (0.3, 0.7)
 """Seconds after which a target is looked for again that a page which draws itself anew left out."""
 
 

@@ -22,7 +22,7 @@ export {
   pick,
   showsText,
 } from "./locate.js";
-export { afterStill, beforeStill } from "./motion.js";
+export { afterStill, beforeStill, turning } from "./motion.js";
 export { moveCame, watchMove } from "./moves.js";
 export { nearestText } from "./nearest.js";
 export { outline } from "./outline.js";

@@ -1,22 +1,20 @@
-// Repairs animations that began while the inspector held the clock (`Animation.setPlaybackRate`). One that goes to the
-// compositor at a rate r gets the start time t/r: minutes to hours ahead, and would not move until then (Chromium 156:
-// 64 s at 0.001 after 64 ms of the page's life).
-import { forget, queryCss } from "../page/native.js";
+// Repairs animations that began while the inspector held the clock (`Animation.setPlaybackRate`).
+//
+// One that goes to the compositor at a rate r gets the start time t/r: minutes to hours ahead, and
+// it would stand still until then (Chromium 156: 64 s at 0.001 after 64 ms of the page's life).
+import { runningAnimations } from "../page/changes.js";
+import { rect } from "../page/dom.js";
+import { forget, queryCss, turned } from "../page/native.js";
 import { allTrees } from "../page/standing.js";
 import { frame } from "./reporting.js";
 
-const inDocument = Document.prototype.getAnimations;
-const inShadow = ShadowRoot.prototype.getAnimations;
 const SOON = 1; // ms
 let scheduled = new WeakSet();
 let holds = 0; // that have begun
 let repairs = 0; // that go on
 
 /** Animations of the document's clock. */
-const running = () =>
-  allTrees()
-    .flatMap((tree) => (tree === document ? inDocument : inShadow).call(tree))
-    .filter((each) => each.timeline === document.timeline);
+const running = () => runningAnimations(allTrees()).filter((each) => each.timeline === document.timeline);
 
 /** Animations that begin later than now. */
 const ahead = () => {
@@ -34,8 +32,18 @@ export const beforeStill = () => {
   // Animations that a repair has yet to start were not delayed by the page.
   if (repairs === 0) scheduled = new WeakSet(ahead());
   else forget();
-  const moving = running().filter((each) => each.playState === "running").length;
-  return moving + queryCss(document, "marquee").length;
+  return running().length + queryCss(document, "marquee").length;
+};
+
+/** Where that lies which moves without an end, as a sign that something loads: CSS px of the view. @returns {Box[]} */
+export const turning = () => {
+  forget();
+  return running().flatMap((each) => {
+    const target = turned(each);
+    const { x, y, width, height } = target ? rect(target) : new DOMRect();
+    const [left, top, half] = [x + width / 2, y + height / 2, Math.hypot(width, height) / 2];
+    return half > 0 ? [[left - half, top - half, left + half, top + half]] : [];
+  });
 };
 
 /**

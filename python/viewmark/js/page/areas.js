@@ -9,8 +9,28 @@ const widthOf = (el) => (el instanceof HTMLElement ? read.offsetWidth.call(el) :
 /** @param {Element} el */
 const heightOf = (el) => (el instanceof HTMLElement ? offsetHeight.call(el) : 0);
 
+/** Corners of a rectangle, by the places of their numbers. */
+const CORNERS = [
+  [0, 1],
+  [2, 1],
+  [2, 3],
+  [0, 3],
+];
+/** What is in a polygon, cut at the heights of its corners: boxes as wide as it is half way down. @param {number[][]} corners */
+const slices = (corners) => {
+  const heights = [...new Set(corners.map(([, y]) => y))].sort((a, b) => a - b);
+  return heights.slice(1).flatMap((low, i) => {
+    const middle = (heights[i] + low) / 2;
+    const edges = corners.map(([x, y], k) => [x, y, ...corners[(k + 1) % corners.length]]);
+    const xs = edges.flatMap(([x, y, x1, y1]) =>
+      y > middle === y1 > middle ? [] : [x + ((middle - y) * (x1 - x)) / (y1 - y)],
+    );
+    xs.sort((a, b) => a - b);
+    return xs.flatMap((x, k) => (k % 2 ? [[xs[k - 1], heights[i], x, low]] : []));
+  });
+};
 /**
- * The bounding box of an image map's area: its shape in px from the image's content box.
+ * The boxes of an image map's area: its shape in px from the image's content box.
  * @param {Element} el @returns {Box[]}
  */
 export const areaBoxes = (el) => {
@@ -34,11 +54,14 @@ export const areaBoxes = (el) => {
       const [x, y, r] = n;
       return [[left + across * (x - r), top + down * (y - r), left + across * (x + r), top + down * (y + r)]];
     }
-    const xs = n.filter((_, i) => i % 2 === 0);
-    const ys = n.filter((_, i) => i % 2 === 1);
-    const [x0, x1] = [Math.min(...xs), Math.max(...xs)];
-    const [y0, y1] = [Math.min(...ys), Math.max(...ys)];
-    return [[left + across * x0, top + down * y0, left + across * x1, top + down * y1]];
+    const corners =
+      n.length > 4 ? n.flatMap((x, i) => (i % 2 ? [] : [[x, n[i + 1]]])) : CORNERS.map(([i, j]) => [n[i], n[j]]);
+    return slices(corners).map(([x0, y0, x1, y1]) => [
+      left + across * x0,
+      top + down * y0,
+      left + across * x1,
+      top + down * y1,
+    ]);
   }
   return [];
 };

@@ -79,6 +79,7 @@ const describe = (id, controlId, memo, until) => {
   const words = {
     role: spokenRole(role),
     name,
+    still: facts.still === name ? undefined : facts.still,
     text: el !== control && FIELDS.has(role) && isCounted(el) ? "" : text,
     labelHint: guess,
     selector: safely(() => selector(el), ""),

@@ -4,11 +4,11 @@
 // A node says nothing of this: pages write the next record into the node of the last one.
 import { placeOf, scrolls } from "./boxes.js";
 import { aimOf, contextOf } from "./context.js";
-import { attr, is, nodeOf, read } from "./dom.js";
+import { attr, is, nodeOf, parent, read } from "./dom.js";
 import { safely } from "./faults.js";
 import { hashed } from "./hash.js";
 import { nameOf } from "./names.js";
-import { checkVisibility, forget, queryFirst, styleOf } from "./native.js";
+import { checkVisibility, forget, queryFirst, styleOf, turned } from "./native.js";
 import { queryAll } from "./query.js";
 import { roleOf, spokenRole } from "./roles.js";
 import { rowsAround } from "./rows.js";
@@ -27,6 +27,7 @@ import { isTick } from "./ticks.js";
  * @typedef {object} Facts
  * @property {string} role
  * @property {string} name
+ * @property {string} still  Its name without what turns in it.
  * @property {string[]} context
  * @property {string} around  A letter for each piece of the context, see `contextOf`.
  * @property {string} testId
@@ -90,6 +91,19 @@ const iconOf = (el) => {
   return (made ?? read.localName.call(drawn)).slice(0, LONGEST_ICON);
 };
 
+const animationsOf = Element.prototype.getAnimations;
+/**
+ * A name without the labels of what turns in the element without an end, as the sign of a button that is at work.
+ * @param {Element} el @param {string} name
+ */
+const withoutTurning = (el, name) => {
+  let left = name;
+  for (const each of name === "" ? [] : animationsOf.call(el, { subtree: true }))
+    for (let at = turned(each); at && at !== el; at = parent(at))
+      left = left.replace(attr(at, "aria-label") ?? attr(at, "alt") ?? attr(at, "title") ?? "", "");
+  return left.replace(/\s+/g, " ").trim() || name;
+};
+
 /** @type {(el: Element, control: Element, role: string, memo: { context: Map<Element, any>; rows: Map<Element, any> }) => Facts} */
 export const factsOf = (el, control, role, memo) => {
   const name = safely(() => nameOf(control), "");
@@ -100,6 +114,7 @@ export const factsOf = (el, control, role, memo) => {
   return {
     role: spokenRole(role),
     name,
+    still: safely(() => withoutTurning(control, name), name),
     context: parts,
     around: kinds,
     rows,
@@ -112,7 +127,7 @@ export const factsOf = (el, control, role, memo) => {
 };
 
 /** @param {Facts} facts */
-const wholeOf = ({ role, name, context, rows, testId, domId, aim, icon }) =>
+const wholeOf = ({ role, still: name, context, rows, testId, domId, aim, icon }) =>
   [role, name, testId, domId, aim, icon, ...context, ...rows].join("\x1f");
 /** Numbers run while one looks at them. @param {string} text */
 export const still = (text) => text.replace(/\d+/g, "#");

@@ -241,3 +241,7 @@ export const few = (el, most) => {
   }
   return found;
 };
+
+/** What an animation moves that goes on without an end; null of others. @param {Animation} animation */
+export const turned = ({ effect }) =>
+  effect instanceof KeyframeEffect && effect.getComputedTiming().endTime === Infinity ? effect.target : null;
