@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, cast, get_args
 
 from viewmark import text
 from viewmark.browser.discovery.readable import Readable
@@ -135,8 +135,7 @@ class ChangedLine(NamedTuple):
     owner: Handle | None = None
     """Element to press, if that is another one."""
     before: Handle | None = None
-    """What stood in its place and said the same, where it is another thing now; or its own node,
-    where that says something else and may be another thing."""
+    """What was there before and may be another thing: its equal, or its own node (`said`)."""
     said: Line = ()
     """Its line before, where its own node says something else."""
     is_inside: bool = False
@@ -163,9 +162,8 @@ def check_mode(value: object) -> ChangeMode:
     Raises:
         InvalidOption: with those that there are.
     """
-    for mode in get_args(ChangeMode):
-        if value == mode:
-            return mode  # type: ignore[no-any-return]
+    if value in get_args(ChangeMode):
+        return cast("ChangeMode", value)
     raise InvalidOption(f"changes must be none, auto or full, not {value!r:.40}.", param="changes")
 
 
@@ -189,8 +187,9 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
                 moved_to = f"in {row.around}" if row.around != was.around else ""
                 out.append(_change(row, ">", j, moved_to))
             else:
-                plain = replace(row, line=_without_options(row.line))
-                change = _change(plain, "~", j, _said_before(was.line, row.line))
+                # The list of a select was there before.
+                line = tuple(p for p in row.line if not str(p).startswith(" options="))
+                change = _change(row, "~", j, _said_before(was.line, row.line))._replace(line=line)
                 if row.handle is not None and row.node == was.node and row.label != was.label:
                     change = change._replace(before=was.handle, said=was.line)
                 out.append(change)
@@ -327,9 +326,8 @@ def _change(row: ComparedRow, mark: Mark, at: int, was: str = "") -> ChangedLine
 def _came(row: ComparedRow, at: int) -> ChangedLine:
     """Change for an addition; one that appears over the page is news."""
     change = _change(row, "+", at)
-    if not row.is_over or row.rank < 2:
-        return change
-    return change._replace(rank=0 if row.handle is None else 1)
+    is_news = row.is_over and row.rank >= 2
+    return change._replace(rank=int(row.handle is not None)) if is_news else change
 
 
 def _size(change: ChangedLine) -> int:
@@ -479,11 +477,6 @@ def _outermost(before: Sequence[ComparedRow], gone: Sequence[int]) -> Iterator[i
             inside = row.depth if is_whole else -1
 
 
-def _without_options(line: Line) -> Line:
-    """A select without its list: that was there before."""
-    return tuple(p for p in line if not (isinstance(p, str) and p.startswith(" options=")))
-
-
 def _are_alike(was: ComparedRow, now: ComparedRow) -> bool:
     same_role = role_of(was.words) == role_of(now.words)
     return same_role and was.depth == now.depth and was.around == now.around
@@ -503,4 +496,4 @@ def _said_before(was: Line, now: Line) -> str:
     said = {piece.strip(" ") for piece in now if isinstance(piece, str)}
     pieces = [p.strip(" ") for p in was if isinstance(p, str) and not isinstance(p, Layer)]
     words = " ".join(each for each in pieces if each and each not in said).removeprefix("text: ")
-    return words if len(words) <= WAS_LIMIT else words[: WAS_LIMIT - 1] + "\N{HORIZONTAL ELLIPSIS}"
+    return text.cut(words, WAS_LIMIT)
