@@ -53,7 +53,7 @@ class Entry:
 Item: TypeAlias = tuple[Entry, Bounds]
 """An entry and its visible box, CSS px of the page."""
 Contents: TypeAlias = Mapping[NodeKey, str]
-"""A digest of what each node of a document is and says, in view or not."""
+"""Digest of the role and words of each node of a document, in view or not."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,11 +77,11 @@ class Checkpoint:
     scrolled_boxes: tuple[Scroller, ...] = ()
     """Scrolled boxes of the page, for elements without styles."""
     incomplete: tuple[str, ...] = ()
-    """What was not looked at, and why."""
+    """Parts that were not read, with reasons."""
     turning: tuple[Bounds, ...] = ()
-    """Where that lies which moves without an end, in CSS px of the page: its pixels say nothing."""
+    """Boxes of endless animations, in CSS px of the page: their pixels are not comparable."""
     contents: Contents | None = field(default=None, repr=False)
-    """What its document holds; None where that was not read, or not as a whole."""
+    """Content of its document; None where that was not read, or not as a whole."""
 
     @property
     def origin(self) -> tuple[float, float]:

@@ -1,7 +1,8 @@
-"""What a document holds, in view or not: tells what went from what is only out of view.
+"""Content of a document, in view or not: distinguishes elements that are gone from hidden ones.
 
-A checkpoint lists what is in view; its contents name all that can be read in the document, each
-thing by a digest. Of what one checkpoint alone lists they say whether the other document has it.
+A checkpoint lists the elements in view; its contents name everything readable in the document,
+each node by a digest. They tell whether the other document has an element that one checkpoint
+alone lists.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ DIGITS = 8
 
 
 def contents_of(found: Readable) -> Contents | None:
-    """What was read, by node; None where not all of the document was."""
+    """Digests of a reading, by node; None where not all of the document was read."""
     if found.incomplete or found.is_near:
         return None
     said: dict[NodeKey, list[str]] = {}
@@ -36,9 +37,9 @@ def contents_of(found: Readable) -> Contents | None:
 def pick_absent(
     items: Sequence[Item], of: Checkpoint, to: Checkpoint
 ) -> tuple[list[Item], list[Item]]:
-    """What of one checkpoint the other document has not, and of what that is not known.
+    """Items that the other document has not, and those for which that is unknown.
 
-    The rest lives there, or as many that say the same are there and not listed.
+    The rest is there: the same node, or as many equals that are not listed.
 
     Args:
         items: of the one, none of which is in the other.

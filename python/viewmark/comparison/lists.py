@@ -282,7 +282,7 @@ class _List:
         )
 
     def _pick_unlisted(self, rows: list[int], side: int) -> list[int]:
-        """Rows of one look of which the other's document may have all, and lists nothing."""
+        """Rows of one checkpoint that the other's document may have, with no part listed."""
         of, to = (self.before, self.after)[:: 1 - 2 * side]
         here, unlisted = of.contents, to.unlisted
         if here is None or unlisted is None:

@@ -295,7 +295,7 @@ def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:
 
 
 class SharedView:
-    """What both documents have, in view or not, and what only one of them."""
+    """Elements of both documents, in view or not, and those of one alone."""
 
     def __init__(
         self,
@@ -325,7 +325,7 @@ class SharedView:
 def _is_shown(
     entry: Entry, box: Bounds, moves: list[_Motion], there: Checkpoint, of: Checkpoint
 ) -> bool:
-    """Whether another picture would show it, had it moved as what stands above or below it."""
+    """Whether another picture would show it, had it moved as the elements above or below it."""
     if there.origin != of.origin and entry.style is not None and entry.style.stays == "fixed":
         return True
     column = [m for m in moves if m.box.x < box.right and box.x < m.box.right]

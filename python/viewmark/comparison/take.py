@@ -18,7 +18,7 @@ from viewmark.page.observe import observe
 from viewmark.page.observe_options import UnmarkedOptions
 
 PATIENCE = 5.0
-"""Seconds for reading what the document holds; without it less is told."""
+"""Time limit for reading the document, in seconds; without it less is reported."""
 
 
 async def take_checkpoint(

@@ -40,7 +40,7 @@ from viewmark.refs.meaning import Case, list_equals
 from viewmark.text import quoted
 
 REDRAWN = (0.3, 0.7)
-"""Seconds after which a target is looked for again that a page which draws itself anew left out."""
+"""Pauses in seconds before a missing target is searched for again: a page may redraw it."""
 
 
 async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:
