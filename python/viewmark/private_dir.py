@@ -116,7 +116,7 @@ class PrivateFiles:
 
 
 def sweep(base: Path) -> int:
-    """Delete what crashed processes left in `base`; returns how many folders.
+    """Delete the remains of crashed processes in `base`; returns the number of folders.
 
     Does nothing in a folder that other users can write; spares folders of living processes.
     """

@@ -111,7 +111,7 @@ class Pages:
                 yield partial(_observe_in, loop, watched)
 
     def close(self) -> None:
-        """Close what the test opened."""
+        """Close the pages that the test opened."""
         for page in self._opened:
             if not page.closed:
                 page.close()

@@ -58,7 +58,7 @@ _watchers: ContextVar[tuple[Callable[[StageTimes], None], ...]] = ContextVar(
 
 @contextmanager
 def watch_stages(see: Callable[[StageTimes], None]) -> Iterator[None]:
-    """Let somebody see every call of the block, and of the tasks it starts, when it ends well."""
+    """Pass every successful call of the block, and of the tasks it starts, to `see`."""
     token = _watchers.set((*_watchers.get(), see))
     try:
         yield
@@ -160,7 +160,7 @@ def staged(
 
 
 def add_stages(**ms: float) -> None:
-    """Count what others measured, in milliseconds, as stages of the call that is being recorded."""
+    """Add foreign measurements, in milliseconds, as stages of the current call."""
     if (times := _current.get()) is not None:
         for name, value in ms.items():
             times.add(name, value)
@@ -181,7 +181,7 @@ def _error_type(failure: BaseException) -> str:
 
 _DURATION = "viewmark.operation.duration"
 _BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
-"""Seconds: what the semantic conventions advise; the SDK's own are for milliseconds, and all calls
+"""Seconds, as the semantic conventions advise; the SDK's own are for milliseconds, and all calls
 would be in the first."""
 _histogram: Any | None = None
 

@@ -56,7 +56,7 @@ def lines(value: object, limit: int) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """At most `limit` characters; what was cut ends in an ellipsis, which counts."""
+    """At most `limit` characters; a shortened text ends in an ellipsis, which counts."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + _CUT
 
 

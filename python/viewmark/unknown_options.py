@@ -196,7 +196,7 @@ OTHER_NAMES["BrowserContext"] = {
 
 
 def suggests_names(cls: C) -> C:
-    """Class decorator: a name that the class lacks is an `AttributeError` with the one that it has.
+    """Class decorator: the `AttributeError` for an unknown name suggests the right one.
 
     Type checkers do not see it, and refuse such names themselves.
     """

@@ -56,7 +56,7 @@ class Taken:
 
 
 def corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
-    """Boxes of what moved, grown so that they hold where it was before and after the picture."""
+    """Boxes of moved elements, extended over their places before and after the picture."""
     view = Bounds(0.0, 0.0, found.viewport.width, found.viewport.height)
     elements = list(found.elements)
     for position, moved in shifted.edges.items():

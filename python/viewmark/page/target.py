@@ -68,7 +68,7 @@ Target: TypeAlias = int | str | At | MarkOf
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """An element and something of what is around it; made by `around`."""
+    """An element with some of its surroundings; made by `around`."""
 
     target: Target
     padding: float
@@ -115,7 +115,7 @@ def mark(number: int | str, *, of: HasFrameId | str) -> MarkOf:
 
 
 def around(target: Target, padding: float) -> Around:
-    """An element with something of what is around it, as the area of a picture.
+    """An element with some of its surroundings, as the area of a picture.
 
     Args:
         target: see `Target`.

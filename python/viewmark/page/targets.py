@@ -116,7 +116,7 @@ def _by_name(context: PageContext, name: str | int, frame_id: str | None) -> Ele
 
 
 def _check_whose(context: PageContext, what: str) -> None:
-    """Refuse what is read from the newest look, where that may be another client's."""
+    """Refuse a target of the newest observation, where that may be another client's."""
     if context.needs_frame_id:
         raise InvalidOption(
             f"{what} without frame_id could be of another client's look: this browser may be "

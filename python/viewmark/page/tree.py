@@ -35,7 +35,7 @@ Leave: TypeAlias = Callable[[], object]
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """An element, with what is inside of it in order."""
+    """An element with its contents in order."""
 
     opening: Opening
     parts: list[Part] = field(default_factory=list)
@@ -120,7 +120,7 @@ def tree_of(events: Sequence[Event]) -> Node:
 
 
 def walk(root: Node, visit: Callable[[Part], Leave | None]) -> None:
-    """Visit what is inside of a node in order, without recursion: pages nest as deep as they like.
+    """Visit the contents of a node in order, without recursion: pages nest without limit.
 
     Args:
         root: the node.
@@ -137,7 +137,7 @@ def walk(root: Node, visit: Callable[[Part], Leave | None]) -> None:
 
 
 def plain(text: str) -> str:
-    """Words as they are compared: one line, without case and what ends a label."""
+    """Words for a comparison: one line, without case and without the end mark of a label."""
     return " ".join(text.split()).casefold().rstrip(":* ")
 
 

@@ -170,7 +170,7 @@ _IMPLIED = {each: each for each in ("article", "form", "iframe", "label", "main"
     "nav": "navigation",
     "img": "image",
 }
-"""Roles that a tag says already."""
+"""Roles that the tag implies."""
 _SAID_INSIDE = frozenset({"cell", "gridcell", "row", "columnheader", "rowheader", "listitem"})
 """Roles whose name repeats the lines below."""
 _PLAIN_ID = re.compile(r"[\w-]{1,60}")

@@ -14,7 +14,7 @@ from typing import Any
 from viewmark.parameters.parameter import Parameter
 
 ONE_TEXT = 2_000
-"""Characters of a text that may stand for a list of one: an address, a path, a selector."""
+"""Characters of a text that may replace a list of one: an address, a path, a selector."""
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SELECTOR = re.compile(r"[\s@#>:=*()\[\]\"',]")
@@ -36,7 +36,7 @@ def match_name(name: str, known: Iterable[Parameter]) -> str:
 
 
 def is_blank(parameter: Parameter, value: Any) -> bool:
-    """Whether a value stands for none at all."""
+    """Whether a value counts as missing."""
     return value is None or (value == "" and not parameter.may_be_empty)
 
 

@@ -14,7 +14,7 @@ JsonType = Literal["string", "integer", "number", "boolean", "object", "array"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
-    """One parameter of a tool; the same object wherever several values of `what` take it."""
+    """One parameter of a tool; the same object for all values of `what` that take it."""
 
     name: str
     kinds: tuple[JsonType, ...]
@@ -26,7 +26,7 @@ class Parameter:
     high: float | None = None
     default: Any = None
     is_required: bool = False
-    """Whether a call without it is refused; a `what` of a tool decides that itself."""
+    """Whether a call without it is refused; for a `what` the tool decides."""
     fields: tuple[Parameter, ...] = ()
     """Members of an object; none for objects that are checked elsewhere."""
     items: Parameter | None = None
@@ -52,7 +52,7 @@ def parameter(name: str, *kinds: JsonType, doc: str = "", **options: Any) -> Par
 
 
 def to_row(parameter: Parameter) -> dict[str, Any]:
-    """A parameter as JSON, without what has its default."""
+    """A parameter as JSON, without defaults."""
     row: dict[str, Any] = {
         f.name: v for f in fields(parameter) if (v := getattr(parameter, f.name)) != f.default
     }

@@ -24,7 +24,7 @@ _HYPHENS = (0x02, 0xFFFE)
 
 
 def limit(request: dict[str, Any]) -> None:
-    """Take what may be used of the machine."""
+    """Limit the resources of this process."""
     try:
         import resource
     except ImportError:  # Windows: the time alone is watched, from outside

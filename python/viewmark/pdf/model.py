@@ -101,7 +101,7 @@ class PdfPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PdfDocument:
-    """A PDF, or the pages of it that were asked for."""
+    """A PDF, or the requested pages of it."""
 
     url: str = field(default="", repr=False)
     """Redacted."""

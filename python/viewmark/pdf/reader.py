@@ -267,7 +267,7 @@ def _page(number: int, record: dict[str, Any], redact: Callable[[str], str]) -> 
 
 
 def _line(text: str) -> str:
-    """Visible characters; what is not becomes a space, so that places in the line hold."""
+    """Visible characters; others become spaces, so that positions in the line stay valid."""
     if text.isprintable() and visible(text) == text:
         return text[:_LONGEST_LINE]
     return "".join(ch if visible(ch) else " " for ch in text[:_LONGEST_LINE])

@@ -44,11 +44,11 @@ MARGIN = 0.2
 SAME_BUILD = 0.8
 """Share of the places that must be the same for a page to be one in another language."""
 TRANSLATED = 4
-"""Things that must say something there."""
+"""Things that must have words there."""
 SAME_WORDS = 0.1
-"""Share of them that may say the same: names, marks."""
+"""Share of them that may have the same words: names, marks."""
 ROW_LETTERS = frozenset("rbgRB")
-"""Letters of surroundings that say which row it is."""
+"""Letters of surroundings that identify the row."""
 FUZZY_LIMIT = 10_000
 """Pairs that step 5 compares in one group; more are left unmatched."""
 
@@ -144,7 +144,7 @@ class _Work:
         allow: Callable[[Known, Seen], bool] | None = None,
         in_all: bool = False,
     ) -> None:
-        """Match what is the only one of its key, before and now, the certain ones included.
+        """Match elements whose key is unique, before and now, the certain ones included.
 
         Args:
             key: what must be equal; None takes no part.
@@ -236,7 +236,7 @@ class _Work:
         self.unique(_name_key, allow=allow, in_all=True)
 
     def match_translated(self, last: int) -> None:
-        """Match by icon and place where the page says all in other words."""
+        """Match by icon and place where all words of the page changed."""
         if not self.open_seen or not self.open_known:
             return
         before = {(*k.keys.exact[:3], k.path): k for k in self.all_known if k.seen_at == last}
@@ -296,7 +296,7 @@ def _is_below_alike(k: Known, s: Seen) -> bool:
 
 
 def _by_mark(name: str) -> Callable[[Known | Seen], Hashable]:
-    """A key of what has a mark: its frame, role and tag with that; None without."""
+    """A key of an element with a mark: its frame, role and tag with that; None without."""
     return lambda x: (*x.keys.exact[:3], mark) if (mark := getattr(x.keys, name)) else None
 
 

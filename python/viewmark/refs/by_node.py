@@ -70,7 +70,7 @@ class _Move(NamedTuple):
     to: int
     kind: tuple[str, str, str]
     by_data: bool
-    """The content says which record it is."""
+    """Its content identifies its record."""
 
 
 def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> RetainedNodes:
@@ -186,7 +186,7 @@ def _moves(
 def _judge_moves(
     moves: list[_Move], changed: dict[int, Known], last: int
 ) -> tuple[set[int], set[int]]:
-    """Nodes to release to the identity, and nodes about which nothing can be said."""
+    """Nodes to release to the identity, and undecided nodes."""
     counts_by_kind = Counter(m.kind for m in moves)
     node_of = {k.ref: i for i, k in changed.items()}
     into = {m.to: m.known for m in moves}
@@ -215,7 +215,7 @@ def _is_renamed_by_author(k: Known, s: Seen) -> bool:
 
 
 def is_in_other_row(k: Known, s: Seen) -> bool:
-    """Whether it was, or is, one of several that its row tells apart, and the row is another."""
+    """Whether it was, or is, one of several that only the row distinguishes, in another row."""
     sides = ((k.keys.aim, k.rows, s.rows), (s.keys.aim, s.rows, k.rows))
     for aim, mine, theirs in sides:
         if row := next((row for row in mine if digest_of(row) == aim), ""):

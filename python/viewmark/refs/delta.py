@@ -14,7 +14,7 @@ Place: TypeAlias = tuple[float, float, str]
 MOVED_BY = 1.0
 """CSS px; less is rounding."""
 FEW = 5
-"""Elements that moved and are named; of more, as below a new row, the number is said."""
+"""Moved elements that are named; of more, as below a new row, only the number is reported."""
 FIELDS = ("role", "name", "text", "hint", "state", "disabled", "occluded", "in_dialog")
 """Members of an element that can change; an answer names them as the wire does."""
 _WIRE = {"hint": "interactionHint"}
@@ -98,7 +98,7 @@ class Delta:
         return to_record(self)
 
     def lines(self) -> list[str]:
-        """For small token budgets: what is new, changed, moved and gone, one line each."""
+        """For small token budgets: new, changed, moved and removed elements, one line each."""
         changed = [f"{ref} ({', '.join(names)})" for ref, names in self.changed.items()]
         moved = self.moved if len(self.moved) <= FEW else (f"{len(self.moved)} others",)
         counts = {"added": self.added, "changed": changed, "moved": moved, "gone": self.gone}

@@ -26,7 +26,7 @@ from viewmark.elements.volatile import (
 )
 
 Key: TypeAlias = tuple[str, ...]
-"""Facts in a fixed order; equal keys mean that nothing tells the two apart."""
+"""Facts in a fixed order; elements with equal keys cannot be told apart."""
 
 
 class Keys(NamedTuple):
@@ -49,14 +49,15 @@ class Keys(NamedTuple):
     """Digest of its destination (address, value, key of the record); distinguishes equals, but may
     change with a session or a page number while the element stays."""
     near: str = ""
-    """Digest of its own words and those of its row or card, without what runs; "" without any."""
+    """Digest of its own words and those of its row or card, without changing values; "" without
+    any."""
     content_words: str = ""
     """Digest of words that identify it in any place: the own words of an item of a list, the words
     and address of a link. "" for all others."""
     address: str = ""
     """`aim` where that is its own; "" where it is that of the record around it."""
     icon: str = ""
-    """Digest of what draws it."""
+    """Digest of its drawing."""
     item: str = ""
     """Not empty: it is one of a list of boxes like it."""
 

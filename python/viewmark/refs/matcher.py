@@ -27,7 +27,7 @@ def match_look(
     last: int,
     anchors: Container[Key],
 ) -> tuple[list[Seen], dict[int, Known]]:
-    """A look as it is compared, and which of its elements are remembered ones.
+    """An observation in comparable form, and its remembered elements.
 
     Args:
         known: everything remembered.

@@ -35,7 +35,7 @@ SAME, RUNS, NUMBERED, OTHER = range(4)
 """Difference of two texts: none, in changing values, in a bare number, in words."""
 
 FIELDS = frozenset({"searchbox", "textbox"})
-"""Roles whose name may be a placeholder; their row says which one it is."""
+"""Roles whose name may be a placeholder; their row identifies them."""
 TITLE = 3
 """Words of a title of a list, at most."""
 
@@ -57,7 +57,7 @@ _aim: _Key = attrgetter("frame", "role", "aim")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An element as it was seen, and what is taken for it, each among all that was seen with it."""
+    """An element as it was seen, and its likely match, each among its contemporaries."""
 
     then: ElementIdentity
     now: ElementIdentity
@@ -69,7 +69,7 @@ class Case:
     """Nothing else on the page is called so, in view or not."""
 
     def judge(self) -> Verdict:
-        """Whether the element is what was seen."""
+        """Whether the element is the one that was seen."""
         then, now = self.then, self.now
         level = self._level()
         if level == SAME:
@@ -220,7 +220,7 @@ class Case:
         return are_alike(then, now) and words(settle_text(then)) ^ words(settle_text(now)) <= states
 
     def _is_firm(self) -> bool:
-        """Whether the author says that it is the same: by its id, test id or own address."""
+        """Whether the author identifies it: by its id, test id or own address."""
         then, now = self.then, self.now
         if (then.frame, then.tag) != (now.frame, now.tag):
             return False

@@ -28,7 +28,7 @@ class Evidence(NamedTuple):
     """Hashes of an element's surroundings: good for comparing, not for reading."""
 
     head: str
-    """First word of the row or card: as a rule what it is about."""
+    """First word of the row or card: usually its subject."""
     words: frozenset[str]
     """Words of the row or card, numbers of one or two digits left out."""
     codes: frozenset[str]
@@ -95,7 +95,7 @@ class Known(Seen):
     seen_at: int
     """Number of the observation in which it was last seen."""
     is_weak: bool = False
-    """Only its position tells it from an equal one."""
+    """Only its position distinguishes it from an equal one."""
     history: tuple[str, ...] = ()
     """Refs that it had before, oldest first; they still lead here."""
     element: Element | None = field(default=None, repr=False)

@@ -44,7 +44,7 @@ class RefAssignment(NamedTuple):
     previous_ref: str | None
     """The ref until now, if this observation had to change it."""
     weak: bool
-    """Only its position tells it from an equal element."""
+    """Only its position distinguishes it from an equal element."""
     history: tuple[str, ...]
     """All former refs, oldest first; they still lead to this element."""
 
@@ -53,7 +53,7 @@ class _Found(NamedTuple):
     """Recognized and new elements of an observation."""
 
     here: tuple[DocumentAddress, str]
-    """Address and document of the look."""
+    """Address and document of the observation."""
     seen: Sequence[Seen]
     pairs: Mapping[int, Known]
     twins: Mapping[int, int]
@@ -177,7 +177,7 @@ class PageRegistry:
     def _take_in(
         self, found: _Found, elements: Sequence[Element], renamed: Mapping[int, str]
     ) -> list[RefAssignment]:
-        """Remember what was found as it is now, each with its ref."""
+        """Remember the found elements as they are now, each with its ref."""
         out = []
         for i, (s, element) in enumerate(zip(found.seen, elements, strict=True)):
             k, stability, previous = found.pairs.get(i), STABLE, None
@@ -420,7 +420,7 @@ class PageRegistry:
         }
 
     def _note_anchors(self, seen: Sequence[Seen]) -> None:
-        """Remember the authors' names, to tell later which of them only count."""
+        """Remember the authors' names, to recognize mere counters among them later."""
         if len(self._anchors) > self.capacity:
             self._anchors = {k.keys.anchor for k in self._known if k.keys.anchor}
         self._anchors.update(s.keys.anchor for s in seen if s.keys.anchor)

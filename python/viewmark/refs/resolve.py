@@ -29,7 +29,7 @@ class Resolved:
     is_seen: bool
     """In the newest observation; if not, the node must be checked before it is acted on."""
     is_weak: bool
-    """Only its position tells it from an equal one."""
+    """Only its position distinguishes it from an equal one."""
     shown: Element | None = None
     """Later words that the reader was shown."""
 
@@ -118,7 +118,7 @@ def ref_of_target(
 
 
 def unknown_ref(ref: str, newest: RefSnapshot | None) -> ViewmarkError:
-    """The error for a ref that nothing had; with what its name may mean."""
+    """The error for an unknown ref; with likely meanings of its name."""
     refs = list(newest.rows) if newest else []
     longer = [r for r in refs if r.startswith(f"{ref}.")]
     if len(longer) > 1:
@@ -135,8 +135,8 @@ def unknown_ref(ref: str, newest: RefSnapshot | None) -> ViewmarkError:
 
 
 _SAME = 4
-"""Score for the same role and name, or the same name by the author; more with the same
-surroundings, and then nothing tells the two apart."""
+"""Score for the same role and name, or the same name by the author; with the same surroundings it
+is higher, and the two cannot be told apart."""
 
 
 def _alike(known: Known, newest: RefSnapshot | None) -> list[tuple[int, dict[str, Any]]]:

@@ -22,25 +22,25 @@ ALIKE_ABOVE = 0.5
 """Share of the words above that must remain."""
 STATES = 3
 COMMON = 0.2
-"""In how many of a list a word must stand, and in which share, to be a state and no name."""
+"""Number and share of a list's rows that must have a word for it to be a state and no name."""
 _FIRM = "="
 """Sign of a table row or an item of a list."""
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Whether two texts are those of one row: most words stay, and the numbers that say which."""
+    """Whether two texts are of one row: most words and the identifying numbers stay."""
     mine, theirs = words(settle_text(one)), words(settle_text(other))
     share = len(mine & theirs) >= ALIKE_ROW * max(len(mine), len(theirs), 1)
     return share and set(bare_numbers(one)) == set(bare_numbers(other))
 
 
 def contradict(then: Sequence[str], now: Sequence[str]) -> bool:
-    """Whether no row around an element is one of those that were around it."""
+    """Whether none of the rows around an element is one of the former ones."""
     return bool(then and now) and not any(are_alike(a[1:], b[1:]) for a in then for b in now)
 
 
 def is_other_item(then: Sequence[str], now: Sequence[str]) -> bool:
-    """Whether a table row or item of a list says other words, not only more or fewer."""
+    """Whether a table row or list item has other words, not only more or fewer."""
     if not then or not now or then[0][:1] != _FIRM:
         return False
     old, new = then[0][1:], now[0][1:]
@@ -49,7 +49,7 @@ def is_other_item(then: Sequence[str], now: Sequence[str]) -> bool:
 
 
 def telling_row(rows: Sequence[str], others: Iterable[Sequence[str]]) -> str:
-    """The innermost row that none of its equals has; empty where no row tells them apart."""
+    """The innermost row that distinguishes it from its equals; empty if none does."""
     taken = {digest_of(row) for each in others for row in each}
     return next((row for row in rows if digest_of(row) not in taken), "")
 
@@ -74,7 +74,7 @@ def are_lists(one: Collection[str], other: Collection[str]) -> bool:
 
 
 def list_states(rows: Collection[frozenset[str]]) -> frozenset[str]:
-    """Words that many of a list say: states, and not names."""
+    """Words in many rows of a list: states, and not names."""
     count = Counter(chain.from_iterable(rows))
     least = max(STATES, COMMON * len(rows))
     return frozenset(word for word, n in count.items() if n >= least)

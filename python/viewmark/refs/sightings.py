@@ -1,4 +1,4 @@
-"""Converts discovered elements to what the registry compares."""
+"""Converts discovered elements to the registry's form."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
 
 
 def may_return(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> bool:
-    """Whether an element of that place and document may be the one that was remembered."""
+    """Whether an element of that place and document may be the remembered one."""
     if k.place == place:
         return True
     if k.place.origin != place.origin:
@@ -101,7 +101,7 @@ def may_return(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> bool:
 
 
 def is_here(k: Known, place: DocumentAddress, epoch: str) -> bool:
-    """Whether anything of that place and document may be the one that was remembered."""
+    """Whether anything of that place and document may be the remembered one."""
     return k.is_site or is_of_page(k, place, epoch)
 
 

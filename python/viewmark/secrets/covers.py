@@ -20,7 +20,7 @@ MARGIN = 2.0
 """CSS px around each box (image px in a smaller picture): anti-aliasing, and chroma that JPEG
 spreads to the next px."""
 TOLERANCE = 1.0
-"""CSS px that a box may move between the two looks; both are covered."""
+"""CSS px that a box may move between the two measurements; both are covered."""
 
 
 def check_mask(selectors: object) -> tuple[str, ...]:
@@ -49,9 +49,9 @@ class SecretBoxes:
     epoch: str
     boxes: tuple[Bounds, ...]
     changed: bool
-    """Something moved since the look before this one."""
+    """Something moved since the previous measurement."""
     secrets: int
-    """Elements with secret content among them, and frames that nobody can look into."""
+    """Elements with secret content among them, and frames that cannot be examined."""
     in_transition: bool = False
     """A view transition shows the page of before, too."""
 
@@ -83,7 +83,7 @@ def in_px(box: Bounds, scale: float) -> tuple[int, int, int, int]:
 
 
 def check_reply(reply: dict[str, Any]) -> None:
-    """Refuse an answer of which a box is no box, or that is pinched by no numbers.
+    """Refuse a reply with a damaged box or pinch offset.
 
     Raises:
         ScreenshotFailed: so is one.

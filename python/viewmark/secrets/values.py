@@ -40,7 +40,7 @@ class SecretValues:
         return bool(self._prints)
 
     def learn(self, prints: Iterable[Print]) -> None:
-        """Remember what fields hold now."""
+        """Remember the present values of fields."""
         for each in prints:
             if SHORTEST <= each[0] <= LONGEST:
                 self._prints.pop(each, None)

@@ -95,7 +95,7 @@ class Phrases(TypedDict):
     inside: str
     """Also inside longer words."""
     exact: str
-    """Only where nothing else is said."""
+    """Only as the complete label."""
 
 
 class FieldRules(TypedDict):

@@ -12,7 +12,7 @@ _SHOWN = 120
 
 
 class Permissions:
-    """Says which addresses may be opened.
+    """Decides which addresses may be opened.
 
     Args:
         origins: allowed ones (`https://example.com`); none: all of http and https.
@@ -63,7 +63,7 @@ class Permissions:
         return frozenset((each.host.strip("[]"), each.port) for each in self._origins.values())
 
     def check_typed(self, url: str) -> str:
-        """The address to open for one that somebody gave.
+        """The address to open for a given one.
 
         Raises:
             InvalidOption: it is not an address.

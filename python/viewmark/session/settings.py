@@ -38,7 +38,7 @@ class BrowserOptions(ContextOptions):
     """Sent when connecting to it."""
     headed: bool = False
     viewport: tuple[int, int] = (1280, 720)
-    """CSS px; of a window what the screen has room for."""
+    """CSS px; of a window at most the size of the screen."""
     profile: str | None = None
     """Profile of the browser that is started: a name, or a folder."""
     proxy: str | None = None
@@ -55,7 +55,7 @@ class BrowserOptions(ContextOptions):
     """Keep the browser away from loopback, private and link-local addresses."""
 
     def check(self) -> None:
-        """Refuse what cannot be, or does not go together, before there is a browser.
+        """Refuse impossible or contradictory options, before there is a browser.
 
         Raises:
             InvalidOption: with what to leave out.
@@ -84,7 +84,7 @@ class SessionSettings(BrowserOptions):
     block: tuple[str, ...] = ()
     """Addresses (`*://ads.example/*`) that pages get nothing from."""
     own_context: bool = False
-    """Keep cookies and tabs apart from those that the browser has, and from other sessions'."""
+    """Keep cookies and tabs apart from the browser's own, and from other sessions'."""
     state: Path | None = None
     """File of the refs of the first tab, between two processes."""
 

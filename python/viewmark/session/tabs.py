@@ -48,7 +48,7 @@ class Tabs:
     ) -> None:
         settings.check()
         self.is_shared = False
-        """Whether several clients may use these tabs, who cannot be told apart."""
+        """Whether several clients may use these tabs, without being distinguishable."""
         self._settings = settings
         self.guard = Permissions(
             origins=settings.origins,
@@ -111,7 +111,7 @@ class Tabs:
 
     @property
     def mask(self) -> tuple[str, ...]:
-        """Selectors of what is covered in every picture of every tab."""
+        """Selectors that are covered in every picture of every tab."""
         return self._mask
 
     @mask.setter
@@ -127,7 +127,7 @@ class Tabs:
             await learn_secrets(tab.page.context.page)
 
     async def list_tabs(self) -> list[Tab]:
-        """The tabs that are open and show what may be read."""
+        """The open tabs that show readable pages."""
         tabs = await (await self.browser()).tabs()
         return [tab for tab in tabs if self.guard.refusal(tab.url) is None]
 
@@ -181,7 +181,7 @@ class Tabs:
         return [{"url": url, "reason": reason} for url, reason in [*rows][:_BLOCKED_SHOWN]]
 
     def check(self, tab: OpenTab) -> None:
-        """Refuse a tab that shows, itself or in a frame, what may not be opened.
+        """Refuse a tab that shows a forbidden document, itself or in a frame.
 
         A fence lets no such document in; this is for what was there before it (`--attach`).
 
@@ -214,7 +214,7 @@ class Tabs:
         return tab
 
     async def close_tab(self, tab_id: str | None) -> str:
-        """Close a tab; the id of the one that was closed."""
+        """Close a tab; returns its id."""
         tab = await self.tab(tab_id)
         await tab.page.close()
         self._open.pop(tab.id, None)

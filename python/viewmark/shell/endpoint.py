@@ -31,7 +31,7 @@ LONGEST = 16 << 20
 """Bytes of one message to a session: the longest script or text that a verb takes, each character
 escaped. Answers, with pictures in them, may be longer."""
 TOKEN_LENGTH = 64
-"""Bytes of the token that a client says before anything else, where a port is listened on."""
+"""Bytes of the token that a client sends first, where a port is listened on."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 _PATH_LIMIT = 103 if sys.platform == "darwin" else 107
 
@@ -147,7 +147,7 @@ class SessionEndpoint:
         return number
 
     def listen(self) -> tuple[Socket, str]:
-        """Listen, in place of what a killed process left; the socket and its token.
+        """Listen, in place of the socket of a killed process; returns socket and token.
 
         Only who has the lock may call this.
         """

@@ -60,9 +60,9 @@ _WORDS = (
 
 _log = logging.getLogger("viewmark.shell")
 _CHECK_EVERY = 2.0
-"""Seconds between two looks whether the socket is still there."""
+"""Seconds between two checks that the socket still exists."""
 _TOKEN_PATIENCE = 10.0
-"""Seconds in which a client says its token."""
+"""Seconds in which a client must send its token."""
 _LOCK_PATIENCE = 15.0
 """Seconds in which a process that ends may let go of its lock."""
 
@@ -320,7 +320,7 @@ def _verb_of(name: str) -> Verb:
 
 
 def _parse_message(data: bytes) -> Any:
-    """The JSON of a message; None for what is none."""
+    """The JSON of a message; None for an invalid one."""
     try:
         return json.loads(data)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""One session in its background process: its browser, its tabs by number, what was seen last."""
+"""One session in its background process: its browser, its tabs by number, the last observation."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ShellSession(CallSession):
         self._ran = False
 
     def number(self, tab_id: str) -> int:
-        """The number of a tab: 1 for the first one that was told of, and never used again."""
+        """The number of a tab: 1 for the first reported one, and never used again."""
         return self._numbers.setdefault(tab_id, len(self._numbers) + 1)
 
     def tab_id(self, call: Invocation) -> str:
@@ -113,7 +113,7 @@ class ShellSession(CallSession):
         return self._prepare_tab(await tabs.tab(self._current_id()))
 
     async def check_browser(self) -> None:
-        """Raise as `tab` where there is no browser; what tabs there are does not matter."""
+        """Raise as `tab` where there is no browser, whatever its tabs."""
         if not self.tabs.running:
             await self.tab()
 

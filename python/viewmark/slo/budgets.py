@@ -82,7 +82,7 @@ class Budget:
         self.__exit__(kind, error, trace)
 
     def check(self) -> None:
-        """Hold what was counted against the limits.
+        """Compare the counts with the limits.
 
         Raises:
             BudgetExceeded: with every limit that was exceeded.
@@ -92,7 +92,7 @@ class Budget:
             raise BudgetExceeded("; ".join(missed))
 
     def medians(self) -> dict[str, float]:
-        """Medians of what has a limit and was counted, ms by metric."""
+        """Medians of the counted values with a limit, ms by metric."""
         names = dict.fromkeys(each.metric for each in self.objectives)
         return {name: median(taken) for name in names if (taken := self.samples.get(name))}
 

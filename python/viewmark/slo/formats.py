@@ -74,7 +74,7 @@ def as_junit(report: Report) -> str:
 
 
 def _cases(page: PageReport) -> Iterator[tuple[str, str, str, str]]:
-    """Name, kind of what is inside or "", reason, and seconds of each case."""
+    """Name, kind of the content or "", reason, and seconds of each case."""
     if page.error:
         yield "measured", "error", page.error, "0"
     kinds = {"pass": "", "breach": "failure", "inconclusive": "skipped"}
@@ -85,7 +85,7 @@ def _cases(page: PageReport) -> Iterator[tuple[str, str, str, str]]:
 
 
 def _plain(text: str) -> str:
-    """Without what XML 1.0 cannot hold."""
+    """The text without characters that XML 1.0 cannot contain."""
     return "".join(c if c >= " " and not 0xD800 <= ord(c) < 0xE000 else " " for c in one_line(text))
 
 

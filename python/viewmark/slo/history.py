@@ -25,7 +25,7 @@ LEAST_MEMORY = 1.0
 RATIO = 1.15
 """A median that grew by less is no regression."""
 LEAST = 0.5
-"""Milliseconds: a difference below is nobody's concern."""
+"""Milliseconds: smaller differences are ignored."""
 FEWEST = 5
 """Samples on each side."""
 _TOP = ("navigate", "first_look", "observe", "click", "base64", "tokens", "memory")
@@ -71,7 +71,7 @@ class Comparison:
     notes: tuple[str, ...] = ()
     """Why a comparison may mislead: another machine, a noisy run, pages that are missing."""
     is_noisy: bool = False
-    """One of the runs was taken on a busy machine: of times nothing can be told."""
+    """One of the runs was taken on a busy machine: its times are inconclusive."""
 
     @property
     def regressions(self) -> tuple[Change, ...]:

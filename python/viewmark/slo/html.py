@@ -162,7 +162,7 @@ def _chart(
     title: str,
     draw: Callable[[str, int, tuple[float, float, float]], str],
 ) -> str:
-    """A line for each of the samples: its name, what `draw` makes of its quartiles, its median."""
+    """A line for each of the samples: its name, the drawing of its quartiles, its median."""
     rows = []
     for n, (name, each) in enumerate(samples.items()):
         y = n * _ROW + 4

@@ -1,4 +1,4 @@
-"""Tells whether the machine was quiet enough for a verdict.
+"""Decides whether the machine was quiet enough for a verdict.
 
 Two gauges. A piece of work that always takes the same processor time is run between the samples: on
 a quiet machine it always takes the same time by the clock too. And on Linux the processor time that

@@ -1,4 +1,4 @@
-"""Objectives: what is measured, and the limits that it must keep.
+"""Objectives: metrics, and their limits.
 
 `observe_ms = 50` limits the median of a time, `observe_p95_ms` its 95th percentile,
 `observe_ratio` its multiple of a baseline that is measured in the same run, `base64_max` a size.
@@ -30,7 +30,7 @@ class Metric(NamedTuple):
 
 
 PEAK_RESET = Path("/proc/self/clear_refs")
-"""Only Linux tells the peak of memory since a moment."""
+"""Only Linux reports the peak of memory since a moment."""
 LOOK = ("discover", "capture", "cover", "place", "annotate", "recheck")
 METRICS: Mapping[str, Metric] = {
     "navigate": Metric("ms", "goto until the page is loaded", "", ("server", "receive", "load")),

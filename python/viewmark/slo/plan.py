@@ -29,7 +29,7 @@ class PageUnderTest:
     """CSS px."""
     device_scale_factor: float | None = None
     cpu_throttle: float = 1.0
-    """How many times slower the page's processor is made (CDP `setCPUThrottlingRate`)."""
+    """Factor by which the page's processor is slowed down (CDP `setCPUThrottlingRate`)."""
     click_selector: str | None = None
     """Element to click for `click_ms`; without it no click is measured."""
     storage_state: str | None = None
@@ -57,7 +57,7 @@ class Plan:
     """Vision model, or family of such, whose tokens are counted (`viewmark models`)."""
 
     def check(self) -> None:
-        """Refuse what cannot be measured.
+        """Refuse a plan that cannot be measured.
 
         Raises:
             InvalidOption: with what is allowed.

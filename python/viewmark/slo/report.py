@@ -73,7 +73,7 @@ class Report:
 
     @property
     def verdict(self) -> Verdict:
-        """The worst of the pages: a breach, else what is open, else a pass."""
+        """The worst of the pages: a breach, else an open one, else a pass."""
         found = {page.verdict for page in self.pages}
         worst: Verdict
         for worst in ("breach", "inconclusive"):
@@ -100,7 +100,7 @@ class Report:
 
     @classmethod
     def from_json(cls, data: str | bytes | Mapping[str, Any]) -> Report:
-        """Read what `to_json` gave.
+        """Read the result of `to_json`.
 
         Raises:
             InvalidOption: it is something else, or of a later version.

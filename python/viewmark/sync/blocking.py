@@ -55,7 +55,7 @@ def returning(
 
 
 def said_to_return(face: type, call: Callable[P, T]) -> Callable[P, T]:
-    """Have `inspect` and `typing` tell that the function returns that class."""
+    """Let `inspect` and `typing` report that the function returns that class."""
     call.__annotations__ = call.__annotations__ | {"return": face}
     signature = inspect.signature(call).replace(return_annotation=face)
     call.__signature__ = signature  # type: ignore[attr-defined]
@@ -85,7 +85,7 @@ class Value(Generic[T]):
 
 
 class Setting(Value[T], Generic[T, Accepted]):
-    """A property that can be set, also to what it makes its value of."""
+    """A property that can be set, also to the argument that its value is made of."""
 
     def __set__(self, face: object, value: Accepted) -> None:
         raise AttributeError  # likewise

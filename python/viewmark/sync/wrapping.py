@@ -236,6 +236,6 @@ def _open(worker: Worker, opening: Awaitable[api_page.Page]) -> WrappedPage:
 
 
 def _abandon(worker: Worker) -> None:
-    """Nobody has the page any more; called in any thread, so nothing is waited for."""
+    """The page has no owner any more; called in any thread, so nothing is awaited."""
     if not worker.loop.is_closed():
         worker.loop.call_soon_threadsafe(worker.loop.stop)

@@ -1,4 +1,4 @@
-"""Content blocks of a look as plain dicts, in the form of each service.
+"""Content blocks of an observation as plain dicts, in the form of each service.
 
 Forms: OpenAI's Responses and Chat Completions, Anthropic's Messages, Gemini's `generateContent`
 (REST), Bedrock's Converse, LiteLLM (that of Chat Completions). The picture comes before its
@@ -27,7 +27,7 @@ Look: TypeAlias = Observation | Screenshot | ModelPicture
 
 
 def blocks(look: Look, api: Api, *, text: bool = True, detail: Detail | None = None) -> list[Block]:
-    """The content blocks of a look: its picture, and its words.
+    """The content blocks of an observation: its picture, and its words.
 
     Args:
         look: an observation, a screenshot, or what `prepare` made of one.
@@ -53,7 +53,7 @@ def blocks(look: Look, api: Api, *, text: bool = True, detail: Detail | None = N
 
 
 def words(look: Look, *, picture: bool = True) -> str:
-    """A look in words: the page, the picture's size if it is sent along, the marks."""
+    """An observation in words: the page, the picture's size if it is sent along, the marks."""
     source = look.look if isinstance(look, ModelPicture) else look
     size = None
     if not picture:
@@ -75,7 +75,7 @@ def message(api: Api, role: Literal["user", "assistant"], content: list[Block]) 
 
 
 def text_block(api: Api, role: Literal["user", "assistant"], text: str) -> Block:
-    """A block of words said by that role."""
+    """A text block of that role."""
     if api == "openai-responses" and role == "assistant":
         return {"type": "output_text", "text": text}
     return _text(api, text)

@@ -78,7 +78,7 @@ class History:
             self.supersede(self.step)
 
     def assistant(self, text: str) -> None:
-        """Add what the model answered."""
+        """Add the model's answer."""
         self._turns.append(_Turn("assistant", text or "(no words)"))
 
     def supersede(self, count: int | None = None) -> None:

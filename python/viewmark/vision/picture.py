@@ -20,7 +20,7 @@ from viewmark.page.target import At, at
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelPicture:
-    """A look with its picture in the size that one family of models takes as it is."""
+    """An observation with its picture in the native size of one family of models."""
 
     look: Observation | Screenshot
     """Source of the picture, which may be larger."""
@@ -31,7 +31,7 @@ class ModelPicture:
     width: int
     height: int
     factor: float
-    """Px of this picture per px of the look's picture, at most 1."""
+    """Px of this picture per px of the observation's picture, at most 1."""
     tokens: int
     """Cost of the picture by the rules of the family."""
 
@@ -118,7 +118,7 @@ def prepare(
     pictures: int | None = None,
     max_base64: int | None = None,
 ) -> ModelPicture:
-    """Bring a look's picture to the size in which the model sees it, if it is larger.
+    """Shrink an observation's picture to the size in which the model sees it.
 
     Marks are drawn already, so they shrink with it. To have them drawn for the smaller size,
     observe with `max_side=describe(model).long_edge`; then nothing is left to do here.

@@ -149,7 +149,7 @@ class VisionSession:
         return one_line(_KEY.sub("***", words)).rstrip(".")
 
     async def close(self) -> None:
-        """Delete what is left of pictures. The client stays open: it is the caller's."""
+        """Delete the remaining pictures. The client stays open: it is the caller's."""
         self._slot.close()
 
     async def __aenter__(self) -> VisionSession:
