@@ -13,6 +13,7 @@ from case_files import pages_of
 
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
+from viewmark.page.line_grammar import parse_line
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -341,3 +342,8 @@ async def test_what_waits_for_a_pause_of_typing_is_in_the_report(
     done = await act(there, f"go {site.url('/places.html')}", 'fill "Filter" tap', "read")
     assert "Rows of tap" in done.text.partition("3 read")[2]
     assert "(was: All rows)" in done.text
+
+
+def test_a_ref_behind_its_role_is_a_target_as_answers_write_it() -> None:
+    assert str(parse_line("click textbox @e1").target) == "@e1"
+    assert parse_line('fill textbox @e1 "Ada L"').values == ("Ada L",)

@@ -196,7 +196,8 @@ class _Lines:
         page = self.page = await self.place.page()
         epoch = page.browser_page.epoch
         self.seen_on = self.seen_on or epoch
-        is_seen = all(each.verb == "read" for each in following)  # others wait for their targets
+        # Other lines than a reading wait for their targets.
+        is_seen = line.verb == "upload" or all(each.verb == "read" for each in following)
         page.context.pause_s = PAUSE if is_seen else RESPONSE
         if line.verb == "tab":
             notes += [f"{line}", *await _read_arrival(page)]

@@ -70,6 +70,7 @@ HINT = 'Lines are such as: fill "User" hana · click "Save" · click "Edit" in "
 _QUOTE = r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|“[^”]*”'
 _NAMED = re.compile(rf"(?:([a-z]+)\s+)?({_QUOTE})(?=[\s,;]|$)", re.DOTALL)
 """`"Save"`, `button "Save"`."""
+_ROLE_AND_REF = re.compile(r"[a-z]+\s+(@[^\s:;,]+)")
 _BARE = re.compile(r"(?:\[[^\]]*\]|[^\s\[])+")
 """`@save`, `@runs[3, 4]`, `role=button[name="Save as"]`, `120,45`."""
 _IN = re.compile(rf"\s+in\s+(?=@|\d+\s*$|[#.]\w|(?:[a-z]+\s+)?(?:{_QUOTE})(?:\s|$))")
@@ -261,6 +262,8 @@ def _one(text: str, *, is_alone: bool) -> tuple[LineTarget, int]:
         return LineTarget(words=words, role=role), end
     if text[:1] in "\"'“":
         raise ValueError("has a quote that is left open" if text else "has no target")
+    if named := _ROLE_AND_REF.match(text):  # likewise, of what has no name
+        return LineTarget(written=named[1]), named.end()
     whole = text.strip()
     if is_alone and _IN.search(whole) is None and _TO.search(whole) is None:
         if whole in _ROLES:
