@@ -12,6 +12,7 @@ from page_over import page_over
 
 from viewmark.attach_policy import AttachPolicy
 from viewmark.browser import settling
+from viewmark.browser.discovery.listeners import hears_text
 from viewmark.browser.telemetry import POLL_MEMORY_S, Telemetry
 from viewmark.errors import ViewmarkError
 from viewmark.page.attach import attach_picture
@@ -213,3 +214,18 @@ async def test_a_box_that_fades_in_is_in_the_report(page_of: PageOf) -> None:
     done = await _press(await _context(page_of, script, more=f"{more}</div>"))
     assert done.changes is not None
     assert "Panel" in str(done.changes)
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+async def test_a_filter_is_awaited_where_something_hears_the_text(
+    page_of: PageOf, *, is_heard: bool
+) -> None:
+    """As filters do that wait for a pause of 250 ms."""
+    hears = "query.oninput = () => setTimeout(lit, 250)" if is_heard else ""
+    more = f"<input id=query aria-label=Find><script>onload = () => {{ {hears} }}</script>"
+    context = await _context(page_of, "", more=more)
+    page = page_over(context)
+    await page.observe()
+    done = await page.fill(target=SelectorTarget("#query"), value="hall")
+    assert done.changes is not None
+    assert ("+ text: Lit" in done.changes.lines) == is_heard == await hears_text(context.page)

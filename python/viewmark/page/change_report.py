@@ -17,6 +17,7 @@ from itertools import takewhile
 from operator import eq
 
 from viewmark.browser.actions.click_point import watch_aims
+from viewmark.browser.discovery.listeners import hears_text
 from viewmark.browser.discovery.readable import Readable, readable
 from viewmark.browser.page_lock import Turn
 from viewmark.browser.settling import RESPONSE, Settled, Settling
@@ -90,8 +91,9 @@ class ActReport:
         """Wait until the page rests, if that is waited for; once."""
         context = self._context
         if self._rest is None and context.settles:
-            is_paused = context.awaits_pause and not self._is_arrival
-            self._rest = await self._settling.wait(context.pause_s if is_paused else RESPONSE)
+            is_fed = context.awaits_pause and not self._is_arrival
+            is_heard = is_fed and await hears_text(context.page)
+            self._rest = await self._settling.wait(context.pause_s if is_heard else RESPONSE)
 
     async def read(self, opener: str = "") -> Changes | None:
         """The changes, once the page rests; None while a dialog keeps the page.

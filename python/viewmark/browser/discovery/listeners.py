@@ -40,6 +40,9 @@ DRAG_BEGINS = frozenset({"mousedown", "pointerdown", "touchstart"})
 _SWIPES = frozenset({"touchstart", "touchmove", "touchend"})
 """An element that listens to these alone waits for a moving finger: a press there does nothing."""
 
+TEXT_EVENTS = frozenset({"beforeinput", "change", "input", "keydown", "keyup", "paste"})
+"""Listeners that hear what is typed, or which files are given."""
+
 DELEGATED_LIMIT = 100
 """Selectors of delegated handlers that are taken."""
 SELECTOR_LENGTH = 300
@@ -62,6 +65,8 @@ class ListenerState:
     """Nodes with `onclick=""`, which does nothing."""
     alone: set[int] = field(default_factory=set)
     """Nodes with one pointer listener."""
+    hears_text: bool = True
+    """Whether something listens to what is typed; so it is taken before listeners are read."""
     document: str | None = None
     """The document as an object of the page's own world."""
     selectors: list[str] = field(default_factory=list)
@@ -129,6 +134,16 @@ async def _find_listeners(
             await scripts.call(page, place.frame, "delegate", selectors)
 
 
+async def hears_text(page: PageTarget) -> bool:
+    """Return whether the page may do something with a text, as far as is known."""
+    if page.dialog or any(frame.session is not page.session for frame in page.frames):
+        return True
+    try:
+        return (await page.world(None)).state.of(ListenerState).hears_text
+    except ViewmarkError:  # on its way to another document
+        return True
+
+
 def _descendants(page: PageTarget, frame: Frame) -> Iterator[Frame]:
     for child in page.frames.children(frame.id):
         if child.session is frame.session:
@@ -154,7 +169,9 @@ async def _listening(page: PageTarget, frame: Frame) -> set[int]:
         {"objectId": await _document(page, frame, world), "depth": -1, "pierce": True},
     )
     types: defaultdict[int, list[str]] = defaultdict(list)
-    for listener in answer.get("listeners", ()):
+    listeners = answer.get("listeners", ())
+    world.state.of(ListenerState).hears_text = any(e.get("type") in TEXT_EVENTS for e in listeners)
+    for listener in listeners:
         node, kind = listener.get("backendNodeId"), listener.get("type")
         if isinstance(node, int) and (kind in POINTER_EVENTS or kind in {"dragstart", "touchmove"}):
             types[node].append(kind)
