@@ -1,6 +1,8 @@
-// Whether the words about a field say that it is secret.
+// Whether the words about a field say that it is secret: its own, else those that are painted for it.
+import { eachChild, is, isElement, isText, parent, read } from "./dom.js";
 import { labelsOf } from "./labels.js";
-import { attribute, byId, memo, queryCss, rootNode, tagOf, textContent } from "./native.js";
+import { attribute, byId, closest, memo, parentElement, previousSibling, queryCss, queryFirst } from "./native.js";
+import { rootNode, tagOf, textContent } from "./native.js";
 import { labelSaysSo, nameSaysSo } from "./secret_words.js";
 
 const SECRET_TOKEN = /^(current-password|new-password|one-time-code|cc-.+)$/;
@@ -13,12 +15,13 @@ export const secretTokens = (el) =>
 /** The words of a label without those of fields in it. @param {Element} label */
 const labelWords = (label) => {
   let text = textContent(label);
-  for (const field of queryCss(label, "textarea,select")) text = text.replace(textContent(field), "\n");
+  for (const field of queryCss(label, "textarea,select,button,[contenteditable]"))
+    text = text.replace(textContent(field), "\n");
   return text;
 };
-/** The texts that say what a field is for. @param {Element} el */
-export const textsAbout = function* (el) {
-  for (const name of ["aria-label", "placeholder", "aria-placeholder", "data-placeholder", "title"]) {
+/** What markup calls an element. @param {Element} el @param {string[]} names of attributes */
+const textsOf = function* (el, names) {
+  for (const name of names) {
     const text = attribute(el, name);
     if (text) yield text;
   }
@@ -29,16 +32,80 @@ export const textsAbout = function* (el) {
     if (other && !/^(input|textarea|select)$/.test(tagOf(other))) yield textContent(other);
   }
 };
+/** The texts that say what a field is for. @param {Element} el */
+export const textsAbout = (el) =>
+  textsOf(el, ["aria-label", "placeholder", "aria-placeholder", "data-placeholder", "title"]);
 
-/** Whether its name, id or a label says so. @param {Element} el */
+const FIELD = "input:not([type=hidden]),select,textarea,[contenteditable],[role=textbox]";
+/** Whose words name no field beside them. */
+const SILENT = "script,style,template,noscript,button";
+/** Boxes around a field, and nodes before one of them, that are looked at. */
+const MOST = { boxes: 8, before: 40 };
+const LETTER = /\p{L}/u;
+/** The words in a node, and whether a field is in it. @param {Node} node */
+const wordsIn = (node) => {
+  if (!isElement(node)) return { words: isText(node) ? textContent(/** @type {any} */ (node)) : "", hasField: false };
+  if (is(node, SILENT)) return { words: "", hasField: false };
+  let words = is(node, FIELD) ? "" : labelWords(node);
+  // What a component is given from outside is shown in its slot.
+  if (tagOf(node) === "slot") eachChild(node, "slot", (child) => (words += textContent(/** @type {any} */ (child))));
+  return { words: LETTER.test(words) ? words : "", hasField: is(node, FIELD) || queryFirst(node, FIELD) !== null };
+};
+/** The head of the column of a cell. @param {Element} cell */
+const headOf = (cell) => {
+  const [table, row] = [closest(cell, "table,[role=grid],[role=table]"), closest(cell, "tr,[role=row]")];
+  const heads = table && queryFirst(table, "tr,[role=row]");
+  if (!row || !heads || row === heads) return "";
+  const head = queryCss(heads, ":scope > *")[[...queryCss(row, ":scope > *")].indexOf(cell)];
+  return head && !wordsIn(head).hasField ? wordsIn(head).words : "";
+};
+/**
+ * The words that are painted for a field which markup does not name: the nearest before it, behind it where it is
+ * alone with them, at the head of its column, or what the group or component around it is called.
+ * @param {Element} el
+ */
+export const wordsAround = (el) => {
+  let at = el;
+  for (let n = 0; n < MOST.boxes; n += 1) {
+    const head = is(at, "td,th,[role=cell],[role=gridcell]") ? headOf(at) : "";
+    if (head) return head;
+    let before = previousSibling(at);
+    for (let i = 0; before && i < MOST.before; before = previousSibling(before), i += 1) {
+      const { words, hasField } = wordsIn(before);
+      // Those of a field before it are not its own.
+      if (words) return hasField ? "" : words;
+    }
+    const behind = at === el ? read.nextSibling.call(at) : null;
+    const up = parent(at);
+    if (!up) break;
+    const words = behind && queryCss(up, FIELD).length === 1 ? wordsIn(behind).words : "";
+    if (words) return words;
+    for (const text of textsOf(up, ["aria-label", "label"])) if (LETTER.test(text)) return text;
+    at = up;
+  }
+  return "";
+};
+
+/** What the field before it in its row holds, which names it where rows are keys and values. @param {Element} el */
+const keyOf = (el) => {
+  const row = closest(el, "tr,li,[role=row]") ?? parentElement(el);
+  const fields = row ? [...queryCss(row, "input")] : [];
+  const before = fields[fields.indexOf(el) - 1];
+  return before && /^(text|search)$/.test(before.type) ? before.value : "";
+};
+/** Whether its name, id or a label says so, or the key that it is the value of. @param {Element} el */
 export const isNamedSecret = (el) => {
   const known = memo("secretName");
   let answer = known.get(el);
   if (answer === undefined) {
     const isList = tagOf(el) === "select";
     answer = nameSaysSo(attribute(el, "name"), isList) || nameSaysSo(attribute(el, "id"), isList);
+    answer ||= nameSaysSo(keyOf(el), isList);
     // What is looked for is about a secret, and none.
-    if (el.type !== "search") for (const text of textsAbout(el)) answer ||= labelSaysSo(text, isList);
+    if (el.type !== "search") {
+      const texts = [...textsAbout(el)].filter((text) => LETTER.test(text));
+      for (const text of texts.length > 0 ? texts : [wordsAround(el)]) answer ||= labelSaysSo(text, isList);
+    }
     known.set(el, answer);
   }
   return answer;

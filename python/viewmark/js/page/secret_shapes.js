@@ -1,9 +1,10 @@
 // Judges fields by their shape, where no word of their own says that they hold a secret: what a placeholder draws,
 // boxes of one digit, short fields of digits beside a word for a code.
-import { attribute, byId, hasAttribute, memo, parentElement, queryCss, rootNode, tagOf } from "./native.js";
-import { textContent } from "./native.js";
-import { isNamedSecret, secretTokens, textsAbout } from "./secret_labels.js";
-import { isPinCode, labelSaysSo, saysCode, saysDigits, saysPlace, saysSent, wordsOf } from "./secret_words.js";
+import { parent, rootOf } from "./dom.js";
+import { attribute, closest, hasAttribute, memo, queryCss, tagOf } from "./native.js";
+import { isNamedSecret, secretTokens, textsAbout, wordsAround } from "./secret_labels.js";
+import { isPinCode, saysCode, namesDigit, saysDigits, saysPlace, saysSent, sentenceSaysSo } from "./secret_words.js";
+import { wordsOf } from "./secret_words.js";
 
 const SHORT = { least: 4, most: 8 }; // digits of a one-time code, and boxes of a group
 const DIGIT = /^\s*[\dXx•●*#_·]([\s-]?[\dXx•●*#_·]){12,18}\s*$/;
@@ -27,69 +28,49 @@ const isNumeric = (el) =>
   el.type === "number" ||
   /^\^?(\\d|\[0-9\])(\*|\+|\{[\d,]+\})?\$?$/.test(attribute(el, "pattern") ?? "");
 
-/** What names a group: its legend, or what ARIA says. @param {Element} group */
-const groupName = (group) => {
-  let said = attribute(group, "aria-label") ?? "";
-  for (const id of (attribute(group, "aria-labelledby") ?? "").split(/\s+/)) {
-    const by = id && byId(rootNode(group), id);
-    if (by) said += ` ${textContent(by)}`;
-  }
-  if (tagOf(group) === "fieldset") {
-    const [legend] = queryCss(group, "legend");
-    if (legend) said += ` ${textContent(legend)}`;
-  }
-  return said.slice(0, 200);
+/** Fields that are typed into, also those of the components in a box. @param {Element} box */
+const fieldsIn = (box) => {
+  const found = [...queryCss(rootOf(box) ?? box, TYPED)];
+  if (found.length === 0)
+    for (const host of queryCss(box, "*")) {
+      const root = rootOf(host);
+      if (root) found.push(...queryCss(root, TYPED));
+      if (found.length > 2 * SHORT.most) break;
+    }
+  return found;
 };
-/** What stands as words right around some fields: the rest of a small box. @param {Element} box */
-const wordsBeside = (box) => {
-  const text = textContent(box);
-  return text.length <= 300 ? text : "";
-};
-
 /**
  * The boxes of one character each that a field is one of, and what is around them; null where it is alone.
  * @param {Element} el
  */
 const boxesOf = (el) => {
   const limit = limitOf(el);
-  if (limit < 1 || limit > 2) return null;
-  let box = parentElement(el);
-  for (let level = 0; box && level < 4; level += 1, box = parentElement(box)) {
-    const fields = [...queryCss(box, TYPED)];
-    if (fields.length > 2 * SHORT.most || fields.some((field) => limitOf(field) !== limit)) return null;
-    if (fields.length >= SHORT.least) return fields.length <= SHORT.most ? { box, fields } : null;
+  if (limit < 1 || limit > SHORT.least) return null;
+  let box = parent(el);
+  for (let level = 0; box && level < 4; level += 1, box = parent(box)) {
+    const fields = fieldsIn(box);
+    if (fields.length > SHORT.most || fields.some((field) => limitOf(field) !== limit)) return null;
+    if (fields.length > 1) return { box, fields, isRow: limit <= 2 && fields.length >= SHORT.least };
   }
   return null;
 };
-/** Whether one of these boxes, or what is around them, says what they are for. @param {Element} box @param {Element[]} fields */
-const isCodeInBoxes = (box, fields) => {
+/**
+ * Whether one of these boxes, or the words around them, say what they are for; of a row of them, that it is digits.
+ * @param {{ fields: Element[], isRow: boolean }} boxes
+ */
+const isCodeInBoxes = ({ fields, isRow }) => {
   if (fields.some((field) => /(^|\s)one-time-code(\s|$)/.test(attribute(field, "autocomplete") ?? ""))) return true;
   if (fields.some((field) => isNamedSecret(field))) return true;
-  if (fields.every(isNumeric)) return true;
-  let around = /** @type {Element | null} */ (box);
-  for (let level = 0; around && level < 3; level += 1, around = parentElement(around)) {
-    const said = groupName(around);
-    if (labelSaysSo(said, false) || saysCode(said)) return true;
-    const beside = wordsBeside(around);
-    if (beside && (labelSaysSo(beside, false) || saysCode(beside))) return true;
-  }
-  return false;
+  if (isRow && fields.every((field) => isNumeric(field) || [...textsAbout(field)].some(namesDigit))) return true;
+  const around = wordsAround(fields[0]);
+  return sentenceSaysSo(around) || saysCode(around);
 };
 
 /** The texts that name a field, as people write them. @param {Element} el */
 const ownTexts = (el) =>
   [attribute(el, "name"), attribute(el, "id"), ...textsAbout(el)].filter((text) => !!text).map(String);
 /** The form a field is in, or what is next to it as large as one. @param {Element} el */
-const formOf = (el) => {
-  let up = parentElement(el);
-  for (let level = 0; up && level < 6; level += 1) {
-    if (tagOf(up) === "form") return up;
-    const next = parentElement(up);
-    if (!next || tagOf(next) === "body") return up;
-    up = next;
-  }
-  return up;
-};
+const formOf = (el) => closest(el, "form,fieldset,dialog,section,body>*");
 /** Whether a form asks for an address, in which a PIN code is India's postal code. @param {Element} el */
 const isInAddress = (el) => {
   const form = formOf(el);
@@ -118,9 +99,8 @@ const isCode = (el, texts) => {
   const limit = limitOf(el);
   if (limit < SHORT.least || limit > SHORT.most || !isNumeric(el)) return false;
   if (texts.some((text) => wordsOf(text) !== "" && saysCode(text)) && saysCode(said)) return true;
-  if (textsAbout(el).next().done === false) return false; // it has a name, which says something else
-  const box = parentElement(el);
-  return box !== null && saysCode(wordsBeside(box));
+  // Where it has a name, that says something else.
+  return textsAbout(el).next().done === true && saysCode(wordsAround(el));
 };
 
 /** Whether the shape of a field says that it holds a secret. @param {Element} el */
@@ -131,8 +111,8 @@ export const hasSecretShape = (el) => {
   const boxes = boxesOf(el);
   if (boxes) {
     let answer = known.get(boxes.box);
-    if (answer === undefined) known.set(boxes.box, (answer = isCodeInBoxes(boxes.box, boxes.fields)));
-    return answer;
+    if (answer === undefined) known.set(boxes.box, (answer = isCodeInBoxes(boxes)));
+    if (answer || boxes.isRow) return answer;
   }
   const texts = ownTexts(el);
   if (texts.some(isPinCode)) return !isInAddress(el);

@@ -95,6 +95,11 @@ const headsOf = (text) => {
 /** The same of a label, which must be no warning. @param {string | null} text @param {boolean} isList */
 export const labelSaysSo = (text, isList) =>
   headsOf(text ?? "").some((words) => (isList ? chosenSays : typedSays)()(words) && !NEGATED.test(words));
+/** The same anywhere in a sentence about boxes of a few characters. @param {string} text */
+export const sentenceSaysSo = (text) => {
+  const words = wordsOf(text.slice(0, 200));
+  return typedSays()(words) && !NEGATED.test(words);
+};
 /**
  * Whether a text names a code, and no other kind than those that one is sent: "code", not "postal code".
  * @param {string} text
@@ -105,13 +110,16 @@ export const saysCode = (text) => {
   return !words.split(" ").some((word) => other.has(word)) && !otherInside.some((word) => words.includes(word));
 };
 /** Whether it says how many digits, too: "6-digit code". @param {string} text */
-export const saysDigits = (text) => {
-  const pieces = wordsOf(text.slice(0, 300)).split(" ");
-  return (
-    pieces.some((piece) => /^[4-8]$/.test(piece)) &&
-    pieces.some((piece) => digits.some((start) => piece.startsWith(start)))
-  );
-};
+export const saysDigits = (text) =>
+  namesDigit(text) &&
+  wordsOf(text.slice(0, 300))
+    .split(" ")
+    .some((piece) => /^[3-8]$/.test(piece));
+/** Whether it is about digits: "Digit 1". @param {string} text */
+export const namesDigit = (text) =>
+  wordsOf(text.slice(0, 300))
+    .split(" ")
+    .some((piece) => digits.some((start) => piece.startsWith(start)));
 /** Whether it says that a code was sent, or comes from an app. @param {string} text */
 export const saysSent = (text) => {
   const words = wordsOf(text.slice(0, 300));

@@ -31,7 +31,10 @@ const hasToggle = (el) => {
     for (const button of typed.length === 1 ? queryCss(el, BUTTONS) : []) {
       const texts = [attribute(button, "aria-label"), attribute(button, "title"), textContent(button)];
       for (const label of labelsOf(button)) texts.push(textContent(label));
-      answer ||= texts.some((text) => text && SHOWS.test(wordsOf(text.slice(0, 200))) && labelSaysSo(text, false));
+      answer ||= texts.some((text) => {
+        const said = wordsOf((text ?? "").slice(0, 200));
+        return SHOWS.test(said) && (said.endsWith(" visibility") || labelSaysSo(text, false));
+      });
     }
     known.set(el, answer);
   }
@@ -136,7 +139,7 @@ export const isSecret = (el) => {
     if (isPassword) notePassword(el);
     return true;
   }
-  return tag !== "select" && styleOf(el).isMasked;
+  return styleOf(el).isMasked;
 };
 
 /**
