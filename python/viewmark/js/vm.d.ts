@@ -254,6 +254,7 @@ interface Modules {
   dom: typeof import("./page/dom.js");
   native: typeof import("./page/native.js");
   painted_elsewhere: typeof import("./page/painted_elsewhere.js");
+  secret_copies: typeof import("./page/secret_copies.js");
   rects: typeof import("./page/rects.js");
   standing: typeof import("./page/standing.js");
   view_transitions: typeof import("./page/view_transitions.js");

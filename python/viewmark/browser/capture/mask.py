@@ -300,8 +300,8 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
             else:
                 pens[child] = [*outer, *(area if owner.get("pen") else [])]
     scale, left, upper = answered[0][1].get("pinch", (1, 0, 0))
-    if scale != 1:  # the picture shows the visual viewport, boxes are those of the layout
-        boxes = [Bounds(*box.shift(-left, -upper).to_image_px(scale)) for box in boxes]
+    if scale != 1:  # pictures show the visual viewport, those of a strip the layout as boxes do
+        boxes += [Bounds(*box.shift(-left, -upper).to_image_px(scale)) for box in boxes]
     return SecretBoxes(
         epoch,
         tuple(boxes),

@@ -26,20 +26,21 @@ const isLaidOut = (el) => styleOf(el).visibility === "visible" && rects(el).leng
  * @param {Root[]} trees @returns {Element[]}
  */
 export const secretContent = (trees) => {
-  const found = [];
+  /** @type {Set<Element>} */
+  const found = new Set();
   for (const tree of trees) {
     for (const el of queryCss(tree, FIELDS)) {
       // Also where nothing is in it yet: a field that was a password once stays secret.
       if (el.type === "password") isSecret(el);
-      if (isFilled(el) && isSecret(el) && isLaidOut(el)) found.push(el);
+      if (isFilled(el) && isSecret(el) && isLaidOut(el)) found.add(el);
     }
     for (const el of queryCss(tree, DOTTED)) {
       if (matches(el, FIELDS)) continue;
-      if (styleOf(el).isMasked && textContent(el) !== "" && isLaidOut(el)) found.push(el);
+      if (styleOf(el).isMasked && textContent(el) !== "" && isLaidOut(el)) found.add(el);
     }
   }
-  for (const el of secretBoxes()) if (!matches(el, DOTTED) && isLaidOut(el)) found.push(el);
-  return found;
+  for (const el of secretBoxes()) if (!matches(el, DOTTED) && isLaidOut(el)) found.add(el);
+  return [...found];
 };
 
 /** Whether it is painted in view, or may be. @param {Element} el */

@@ -14,7 +14,7 @@
   async boxes(vm, selectors, secrets, watch) {
     const wait = watch ? vm.modules.view_transitions.transitionEnd() : null;
     if (wait) await wait;
-    const { isElement, eachChild, contentRects, rect, rects, read, hit, holds } = vm.modules.dom;
+    const { isElement, eachChild, contentRects, rect, rects, read, hit, holds, viewport } = vm.modules.dom;
     const { isEmpty, meet, toBox } = vm.modules.rects;
     const { clipAround, ownClip } = vm.modules.visibility;
     const { allTrees: trees } = vm.modules.standing;
@@ -104,12 +104,21 @@
       return covered;
     };
 
-    /** What is painted before or behind its content, with words of its own, at another place. @param {Element} el */
-    const generatedIn = (el) =>
-      ["::before", "::after"].filter((which) => {
-        const { content, position } = getComputedStyle(el, which);
-        return content.length > 2 && content !== "none" && content !== "normal" && PLACED.test(position);
-      });
+    /**
+     * Where a style sheet may draw words of it: anywhere, if they are placed or a marker; else in the block around.
+     * @param {Element} el @returns {Box | null}
+     */
+    const generatedIn = (el) => {
+      const drawn = vm.modules.secret_copies.generatedOf(el);
+      if (drawn.some((which) => which.endsWith("marker") || PLACED.test(getComputedStyle(el, which).position)))
+        return view;
+      if (drawn.length === 0) return null;
+      for (const at of upFrom(el)) {
+        const { display } = getComputedStyle(at);
+        if (display !== "inline" && display !== "contents") return toBox(rect(at));
+      }
+      return view;
+    };
 
     /** @param {Box} box @param {number} by */
     const grown = ([left, top, right, bottom], by) => [left - by, top - by, right + by, bottom + by];
@@ -118,7 +127,7 @@
       for (const node of nodesIn(el)) {
         if (read.nodeType.call(node) !== 3) continue;
         const by = read.parentElement.call(node) ?? el;
-        const clip = far > 0 ? view : clipAround(by, true);
+        const clip = far > 0 ? view : clipAround(by, true, view);
         for (const box of contentRects(node)) add(meet(grown(toBox(box), far), clip));
       }
     };
@@ -151,17 +160,19 @@
         const far = spreadOf(el);
         if (isMoving(el)) boxes.push(pen(el, moving));
         else if (isClear(el)) continue;
-        else if (far === Infinity || generatedIn(el).length > 0) boxes.push(view);
+        else if (far === Infinity) boxes.push(view);
         else {
-          const clip = far > 0 ? view : clipAround(el);
+          const field = /^(input|textarea|select)$/.test(read.localName.call(el));
+          const drawn = field ? null : generatedIn(el);
+          if (drawn) add(drawn);
+          const clip = far > 0 ? view : clipAround(el, false, view);
           const seen = Array.from(rects(el), (each) => meet(grown(toBox(each), far), clip)).filter(
             (box) => !isEmpty(box),
           );
           const shown = moving.size === 0 ? seen.filter((box) => !isBuried(el, box)) : seen;
           shown.forEach(add);
           // Outside of fields, text may reach beyond its box.
-          if (!/^(input|textarea|select)$/.test(read.localName.call(el)) && (shown.length > 0 || seen.length === 0))
-            addTexts(el, far, add);
+          if (!field && (shown.length > 0 || seen.length === 0)) addTexts(el, far, add);
         }
         reflectionsOf(el).forEach(add);
         if (boxes.length > before) found += 1;
@@ -192,8 +203,11 @@
           }
         }
       }
-      const { scale, offsetLeft, offsetTop } = vm.modules.dom.viewport();
-      return { boxes, frames, view, secrets: found, pinch: [scale, offsetLeft, offsetTop] };
+      const { scale, width, offsetLeft, offsetTop } = viewport();
+      // A page that is wider than its screen is shown smaller, and measured as it is shown; a scroll bar takes 3 %.
+      const shown = innerWidth / width;
+      const pinch = Math.abs(shown / scale - 1) < 0.03 ? scale : shown;
+      return { boxes, frames, view, secrets: found, pinch: [pinch, offsetLeft, offsetTop] };
     };
 
     const now = { ...vm.aside(look), isTransitioning: vm.modules.view_transitions.runningTransition() !== null };

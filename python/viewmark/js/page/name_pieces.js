@@ -93,7 +93,7 @@ const quoteOf = (el, side) => {
  * @param {Element} el @param {string} pseudo @param {NameContext} ctx
  */
 const generated = (el, pseudo, ctx) => {
-  if (isUndisplayed(el)) return null;
+  if (isUndisplayed(el) || styleOf(el).isMasked) return null;
   const style = computed(el, pseudo);
   const { content } = style;
   if (content === "none" || content === "normal" || content === "") return null;

@@ -6,6 +6,7 @@ import { attribute, firstElement, hasAttribute, innerText, isHtml, isSvg, nextEl
 import { tagOf, textContent, words } from "./native.js";
 import { isEditingHost, isFocusable } from "./role_facts.js";
 import { roleOf } from "./roles.js";
+import { isInSecretBox } from "./secret_copies.js";
 import { isSecret } from "./secrets.js";
 
 const LABELABLE = words("button input meter output progress select textarea");
@@ -154,7 +155,7 @@ const byTag = {
   fieldset: (el, visited, ctx) => related(childWithTag(el, "legend"), visited, ctx, "related"),
   input: ofInput,
   optgroup: (el) => ({ text: attribute(el, "label") ?? "", from: "attribute" }),
-  option: (el) => (firstElement(el) ? null : { text: el.label, from: "contents" }),
+  option: (el) => (firstElement(el) ? null : { text: isInSecretBox(el) ? "" : el.label, from: "contents" }),
   table: (el, visited, ctx) => {
     const caption = related(el.caption, visited, ctx, "caption");
     return caption ?? { text: attribute(el, "summary") ?? "", from: "attribute" };
@@ -186,7 +187,8 @@ export const ownName = (el, visited, ctx) => {
     const title = tooltip(el);
     if (title) return { text: title, from: "title" };
     const placeholder = attribute(el, "placeholder");
-    if (placeholder) return { text: placeholder, from: "placeholder" };
+    // That of a field which is covered for what it repeats would tell it.
+    if (placeholder && !isInSecretBox(el)) return { text: placeholder, from: "placeholder" };
   }
   if (isTextField(el, role)) {
     const text = attribute(el, "aria-placeholder");

@@ -176,7 +176,10 @@ export const styleOf = (el) => {
       display: now.display,
       visibility: now.visibility,
       transform: now.textTransform,
-      isMasked: now.webkitTextSecurity !== "none" || coveredAsSecret(el),
+      /** Asked each time, since what shows a secret is known only after all fields were judged. */
+      get isMasked() {
+        return now.webkitTextSecurity !== "none" || coveredAsSecret(el);
+      },
       live: now,
     };
     known.set(el, style);

@@ -1,7 +1,8 @@
 // Finds what shows a secret outside of form fields: boxes of rich text whose name says so, and the value of a
 // secret field where the page writes it beside ("reveal", a copy in <code>). Both then count as text shown as dots.
 import { parent } from "./dom.js";
-import { attribute, coverSecrets, memo, parentElement, queryCss, tagOf, textContent } from "./native.js";
+import { attribute, closest, computed, coverSecrets, matches, memo, once, parentElement } from "./native.js";
+import { queryCss, tagOf, textContent } from "./native.js";
 import { isNamedSecret } from "./secret_labels.js";
 import { wordsOf } from "./secret_words.js";
 import { isSecret } from "./secrets.js";
@@ -12,12 +13,12 @@ const ASKED = "[contenteditable],[role=textbox],input,textarea";
 /** Characters of a value that is looked for in any text; of a code that counts as a word; what is shorter in a row of boxes. */
 const LEAST = { text: 6, word: 3 };
 const LEVELS = 5;
-const MOST = { fields: 40, nodes: 400, around: 20_000 };
+const MOST = { fields: 40, nodes: 400, around: 20_000, attribute: 200 };
 const WHOLE = /^(form|dialog|body|html|main)$/;
 const walkerOf = Document.prototype.createTreeWalker;
 
 /** A text without what pages put between the digits of a number. @param {string} text */
-const squeezed = (text) => text.replace(/[\s\u2010-\u2015_•·*-]+/g, "").toLowerCase();
+const squeezed = (text) => text.replace(/[\s\u00ad\u200b-\u200f\u2010-\u2015\u2060\ufeff_•·*-]+/g, "").toLowerCase();
 /** @param {Element} el */
 const valueOf = (el) => {
   if (tagOf(el) === "input" && /^(hidden|checkbox|radio|button|submit|reset|file)$/.test(el.type)) return "";
@@ -42,18 +43,42 @@ const shows = (el, value) => {
   if (value.length < LEAST.word) return said === value && [...queryCss(el, ":scope > *")].length >= LEAST.word;
   return said === value || ` ${wordsOf(text)} `.includes(` ${wordsOf(value)} `);
 };
+const GENERATED = ["::before", "::after", "::marker", "::scroll-marker"];
+const FIELDS = "input,textarea";
+const attributesOf = Element.prototype.getAttributeNames;
+/** Boxes that a style sheet draws of an element, with words of their own. @param {Element} el */
+export const generatedOf = (el) =>
+  GENERATED.filter((which) => {
+    const { content, visibility } = computed(el, which);
+    return content.length > 2 && content !== "none" && content !== "normal" && visibility === "visible";
+  });
+/**
+ * Elements in a box, each with what its attributes say, and a field with what it holds.
+ * @param {Element} box @returns {[Element, string][]}
+ */
+const notedIn = (box) =>
+  once("notes", box, () => {
+    const walker = walkerOf.call(document, box, NodeFilter.SHOW_ELEMENT);
+    /** @type {[Element, string][]} */
+    const found = [];
+    for (let at = /** @type {any} */ (box); at && found.length < MOST.nodes; at = walker.nextNode()) {
+      const values = attributesOf.call(at).map((name) => (attribute(at, name) ?? "").slice(0, MOST.attribute));
+      found.push([at, squeezed([...values, matches(at, FIELDS) ? at.value : ""].join("|"))]);
+    }
+    return found;
+  });
+/** Whether that may be drawn: of a field, or of what a style sheet draws words of. @param {Element} el */
+const drawnOf = (el) => matches(el, FIELDS) || generatedOf(el).length > 0;
 /** @param {Element} el @param {string} value @param {Set<Element>} boxes */
 const addCopies = (el, value, boxes) => {
   const box = around(el);
-  if (!squeezed(textContent(box)).includes(value)) return;
-  const walker = walkerOf.call(document, box, NodeFilter.SHOW_ELEMENT);
-  /** @type {Element | null} */
-  let at = box;
-  for (let n = 0; at && n < MOST.nodes; n += 1, at = /** @type {Element | null} */ (walker.nextNode())) {
-    if (!shows(at, value)) continue;
+  const repeated = squeezed(textContent(box)).includes(value);
+  for (const [at, notes] of notedIn(box)) {
+    if (at !== el && value.length >= LEAST.text && notes.includes(value) && drawnOf(at)) boxes.add(at);
+    if (!repeated || !shows(at, value)) continue;
     // The innermost elements that hold all of it.
     const inner = [...queryCss(at, ":scope > *")].some((child) => shows(child, value));
-    if (!inner && !/^(input|textarea|select|script|style)$/.test(tagOf(at))) boxes.add(at);
+    if (!inner && !matches(at, "textarea,script,style")) boxes.add(closest(at, "select") ?? at);
   }
 };
 
@@ -65,6 +90,8 @@ export const secretBoxes = () => {
   known.set(document, (boxes = new Set())); // for those who ask while it is filled
   const fields = { long: 0, short: 0 };
   for (const tree of allTrees()) {
+    for (const list of queryCss(tree, "select:open"))
+      if (isSecret(list)) for (const option of queryCss(list, "option")) boxes.add(option);
     for (const el of queryCss(tree, ASKED)) {
       const tag = tagOf(el);
       if (tag !== "input" && tag !== "textarea") {

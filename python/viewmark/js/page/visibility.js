@@ -13,7 +13,8 @@ import { has as isInTopLayer } from "./top_layer.js";
  * @param {Element} el @param {Box} box
  */
 export const paddingBox = (el, box) => {
-  const width = el instanceof HTMLElement ? read.offsetWidth.call(el) : 0;
+  if (!(el instanceof HTMLElement)) return box; // an SVG element does not say how it is turned or scaled
+  const width = read.offsetWidth.call(el);
   const scale = width > 0 ? (box[2] - box[0]) / width : 1;
   const left = box[0] + read.clientLeft.call(el) * scale;
   const top = box[1] + read.clientTop.call(el) * scale;
@@ -228,12 +229,11 @@ export const viewNow = () => {
 };
 /**
  * What the viewport and everything around an element leave of it; `isInside`: of what flows in it.
- * @param {Element} el @param {boolean} [isInside]
+ * @param {Element} el @param {boolean} [isInside] @param {Box} [view]
  */
-export const clipAround = (el, isInside = false) => {
+export const clipAround = (el, isInside = false, view = viewNow()) => {
   const way = [];
   for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) way.unshift(at);
-  const view = viewNow();
   const [root, body] = [read.root.call(document), read.body.call(document)];
   let clips = /** @type {ClipBoxes} */ (clipsAll(view));
   let clip = view;
