@@ -92,8 +92,8 @@ test-loaded: setup ## `make test-once` beside six processes that keep the machin
 test-one: setup ## the tests of some source files: make test-one python/viewmark/page/find.py
 	@$(PY) tests/of_module.py $(filter-out $@,$(MAKECMDGOALS))
 
-chaos: setup ## faults, floods, hostile pages, secrets, clickjacking, parallel calls: the long forms
-	@$(PY) tests/reliability/check.py --long concurrency clickjacking faults hostile flood growth secrets
+chaos: setup ## faults, floods, hostile pages, clickjacking, parallel calls: the long forms
+	@$(PY) tests/reliability/check.py --long concurrency clickjacking faults hostile flood growth
 
 soak: setup ## 2,000 looks and 500 actions in one server: memory, descriptors, files
 	@$(PY) tests/reliability/check.py --long soak

@@ -26,7 +26,6 @@ CHECKS = {
     "hostile": "hostile",
     "flood": "flood",
     "growth": "shapes",
-    "secrets": "secret_plants",
     "soak": "soak",
 }
 """The checks, and the modules that they are in."""

@@ -154,29 +154,6 @@ def growth(figures: dict[str, Any]) -> str:
     )
 
 
-def secrets(figures: dict[str, Any]) -> str:
-    plain, shown = figures["default"], figures["show_secrets"]
-    return "\n\n".join(
-        (
-            "## Secrets",
-            f"{figures['planted']} secrets in fields of every kind, in the page, in frames of its "
-            "process and of another, in open and closed shadow roots; searched for in all texts "
-            "and, by their colour, in all pictures. " + _verdict(figures["wrong"]),
-            _table(
-                ["", "found in texts", "found in pictures"],
-                (
-                    ["as delivered", plain["found_in_texts"], plain["found_in_pixels"]],
-                    [
-                        "with `show_secrets`, which proves the search",
-                        shown["found_in_texts"],
-                        shown["found_in_pixels"],
-                    ],
-                ),
-            ),
-        )
-    )
-
-
 def fuzz(figures: dict[str, Any]) -> str:
     rows = figures["targets"]
     found = [f for r in rows for f in r["findings"]]
@@ -224,7 +201,6 @@ SECTIONS: dict[str, Callable[[dict[str, Any]], str]] = {
     "hostile": hostile,
     "flood": flood,
     "growth": growth,
-    "secrets": secrets,
     "fuzz": fuzz,
     "soak": soak,
 }
@@ -256,6 +232,8 @@ def main() -> int:
     if missing:
         print(f"no figures of the long form: {', '.join(missing)}", file=sys.stderr)
         return 1
+    # Measured by `pytest -m long tests/secret_fields/test_places_and_kinds.py`.
+    parts += re.findall(r"^## Secrets\n.*?(?=\n+## |\n*\Z)", PAGE.read_text(), re.M | re.S)
     PAGE.write_text("\n\n".join(parts) + "\n")
     print(PAGE.relative_to(ROOT))
     return 0

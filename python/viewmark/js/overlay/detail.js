@@ -6,52 +6,13 @@
 
 (/** @type {any} */ vm, /** @type {any} */ key, /** @type {any} */ selector, /** @type {string} */ print) =>
   vm.batch(() => {
-    const STYLES = [
-      "display",
-      "position",
-      "color",
-      "background-color",
-      "background-image",
-      "opacity",
-      "font-family",
-      "font-size",
-      "font-weight",
-      "line-height",
-      "letter-spacing",
-      "text-align",
-      "text-decoration-line",
-      "text-transform",
-      "white-space",
-      "width",
-      "height",
-      "min-width",
-      "max-width",
-      "margin",
-      "padding",
-      "border",
-      "border-radius",
-      "outline",
-      "box-shadow",
-      "overflow",
-      "z-index",
-      "flex-direction",
-      "justify-content",
-      "align-items",
-      "gap",
-      "grid-template-columns",
-      "transform",
-      "cursor",
-      "visibility",
-    ];
-    const ALWAYS = new Set([
-      "display",
-      "color",
-      "background-color",
-      "font-size",
-      "font-weight",
-      "padding",
-      "border-radius",
-    ]);
+    const STYLES = (
+      "display position color background-color background-image opacity font-family font-size font-weight " +
+      "line-height letter-spacing text-align text-decoration-line text-transform white-space width height " +
+      "min-width max-width margin padding border border-radius outline box-shadow overflow z-index " +
+      "flex-direction justify-content align-items gap grid-template-columns transform cursor visibility"
+    ).split(" ");
+    const ALWAYS = new Set("display color background-color font-size font-weight padding border-radius".split(" "));
     const { dom } = vm.modules;
     const printOf = (/** @type {any} */ el) => {
       const tag = dom.read.localName.call(el);
@@ -92,19 +53,7 @@
     }
     const parent = dom.parent(el);
     /** @type {Record<string, any>} */ const attributes = {};
-    for (const name of [
-      "href",
-      "src",
-      "alt",
-      "type",
-      "placeholder",
-      "title",
-      "for",
-      "name",
-      "aria-label",
-      "aria-expanded",
-      "disabled",
-    ]) {
+    for (const name of "href src alt type placeholder title for name aria-label aria-expanded disabled".split(" ")) {
       const value = dom.attr(el, name);
       if (value !== null) attributes[name] = value.replace(/^(\w+:\/\/)[^/@]*@/, "$1").slice(0, 200);
     }

@@ -7,57 +7,14 @@
 // them. Touch and wheel are passive: a listener that could block scrolling would cost every page
 // of the tab its smooth scrolling, also while nobody draws.
 
-const EVENTS = [
-  "pointerdown",
-  "pointermove",
-  "pointerup",
-  "pointercancel",
-  "pointerover",
-  "pointerout",
-  "pointerenter",
-  "pointerleave",
-  "pointerrawupdate",
-  "gotpointercapture",
-  "lostpointercapture",
-  "mousedown",
-  "mousemove",
-  "mouseup",
-  "mouseover",
-  "mouseout",
-  "mouseenter",
-  "mouseleave",
-  "click",
-  "dblclick",
-  "auxclick",
-  "contextmenu",
-  "dragstart",
-  "drag",
-  "dragend",
-  "dragenter",
-  "dragover",
-  "dragleave",
-  "drop",
-  "selectstart",
-  "selectionchange",
-  "select",
-  "keydown",
-  "keyup",
-  "keypress",
-  "beforeinput",
-  "input",
-  "textInput",
-  "change",
-  "compositionstart",
-  "compositionupdate",
-  "compositionend",
-  "copy",
-  "cut",
-  "paste",
-  "focus",
-  "blur",
-  "focusin",
-  "focusout",
-];
+const EVENTS = (
+  "pointerdown pointermove pointerup pointercancel pointerover pointerout pointerenter pointerleave " +
+  "pointerrawupdate gotpointercapture lostpointercapture mousedown mousemove mouseup mouseover " +
+  "mouseout mouseenter mouseleave click dblclick auxclick contextmenu dragstart drag dragend dragenter " +
+  "dragover dragleave drop selectstart selectionchange select keydown keyup keypress beforeinput input " +
+  "textInput change compositionstart compositionupdate compositionend copy cut paste focus blur " +
+  "focusin focusout"
+).split(" ");
 const PASSIVE = ["wheel", "touchstart", "touchmove", "touchend", "touchcancel"];
 
 const isShortcut = (/** @type {any} */ event, /** @type {any} */ keys) =>
