@@ -4,6 +4,7 @@ import { CONTROL, CURSOR, LISTENER, isFocusOnly, roleTokens } from "./candidates
 import { attr, holds, is, parent, read, rect } from "./dom.js";
 import { closest, computed, few, isSvg, queryCss } from "./native.js";
 import { paintsNothing } from "./paint.js";
+import { CONTROLS, HEADS, NATIVE_TICKS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const SAYING = "[role],[title],[aria-label],[tabindex],[onclick],[draggable=true]";
@@ -56,7 +57,6 @@ export const isWordsOfChart = (el) =>
   isSvg(el) &&
   textOf(el) !== "" &&
   [el, ...(few(el, 8) ?? [])].every((part) => /^(?:g|text|tspan|title)$/.test(read.localName.call(part)));
-const HEADS = "th,[role=columnheader]";
 /** Of the edge of a column, px. */
 const THIN = 4;
 /** Whether a strip without words at a head is only dragged, if it was made for that: thin, or over the edge of the head from top to bottom. @param {Item} item */
@@ -82,7 +82,6 @@ const isCovered = (field) =>
   [field, parent(field)].some((one) => one !== null && Math.max(rect(one).width, rect(one).height) <= 2);
 /** Highest and widest box of a tick box that is not painted itself, px. */
 const TICK = 80;
-const FIELDS = "input:not([type=hidden]),button,a[href],select,textarea";
 /**
  * Gives a box without words that listens the one tick box which is hidden in it, as its control.
  * @param {Item[]} items
@@ -99,9 +98,8 @@ export const joinTicks = (items) => {
       textOf(item.el) !== ""
     )
       continue;
-    const [field, more] = queryCss(item.el, FIELDS);
-    if (field && !more && !marked.has(field) && is(field, "input[type=checkbox],input[type=radio]") && isCovered(field))
-      item.control = field;
+    const [field, more] = queryCss(item.el, CONTROLS);
+    if (field && !more && !marked.has(field) && is(field, NATIVE_TICKS) && isCovered(field)) item.control = field;
   }
 };
 

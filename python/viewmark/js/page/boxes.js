@@ -6,6 +6,7 @@ import { isTextControl } from "./element_kinds.js";
 import { isSvg, nextElement, previousElement, queryCss, queryFirst, styleOf } from "./native.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
 import { clippedBox } from "./svg_clips.js";
+import { CONTROLS } from "./vocabulary.js";
 
 /** `pointer`, also where it stands last behind pictures. @param {string} cursor */
 export const isHand = (cursor) => cursor === "pointer" || (cursor.length > 9 && cursor.endsWith(", pointer"));
@@ -97,7 +98,6 @@ export const scrolledOf = (scrollers) => {
 export const isFocusableScroller = (el, overflow) =>
   scrolls(el, overflow) && attr(el, "tabindex") === null && !queryFirst(el, FOCUSABLE) && !rootOf(el);
 
-const CONTROLS = "input:not([type=hidden]),select,textarea,button,a[href]";
 /**
  * Whether a clear box may be that of one field: it holds no other control. With more it is a part
  * of the page that is not shown yet.

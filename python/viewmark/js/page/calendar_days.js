@@ -3,6 +3,7 @@ import { CURSOR } from "./candidates.js";
 import { attr, parent, read } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
 import { closest, memo, nextElement, queryCss } from "./native.js";
+import { CELLS, GRIDS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const DAY = /^\d{1,2}$/;
@@ -23,7 +24,7 @@ export const monthOf = (el, text) => {
 };
 /** Fewest days of a month, and most cells of one. */
 const SHORTEST = 28;
-const CELLS = 42;
+const LONGEST = 42;
 const FIRST = /^\d{1,2}(?!\d)/;
 /** Of a cell in a month whose days stand one after the other: whether it stands before the first or behind the last of them. @param {Element} el */
 const byOrder = (el) => {
@@ -46,7 +47,7 @@ const monthAround = (row) => {
       all.findIndex((cell) => FIRST.test(wordsIn(cell))),
     ),
   );
-  if (cells.length < SHORTEST || cells.length > CELLS) return null;
+  if (cells.length < SHORTEST || cells.length > LONGEST) return null;
   const days = cells.map((cell) => Number(FIRST.exec(wordsIn(cell))?.[0] ?? 0));
   const begin = days.indexOf(1);
   const end = days.indexOf(1, begin + 1) < 0 ? days.length : days.indexOf(1, begin + 1);
@@ -68,7 +69,7 @@ const monthAround = (row) => {
 /** @param {Element} box */
 const childrenOf = (box) => {
   const all = [];
-  for (let at = read.firstElement.call(box); at && all.length < CELLS + 7; at = nextElement(at)) all.push(at);
+  for (let at = read.firstElement.call(box); at && all.length < LONGEST + 7; at = nextElement(at)) all.push(at);
   return all;
 };
 /** Cells of the row over a month: the names of its days, and the number of the week beside them. */
@@ -87,8 +88,6 @@ export const isDayName = ({ el, kind }) => {
 /** @param {Element} row */
 const namesDays = (row) => {
   const names = childrenOf(row).map(wordsIn);
-  const month = NAMES.includes(names.length) && !names.some((name) => /\d/.test(name)) ? closest(row, MONTH) : null;
-  return month !== null && [...queryCss(month, DAYS)].filter((cell) => DAY.test(wordsIn(cell))).length >= SHORTEST;
+  const month = NAMES.includes(names.length) && !names.some((name) => /\d/.test(name)) ? closest(row, GRIDS) : null;
+  return month !== null && [...queryCss(month, CELLS)].filter((cell) => DAY.test(wordsIn(cell))).length >= SHORTEST;
 };
-const MONTH = "table,[role=grid],[role=table]";
-const DAYS = "td,[role=gridcell],[role=cell]";

@@ -13,6 +13,7 @@ import { saysSort } from "./repeated.js";
 import { isFocusable } from "./role_facts.js";
 import { isAriaRole, roleOf } from "./roles.js";
 import { clean, packed, textOf } from "./text.js";
+import { CELLS, CHIP, GRAPHIC, HEADS, ROWS } from "./vocabulary.js";
 import { isCloser } from "./widget_parts.js";
 import { isNothing } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
@@ -26,7 +27,6 @@ const WHOLE_ROLES = new Set(
 export const isWhole = (item) => WHOLE.has(item.tag) || roleTokens(item.el).some((role) => WHOLE_ROLES.has(role));
 
 export const NATIVE = new Set(["button", "input", "select", "textarea", "a", "summary"]);
-const GRAPHIC = new Set(["canvas", "svg", "img", "video", "embed", "object"]);
 
 /** Whether an empty box lies on a drawing beside it and takes what is pressed there. @param {Element} el */
 const isGlass = (el) => {
@@ -228,9 +228,6 @@ export const isDraggedBy = (item, outer) =>
   wordsIn(item.el) !== "" &&
   wordsIn(item.el) === wordsIn(outer.el);
 
-const ROWS = "tr,[role=row]";
-const CELLS = "td,[role=cell],[role=gridcell]";
-const HEADS = "th,[role=columnheader]";
 /** Whether a row listens itself, as those beside it do: what serves what is in rows listens once, above them. @param {Item} outer */
 const isOneOfRows = ({ el }) =>
   is(el, ROWS) &&
@@ -255,8 +252,6 @@ export const dropParts = (items) => {
   const cells = new Map();
   /** @type {Map<Item, Item[]>} */
   const parts = new Map();
-  /** @type {Map<Item, Item[]>} */
-  const knobs = new Map();
   /** @type {Map<Element | null, Item[]>} */
   const heads = new Map();
   /** @param {Map<any, Item[]>} map @param {any} key @param {Item} item */
@@ -270,7 +265,7 @@ export const dropParts = (items) => {
     let up = item.up;
     while (up?.dropped) up = up.up;
     if (isResizer(item) || isNothing(item)) item.dropped = true;
-    else if (up && !(item.kind & CONTROL) && roleTokens(up.el)[0] === "slider") put(parts, up, item);
+    else if (up && roleTokens(up.el)[0] === "slider" && roleTokens(item.el)[0] !== "slider") put(parts, up, item);
     else if (is(item.el, HEADS)) put(heads, parent(item.el), item);
     else if (up && item.kind === LISTENER && is(item.el, CELLS) && is(up.el, ROWS)) put(cells, up, item);
   }
@@ -283,8 +278,6 @@ export const dropParts = (items) => {
     if (inside.length > 2) slider.dropped = true;
     else for (const item of inside) item.dropped = true;
   }
-  // One, or the two ends of a range; more are marks on a scale.
-  for (const [track, on] of knobs) if (on.length <= 2) track.dropped = true;
   for (const all of heads.values()) {
     if (!all.some(({ kind }) => kind & (CONTROL | CURSOR))) continue;
     const isByHand = all.some(({ el, kind }) => kind & CURSOR && attr(el, "aria-sort") !== null);
@@ -343,8 +336,6 @@ export const noteHolders = (items) => {
     if (up) (up.parts ??= []).push(item);
   }
 };
-/** A small box that takes the focus may be one control with its cross, px. */
-const CHIP = 48;
 /** @param {Item} item @param {Item} outer */
 export const saysTheSame = (item, outer) =>
   !outer.isScroller && wordsIn(item.el) !== "" && wordsIn(item.el) === wordsIn(outer.el);

@@ -5,8 +5,8 @@ import { closest, computed, countIn, few, nextElement, previousElement, previous
 import { queryCss, queryFirst, seenData } from "./native.js";
 import { ownWords } from "./seen_words.js";
 import { line, textOf } from "./text.js";
+import { LONGEST } from "./vocabulary.js";
 
-const LONGEST = 60;
 /** Parts of what stands before a field. */
 const PARTS = 12;
 export const FIELD =

@@ -6,6 +6,7 @@ import { byId, closest, computed, few, queryCss, queryFirst, rootNode } from "./
 import { isSecret } from "./secrets.js";
 import { line, textOf } from "./text.js";
 import { isPainted } from "./ticks.js";
+import { FIELDS, GRIDS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /** Parts of a drawn field. */
@@ -14,7 +15,7 @@ const LINES = 60;
 /** With what an editor counts its lines, and how it draws one. */
 const GUTTERS = "[class*=linenumber i],[class*=line-number i],[class*=gutter i]";
 const LINE = "pre,.cm-line,.view-line,.ace_line";
-const FIELDS = "input:not([type=hidden]),select,textarea,[contenteditable],[role=combobox],[role=textbox]";
+const WRITTEN = `${FIELDS},[contenteditable],[role=combobox],[role=textbox]`;
 
 /** Whether what is shown for a field counts its lines: its text is not what stands in it. @param {Element} shown */
 export const isCounted = (shown) => queryFirst(shown, GUTTERS) !== null;
@@ -41,7 +42,6 @@ const MOST = 6;
 /** What in these is told, is what is chosen. */
 const LISTS = "[role=listbox],[role=combobox],[role=menu],[role=option]";
 const MESSAGES = '[class*="error" i],[class*="invalid" i],[class*="message" i],[role=alert]';
-const TABLES = "table,[role=table],[role=grid],[role=treegrid]";
 /** Said of a field before anybody has been in it. */
 const UNTOUCHED = /^(?:ng|v|q|no|aria)[-_]/i;
 /** @param {Element} el */
@@ -60,7 +60,7 @@ const wordsSeen = (el) => {
 /** Whether no other field stands in a box, but those of the same choice. @param {Element} el @param {Element} box */
 const isAlone = (el, box) => {
   const name = is(el, "[type=radio]") ? attr(el, "name") : null;
-  return [...queryCss(box, FIELDS)].every(
+  return [...queryCss(box, WRITTEN)].every(
     (one) => one === el || holds(one, el) || rect(one).width < 4 || (name !== null && attr(one, "name") === name),
   );
 };
@@ -84,8 +84,8 @@ export const messageOf = (el) => {
   ) {
     isWrong ||= saidOf([at], "invalid") === true && saysWrong(at);
     for (const one of at === el ? [] : [...queryCss(at, MESSAGES)].slice(0, MOST)) {
-      const table = closest(one, TABLES);
-      const isOther = holds(one, el) || queryFirst(one, FIELDS) || (table !== null && !holds(table, el));
+      const table = closest(one, GRIDS);
+      const isOther = holds(one, el) || queryFirst(one, WRITTEN) || (table !== null && !holds(table, el));
       if (isOther || !isMessage(one) || closest(one, LISTS) !== null) continue;
       const words = wordsSeen(one);
       if (words) return words;

@@ -6,6 +6,7 @@ import { byId, computed, few, nextElement, previousElement, queryFirst, rootNode
 import { textContent } from "./native.js";
 import { textOf } from "./text.js";
 import { saidIn } from "./ticks.js";
+import { LONGEST } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const LISTS = "ul,ol,dl,[role=group],[role=list],[role=menu]";
@@ -173,8 +174,7 @@ export const openOfPaint = (el, role) => {
 };
 
 /** Highest and lowest drawn list field, shortest one, px, and characters of what is chosen. */
-const [HIGH, LOW, NARROW] = [64, 24, 60];
-const LONGEST = 60;
+const HIGH = 64;
 /** What says by itself what it opens, or that it does not. */
 const OPENS =
   "[aria-haspopup],[aria-expanded],[aria-pressed],[role]:not([role=button],[role=generic],[role=none]),a[href]";

@@ -1,10 +1,8 @@
 // The grid around an element, and its rows.
 import { attr, is, parent } from "./dom.js";
 import { queryCss } from "./native.js";
+import { ANY_CELLS, GRIDS, ROWS } from "./vocabulary.js";
 
-export const GRIDS = "table,[role=grid],[role=treegrid],[role=table]";
-export const ROWS = "tr,[role=row]";
-export const CELLS = "td,th,[role=gridcell],[role=cell],[role=rowheader],[role=columnheader]";
 export const ENOUGH = 40;
 
 export const isPresentation = (/** @type {Element} */ el) => is(el, "[role=presentation],[role=none]");
@@ -13,7 +11,7 @@ export const gridAround = (el) => {
   let found = null;
   for (let at = parent(el), i = 0; at && i < ENOUGH; at = parent(at), i += 1) {
     // A cell that only arranges holds a part of the same grid.
-    if (is(at, CELLS) && !isPresentation(at)) break;
+    if (is(at, ANY_CELLS) && !isPresentation(at)) break;
     if (!is(at, GRIDS) || isPresentation(at)) continue;
     found = at;
     if (is(at, "[role=grid],[role=treegrid]")) break;

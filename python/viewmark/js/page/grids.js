@@ -4,11 +4,12 @@
 // (`aria-rowindex`, `aria-colindex`), its numbers are used: a grid that draws only what is in view
 // says so where its rows belong.
 import { attr, holds, idOf, is, nodeOf, parent, read, rect } from "./dom.js";
-import { CELLS, ENOUGH, GRIDS, ROWS, gridAround, isAddressable, isPresentation, rowsOf, whole } from "./grid_parts.js";
+import { ENOUGH, gridAround, isAddressable, isPresentation, rowsOf, whole } from "./grid_parts.js";
 import { latticeIn } from "./lattices.js";
 import { queryCss, queryFirst } from "./native.js";
 import { ownWords } from "./seen_words.js";
 import { clean, textOf } from "./text.js";
+import { ANY_CELLS, GRIDS, ROWS, TICKS } from "./vocabulary.js";
 
 /**
  * A candidate for a mark.
@@ -23,7 +24,7 @@ const ROW_HEADS = "th[scope=row],[role=rowheader]";
 const HEADINGS = 12;
 /** @param {Element} row @returns {Element[]} */
 const cellsOf = (row) =>
-  [...queryCss(row, CELLS)].filter((cell) => {
+  [...queryCss(row, ANY_CELLS)].filter((cell) => {
     for (let at = parent(cell); at; at = parent(at)) if (is(at, ROWS)) return at === row;
     return false;
   });
@@ -182,9 +183,9 @@ const outermost = (grid, within) => {
  */
 export const placeInGrid = (el, memo) => {
   // A cell with words is called by them; a number says nothing without its row and column.
-  let cell = is(el, CELLS) && !/\p{L}/u.test(textOf(el)) ? el : parent(el);
-  for (let i = 0; cell && i < 12 && (!is(cell, CELLS) || isPresentation(cell)); i += 1) cell = parent(cell);
-  if (!cell || !is(cell, CELLS) || is(cell, COLUMN_HEADS)) return undefined;
+  let cell = is(el, ANY_CELLS) && !/\p{L}/u.test(textOf(el)) ? el : parent(el);
+  for (let i = 0; cell && i < 12 && (!is(cell, ANY_CELLS) || isPresentation(cell)); i += 1) cell = parent(cell);
+  if (!cell || !is(cell, ANY_CELLS) || is(cell, COLUMN_HEADS)) return undefined;
   const row = rowAround(cell);
   const grid = row && gridAround(row);
   if (!row || !grid) return undefined;
@@ -270,9 +271,8 @@ const COMPARED = 12;
 const NAMING = 3;
 /** @param {Element} cell */
 const isSaying = (cell) => /[\p{L}\p{N}]/u.test(wordsOf(cell)) && !isTickOnly(cell);
-const TICK = "input[type=checkbox],[role=checkbox],input[type=radio],[role=radio]";
 /** Whether all that one sees of a cell is a tick box: what is written there for those who hear says the same of all rows. @param {Element} cell */
-const isTickOnly = (cell) => queryFirst(cell, TICK) !== null && ownWords(cell, 1) === "";
+const isTickOnly = (cell) => queryFirst(cell, TICKS) !== null && ownWords(cell, 1) === "";
 /**
  * Which of the first cells with words names a row: the first, or where several say the same there (the state of
  * programs of which several run) the shortest of those that differ from row to row.

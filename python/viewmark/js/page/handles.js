@@ -3,10 +3,10 @@ import { CONTROL, TEXT, isFocusOnly, isToggle } from "./candidates.js";
 import { attr, holds, is, parent, rect } from "./dom.js";
 import { isTextControl } from "./element_kinds.js";
 import { nextElement, queryCss } from "./native.js";
+import { CONTROLS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const SLIDER = "[role=slider]";
-const CONTROLS = "input:not([type=hidden]),select,textarea,button,a[href],[tabindex]";
 /** Highest box of one slider, steps up to it, how many times longer than high a track is, characters of what stands on it. */
 const HIGH = 80;
 const STEPS = 4;
@@ -25,7 +25,7 @@ export const isOnTrack = ({ el, kind, boxes: [box] }) => {
   for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= HIGH; at = parent(at), i += 1) {
     const sliders = queryCss(at, SLIDER);
     if (sliders.length === 0) continue;
-    if (sliders.length > 2 || [...queryCss(at, CONTROLS)].some((one) => !is(one, SLIDER))) return false;
+    if (sliders.length > 2 || [...queryCss(at, `${CONTROLS},[tabindex]`)].some((one) => !is(one, SLIDER))) return false;
     return [...sliders].some((one) => {
       const handle = rect(one);
       const touches =

@@ -6,10 +6,8 @@ import { queryFirst } from "./native.js";
 import { area } from "./rects.js";
 import { isAriaRole } from "./roles.js";
 import { packed } from "./text.js";
+import { CHIP } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
-
-/** A small box that takes the focus may be one control with its cross, px. */
-const CHIP = 48;
 
 /**
  * Whether words stand right in it: the root of a delegated handler only holds other boxes.

@@ -4,8 +4,8 @@ import { ligatureOf } from "./ligatures.js";
 import { byId, closest, computed, memo, queryCss } from "./native.js";
 import { rootNode, seenText } from "./native.js";
 import { line, textOf } from "./text.js";
+import { LONGEST } from "./vocabulary.js";
 
-const LONGEST = 60;
 export const TOOLTIPS = [
   "title",
   "data-tooltip",

@@ -1,19 +1,17 @@
-// Tells what is one thing with a control around it or beside it: the arrow of what opens a list, the knob of a slider, the
+// Tells what is one thing with a control around it or beside it: the arrow of what opens a list, the
 // box that is drawn for a tick.
 import { CONTROL, TEXT, roleTokens } from "./candidates.js";
 import { classesOf, is, rect } from "./dom.js";
 import { few, nextElement, previousElement, queryCss } from "./native.js";
 import { isAriaRole } from "./roles.js";
+import { CLOSES, NATIVE_TICKS, SIGN } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const OPENS = "[aria-haspopup]:not([aria-haspopup=false]),[role=combobox],[role=listbox]";
 /** What says that it is a thing of its own. */
 const OWN = "[title],[aria-label],[tabindex],[onclick],a[href],button,input,select,textarea";
 const WRITTEN = "input:not([type=hidden],[readonly],[tabindex='-1']),textarea";
-const TICK = "input[type=checkbox],input[type=radio]";
-const CLOSES = /(?:^|[-_])(?:close|clear|cross|delete|remove|reset|times)(?:[-_]|$)/i;
-/** Sides of a sign, px, and parts of it that are looked at. */
-const SIGN = 40;
+/** Parts of a sign that are looked at. */
 const PARTS = 8;
 
 /** @param {Element} el */
@@ -31,22 +29,17 @@ const mayClose = (el) =>
  * Whether a sign at the end of something that opens a list, and into which nobody writes, is its arrow: it opens the same.
  * @param {Item} item @param {Item} outer
  */
-const isArrowOf = (item, outer) => {
+export const isArrowOf = (item, outer) => {
   if (item.kind & (CONTROL | TEXT) || outer.control || !is(outer.el, OPENS) || !isMute(item.el) || mayClose(item.el))
     return false;
   if (queryCss(outer.el, WRITTEN).length > 0) return false;
   const [[left, , right], [start, , end]] = [item.boxes[0], outer.boxes[0]];
   return end - start > 2 * SIGN && (end - right <= SIGN || left - start <= SIGN);
 };
-/** Whether a part without words is what one drags of the slider around it. @param {Item} item @param {Item} outer */
-const isKnobOf = ({ el, control }, outer) =>
-  !control && roleTokens(outer.el)[0] === "slider" && !is(el, "[role=slider]") && wordsIn(el) === "";
-/** @param {Item} item @param {Item} outer */
-export const isPartOf = (item, outer) => isArrowOf(item, outer) || isKnobOf(item, outer);
 
 /** Whether a box without words is drawn for a tick box right beside it. @param {Element} el @param {Element | undefined} control */
 export const isDrawnTick = (el, control) =>
   control !== undefined &&
-  is(control, TICK) &&
+  is(control, NATIVE_TICKS) &&
   (previousElement(el) === control || nextElement(el) === control) &&
   isMute(el);

@@ -3,6 +3,7 @@
 import { classesOf, is, parent, rect } from "./dom.js";
 import { isListening } from "./listeners.js";
 import { few, memo, queryCss, rootNode } from "./native.js";
+import { CLOSES, CONTROLS, FIELDS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /** Fewest icons of a kit that tell how it makes all of them, and most that are asked. */
@@ -13,9 +14,8 @@ const STEPS = 5;
 const HIGH = 64;
 /** Elements of such a field or row. */
 const PARTS = 80;
-const FIELD = "input:not([type=hidden]),select,textarea";
-const CONTROL = `${FIELD},button,a[href],[role=button],[role=tab],[role=option],[role=menuitem],[role=checkbox],[role=radio],[role=switch],[role=combobox]`;
-const CLOSES = /(?:^|[-_])(?:close|clear|delete|remove|error)(?:[-_]|$)/i;
+const PARTS_OF = ["button", "tab", "option", "menuitem", "checkbox", "radio", "switch", "combobox"];
+const CONTROL = [CONTROLS, ...PARTS_OF.map((role) => `[role=${role}]`)].join();
 
 /** Whether an icon takes away what a field holds, or a chip in it. @param {Element} svg */
 const isCross = (svg) => classesOf(svg).some((token) => CLOSES.test(token));
@@ -43,7 +43,7 @@ const isPart = (svg) => {
     const icons = parts.filter((one) => is(one, "svg") && !isCross(one)).length;
     if (icons > 2) return false;
     const controls = parts.filter((one) => is(one, CONTROL) && !holdsCross(one));
-    if (controls.length > 0) return controls.length === 1 && is(controls[0], FIELD);
+    if (controls.length > 0) return controls.length === 1 && is(controls[0], FIELDS);
     if (is(at, CONTROL) || (icons === 1 && isListening(at) && wordsIn(at) !== "")) return true;
   }
   return false;

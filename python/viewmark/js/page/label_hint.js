@@ -13,8 +13,8 @@ import { roleOf } from "./roles.js";
 import { labelInItem, openedBy, wordsApart } from "./roving.js";
 import { ownWords } from "./seen_words.js";
 import { line, textOf } from "./text.js";
+import { LONGEST } from "./vocabulary.js";
 
-const LONGEST = 60;
 /** Elements inside that are looked at for an icon. */
 const PARTS = 12;
 /** Of those, parts whose background may be an icon. */

@@ -7,6 +7,7 @@ import { queryCss } from "./native.js";
 import { area, meet, toBox } from "./rects.js";
 import { keepsValue, withSurfaces } from "./surfaces.js";
 import { reach } from "./visibility.js";
+import { CONTROLS, NATIVE_TICKS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
@@ -82,11 +83,11 @@ const promoteLabels = (walk, found) => {
 };
 /** Whether a label without words only holds what is drawn for a tick box, whose other label has its mark. @param {Element} part @param {Element} label @param {Element} control */
 const isDrawnIn = (part, label, control) =>
-  is(control, TICKS) && wordsIn(label) === "" && holds(label, part) && holds(label, control);
+  is(control, NATIVE_TICKS) && wordsIn(label) === "" && holds(label, part) && holds(label, control);
 /** Whether a part of the label of a tick box only draws how that stands. @param {Item} item @param {Element | null} control */
 const isKnobOf = ({ el, kind }, control) =>
   control !== null &&
-  is(control, TICKS) &&
+  is(control, NATIVE_TICKS) &&
   !(kind & LISTENER) &&
   wordsIn(el) === "" &&
   rect(el).width <= FIELD &&
@@ -112,7 +113,7 @@ const isFrameOf = ({ el, kind, boxes, control: own }, control, label) =>
   holds(el, control) &&
   !holds(label, el) &&
   (!holds(el, label) || isHandAround(el, label, kind, boxes[0])) &&
-  queryCss(el, FIELDS).length === 1;
+  queryCss(el, CONTROLS).length === 1;
 /** Room beside a label for the box that is drawn for its tick box, px. */
 const ROOM = 48;
 /**
@@ -126,8 +127,6 @@ const isHandAround = (el, label, kind, box) => {
   const rest = wordsIn(el).replace(wordsIn(label), "").trim();
   return (kind & CURSOR) !== 0 && isClose && !rest.includes(" ");
 };
-const FIELDS = "input:not([type=hidden]),select,textarea,button,a[href]";
-const TICKS = "input[type=checkbox],input[type=radio]";
 
 /**
  * What was found inside an element; each item is looked up by the labels around it.
@@ -202,7 +201,7 @@ const frameOf = (control, around) => {
   if (getComputedStyle(control).pointerEvents === "none") return null;
   for (let at = parent(control), depth = 0; at && depth < 5; at = parent(at), depth += 1) {
     const { width, height } = rect(at);
-    if (width > 400 || height > 100 || around.has(at) || queryCss(at, FIELDS).length > 1) return null;
+    if (width > 400 || height > 100 || around.has(at) || queryCss(at, CONTROLS).length > 1) return null;
     if (width >= 8 && height >= 8) return at;
   }
   return null;

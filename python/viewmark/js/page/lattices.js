@@ -9,6 +9,7 @@ import { computed, previousElement, queryCss, queryFirst, textContent } from "./
 import { toBox } from "./rects.js";
 import { asGrid } from "./regions.js";
 import { textOf } from "./text.js";
+import { GRIDS, HEADINGS } from "./vocabulary.js";
 
 /** Sides of a cell, CSS px: larger things are cards, which one wants one by one. */
 const SIDES = [6, 96];
@@ -24,11 +25,10 @@ const TAKEN = 0.6;
 const SHORT = 5;
 const LETTERS = /[\p{L}\p{N}]/gu;
 const BARS = "[role=toolbar],[role=menubar],[role=tablist],nav,[role=navigation]";
-const GRIDS = "table,[role=grid],[role=treegrid],[role=table]";
 const CELLS = "td,th,[role=gridcell],[role=cell]";
 const PRESSED = "button,a[href],input,select,[role],[tabindex],[onclick],[draggable=true]";
 
-const HEADING = "h1,h2,h3,h4,h5,h6,[role=heading],caption,legend";
+const HEADING = `${HEADINGS},caption,legend`;
 /** Steps up, and back, to the words above. */
 const ABOVE = 3;
 

@@ -1,28 +1,20 @@
 // Tells the boxes whose parts are pressed and they are not: rows with a tick box, nodes of a tree, a box around two arrows.
 // And the parts that do what the box around them does: the value and the arrow of a select, a fold.
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
-import { attr, classesOf, hit, holds, is, parent, read, rootOf } from "./dom.js";
+import { attr, classesOf, hit, holds, is, read } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
-import { isListening } from "./listeners.js";
 import { nameOf } from "./names.js";
-import { closest, computed, queryCss, queryFirst } from "./native.js";
+import { computed, queryFirst } from "./native.js";
 import { area } from "./rects.js";
-import { saysSort } from "./repeated.js";
 import { isFocusable } from "./role_facts.js";
-import { wordsApart } from "./roving.js";
-import { isSecond } from "./second_marks.js";
+import { CONTROLS, ROWS, SIGN } from "./vocabulary.js";
 import { isCloser } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
 
-const TICK = "input[type=checkbox],[role=checkbox],input[type=radio],[role=radio]";
 /** Those that can be ticked: a row shows by the others how it stands. */
 const TICKED =
   "input:is([type=checkbox],[type=radio]):enabled,[role=checkbox]:not([aria-disabled=true]),[role=radio]:not([aria-disabled=true])";
-const PRESSED = "input:not([type=hidden]),select,textarea,button,a[href],[role=button]";
-const ROWS = "tr,[role=row]";
-const NODES = "[role=treeitem],[role=group]";
-/** Sides of a sign, px. */
-const SIGN = 40;
+const PRESSED = `${CONTROLS},[role=button]`;
 /** @param {Element} el */
 const textOf = (el) => wordsIn(el);
 /** Whether an element answers to the pointer by its hand or by a style. @param {Element} el */
@@ -40,22 +32,6 @@ const isRowOfParts = ({ el, tag, kind, control, marks }) => {
 };
 
 /**
- * Whether a node of a tree only takes the focus: a part with all of its words is its tick box, and nobody hears of
- * presses on the rest.
- * @param {Item} item
- */
-const isNodeAround = ({ el, kind, control, parts }) => {
-  if (control || kind !== CONTROL || !is(el, NODES) || attr(el, "tabindex") === null || answers(el)) return false;
-  const words = wordsApart(el);
-  return (
-    words !== "" &&
-    (parts ?? []).some(
-      (part) => is(part.control ?? part.el, TICK) && closest(part.el, NODES) === el && wordsApart(part.el) === words,
-    )
-  );
-};
-
-/**
  * Whether a link without words only holds others, the two arrows of a field.
  * @param {Item} item
  */
@@ -66,36 +42,8 @@ const isAroundLinks = ({ el, tag, controls }) =>
   attr(el, "title") === null &&
   (controls ?? []).filter((one) => one.tag === "a" && !one.dropped).length > 1;
 
-/**
- * Whether the words of a head listen as those of all heads do, and others in its row say that they sort by it.
- * @param {Item} item
- */
-const isUnsorted = ({ el, kind, control }) => {
-  if (control || kind & (CONTROL | CURSOR) || !isListening(el) || computed(el).cursor === "pointer") return false;
-  const head = closest(el, "th,[role=columnheader]");
-  const row = head && parent(head);
-  return (
-    head !== null &&
-    row !== null &&
-    !saysSort(head) &&
-    [...queryCss(row, "th,[role=columnheader]")].some((one) => one !== head && saysSort(one))
-  );
-};
-
-/**
- * Whether a bar holds a field to type in among other controls: it is not pressed as a whole, as a card may be.
- * @param {Item} item
- */
-const isAroundField = ({ el, kind, control, marks, boxes: [box] }) =>
-  !control &&
-  !(kind & CONTROL) &&
-  (marks ?? 0) > 1 &&
-  box[3] - box[1] <= BAR &&
-  !is(el, ROWS) &&
-  queryFirst(rootOf(el) ?? el, TYPED) !== null;
 /** Highest bar, px. */
 const BAR = 48;
-const TYPED = "input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=range]),textarea";
 
 /**
  * Whether a thin part without words is how much of the track around it is filled.
@@ -298,14 +246,7 @@ export const isStopFor = (inner, { el, tag, kind, control }) =>
   !/[\p{L}\p{N}]/u.test(textOf(el));
 
 /** @param {Item} item */
-export const isAround = (item) =>
-  isSecond(item) ||
-  isUnsorted(item) ||
-  isAroundField(item) ||
-  isFilled(item) ||
-  isRowOfParts(item) ||
-  isNodeAround(item) ||
-  isAroundLinks(item);
+export const isAround = (item) => isFilled(item) || isRowOfParts(item) || isAroundLinks(item);
 
 /** Whether a part of what is around something is drawn over its middle. @param {Item} item @param {Element} outer */
 const isDrawnOver = ({ el, boxes: [box] }, outer) => {

@@ -10,6 +10,7 @@ import { isShownOnHover, isTintedOnHover } from "./hover_rules.js";
 import { labelsOf } from "./labels.js";
 import { computed, isSvg, isUnpainted, memo, nextElement, queryCss } from "./native.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
+import { CELLS, GRAPHIC } from "./vocabulary.js";
 
 const NONE = 0;
 const PERHAPS = 1;
@@ -28,12 +29,10 @@ const FIELDS = new Set("input select textarea option audio video iframe area".sp
 const DRAWN = new Set(
   "input select textarea video audio embed object iframe meter progress use image foreignObject".split(" "),
 );
-const GRAPHIC = new Set("img svg canvas video embed object picture iframe".split(" "));
 const SHAPES = new Set("path rect circle ellipse line polyline polygon text tspan textPath".split(" "));
 const SKIP = new Set(
   "script style template title desc defs clipPath mask symbol linearGradient radialGradient pattern filter".split(" "),
 );
-const CELLS = "td,[role=cell],[role=gridcell]";
 const stackAt = Document.prototype.elementsFromPoint;
 
 /** @typedef {[number, number, number, number]} Rgba */

@@ -7,6 +7,7 @@ import { checkVisibility, computed, few, isUnpainted, queryCss, rootNode, seenTe
 import { comesOnHover, doubtOf } from "./paint.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
 import { line, textOf } from "./text.js";
+import { GRAPHIC, LONGEST } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /** Of a control that a clear box brings, px; and how many it holds. */
@@ -14,7 +15,6 @@ const LARGEST = { width: 160, height: 48 };
 const PARTS = 16;
 /** Controls that a rule renders only then, in one look. */
 const COMING = 200;
-const GRAPHIC = new Set("img svg canvas video embed object picture iframe".split(" "));
 
 const ASKED = 300;
 const MOST_UNSURE = 64;
@@ -117,7 +117,6 @@ const noteOnHover = (kept, coming) => {
   }
 };
 
-const LONGEST = 60;
 /** What a control that the pointer brings is called; what is hidden has no name until then. @param {Element} el */
 export const saysOnHover = (el) => {
   const words = nameOf(el) || attr(el, "aria-label") || attr(el, "title") || seenText(el);

@@ -5,7 +5,7 @@ import { isGrip } from "./boxes.js";
 import { CONTROL, CURSOR, LISTENER, TEXT } from "./candidates.js";
 import { isFocusOf, isKeptBeside } from "./handles.js";
 import { isHolder, speaks } from "./holders.js";
-import { isPartOf } from "./inner_parts.js";
+import { isArrowOf } from "./inner_parts.js";
 import { dropAround, dropFold, dropNamers, isAround, isDrawingOf as isOwnDrawing, isOfSelect } from "./own_parts.js";
 import { isStopFor, isTickOf } from "./own_parts.js";
 import { isFocusable } from "./role_facts.js";
@@ -108,7 +108,7 @@ const NESTED = [
     principle: "same activation",
     reason: "It is how the control around it is written or drawn.",
     page: "folds_and_panes",
-    test: (item, outer) => isLabelIn(item, outer) || isTickOf(item, outer) || isPartOf(item, outer),
+    test: (item, outer) => isLabelIn(item, outer) || isTickOf(item, outer) || isArrowOf(item, outer),
   },
   {
     id: "part-of-its-own",

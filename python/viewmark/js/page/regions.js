@@ -8,6 +8,7 @@ import { isOfTickedRow } from "./roving.js";
 import { selector } from "./selectors.js";
 import { inDocument, watchesTrees } from "./standing.js";
 import { hasInvisible, textOf } from "./text.js";
+import { ANY_CELLS, CELLS, HEADS, ROWS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
@@ -43,7 +44,7 @@ const REGION_OF_TAG = {
   dialog: "dialog",
   table: "table",
 };
-const ROWS = "tr,li,article,[role=row],[role=listitem],[role=article],[role=treeitem]";
+const RECORDS = "tr,li,article,[role=row],[role=listitem],[role=article],[role=treeitem]";
 /** Lists with fewer items are a part of what they stand in. */
 const LIST = 8;
 const LISTS = new Set(["ul", "ol", "menu"]);
@@ -72,7 +73,7 @@ const kindOf = (at, tag) => {
   const role = (attr(at, "role") ?? "").trim().toLowerCase();
   const kind = LANDMARKS.has(role) ? role : REGION_OF_TAG[tag];
   // The form around the button of a row is a part of the row.
-  if (kind === "form" && !role && closest(at, ROWS)) return "";
+  if (kind === "form" && !role && closest(at, RECORDS)) return "";
   if (kind) return kind;
   if ((role === "list" || LISTS.has(tag)) && childCount.call(at) >= LIST) return "list";
   if (read.scrollHeight.call(at) > read.clientHeight.call(at) + 8) {
@@ -151,11 +152,9 @@ const isWeak = ({ el, kind, control }) => {
   return !is(el, STRONG) && !isWidget(el);
 };
 
-const HEADS = "th,[role=columnheader]";
-const CELLS = "td,th,[role=gridcell],[role=cell],[role=rowheader],[role=columnheader]";
 const STEPS = 12;
 /** The cell around an element, or the element itself. @param {Element} el */
-const cellAround = (el) => nearest(el, CELLS, STEPS);
+const cellAround = (el) => nearest(el, ANY_CELLS, STEPS);
 
 /** More weak cells than this in one grid are told as one. */
 const FOLDED = 60;
@@ -195,9 +194,7 @@ export const withoutCells = (all) => {
   });
 };
 
-const BODY = "td,[role=cell],[role=gridcell]";
 const STATED = "[tabindex],[aria-selected],[aria-expanded],[aria-haspopup],[onclick],[contenteditable]";
-const ROW = "tr,[role=row]";
 /** Rows and columns of cells that kits let listen without a use. */
 const LEAST = 2;
 /**
@@ -211,10 +208,10 @@ const inTables = (found) => {
   for (const item of found) {
     const isDull =
       item.kind === LISTENER &&
-      is(item.el, BODY) &&
+      is(item.el, CELLS) &&
       (is(item.el, STATED) ? isOfTickedRow(item.el) : wordsIn(item.el) !== "");
     const row = isDull ? parent(item.el) : null;
-    if (!row || !is(row, ROW) || styleOf(item.el).live.userSelect === "none") continue;
+    if (!row || !is(row, ROWS) || styleOf(item.el).live.userSelect === "none") continue;
     rows.set(row, [...(rows.get(row) ?? []), item]);
   }
   /** @type {Map<Element, Item[][]>} */
@@ -346,7 +343,7 @@ const kindsOf = (elements) => {
   return elements.map((el) => {
     if (isSearch(el) || senders.has(el)) return 0;
     let like = likeness(el);
-    const row = closest(el, ROWS);
+    const row = closest(el, RECORDS);
     if (row && row !== el) {
       // The second icon of each row is of another kind than the first.
       const held = rows.get(row) ?? new Map();

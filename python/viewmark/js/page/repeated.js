@@ -10,6 +10,7 @@ import { isEmpty, meet, toBox } from "./rects.js";
 import { roleOf } from "./roles.js";
 import { servedItems } from "./served_items.js";
 import { reach } from "./visibility.js";
+import { CELLS, CONTROLS, HEADS, TICKS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /** Elements in a list that are looked at, and equal rows that make one. */
@@ -20,7 +21,6 @@ const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[aria-sel
 /** Cells and heads are read, unless they are no words to copy or have a state of their own. */
 const CELL = "[role=gridcell],[role=columnheader]";
 const STATED = "[tabindex],[aria-sort],[aria-expanded],[aria-haspopup]";
-const HEADS = "th,[role=columnheader]";
 /**
  * Whether a row answers to the pointer; where the whole list is carried, the hand that it has from there tells nothing.
  * @param {Element} el @param {Element} list
@@ -74,9 +74,8 @@ const isServedTable = (row, list, steps) => {
 /** How many cells of a row have such words, and nothing to press. @param {Element} row */
 const heldCells = (row) =>
   [...queryCss(row, "td")].filter((cell) => {
-    return computed(cell).cursor === "default" && wordsIn(cell) !== "" && !queryFirst(cell, FIELDS);
+    return computed(cell).cursor === "default" && wordsIn(cell) !== "" && !queryFirst(cell, CONTROLS);
   }).length;
-const FIELDS = "input,select,textarea,button,a[href]";
 
 /**
  * Whether a row stands right in a list that listens by itself.
@@ -230,7 +229,7 @@ const addWords = (list, walk, taken, added) => {
   const words = [];
   for (const row of [...queryCss(list.el, "li")].slice(0, ITEMS)) {
     const el = read.firstElement.call(row);
-    if (!el || taken.has(el) || taken.has(row) || wordsIn(el) === "" || queryFirst(el, `li,${FIELDS}`)) continue;
+    if (!el || taken.has(el) || taken.has(row) || wordsIn(el) === "" || queryFirst(el, `li,${CONTROLS}`)) continue;
     const { cursor, userSelect } = computed(el);
     if (userSelect !== "none" || cursor !== "default") continue;
     const item = itemOf(el, list, walk);
@@ -247,13 +246,11 @@ const PICTURES = "img,svg,canvas,input,select,textarea,button";
 const isBareRow = (row) => is(row, "tr") && wordsIn(row) === "" && !queryFirst(row, PICTURES);
 /** @param {Element} row @param {Element} list */
 const isWithOthers = (row, list) => (is(row, CHOSEN) && !isTicked(row)) || isReadRow(row) || isHeldRow(row, list);
-const TICK = "input[type=checkbox],[role=checkbox],input[type=radio]";
 /**
  * Whether a row is chosen by a tick box of its own, and nothing but its state speaks for pressing it as a whole.
  * @param {Element} row
  */
-const isTicked = (row) => queryFirst(row, TICK) !== null && computed(row).cursor !== "pointer" && !answersHover(row);
-const CELLS = "td,[role=cell],[role=gridcell]";
+const isTicked = (row) => queryFirst(row, TICKS) !== null && computed(row).cursor !== "pointer" && !answersHover(row);
 const OWN = "[tabindex],[aria-selected]";
 /** Whether a row takes the focus, and its cells are only read: they take it for the keys that move through them. @param {Element} row */
 const isReadRow = (row) =>

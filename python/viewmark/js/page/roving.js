@@ -6,20 +6,20 @@ import { answersHover } from "./hover_rules.js";
 import { labelsOf } from "./labels.js";
 import { closest, computed, queryCss, queryFirst, seenData } from "./native.js";
 import { line } from "./text.js";
+import { LONGEST, NATIVE_TICKS, TICKS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-const TICK = "input[type=checkbox],[role=checkbox],input[type=radio]";
 const CELLS = "[role=gridcell],[role=columnheader]";
 /** Slots of a row that are looked into, and parts of a head. */
 const SLOTS = 24;
 const PARTS = 40;
 /** Whether a tick box stands in a row, also one that its component puts into the cells by slots. @param {Element} row */
 const hasTick = (row) => {
-  if (queryFirst(row, TICK) !== null) return true;
+  if (queryFirst(row, TICKS) !== null) return true;
   let found = false;
   for (const slot of [...queryCss(row, "slot")].slice(0, SLOTS)) {
     eachChild(slot, "slot", (node) => {
-      found ||= isElement(node) && (is(node, TICK) || queryFirst(node, TICK) !== null);
+      found ||= isElement(node) && (is(node, TICKS) || queryFirst(node, TICKS) !== null);
     });
     if (found) return true;
   }
@@ -102,7 +102,6 @@ export const wordsApart = (top) => {
   }
   return line(words, LONGEST);
 };
-const LONGEST = 60;
 /** Whether what is in an element is cut off or not shown: words for those who hear. @param {Element} el */
 const isCutOff = (el) => {
   const { width, height } = rect(el);
@@ -113,7 +112,7 @@ const isCutOff = (el) => {
 const itemAround = (el) => closest(el, ITEM);
 /** The words of the label of a tick box in an item of a tree; "" elsewhere. @param {Element} tick */
 export const labelInItem = (tick) => {
-  const item = is(tick, TICK) ? itemAround(tick) : null;
+  const item = is(tick, TICKS) ? itemAround(tick) : null;
   const [label] = item ? labelsOf(tick) : [];
   return item && label && holds(item, label) && itemAround(label) === item ? wordsApart(label) : "";
 };
@@ -130,7 +129,7 @@ export const openedBy = (el) => {
  */
 export const isTickedByWords = ({ el, kind, control }, marked) => {
   if (control || kind & CURSOR || !is(el, ITEM)) return false;
-  const tick = [...queryCss(el, "input[type=checkbox],input[type=radio]")].find((one) => itemAround(one) === el);
+  const tick = [...queryCss(el, NATIVE_TICKS)].find((one) => itemAround(one) === el);
   if (!tick || !marked.has(tick)) return false;
   const words = labelInItem(tick);
   return words !== "" && words === wordsApart(el);

@@ -2,9 +2,9 @@
 import { hasWordOf, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
 import { classesOf, holds, is, parent, rect } from "./dom.js";
 import { checkVisibility, closest, few, queryCss } from "./native.js";
+import { HEADS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-const HEADS = "th,[role=columnheader]";
 /** Parts of a head that are looked at for its arrow, and heads of a row that are compared. */
 const PARTS = 12;
 const MOST = 40;

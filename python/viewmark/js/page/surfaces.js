@@ -6,13 +6,14 @@ import { holds, is, parent, read, rect } from "./dom.js";
 import { few, once, queryCss, queryFirst } from "./native.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
 import { reach } from "./visibility.js";
+import { FIELDS } from "./vocabulary.js";
 
 /** Steps from a field up to what is drawn for it. */
 const NEAR = 8;
 /** Narrower than this no word fits, px. */
 const NARROW = 24;
 const LEAST = { width: 40, height: 16 };
-const FIELDS = "input:not([type=hidden]),select,textarea,[contenteditable],[role=textbox]";
+const WRITTEN = `${FIELDS},[contenteditable],[role=textbox]`;
 const TEXTUAL =
   "textarea,[role=textbox],[role=searchbox],[contenteditable],input:not([type]),input[type=text]," +
   "input[type=search],[role=combobox]";
@@ -30,7 +31,7 @@ const isWriting = (el) => getComputedStyle(el).cursor === "text";
  * @param {Element} box @returns {Set<Element>}
  */
 const wideIn = (box) =>
-  once("wide", box, () => new Set([...queryCss(box, FIELDS)].filter((el) => rect(el).width > LEAST.width)));
+  once("wide", box, () => new Set([...queryCss(box, WRITTEN)].filter((el) => rect(el).width > LEAST.width)));
 /**
  * The nearest box around a field where the pointer says that one writes there.
  * @param {Element} field @param {WalkResult} walk

@@ -5,9 +5,8 @@ import { isPhrase, isWhole } from "./duplicates.js";
 import { memo, styleOf } from "./native.js";
 import { area } from "./rects.js";
 import { textOf } from "./text.js";
+import { GRAPHIC } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
-
-const GRAPHIC = new Set(["canvas", "svg", "img", "video", "embed", "object"]);
 
 /** Of the view: larger text boxes that hold other marks only arrange those. */
 const MOST_OF_VIEW = 0.4;

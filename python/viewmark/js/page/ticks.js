@@ -53,7 +53,7 @@ const saidAround = (el) => {
   return up && rect(up).height <= ITEM ? saidOf([up], "checked") : undefined;
 };
 /** Highest item of a list, and highest drawn tick box, px. */
-const [ITEM, TICK] = [80, 32];
+const ITEM = 80;
 /** Whether a drawn tick box, radio or switch is on; undefined for anything else. @param {Element} el */
 export const tickOf = (el) => {
   if (!isTick(el)) return undefined;

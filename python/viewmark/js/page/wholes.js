@@ -12,28 +12,19 @@ import { nameOf as accessibleName } from "./names.js";
 import { closest, few, isSvg, isUnpainted, memo, nextElement, queryCss, queryFirst, textContent } from "./native.js";
 import { ownWords } from "./seen_words.js";
 import { textOf } from "./text.js";
+import { CHIP, CLOSES, FIELDS, FIELD_BOX, LONGEST, ROWS, TICKS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/**
- * `R` what it stands in, `B` what it stands beside, `A` all rows.
- * @typedef {object} Whole
- * @property {string} words
- * @property {string} kind
- */
-const LONGEST = 60;
 /** Longest side of a part, px, steps up from it, and parts of a sign that are looked at. */
 const SIDE = 48;
 const STEPS = 5;
 const PARTS = 6;
 /** Highest message, field and chip, px. */
 const MESSAGE = 160;
-const FIELD_BOX = 80;
-const CHIP = 48;
 const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
 const CONTROLS = `${BUTTONS},a[href]`;
-const FIELDS = "input:not([type=hidden]),textarea,select,[role=spinbutton],[role=combobox],[role=textbox]";
+const WRITTEN = `${FIELDS},[role=spinbutton],[role=combobox],[role=textbox]`;
 const NUMBER = "[role=spinbutton],input[type=number]";
-const TICKS = "[type=checkbox],[type=radio],[role=checkbox],[role=radio]";
 
 /** @param {string} text */
 const clean = (text) => text.replace(/\s+/g, " ").trim().slice(0, LONGEST);
@@ -69,7 +60,7 @@ const paintedIn = (box, selector) => {
   known.set(box, painted);
   return painted;
 };
-const PARTNERS = `${CONTROLS},${FIELDS}`;
+const PARTNERS = `${CONTROLS},${WRITTEN}`;
 /**
  * What one presses or writes in a box, besides something: a part belongs to few, so more make no difference.
  * @param {Element} box @param {Element} el
@@ -89,7 +80,6 @@ const isNamed = (field) => is(field, "[aria-label],[aria-labelledby]") || labels
 const nameOf = (field, box = field) =>
   clean((!isNamed(field) && labelOf(field, box)) || accessibleName(field) || labelHint(field, "", box));
 
-const CROSS = /(?:^|[-_ ])(?:close|dismiss|cross|xmark|times|clear|remove|delete)(?:$|[-_ ])/i;
 const SAID = /^(?:close|dismiss)$/i;
 const GLYPH = /^[×✕✖✗╳⨯]$/;
 /** Whether something without words says that it takes something away. @param {Element} el */
@@ -101,7 +91,7 @@ const isCross = (el) => {
   return [el, ...(few(el, PARTS) ?? [])].some((one) => {
     const tag = read.localName.call(one);
     const said = tag === "title" ? textContent(one) : one === el ? "" : tag;
-    return CROSS.test(said) || ["class", "title", "aria-label"].some((name) => CROSS.test(attr(one, name) ?? ""));
+    return CLOSES.test(said) || ["class", "title", "aria-label"].some((name) => CLOSES.test(attr(one, name) ?? ""));
   });
 };
 /** A box that stands for itself: a message, or what has a ground or a frame of its own. @param {Element} box */
@@ -192,7 +182,7 @@ const changedBy = (el) => {
   const mine = rect(el);
   for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= FIELD_BOX; at = parent(at), i += 1) {
     const beside = others(at, el);
-    const fields = beside.filter((one) => is(one, FIELDS) && !is(one, BUTTONS_ONLY));
+    const fields = beside.filter((one) => is(one, WRITTEN) && !is(one, BUTTONS_ONLY));
     if (fields.length === 0) {
       const [other, ...more] = beside.length > 0 ? beside : signsIn(at, el);
       // A number that is only painted.
@@ -208,7 +198,7 @@ const changedBy = (el) => {
     const [field] = fields;
     // An input that is hidden in a drawn field is the same one.
     if (fields.length > 1 && !fields.every((one) => one === field || holds(one, field) || holds(field, one))) return "";
-    if (is(field, TICKS) || !is(field, FIELDS)) return "";
+    if (is(field, TICKS) || !is(field, WRITTEN)) return "";
     const pressed = beside.filter((one) => !fields.includes(one));
     if (!pressed.every(isMute) || pressed.length > 3) return "";
     const place = rect(field);
@@ -316,14 +306,13 @@ const lineOf = (el) => {
   return "";
 };
 
-const ROW = "tr,[role=row]";
 /**
  * The row that a tick box chooses whose name says nothing of it; all rows, of one in the head.
  * @param {Element} el
  * @returns {Whole | null}
  */
 const chosenBy = (el) => {
-  const row = around(el, ROW);
+  const row = around(el, ROWS);
   const name = accessibleName(el);
   if (!row || name === "") return null;
   if (around(el, HEAD)) return { words: "all rows", kind: "A" };
@@ -355,7 +344,7 @@ const answeredBy = (el) => {
   if (!is(el, "button,[role=button]")) return "";
   for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= MESSAGE; at = parent(at), i += 1) {
     const beside = others(at, el);
-    if (beside.length >= ANSWERS || beside.some((one) => is(one, FIELDS))) return "";
+    if (beside.length >= ANSWERS || beside.some((one) => is(one, WRITTEN))) return "";
     if (!is(at, SPOKEN) && !SPEAKS.test(attr(at, "class") ?? "")) continue;
     let said = wordsAround(at, el);
     for (const text of [el, ...beside].reverse().map((one) => wordsIn(one)))
@@ -369,7 +358,7 @@ const answeredBy = (el) => {
 export const wholeOf = (el) => {
   const { width, height } = rect(el);
   if (is(el, TICKS)) return width <= SIDE && height <= SIDE ? chosenBy(el) : null;
-  if (is(el, FIELDS)) return null;
+  if (is(el, WRITTEN)) return null;
   const isSmall = width <= SIDE && height <= SIDE;
   const isSign = isSmall && isMute(el);
   const joined = isSign ? joinedTo(el) : "";

@@ -9,6 +9,7 @@ import { isListening } from "./listeners.js";
 import { closest, few, isSvg, memo, nextElement, previousElement, queryCss } from "./native.js";
 import { queryFirst, rootNode } from "./native.js";
 import { roleOf } from "./roles.js";
+import { CLOSES, CONTROLS, HEADINGS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /** The words in an element, as the duplicates compare them. @param {Element} el */
@@ -57,7 +58,6 @@ export const joinFields = (items) => {
     outer.dropped = true;
   }
 };
-const CONTROLS = "input:not([type=hidden]),select,textarea,button,a[href],[tabindex]";
 
 /** Narrower than this nobody sees anything to press, px. */
 const SEEN = 2;
@@ -91,7 +91,7 @@ const slidersIn = (box) => {
   const known = memo("slidersIn");
   if (!known.has(box)) {
     const first = queryFirst(box, SLIDERS);
-    known.set(box, first && [...queryCss(box, CONTROLS)].every((one) => is(one, SLIDERS)));
+    known.set(box, first && [...queryCss(box, `${CONTROLS},[tabindex]`)].every((one) => is(one, SLIDERS)));
   }
   return known.get(box);
 };
@@ -108,7 +108,6 @@ const isOnScale = ({ el }) => {
 /** Sides of a sign, px. */
 const SIGN = 32;
 const WHOLE = "button,[role=tab],[role=option],[role=menuitem],[role=treeitem]";
-const HEADING = "h1,h2,h3,h4,h5,h6,[role=heading]";
 /** Whether a link leads to a place in the page, or nowhere. @param {Element} el */
 const leadsHere = (el) => is(el, "a:not([href]),a[href^='#']");
 /**
@@ -127,7 +126,7 @@ export const isLabelIn = (item, outer) =>
  */
 export const isInHeading = (item, outer) =>
   (outer.kind & (LISTENER | CURSOR)) === (LISTENER | CURSOR) &&
-  is(outer.el, HEADING) &&
+  is(outer.el, HEADINGS) &&
   ((leadsHere(item.el) && textOf(item.el) !== "" && textOf(outer.el).startsWith(textOf(item.el))) ||
     (is(item.el, "[aria-expanded],[aria-controls]") && textOf(item.el) === ""));
 /** Of an editor, px: lower ones are fields of one line; and most of it that a part takes. */
@@ -148,29 +147,18 @@ export const isInEditor = (item, outer, share) =>
 export const dropDoubles = (items) => {
   const controls = items.filter(({ kind, dropped }) => kind & CONTROL && !dropped);
   const lists = controls.filter((each) => roleOf(each.control ?? each.el) === "combobox" || isPicker(each));
-  const fields = controls.filter((each) => is(each.el, "input:not([type=hidden])") && isTextControl(each.el));
-  const openers = new Map(controls.filter(isOpener).map((each) => [read.parentNode.call(each.el), each]));
   /** @type {Map<Item, Item[]>} */
   const arrows = new Map();
   for (const item of items) {
     if (item.dropped || item.kind === TEXT) continue;
-    const { el, kind, tag, control } = item;
-    if (!(kind & CONTROL) && item.boxes.length === 1 && textOf(el) === "") {
-      item.dropped =
-        mayBeArrow(item) && !closest(el, "td,[role=gridcell]") && fields.some((other) => isSignBefore(item, other));
-      const list =
-        !item.dropped && !item.isOwn && mayBeArrow(item) && !isCloser(item)
-          ? lists.find((other) => isArrowOf(item, other))
-          : undefined;
-      if (list) arrows.set(list, [...(arrows.get(list) ?? []), item]);
-    }
+    if (item.kind & CONTROL || item.isOwn || item.boxes.length !== 1 || textOf(item.el) !== "") continue;
+    if (!mayBeArrow(item) || isCloser(item)) continue;
+    const list = lists.find((other) => isArrowOf(item, other));
+    if (list) arrows.set(list, [...(arrows.get(list) ?? []), item]);
   }
   // A field has an arrow and a sign; more than that beside it are things of their own, such as colours.
   for (const those of arrows.values()) if (those.length <= SIGNS) for (const item of those) item.dropped = true;
 };
-/** A button that opens a list. @param {Item} item */
-const isOpener = ({ el, control }) =>
-  !control && roleOf(el) === "button" && is(el, "[aria-haspopup]:not([aria-haspopup=false])");
 /** A field that is not written into and shows the hand: it opens a list. @param {Item} item */
 const isPicker = ({ el, tag, kind }) =>
   tag === "input" && (kind & CURSOR) !== 0 && is(el, "[readonly]:not([type=button],[type=submit])");
@@ -199,20 +187,6 @@ const isArrowOf = (item, other) => {
   return queryCss(at, "input:not([type=hidden]),select,textarea,[role=combobox]").length <= 2;
 };
 
-/** Whether a sign that shows no hand stands before the words in the box of a field: a glass. @param {Item} item @param {Item} field */
-const isSignBefore = (item, field) =>
-  item.kind === LISTENER &&
-  Math.abs(field.boxes[0][0] - item.boxes[0][2]) <= SIGN / 2 &&
-  item.boxes[0][1] < field.boxes[0][3] &&
-  item.boxes[0][3] > field.boxes[0][1] &&
-  isArrowOf(item, field) &&
-  isAloneBefore(item, field);
-/** Whether what holds a sign and a field is hardly wider than both: no bar of tools. @param {Item} item @param {Item} field */
-const isAloneBefore = ({ el }, field) => {
-  let at = parent(el);
-  while (at && !holds(at, field.el)) at = parent(at);
-  return at !== null && rect(at).width <= field.box[2] - field.box[0] + 2 * ARROW;
-};
 /** Whether two rows are of one list, by the first class that both have. @param {Element} row @param {Element | null} other */
 const isAlike = (row, other) =>
   other !== null && isListening(other) && attr(row, "class") !== null && firstClass(row) === firstClass(other);
@@ -236,7 +210,6 @@ const rowsBeside = (row) => {
   const items = up ? [previousElement(up), nextElement(up)] : [];
   return [previousElement(row), nextElement(row), ...items.map((item) => item && read.firstElement.call(item))];
 };
-const CLOSES = /(?:^|[-_ ])(?:close|remove|delete|clear|dismiss)(?![a-z])/i;
 const NAMES = ["class", "part", "title", "aria-label"];
 /** Whether a part that listens closes or takes away: none of the button that it stands in. @param {Item} item */
 export const isCloser = ({ el, kind }) =>
