@@ -36,6 +36,7 @@ from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.evaluate import without_secrets
 from viewmark.page.locked import in_turn
+from viewmark.page.printed import Printed
 from viewmark.page.resolve import element, finish
 from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.page.target import Target
@@ -272,7 +273,7 @@ SHOWN = 20_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClipboardText:
+class ClipboardText(Printed):
     """Text of the clipboard; it may come from a page, so it is data."""
 
     text: str = field(repr=False)
@@ -285,9 +286,6 @@ class ClipboardText:
     """MIME types of everything that is there, where a page put it there."""
     redactions: int = 0
     """How often something that is in a secret field of this page was taken out."""
-
-    def __str__(self) -> str:
-        return self.lines()
 
     def lines(self) -> str:
         """Who copied it, then the text."""

@@ -21,6 +21,7 @@ from viewmark.geometry import Bounds, Viewport
 from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.naming import name_handles
 from viewmark.page.pdf_lines import pdf_links, pdf_places
+from viewmark.page.printed import Printed
 from viewmark.page.reading_lines import address
 from viewmark.page.tree import Node, Part, plain, tree_of
 from viewmark.pdf.model import PdfDocument, PdfSpot
@@ -75,7 +76,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Findings:
+class Findings(Printed):
     """Matches in page order."""
 
     matches: tuple[Finding, ...]

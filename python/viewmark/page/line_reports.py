@@ -14,6 +14,7 @@ from viewmark.page.action_result import ActionResult
 from viewmark.page.arrival import NavigationResult
 from viewmark.page.changes import IS_NOW
 from viewmark.page.evaluate import Evaluation
+from viewmark.page.printed import Printed
 from viewmark.page.reading import PageText
 
 ROWS, FEW = 10, 4
@@ -64,7 +65,7 @@ class ActStopped:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActResult:
+class ActResult(Printed):
     """Results of all lines."""
 
     done: tuple[LineReport, ...]

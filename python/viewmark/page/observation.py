@@ -30,6 +30,7 @@ from viewmark.errors import (
 from viewmark.files import write_atomic
 from viewmark.geometry import Bounds, Point, Viewport
 from viewmark.html import view as html
+from viewmark.page.printed import Printed
 from viewmark.refs.delta import Delta
 from viewmark.refs.registry import Stability
 from viewmark.wire_record import timings_record
@@ -192,7 +193,7 @@ class Annotation:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Observation:
+class Observation(Printed):
     """One look at a page; `obs[3]` and `obs["@submitBtn"]` give the annotation."""
 
     frame_id: str

@@ -24,6 +24,7 @@ from viewmark.errors import InvalidOption, PageToolFailed, PageToolNotFound
 from viewmark.page.context import PageContext
 from viewmark.page.evaluate import without_secrets
 from viewmark.page.naming import path_of
+from viewmark.page.printed import Printed
 from viewmark.stages import record_stages
 from viewmark.text import one_line, visible
 from viewmark.unknown_options import checked
@@ -84,7 +85,7 @@ class PageTool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PageTools:
+class PageTools(Printed):
     """The tools that a page offers now."""
 
     tools: tuple[PageTool, ...]

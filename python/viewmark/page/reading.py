@@ -23,6 +23,7 @@ from viewmark.errors import InvalidOption, ReadingForgotten
 from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.markdown_lines import markdown_lines
 from viewmark.page.naming import name_handles
+from viewmark.page.printed import Printed
 from viewmark.page.reading_lines import Line, changed_lines, shown, size_of, take
 from viewmark.page.resolve import element
 from viewmark.page.resolved_target import ResolvedTarget
@@ -46,7 +47,7 @@ TREE_TEXT = 1_900
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PageText:
+class PageText(Printed):
     """A text of the page, or the next part of one."""
 
     frame_id: str
@@ -66,9 +67,6 @@ class PageText:
     """Parts that could not be read, with reasons; empty on nearly all pages."""
     elements: tuple[tuple[str, Element], ...] = field(default=(), repr=False)
     """Refs of this part with their elements, in order."""
-
-    def __str__(self) -> str:
-        return self.lines()
 
     def lines(self) -> str:
         """The text, and after it how to go on and what is missing."""

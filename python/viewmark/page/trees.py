@@ -35,6 +35,7 @@ from viewmark.elements.state_words import states
 from viewmark.page.context import PageContext
 from viewmark.page.naming import refs_of
 from viewmark.page.observation import PageInfo
+from viewmark.page.printed import Printed
 from viewmark.page.reading_lines import Aside, Line, Piece, divided, escaped, indented
 from viewmark.text import cut_address, quoted
 from viewmark.unknown_options import checked
@@ -124,7 +125,7 @@ class Inspection:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PageOutline:
+class PageOutline(Printed):
     """Outline of a page. All words are the page's own: data."""
 
     page: PageInfo
