@@ -23,8 +23,9 @@ EACH = 2.0
 """Seconds of CPU that a test may take."""
 MEAN = 0.25
 """And all of them on average."""
-NOISE = 4.0
-"""How often that much fails: caches of a busy machine are cold, and somebody pays for a start."""
+NOISE = 8.0
+"""How often that much fails: caches of a busy machine are cold, a slow one takes twice the time,
+and some test pays for a start."""
 MANY = 1000
 """Tests from which on their mean says something."""
 LISTED = 40

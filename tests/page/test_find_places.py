@@ -33,6 +33,6 @@ async def test_a_look_says_in_its_lines_what_the_cap_left_out(page_of: PageOf) -
     seen = await page.observe(max_annotations=5)
     *marks, last = seen.lines().split("\n")
     assert len(marks) == 5
-    assert last.startswith("... 2 more elements are not listed (")
+    assert last.startswith("... 2 more elements are not listed")
     assert "raise max_annotations" in last
     assert "not listed" not in (await page.observe()).lines()

@@ -263,13 +263,14 @@ def _fields_behind(tree: Node, wanted: str) -> Iterator[WordsPlace]:
 
 
 def _chains(tree: Node) -> Iterator[tuple[NodeKey, tuple[Node, ...]]]:
-    """Ancestors of each node, innermost first."""
+    """Ancestors of each node, innermost first; nodes in the order of the document."""
     left: list[tuple[Node, tuple[Node, ...]]] = [(tree, ())]
     while left:
         node, chain = left.pop()
         if node.opening.handle is not None:
             yield node.opening.handle.key, (node, *chain)
-        left += [(part, (node, *chain)) for part in node.parts if isinstance(part, Node)]
+        inner = [(part, (node, *chain)) for part in node.parts if isinstance(part, Node)]
+        left += reversed(inner)
 
 
 def _nearness(

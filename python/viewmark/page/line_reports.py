@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, zip_longest
+from itertools import groupby
 from typing import Any, TypeAlias
 
 from viewmark.errors import ViewmarkError
@@ -19,7 +19,7 @@ from viewmark.page.reading import PageText
 
 ROWS, FEW = 10, 4
 """Rows of a line that others follow, fewer where it fills or navigates: the author of the next one
-knows the outcome. The last line that was done has all."""
+knows the outcome. The last line that did anything has all."""
 GONE = 3
 """Rows of what is gone, or has only moved, that are written out."""
 _EMPTY = re.compile(r"\n\s*\n")
@@ -85,7 +85,8 @@ class ActResult(Printed):
         if stopped is not None:
             head += f"; stopped at {stopped.number} ({stopped.line}): {stopped.error.message}"
         rows = [head]
-        for report, following in zip_longest(self.done, self.done[1:]):
+        for i, report in enumerate(self.done):
+            following = self.done[i + 1] if i + 1 < len(self.done) else None
             below = [
                 row for each in report.results for row in (show or plain_rows)(each, report.page)
             ]
@@ -95,7 +96,8 @@ class ActResult(Printed):
             most = FEW if is_filled or report.line.startswith("go") else ROWS
             if following is not None and (following.line == "read" or is_filled):
                 below = _before_page(report, below)
-            is_whole = report is self.done[-1] or _is_read(report) or len(below) <= most + 1
+            is_last = not any(each.results for each in self.done[i + 1 :])  # before mere waits
+            is_whole = is_last or _is_read(report) or len(below) <= most + 1
             if not is_whole:
                 own = below.index("now:") + 1 if "now:" in below else 1  # what it changed itself
                 kept = [below[0], *below[own:]][:most]

@@ -43,7 +43,7 @@ export const before = (el, shown) => {
     // A sign that shows only when something is wrong, and how much it is now.
     while (above && (rect(above).height <= 1 || isNumber(above) || isStep(above))) above = previousElement(above);
     if (above && isLabelOfOther(above, el)) return "";
-    if (above && !is(above, CONTROLS) && !queryFirst(above, CONTROLS) && !isPressed(above)) {
+    if (above && !is(above, PRESSABLE) && !queryFirst(above, PRESSABLE) && !isPressed(above)) {
       const words = wordsAbove(likePlace(above, at, branch), mine);
       // A sign of a currency is a part of the field.
       if (words && !SYMBOL.test(words)) return words.length <= LONGEST ? words : "";
@@ -99,7 +99,7 @@ const isPressed = (above) =>
   [above, ...(few(above, 4 * PARTS) ?? [])].some((el) => isListening(el) || read.localName.call(el).includes("-"));
 /** What says that it is chosen: a tab is no label of a field below it. */
 const PICKED = "[role=tab],[role=menuitem],[role=option]";
-export const CONTROLS = "input,select,textarea,button,a[href],[role=textbox],[role=combobox],[role=button]";
+export const PRESSABLE = "input,select,textarea,button,a[href],[role=textbox],[role=combobox],[role=button]";
 /** @param {Element} el */
 const textBefore = (el) => {
   const node = previousSibling(el);
@@ -177,8 +177,8 @@ export const behind = (el, drawn) => {
   const next = nextElement(shown);
   // The words of a label may have links in them.
   const isWritten =
-    next !== null && is(next, "label") && [...queryCss(next, CONTROLS)].every((one) => is(one, "a[href]"));
-  if (!next || (!isWritten && (is(next, CONTROLS) || queryFirst(next, CONTROLS) || isPressed(next)))) return "";
+    next !== null && is(next, "label") && [...queryCss(next, PRESSABLE)].every((one) => is(one, "a[href]"));
+  if (!next || (!isWritten && (is(next, PRESSABLE) || queryFirst(next, PRESSABLE) || isPressed(next)))) return "";
   const [mine, place] = [rect(shown), rect(next)];
   const isBehind =
     place.left >= mine.right && place.left < mine.right + APART && place.top < mine.bottom && place.bottom > mine.top;
@@ -205,7 +205,7 @@ export const overBox = (shown) => {
   for (let at = parent(shown), i = 0; at && i < BOXES && isOnlyField(at) && !is(at, CELL); at = parent(at), i += 1) {
     const label = previousElement(at);
     // A chip with its cross, or what makes less of it.
-    if (!label || is(label, CONTROLS) || queryFirst(label, CONTROLS) || isPressed(label)) continue;
+    if (!label || is(label, PRESSABLE) || queryFirst(label, PRESSABLE) || isPressed(label)) continue;
     const [over, box] = [rect(label), rect(at)];
     const isOver =
       over.bottom <= box.top + 4 && box.top - over.bottom < APART && Math.abs(over.left - box.left) < APART;
@@ -235,8 +235,8 @@ export const labelOf = (el, shown) => {
     if (!label && (at === shown || isOnlyField(parent(at)))) continue;
     if (
       !label ||
-      is(label, `${CONTROLS},${HEADINGS}`) ||
-      queryFirst(label, `${CONTROLS},${HEADINGS}`) ||
+      is(label, `${PRESSABLE},${HEADINGS}`) ||
+      queryFirst(label, `${PRESSABLE},${HEADINGS}`) ||
       (isPressed(label) && !is(label, "label"))
     )
       return "";
@@ -273,7 +273,7 @@ const isOnlyField = (box) => {
 };
 /** Whether a box holds no other thing to press or write. @param {Element | null} box @param {Element} el */
 const isOnly = (box, el) =>
-  box !== null && [...queryCss(box, CONTROLS)].every((one) => one === el || holds(el, one) || holds(one, el));
+  box !== null && [...queryCss(box, PRESSABLE)].every((one) => one === el || holds(el, one) || holds(one, el));
 
 /** Steps up to the row of a list, and what is one of several in it. */
 const ROW_STEPS = 6;
@@ -295,7 +295,7 @@ export const ofRow = (el, shown) => {
     )
       return "";
     const left = previousElement(at);
-    if (!left || is(left, CONTROLS) || queryFirst(left, CONTROLS) || rect(left).width < 4) continue;
+    if (!left || is(left, PRESSABLE) || queryFirst(left, PRESSABLE) || rect(left).width < 4) continue;
     // A component, or what listens, says what it is itself or where it stands.
     if (isPressed(left)) return "";
     const place = rect(left);

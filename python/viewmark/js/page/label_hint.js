@@ -2,7 +2,7 @@
 // Names stay what assistive technology announces; a guess is told beside them, as one.
 import { attr, eachChild, is, isElement, parent, read, rect, rects, rootOf } from "./dom.js";
 import { drawnSign } from "./drawn_signs.js";
-import { CONTROLS, FIELD, before, behind, columnOf, isOfRow } from "./field_labels.js";
+import { PRESSABLE, FIELD, before, behind, columnOf, isOfRow } from "./field_labels.js";
 import { labelOf, ofRow, overBox } from "./field_labels.js";
 import { resizes } from "./hover_rules.js";
 import { TOOLTIPS, isMade, isWord, ofAct, ofIcon, ofImages, ofPicture, spaced } from "./icon_words.js";
@@ -131,7 +131,7 @@ const FIELD_ID = /^[a-z]{4,}(?:[-_][a-z]{3,}|[A-Z][a-z]{2,}){0,2}$/;
 const HEAD = `th,thead,[role=columnheader],${["headerCell", "header-cell", "headerRow", "header-row"].map((word) => `[class*="${word}" i]`).join()}`;
 /** What the sign in something does by its class, where nothing in it is pressed by itself. @param {Element} el @param {Element[]} parts */
 const ofSign = (el, parts) => {
-  const found = queryFirst(el, CONTROLS) ? [] : new Set(parts.slice(0, IMAGED).map(ofAct).filter(Boolean));
+  const found = queryFirst(el, PRESSABLE) ? [] : new Set(parts.slice(0, IMAGED).map(ofAct).filter(Boolean));
   const [only, more] = found;
   return more === undefined ? only : undefined;
 };
@@ -160,7 +160,7 @@ const ofTick = (el) => {
 const ofWrapper = (el) => {
   let at = parent(el);
   for (let i = 0; at && i < WRAPPED && rect(at).height <= ROW; at = parent(at), i += 1) {
-    if (countIn(at, is(el, FIELD) ? FIELD : CONTROLS) > 1 || textOf(at) !== textOf(el)) return "";
+    if (countIn(at, is(el, FIELD) ? FIELD : PRESSABLE) > 1 || textOf(at) !== textOf(el)) return "";
     const words = tooltipOf(at, TOOLTIPS);
     if (words) return words;
   }

@@ -64,7 +64,7 @@ const headOf = (cell) => {
  * alone with them, at the head of its column, or what the group or component around it is called.
  * @param {Element} el
  */
-export const wordsAround = (el) => {
+export const wordsBeside = (el) => {
   let at = el;
   for (let n = 0; n < MOST.boxes; n += 1) {
     const head = is(at, "td,th,[role=cell],[role=gridcell]") ? headOf(at) : "";
@@ -104,7 +104,7 @@ export const isNamedSecret = (el) => {
     // What is looked for is about a secret, and none.
     if (el.type !== "search") {
       const texts = [...textsAbout(el)].filter((text) => LETTER.test(text));
-      for (const text of texts.length > 0 ? texts : [wordsAround(el)]) answer ||= labelSaysSo(text, isList);
+      for (const text of texts.length > 0 ? texts : [wordsBeside(el)]) answer ||= labelSaysSo(text, isList);
     }
     known.set(el, answer);
   }

@@ -2,7 +2,7 @@
 // boxes of one digit, short fields of digits beside a word for a code.
 import { parent, rootOf } from "./dom.js";
 import { attribute, closest, hasAttribute, memo, queryCss, tagOf } from "./native.js";
-import { isNamedSecret, secretTokens, textsAbout, wordsAround } from "./secret_labels.js";
+import { isNamedSecret, secretTokens, textsAbout, wordsBeside } from "./secret_labels.js";
 import { isPinCode, saysCode, namesDigit, saysDigits, saysPlace, saysSent, sentenceSaysSo } from "./secret_words.js";
 import { wordsOf } from "./secret_words.js";
 
@@ -62,7 +62,7 @@ const isCodeInBoxes = ({ fields, isRow }) => {
   if (fields.some((field) => /(^|\s)one-time-code(\s|$)/.test(attribute(field, "autocomplete") ?? ""))) return true;
   if (fields.some((field) => isNamedSecret(field))) return true;
   if (isRow && fields.every((field) => isNumeric(field) || [...textsAbout(field)].some(namesDigit))) return true;
-  const around = wordsAround(fields[0]);
+  const around = wordsBeside(fields[0]);
   return sentenceSaysSo(around) || saysCode(around);
 };
 
@@ -100,7 +100,7 @@ const isCode = (el, texts) => {
   if (limit < SHORT.least || limit > SHORT.most || !isNumeric(el)) return false;
   if (texts.some((text) => wordsOf(text) !== "" && saysCode(text)) && saysCode(said)) return true;
   // Where it has a name, that says something else.
-  return textsAbout(el).next().done === true && saysCode(wordsAround(el));
+  return textsAbout(el).next().done === true && saysCode(wordsBeside(el));
 };
 
 /** Whether the shape of a field says that it holds a secret. @param {Element} el */
