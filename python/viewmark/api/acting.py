@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 from urllib.parse import urljoin
 
@@ -161,8 +160,9 @@ async def do_lines(
                 error.hint = "Answer it: the next line is ok or cancel."
             elif line.is_optional or (line.verb == "read" and isinstance(error, _NOT_FOUND)):
                 note = f"{line}: not done. {error.message}"
-                left_out = LineReport(number=line.number, line=f"{line}", notes=(note,))
-                done.append(replace(left_out, is_left_out=True))
+                done.append(
+                    LineReport(number=line.number, line=f"{line}", notes=(note,), is_left_out=True)
+                )
                 continue
             left = tuple(map(str, lines[i + 1 :]))
             stopped = ActStopped(number=line.number, line=str(line), error=error, not_done=left)
