@@ -240,3 +240,14 @@ async def test_the_sign_of_a_button_at_work_makes_it_no_other(page_of: Callable[
     seen = await page.observe()
     assert (seen.annotations[0].ref, seen.annotations[0].name) == (ref, "loading Next")
     await page.click(ref)
+
+
+async def test_what_a_row_says_is_looked_for_in_all_of_many_rows(
+    page_of: Callable[..., Any],
+) -> None:
+    rows = "".join(
+        f"<tr><td>Order {n}<td><button onclick='log.push({n})'>Ship</button>" for n in range(300)
+    )
+    page = Page(await page_of(f"<table>{rows}</table><script>window.log = []</script>"))
+    await page.act(['click "Ship" in "Order 299"'])
+    assert (await page.evaluate("log")).value == [299]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import takewhile, zip_longest
 from typing import TypeAlias
 
@@ -164,7 +164,8 @@ async def _things(
     chains, wanted, found = dict(_chains(tree)), plain(target.words), []
     scopes = [each for each in target.inside if each.words]
     heads = [await _heads(context, events, tree, each.words) for each in scopes]
-    for hit, ref, element, place in await name_hits(context, events, hits[:HITS_READ]):
+    hits = _nearest_first(hits, chains, scopes)[:HITS_READ]
+    for hit, ref, element, place in await name_hits(context, events, hits):
         node = next(iter(chains.get(hit.handle.key, ())), None)
         is_control = node is not None and node.opening.hint not in ("", "static")
         rank = _rank(wanted, hit, element, is_control=is_control)
@@ -226,6 +227,27 @@ def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -
         return 2 if is_control else 3
     # On a line around a field the field has its value: its suggestions are below it.
     return (4 if is_field else 3) if _has(plain(hit.text), wanted) else None
+
+
+def _nearest_first(
+    hits: Sequence[WordsPlace], chains: Chains, scopes: Sequence[LineTarget]
+) -> Sequence[WordsPlace]:
+    """The places, first those with the least text around them that has the words of `scopes`."""
+    if len(hits) <= HITS_READ:
+        return hits
+
+    @cache
+    def length(key: NodeKey, words: str) -> int:
+        node = chains[key][0]
+        text = plain(f"{node.text} {node.opening.name}")
+        return len(text) if _has(text, words) else FAR
+
+    def size(hit: WordsPlace, words: str) -> int:
+        handles = (node.opening.handle for node in chains.get(hit.handle.key, ()))
+        sizes = (length(each.key, words) for each in handles if each is not None)
+        return next((each for each in sizes if each != FAR), FAR)
+
+    return sorted(hits, key=lambda hit: sum(size(hit, plain(e.words)) for e in scopes))
 
 
 def _has(text: str, words: str) -> bool:
