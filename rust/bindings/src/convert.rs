@@ -9,14 +9,15 @@ use viewmark_core::{
     Pair, PixelView, PlaceContext, Placement, Rect, Request, Size, Style, place,
 };
 
-/// A part of a picture: base64 text, (x, y, width, height) in it, (x, y) where it goes.
+/// A region to crop and where to paste it: the source as base64 text, (x, y, width, height) in the
+/// source, (x, y) in the target.
 pub type RawPart<'py> = (Bound<'py, PyString>, (i32, i32, i32, i32), (u32, u32));
 
 /// x, y, width, height in image pixels.
 pub type Box4 = (i32, i32, i32, i32);
-/// x, y, width, height as a caller measured them, in any sequence of four numbers.
+/// x, y, width, height as the caller passed them, in any sequence of four numbers.
 pub type FloatBox = [f64; 4];
-/// Label, x, y, width, height, and a state if it has one.
+/// Label, x, y, width, height, and optionally a state.
 #[derive(FromPyObject)]
 pub enum RawMark {
     #[pyo3(transparent)]
@@ -37,19 +38,20 @@ pub type RawStyle = (
     f32,
     Option<Vec<u32>>,
 );
-/// The fields of `viewmark.Surroundings` in their order: lines of text, obstacles, previous badges by
-/// label, image pixels per CSS pixel.
+/// The fields of `viewmark.Surroundings` in their order: text line boxes, obstacles, previous
+/// badges by label, image pixels per CSS pixel.
 pub type RawAround = (Option<Vec<FloatBox>>, Vec<FloatBox>, Vec<(String, FloatBox)>, Option<f32>);
-/// A box in the first picture, in the second, or in both.
+/// The box of one mark in the first picture, in the second, or in both.
 pub type RawPair = (Option<FloatBox>, Option<FloatBox>);
-/// Ground and ink (0xRRGGBB), their contrast, the share of the ground; none outside of the picture.
+/// Background and ink colour (0xRRGGBB), their contrast ratio, and the background's share of the
+/// pixels; `None` if the box lies outside of the picture.
 pub type RawInk = Option<(u32, u32, f64, f64)>;
-/// Pixels compared, changed, smoothed; what holds the changed ones.
+/// Number of pixels compared, changed and smoothed; the bounding box of the changed ones.
 pub type RawChanged = (u64, u64, u64, Option<Box4>);
 /// Badge, leader line, colour, note.
 pub type RawPlacement = (Option<Box4>, Option<(i32, i32, i32, i32)>, u32, String);
 
-/// What is known about a picture besides its marks.
+/// What the caller knows about a picture besides its marks.
 pub struct Around {
     text: Option<Vec<Rect>>,
     obstacles: Vec<Rect>,
@@ -65,7 +67,7 @@ impl From<RawAround> for Around {
 }
 
 impl Around {
-    /// A request that knows it; everything else at its default.
+    /// Builds a request with these surroundings; all other fields have their defaults.
     pub fn request<'a>(&'a self, style: &'a Style) -> Request<'a> {
         Request {
             text: self.text.as_deref(),
@@ -76,7 +78,7 @@ impl Around {
         }
     }
 
-    /// Where badges of a picture to come would go.
+    /// Places badges for a picture that does not exist yet, from its size and the known text boxes.
     pub fn place(&self, size: Size, marks: &[Mark], style: &Style) -> Vec<Placement> {
         let ink = self.text.as_ref().map(|lines| Ink::from_rects(size, lines));
         let context = PlaceContext {
@@ -89,7 +91,7 @@ impl Around {
     }
 }
 
-/// A picture as Python holds it.
+/// A picture in one of the forms in which Python passes it.
 pub enum Picture<'py> {
     File(Bound<'py, PyBytes>),
     Text(Bound<'py, PyString>),
@@ -111,7 +113,8 @@ impl<'py> Picture<'py> {
     }
 }
 
-/// Rows of an array without a copy. The two inner axes must lie side by side.
+/// Views an array's pixels without a copy. Channels and columns must be contiguous; rows may have a
+/// stride.
 pub fn view<'a>(array: &'a PyReadonlyArray3<'_, u8>) -> Result<PixelView<'a>, Error> {
     let bad = |what: String| Error::InvalidOption(what);
     let &[h, w, channels] = array.shape() else { return Err(bad("not three axes".into())) };
@@ -127,15 +130,16 @@ pub fn view<'a>(array: &'a PyReadonlyArray3<'_, u8>) -> Result<PixelView<'a>, Er
         return Err(bad("an array whose pixels do not lie side by side".into()));
     }
     let length = (h - 1) * stride + w * channels;
-    // SAFETY: shape and positive strides of a live array say that these bytes belong to it, and the
-    // borrow keeps it alive. A writer in another thread could tear pixels; the documentation of
-    // `viewmark.annotate` forbids it, as every library that reads arrays without the lock does.
+    // SAFETY: the shape and positive strides of a live array guarantee that these bytes belong to
+    // it, and the borrow keeps it alive. A writer in another thread could tear pixels; the
+    // documentation of `viewmark.annotate` forbids that, as does every library that reads arrays
+    // without the GIL.
     let data = unsafe { std::slice::from_raw_parts(array.as_array().as_ptr(), length) };
     PixelView::new(size, channels, stride, data)
 }
 
-/// Edges are rounded to whole pixels; nothing is smaller than a pixel, and what lies far outside is
-/// brought near enough to count in 32 bits.
+/// Rounds edges to whole pixels. The result is at least one pixel wide and high, and far-off
+/// coordinates are clamped so that they fit in 32 bits.
 pub fn rect([x, y, w, h]: FloatBox) -> Result<Rect, &'static str> {
     if ![x, y, w, h].into_iter().all(f64::is_finite) {
         return Err("a coordinate is not a finite number");
@@ -169,7 +173,8 @@ pub fn marks(raw: Vec<RawMark>) -> Result<Vec<Mark>, Error> {
     raw.into_iter().enumerate().map(mark).collect()
 }
 
-/// Rectangles to cover: one that makes no sense must not be left out.
+/// Rectangles to redact: an invalid one is an error, because skipping it would leave a secret
+/// visible.
 pub fn covers(raw: Vec<FloatBox>) -> Result<Vec<Rect>, Error> {
     let one = |raw: FloatBox| {
         rect(raw).map_err(|reason| Error::InvalidOption(format!("a box to cover: {reason}")))
@@ -177,7 +182,7 @@ pub fn covers(raw: Vec<FloatBox>) -> Result<Vec<Rect>, Error> {
     raw.into_iter().map(one).collect()
 }
 
-/// Rectangles that only advise placement: those that make no sense are left out.
+/// Rectangles that are only hints for placement: invalid ones are skipped.
 fn rects(raw: &[FloatBox]) -> Vec<Rect> {
     raw.iter().filter_map(|&raw| rect(raw).ok()).collect()
 }
@@ -186,7 +191,7 @@ fn previous(raw: Vec<(String, FloatBox)>) -> Vec<(String, Rect)> {
     raw.into_iter().filter_map(|(label, raw)| Some((label, rect(raw).ok()?))).collect()
 }
 
-/// Where a box stands in two pictures; one that makes no sense stands nowhere.
+/// The box of a mark in two pictures; an invalid box counts as absent.
 pub fn pair((before, after): RawPair) -> Pair {
     let one = |raw: Option<FloatBox>| raw.and_then(|raw| rect(raw).ok());
     (one(before), one(after))
@@ -210,7 +215,7 @@ fn packed(color: Color) -> u32 {
     u32::from_be_bytes([0, color.r, color.g, color.b])
 }
 
-/// What an option's name stands for.
+/// Looks up an option's value by its name.
 fn named<T: Copy>(option: &str, name: &str, all: &[(&str, T)]) -> Result<T, Error> {
     let found = all.iter().find(|(known, _)| *known == name).map(|&(_, value)| value);
     found.ok_or_else(|| {

@@ -8,7 +8,7 @@ use viewmark_core::Error;
 
 create_exception!(_core, CoreError, PyException, "A failure with arguments (code, message, data).");
 
-/// Turns a core error into the exception; the numbers behind the sentence go into `data`.
+/// Converts a core error to the exception; the numbers in its message are also put into `data`.
 pub fn raise(py: Python<'_>, error: &Error) -> PyErr {
     let data = PyDict::new(py);
     let filled = match error {
@@ -31,7 +31,7 @@ pub fn raise(py: Python<'_>, error: &Error) -> PyErr {
     }
 }
 
-/// A fault of ours, with the place in the sources.
+/// An internal error (a panic), with its source location.
 pub fn fault(py: Python<'_>, place: &str) -> PyErr {
     let data = PyDict::new(py);
     match data.set_item("place", place) {

@@ -1,5 +1,5 @@
-//! The Python module `viewmark._core`: plain values in and out, the interpreter's lock released in
-//! between.
+//! The Python module `viewmark._core`: takes and returns plain values, and releases the GIL while
+//! it works.
 
 mod convert;
 mod error;
@@ -12,17 +12,17 @@ use pyo3::types::{PyBytes, PyDict, PyString};
 use viewmark_core as core;
 use viewmark_core::{Error, PixelView, Source};
 
-/// Runs `job` without the interpreter's lock; its error becomes `CoreError`.
+/// Runs `job` without the GIL; its error becomes `CoreError`.
 fn unlocked<T: Send>(py: Python<'_>, job: impl FnOnce() -> Result<T, Error> + Send) -> PyResult<T> {
     py.detach(job).map_err(|failed| error::raise(py, &failed))
 }
 
-/// Converts on the way in; its error becomes `CoreError`.
+/// Unwraps the result of converting an argument; its error becomes `CoreError`.
 fn checked<T>(py: Python<'_>, value: Result<T, Error>) -> PyResult<T> {
     value.map_err(|failed| error::raise(py, &failed))
 }
 
-/// What of a picture can be read without the lock.
+/// A borrowed picture that can be read without the GIL.
 enum Readable<'a> {
     File(&'a [u8]),
     Base64(&'a str),
@@ -38,7 +38,7 @@ impl<'a> Readable<'a> {
         })
     }
 
-    /// Hands it to `job` as a source.
+    /// Calls `job` with the picture as a source.
     fn with<T>(self, job: impl FnOnce(Source<'_>) -> Result<T, Error>) -> Result<T, Error> {
         match self {
             Self::File(bytes) => job(Source::File(bytes)),
@@ -53,7 +53,7 @@ impl<'a> Readable<'a> {
     }
 }
 
-/// Hands the picture to `job` as a source, without the lock.
+/// Calls `job` with the picture as a source, without the GIL.
 fn with_source<T: Send>(
     py: Python<'_>,
     picture: &Picture<'_>,
@@ -63,7 +63,8 @@ fn with_source<T: Send>(
     unlocked(py, || readable.with(job))
 }
 
-/// A file for Python, as text if there is one; the buffers of both are kept for the next.
+/// Returns a file to Python as `bytes`, or as `str` if it has base64 text; both buffers are
+/// recycled.
 fn file_out(py: Python<'_>, file: Vec<u8>, text: Option<String>) -> Bound<'_, PyAny> {
     let made = match &text {
         Some(text) => PyString::new(py, text).into_any(),
@@ -89,7 +90,7 @@ mod _core {
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 
-    /// Panics, with or without the lock: what the net is tested with.
+    /// Panics, with or without the GIL, to test that panics become exceptions.
     #[pyfunction]
     fn _panic(py: Python<'_>, detached: bool) -> PyResult<()> {
         let fail = || -> Result<(), Error> { panic!("on purpose") };
@@ -283,7 +284,8 @@ mod _core {
         guarded(py, || {
             let picture = Picture::extract(image)?;
             let found = with_source(py, &picture, |source| core::prominence(source, &boxes))?;
-            // As a list of numbers: of bytes it would become one of `bytes`.
+            // Widened to `u16`, because PyO3 would convert a `Vec<u8>` to `bytes` instead of a
+            // list.
             Ok(found.into_iter().map(u16::from).collect())
         })
     }

@@ -1,17 +1,18 @@
-//! Estimates how much detail each part of a picture has, and so where its bytes will go.
+//! Estimates how much detail each part of a picture has, and so where a JPEG spends its bytes.
 //!
-//! Differences between neighbouring bytes, cut off where a stronger edge costs hardly more. A guess
-//! is enough: who samples by it weighs what was found by how likely it was to be looked at.
+//! The measure is the sum of differences between neighbouring bytes, each clipped because a
+//! stronger edge costs hardly more bits. A rough estimate is enough: the sampler that uses it
+//! weighs each sample by the inverse of its probability.
 
 use crate::geometry::Size;
 use crate::pixmap::PixelView;
 
 /// Side of a cell in pixels.
 const CELL: usize = 16;
-/// Differences above this count as this.
+/// Larger differences are clipped to this.
 const STRONG: u8 = 31;
 
-/// Sums of differences in cells of 16x16 pixels.
+/// Sum of the differences in each cell of 16x16 pixels.
 pub struct Activity {
     size: Size,
     across: usize,
@@ -19,7 +20,8 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// Looks at one pair of rows in three: at every place of a cell in turn, and no line of text is that low.
+    /// Reads one pair of rows in three. The rows fall on different offsets in successive cells, and
+    /// no line of text is so low that all pairs miss it.
     pub fn of(view: PixelView) -> Self {
         let size = view.size();
         let across = (size.w() as usize).div_ceil(CELL);
@@ -28,15 +30,16 @@ impl Activity {
         for y in (1..size.h() as usize).step_by(3) {
             let (row, above) = (view.bytes(y), view.bytes(y - 1));
             let line = &mut cells[y / CELL * across..][..across];
-            // Each byte against the same channel to its left, and above.
+            // Compare each byte with the same channel of the pixel to its left, and of the pixel
+            // above.
             add(&row[channels..], &row[..row.len() - channels], CELL * channels, line);
             add(row, above, CELL * channels, line);
         }
         Self { size, across, cells }
     }
 
-    /// The activity of a part of the picture as it is seen at size `seen`; `part` is its left, top,
-    /// right and bottom there.
+    /// The mean activity of the region `part` (left, top, right, bottom), given in the coordinates
+    /// of the picture scaled to size `seen`.
     pub fn within(&self, seen: Size, part: [usize; 4]) -> f64 {
         let range = |from: usize, to: usize, seen: u32, whole: u32, cells: usize| {
             let factor = f64::from(whole) / f64::from(seen) / CELL as f64;
@@ -56,7 +59,7 @@ impl Activity {
     }
 }
 
-/// Adds the differences of two rows to the cells, `bytes` of them to each.
+/// Adds the differences of two rows to the cells; each cell covers `bytes` bytes.
 fn add(a: &[u8], b: &[u8], bytes: usize, cells: &mut [u32]) {
     for ((a, b), cell) in a.chunks(bytes).zip(b.chunks(bytes)).zip(cells) {
         let cut = |(a, b): (&u8, &u8)| u16::from(a.abs_diff(*b).min(STRONG));

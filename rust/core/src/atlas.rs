@@ -10,10 +10,10 @@ static DATA: &[u8] = include_bytes!("../assets/atlas.bin");
 const FACES_AT: usize = 6;
 const FACE_LEN: usize = 3;
 const RECORD_LEN: usize = 8;
-/// Sign of a label that was cut.
+/// Ends a truncated label.
 pub const ELLIPSIS: char = '\u{2026}';
 
-/// One size of one weight.
+/// One weight at one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Face {
     index: usize,
@@ -64,7 +64,7 @@ pub fn face(weight: FontWeight, height: i32) -> Face {
 }
 
 impl Face {
-    /// The glyph of a character, or of the substitute.
+    /// The glyph of a character, or of the substitute `▯`.
     #[must_use]
     pub fn glyph(self, c: char) -> Glyph {
         let number = match c {

@@ -1,15 +1,15 @@
-//! The limits of the delivered picture: bytes as sent, and the steps that keep them.
+//! The limits of the delivered picture: its bytes as sent, and how far it may be reduced to fit.
 
 use crate::geometry::Size;
 
-/// Lowest quality that is tried before the picture is made smaller: at 30, badges of 14 px are
-/// still read in 8 cases of 10; below, text loses more than it would by scaling.
+/// Lowest quality that is tried before the picture is scaled down. At 30, badges of 14 px are still
+/// read in 8 cases of 10; below that, scaling loses less text.
 pub const QUALITY_FLOOR: u8 = 30;
 
-/// Smallest long edge that is tried before the budget is called impossible.
+/// Smallest long edge that is tried before the budget is reported as impossible.
 pub const SMALLEST_EDGE: u32 = 64;
 
-/// Bytes of a file whose base64 text has at most this many characters.
+/// Size in bytes of a file whose base64 text has at most this many characters.
 #[must_use]
 pub fn bytes_within(max_base64: usize) -> usize {
     max_base64 / 4 * 3

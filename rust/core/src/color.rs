@@ -11,7 +11,7 @@ pub struct Color {
     pub b: u8,
 }
 
-/// `below` covered by `above` with an opacity of `alpha` out of 255.
+/// Blends `above` over `below` with an opacity of `alpha` / 255.
 #[inline(always)]
 pub(crate) fn mix(below: u8, above: u8, alpha: u32) -> u8 {
     ((u32::from(below) * (255 - alpha) + u32::from(above) * alpha + 127) / 255) as u8

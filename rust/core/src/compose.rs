@@ -1,4 +1,4 @@
-//! Puts parts of pictures together into one: a part of one, or several side by side.
+//! Composes a picture of regions of others: a crop of one, or several side by side.
 
 use crate::codec::{self, Format};
 use crate::error::Error;
@@ -6,11 +6,11 @@ use crate::geometry::{Rect, Size};
 use crate::pixmap::Pixmap;
 use crate::route;
 
-/// A part of a picture, and where its top left corner goes.
+/// A region of a picture, and the position of its top left corner in the new one.
 pub struct Part<'a> {
     /// A JPEG or PNG file.
     pub bytes: &'a [u8],
-    /// Which of its pixels; what lies outside of it is left out.
+    /// Region of its pixels; what lies outside of the picture is left out.
     pub from: Rect,
     /// Left edge in the new picture, px.
     pub x: u32,
@@ -18,10 +18,11 @@ pub struct Part<'a> {
     pub y: u32,
 }
 
-/// Encodes a picture of that size with the parts on it, later ones over earlier; the rest is white.
+/// Encodes a picture of the given size with the parts pasted on white, later ones over earlier
+/// ones.
 ///
 /// # Errors
-/// See [`Error`]; a part that does not fit into the picture is cut off.
+/// See [`Error`]. A part that extends beyond the picture is clipped.
 pub fn compose(
     size: Size,
     parts: &[Part<'_>],

@@ -1,5 +1,5 @@
-//! The compressed-domain route: draws marks into a baseline JPEG of unchanged size without decoding
-//! it; only blocks under a mark are decoded.
+//! The compressed-domain route: draws marks into a baseline JPEG of unchanged size; only the blocks
+//! under a mark are decoded.
 
 use crate::budget;
 use crate::codec::Format;
@@ -12,15 +12,15 @@ use crate::overlay::Primitive;
 use crate::request::{Annotated, Request, Scaled, Start, Timings, first_scale};
 use std::time::Instant;
 
-/// What became of a file.
+/// Result of the compressed-domain route.
 pub(crate) enum Compressed {
-    /// It is drawn on.
+    /// The file was drawn on.
     Done(Annotated),
-    /// It must be decoded, and from there the pixel route goes on.
+    /// The file must be decoded; the pixel route starts with what is known so far.
     MustDecode(Start),
 }
 
-/// Draws on a file block by block, if it is of a kind for that.
+/// Draws on a file block by block, if it is of a suitable kind.
 pub(crate) fn annotate_compressed(
     file: &File,
     marks: &[Mark],
@@ -43,7 +43,8 @@ fn draw_on(file: &File, marks: &[Mark], request: &Request) -> Result<Compressed,
         return Ok(Compressed::MustDecode(Start::default()));
     }
     let may_stay = file.quality() <= request.quality;
-    // A file that is too large by itself hardly fits with a drawing: so its values are read first.
+    // A file that is already too large will have to be requantised, so its coefficients are read at
+    // once.
     let blocks = if may_stay && file.len() <= limit {
         Blocks::Index(file.index()?)
     } else {
@@ -57,7 +58,7 @@ fn draw_on(file: &File, marks: &[Mark], request: &Request) -> Result<Compressed,
         _ if marks.is_empty() => None,
         (Some(lines), _) => Some(Ink::from_rects(size, lines)),
         (None, Some(_)) => None,
-        // The encoder spent bits where there is ink.
+        // Blocks with many bits have text or detail.
         (None, None) => {
             Some(Ink::from_cells(size, 8, file.luma_blocks(blocks.ends(), Ink::level_of_bits)))
         }
@@ -88,14 +89,14 @@ fn draw_on(file: &File, marks: &[Mark], request: &Request) -> Result<Compressed,
     }))
 }
 
-/// What was read of all blocks.
+/// The index of all blocks, or all their coefficients.
 enum Blocks<'a> {
     Index(BlockIndex),
     Values(Box<Coefficients<'a>>),
 }
 
 impl Blocks<'_> {
-    /// The bit behind each block.
+    /// For each block, the position of the first bit after it.
     fn ends(&self) -> &[u32] {
         match self {
             Self::Index(index) => &index.ends,
@@ -104,11 +105,11 @@ impl Blocks<'_> {
     }
 }
 
-/// The bytes of a file, its quality, the share untouched, and how many files were made.
+/// The bytes of a file, its quality, the share of untouched MCUs, and the number of files made.
 type Fitted = (Vec<u8>, u8, f64, u32);
 
-/// The file drawn on as it is if that fits, else with coarser steps. If the coarsest allowed are too large:
-/// how many bytes, of how many files.
+/// Draws on the file, unchanged otherwise if the result fits, else with coarser quantisation. If
+/// even the coarsest is too large: its size, and the number of files made.
 fn within(
     file: &Baseline,
     blocks: Blocks,
@@ -131,7 +132,7 @@ fn within(
     Ok(smaller.map(|(data, quality, passes)| (data, quality, 0.0, passes)))
 }
 
-/// About how many MCUs of 16x16 pixels boxes and badges will touch.
+/// Estimates how many MCUs of 16x16 pixels the boxes and badges will touch.
 fn mcus_touched(marks: &[Mark]) -> f64 {
     let around = |mark: &Mark| f64::from(mark.target.w() + mark.target.h()) / 8.0 + 6.0;
     marks.iter().map(around).sum::<f64>().min(1e6)

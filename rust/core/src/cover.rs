@@ -1,7 +1,8 @@
-//! Covers parts of a picture with a flat colour.
+//! Covers regions of a picture with a flat colour.
 //!
-//! A baseline JPEG is not decoded: covered blocks are coded anew, all others stay bit for bit. What
-//! else a file carries (an Exif thumbnail) is kept, so this is for pictures that somebody just took.
+//! A baseline JPEG is not decoded: covered blocks are encoded anew, all others are copied bit for
+//! bit. Metadata of the file, such as an Exif thumbnail, are kept, so this is meant for fresh
+//! screenshots.
 
 use crate::codec::jpeg::{self, Baseline, File, Refusal};
 use crate::codec::{self, Format, Opened, png};
@@ -13,11 +14,11 @@ use crate::pixmap::PixelView;
 use crate::raster::Canvas;
 use crate::request::Source;
 
-/// Covers rectangles of a picture, in its pixels, and encodes it; `quality` is for a JPEG whose
-/// blocks cannot be kept.
+/// Covers rectangles (in the picture's pixels) and encodes the result. `quality` applies to a JPEG
+/// whose blocks cannot be copied.
 ///
 /// # Errors
-/// See [`Error`]; every bytes give either a picture or one of these.
+/// See [`Error`]; any bytes give either a picture or an error.
 pub fn cover(
     source: Source,
     rects: &[Rect],
@@ -106,7 +107,8 @@ mod tests {
             let after = codec::decode(&done).expect("decodes");
             for y in 19..45 {
                 for x in 38..92 {
-                    // A JPEG rings beside the edge of the cover, but in no colour of what it hides.
+                    // JPEG causes ringing next to the cover's edge, but without the colours of the
+                    // covered pixels.
                     let [r, g, b] = at(&after, x, y);
                     assert!(r.abs_diff(127) <= 12, "{from:?} {to:?} {x} {y} {r}");
                     assert!(r.abs_diff(g).max(r.abs_diff(b)) <= 4, "{x} {y} {r} {g} {b}");

@@ -1,14 +1,14 @@
-//! Compares two pictures of one size, box by box: which boxes changed, and by how many pixels.
+//! Compares two pictures of the same size, box by box: which boxes changed, and by how many pixels.
 //!
-//! The distance of two colours is that of YIQ (Kotsarenko and Ramos, "Measuring perceived color
-//! difference using YIQ NTSC transmission color space in mobile applications", 2010), and what only
-//! smooths an edge is told apart by its neighbours (Vysniauskas, "Anti-aliased Pixel and Intensity
-//! Slope Detector", 2009): the two rules that `pixelmatch` made common, so that its thresholds mean
-//! the same here.
+//! The distance of two colours is the one in YIQ space of Kotsarenko and Ramos ("Measuring
+//! perceived color difference using YIQ NTSC transmission color space in mobile applications",
+//! 2010). Anti-aliased pixels are recognised by their neighbours (Vysniauskas, "Anti-aliased Pixel
+//! and Intensity Slope Detector", 2009). `pixelmatch` uses the same two methods, so its thresholds
+//! have the same meaning here.
 //!
-//! A box may stand elsewhere in the second picture. A pixel belongs to the smallest box that holds
-//! it, and is compared only where it belongs to the same one in both pictures. Both pictures are read
-//! once, row by row; rows that are equal, as nearly all are, cost one comparison of memory.
+//! A box may have moved in the second picture. A pixel belongs to the smallest box that contains
+//! it, and is compared only if it belongs to the same box in both pictures. Both pictures are read
+//! once, row by row; equal rows, as nearly all are, cost one memory comparison.
 
 use crate::error::Error;
 use crate::geometry::{Rect, Size};
@@ -16,41 +16,42 @@ use crate::owners::{LEFT_OUT, NOBODY, Owners, Pair};
 use crate::request::Source;
 use crate::rows::{Rows, Window};
 
-/// What changed inside of one box; inner boxes are not part of it.
+/// Changes inside of one box, without its inner boxes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Changed {
-    /// Pixels of the box that lie in both pictures.
+    /// Number of pixels of the box that are inside both pictures.
     pub compared: u64,
-    /// Pixels that are of another colour.
+    /// Number of pixels whose colour changed.
     pub changed: u64,
-    /// Pixels that differ as the smoothing of an edge does, not counted above.
+    /// Number of pixels that differ only by anti-aliasing; they are not counted in `changed`.
     pub smoothed: u64,
-    /// What holds all changed pixels, in the second picture.
+    /// Bounding box of all changed pixels, in the second picture.
     pub bounds: Option<Rect>,
 }
 
-/// What changed in each box, and what belongs to none.
+/// Changes in each box, and outside of all boxes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// Size of both pictures.
     pub size: Size,
-    /// One for each pair, in their order.
+    /// One for each pair, in the order of the pairs.
     pub boxes: Vec<Changed>,
-    /// Of pixels that no box holds in either picture.
+    /// Changes of pixels that are in no box in either picture.
     pub rest: Changed,
 }
 
-/// The most boxes: their numbers count in 16 bits.
+/// Maximum number of boxes, as box numbers have 16 bits.
 pub const MAX_PAIRS: usize = 60_000;
 
 /// Compares two pictures.
 ///
 /// # Arguments
-/// `threshold`: from 0 (any other colour) to 1 (none), as that of `pixelmatch`, where it is 0.1.
+/// `threshold`: smallest colour distance that counts, from 0 (any difference) to 1 (none), as in
+/// `pixelmatch`, whose default is 0.1.
 ///
 /// # Errors
-/// [`Error::SizesDiffer`]; [`Error::InvalidOption`] for another threshold or too many boxes; and
-/// those of decoding.
+/// [`Error::SizesDiffer`]; [`Error::InvalidOption`] for a threshold out of range or too many boxes;
+/// and those of decoding.
 pub fn difference(
     before: Source<'_>,
     after: Source<'_>,
@@ -94,30 +95,30 @@ pub fn difference(
     comparison.run()
 }
 
-/// The largest distance of two colours: black and white.
+/// Upper bound of the distance of two colours: that of black and white.
 const MAX_DISTANCE: f32 = 35_215.0;
-/// Bytes that are compared at once in rows that differ: 16 pixels.
+/// Number of bytes (16 pixels) that are first compared as a whole.
 const BLOCK: usize = 48;
-/// How far around a pixel others are looked at: its neighbours, and theirs.
+/// Rows needed around a pixel to detect anti-aliasing: its neighbours, and their neighbours.
 const AROUND: usize = 2;
 
 struct Comparison<'a> {
     before: Window<'a>,
     after: Window<'a>,
-    /// By how many rows the first picture is read further than the second.
+    /// By how many rows the first picture must be read ahead of the second.
     ahead: usize,
     limit: f32,
-    /// Of the first picture and of the second.
+    /// Owners of the pixels of the first and of the second picture.
     owners: [Owners; 2],
-    /// How each box went; `None` where nothing of it can be compared.
+    /// How each box moved; `None` if no part of it can be compared.
     moves: Vec<Option<Move>>,
-    /// Rows of the second picture to which something moved.
+    /// Rows of the second picture that contain a box that moved.
     has_moved: Vec<bool>,
     boxes: Vec<Changed>,
     rest: Changed,
 }
 
-/// Pixels of one row that belong to one box, and how far they went from the first picture.
+/// Pixels of one row that belong to one box, with their positions in both pictures.
 #[derive(Clone, Copy)]
 struct Run {
     owner: u16,
@@ -146,7 +147,8 @@ impl Comparison<'_> {
         Ok(Difference { size, boxes: self.boxes, rest: self.rest })
     }
 
-    /// What of a row belongs to the same box in both pictures; of equal rows only what moved.
+    /// Collects the pixels of a row that belong to the same box in both pictures. If the row is
+    /// equal in both, only boxes that moved are of interest.
     fn runs(&mut self, y: usize, is_equal: bool, found: &mut Vec<Run>) {
         let [before, after] = &mut self.owners;
         if is_equal && !self.has_moved[y] {
@@ -212,7 +214,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Pixels outside of all boxes in both pictures.
+    /// Number of pixels that are outside of all boxes in both pictures.
     fn count_nobodys(&mut self) -> u64 {
         let mut count = 0;
         let [before, after] = &mut self.owners;
@@ -236,12 +238,12 @@ fn are_equal(old: &[u8], new: &[u8]) -> bool {
     }
 }
 
-/// How the part of a box that lies in both pictures went.
+/// The part of a box that is inside both pictures, and how it moved.
 #[derive(Clone, Copy)]
 struct Move {
     dx: i32,
     dy: i32,
-    /// Its corner in the second picture.
+    /// Its top left corner in the second picture.
     to: (usize, usize),
     w: usize,
     h: usize,
@@ -308,7 +310,7 @@ fn pixel<'a>(picture: &'a Window<'_>, (x, y): Point) -> &'a [u8] {
     &picture.row(y)[3 * x..3 * x + 3]
 }
 
-/// The up to eight pixels around one.
+/// The up to eight neighbours of a pixel.
 fn around(size: Size, (x, y): Point) -> impl Iterator<Item = Point> {
     let (w, h) = (size.w() as usize, size.h() as usize);
     let rows = y.saturating_sub(1)..(y + 2).min(h);
@@ -320,8 +322,8 @@ fn is_at_edge(size: Size, (x, y): Point) -> bool {
     x == 0 || y == 0 || x + 1 == size.w() as usize || y + 1 == size.h() as usize
 }
 
-/// Whether a pixel smooths an edge: it lies between a darker and a brighter neighbour, one of which
-/// is part of a flat area in both pictures.
+/// Whether a pixel is anti-aliasing: it lies between a darker and a brighter neighbour, one of
+/// which is part of a flat area in both pictures.
 fn is_smoothing(picture: &Window<'_>, at: Point, other: &Window<'_>, there: Point) -> bool {
     let size = picture.size();
     let own = brightness(pixel(picture, at));
@@ -344,7 +346,7 @@ fn is_smoothing(picture: &Window<'_>, at: Point, other: &Window<'_>, there: Poin
         return false;
     }
     [darkest.1, brightest.1].into_iter().any(|(x, y)| {
-        // The same neighbour in the other picture, where the box may stand elsewhere.
+        // The same neighbour in the other picture, in which the box may have moved.
         let twin = ((x + there.0).checked_sub(at.0), (y + there.1).checked_sub(at.1));
         let (Some(x2), Some(y2)) = twin else { return false };
         let inside = x2 < size.w() as usize && y2 < size.h() as usize;

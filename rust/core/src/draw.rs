@@ -1,7 +1,8 @@
 //! Turns placements into the list of shapes to paint.
 //!
-//! Every line and every badge has two outlines, one dark and one light, so that it is seen on any
-//! ground. Ink is kept small: every 8x8 block that is not touched costs a JPEG nothing.
+//! Every line and every badge has a dark and a light outline, so that it is visible on any
+//! background. Little ink is used, because every 8x8 block that is not touched costs a JPEG
+//! nothing.
 
 use crate::color::Color;
 use crate::geometry::{Rect, Size};
@@ -12,23 +13,24 @@ use crate::palette::readable_on;
 use crate::place::{Note, Placement};
 use crate::style::{BoxStyle, Style};
 
-/// Opacity of the light line around boxes and leaders, of 255: it matters on dark ground, and
-/// should not be seen on light ground.
+/// Opacity (of 255) of the light line around boxes and leader lines: it must be visible on a dark
+/// background and should be invisible on a light one.
 const HALO_ALPHA: u32 = 170;
-/// The same where there are many boxes.
+/// The same for pictures with many boxes.
 const QUIET_ALPHA: u32 = 90;
-/// From as many badges' areas on, of 1,000 of the picture, boxes are thin and quiet: 54 marks with
-/// badges of 16 px at 1280x720.
+/// Boxes are drawn thinner and fainter if the area of all badges exceeds this many thousandths of
+/// the picture: for example 54 marks with badges of 16 px at 1280x720.
 const MANY: u64 = 15;
-/// In a small picture so few fill it soon, and hide nothing.
+/// Up to this many boxes are always drawn normally: in a small picture they soon exceed `MANY`, but
+/// hide nothing.
 const FEW: usize = 30;
-/// A target less than this many line widths wide or high has its box wholly outside: inside, the
-/// line would hide what it marks.
+/// The box of a target that is narrower or lower than this many line widths is drawn completely
+/// outside of it, because its line would hide the target.
 const THIN: i32 = 12;
 
-/// What to paint for these marks: all boxes, then all leaders, then all badges.
+/// The shapes to paint for these marks: all boxes, then all leader lines, then all badges.
 ///
-/// `placements` are what [`crate::place()`] returned for the same marks and style.
+/// `placements` must be the result of [`crate::place()`] for the same marks and style.
 #[must_use]
 pub fn draw(size: Size, marks: &[Mark], placements: &[Placement], style: &Style) -> Vec<Primitive> {
     let pairs = || marks.iter().zip(placements).filter(|(_, p)| p.note != Note::Outside);
@@ -42,7 +44,8 @@ pub fn draw(size: Size, marks: &[Mark], placements: &[Placement], style: &Style)
             let pen = Pen::new(placement, mark.state, style, look);
             outline(size, target, pen, box_style(mark.state, style), &mut out, &mut lines);
         }
-        // All light lines lie below all dark ones, so that no box erases its neighbour's.
+        // All light lines are painted before all dark ones, so that no box erases a neighbour's
+        // line.
         out.append(&mut lines);
     }
     for (_, placement) in pairs() {
@@ -58,7 +61,7 @@ pub fn draw(size: Size, marks: &[Mark], placements: &[Placement], style: &Style)
     out
 }
 
-/// How its box is drawn: that of something disabled never has a closed line.
+/// The style of a mark's box; a disabled element never has a closed line.
 fn box_style(state: MarkState, style: &Style) -> BoxStyle {
     match (state, style.box_style) {
         (MarkState::Disabled, BoxStyle::Dashed) => BoxStyle::Corners,
@@ -67,13 +70,13 @@ fn box_style(state: MarkState, style: &Style) -> BoxStyle {
     }
 }
 
-/// Whether so many boxes with full lines would hide what they mark.
+/// Whether so many boxes with normal lines would hide the marked elements.
 fn are_many(size: Size, count: usize, usual: i32) -> bool {
     let side = usual.max(1) as u64;
     count > FEW && count as u64 * side * side * 1000 >= size.area() * MANY
 }
 
-/// What all lines of one picture have in common.
+/// Properties that all lines of one picture share.
 #[derive(Clone, Copy)]
 struct Look {
     usual: i32,
@@ -93,7 +96,7 @@ struct Pen {
 impl Pen {
     fn new(placement: &Placement, state: MarkState, style: &Style, look: Look) -> Self {
         let has_focus = state == MarkState::Focused;
-        // One box of many is easily found if it alone is not quiet.
+        // Among many boxes the focused one is easily found if it alone is not faint.
         let is_quiet = look.is_quiet && !has_focus;
         let usual = if is_quiet { look.usual / 16 } else { (look.usual + 4) / 8 };
         let width = style.box_width.map_or(usual, |width| width.clamp(1, 16) as i32);
@@ -124,7 +127,7 @@ fn outline(
 ) {
     let thin = target.w().min(target.h()) < THIN * pen.width;
     let reach = if thin { pen.width } else { pen.width / 2 };
-    // At the picture's border the line moves inside: a box that is cut off looks unfinished.
+    // At the picture's border the line moves inside, because a clipped box looks unfinished.
     let Some(frame) = target.grow(reach as u16).intersect(size.rect()) else { return };
     let sides = || ring(frame, pen.width).into_iter().flatten();
     match style {
@@ -145,7 +148,8 @@ fn outline(
     }
 }
 
-/// The four sides of a frame, disjoint, so that a translucent line is even at the corners.
+/// The four sides of a frame. They do not overlap, so that a translucent line is even at the
+/// corners.
 pub(crate) fn ring(frame: Rect, width: i32) -> [Option<Rect>; 4] {
     let (x, y, w, h) = (frame.x(), frame.y(), frame.w(), frame.h());
     let top = width.min(h);
@@ -189,7 +193,8 @@ fn ends(side: Rect, arm: i32) -> impl Iterator<Item = Rect> {
     })
 }
 
-/// An elbow: along x from the badge, then along y to the element. The badge covers its start.
+/// An elbow line: horizontally from the badge, then vertically to the element. The badge covers its
+/// start.
 fn leader([start, end]: [(i32, i32); 2], pen: Pen, out: &mut Vec<Primitive>) {
     let width = (pen.width / 2).max(1);
     let across = (start.0.min(end.0), (start.0 - end.0).abs() + width);
@@ -203,7 +208,7 @@ fn leader([start, end]: [(i32, i32); 2], pen: Pen, out: &mut Vec<Primitive>) {
 fn badge(size: Size, at: Rect, mark: &Mark, fill: Color, style: &Style, out: &mut Vec<Primitive>) {
     let shape = BadgeShape::new(at.h(), style.font_weight);
     let text = style.text_on(fill);
-    // Swapped colours contrast as much, and the ring of a light badge is dark.
+    // Swapped colours have the same contrast, and the outline of a light badge is dark.
     let (fill, text, halo) = match mark.state {
         MarkState::Focused => (text, fill, fill),
         _ => (fill, text, readable_on(fill)),
@@ -213,7 +218,7 @@ fn badge(size: Size, at: Rect, mark: &Mark, fill: Color, style: &Style, out: &mu
             out.push(Primitive::Fill { rect, color, alpha: 255 });
         }
     };
-    // A shape with its corner pixels cut: two fills make the cross.
+    // A rectangle without its corner pixels is painted as two crossing fills.
     let (x, y, w, h, cut) = (at.x(), at.y(), at.w(), at.h(), shape.halo);
     solid(Rect::new(x + cut, y, w - 2 * cut, h), halo);
     solid(Rect::new(x, y + cut, w, h - 2 * cut), halo);
@@ -332,7 +337,7 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         let (usual, focused) = (shades(MarkState::Usual), shades(MarkState::Focused));
-        // Two digits, then the fill.
+        // The last two fills are the digits; the fill of the badge precedes them.
         assert_eq!((focused[0], focused[2]), (usual[2], usual[0]));
         let color = Color { r: 1, g: 2, b: 3 };
         let style = Style { box_color: Some(color), ..Style::default() };

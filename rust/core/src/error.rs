@@ -1,18 +1,18 @@
-//! The error enum; each variant has a code, a sentence and its data.
+//! The error enum; each variant has a code, a message and its data.
 
 use std::fmt;
 
-/// Why a call failed. The slug is stable; the sentence is for people.
+/// Why a call failed. The code is stable; the message is for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// The bytes are neither JPEG nor PNG.
     NotAnImage,
-    /// A JPEG or PNG that breaks off or contradicts itself; the text says where.
+    /// A JPEG or PNG that is truncated or inconsistent; the text names the problem.
     ImageCorrupt(String),
-    /// A legal picture of a kind that is not supported (12-bit, arithmetic coding, ...).
+    /// A valid picture of an unsupported kind (12-bit, arithmetic coding, ...).
     ImageUnsupported(String),
-    /// The header announces more pixels than the limit, so nothing was allocated.
+    /// The header announces more pixels than the limit; no pixels were allocated.
     ImageTooLarge {
         /// Announced width.
         width: u32,
@@ -21,33 +21,33 @@ pub enum Error {
         /// The limit in pixels.
         limit: u64,
     },
-    /// Two pictures that are to be compared have different sizes (width, height).
+    /// Two pictures to be compared have different sizes (width, height).
     SizesDiffer {
-        /// Of the first.
+        /// Size of the first picture.
         before: (u32, u32),
-        /// Of the second.
+        /// Size of the second picture.
         after: (u32, u32),
     },
-    /// A mark that cannot be drawn anywhere (NaN, absurd coordinates); index and reason.
+    /// A mark that cannot be drawn (NaN, huge coordinates).
     InvalidMark {
         /// Index in the sequence of marks.
         index: usize,
         /// What is wrong with it.
         reason: String,
     },
-    /// An option outside its range; the text names it and the range.
+    /// An option is out of range; the text names the option and the range.
     InvalidOption(String),
-    /// Even the smallest picture that we make is above the byte budget.
+    /// Even the smallest picture that may be made exceeds the byte budget.
     BudgetImpossible {
         /// The limit in base64 characters.
         limit: usize,
-        /// The smallest size reached.
+        /// The smallest size reached, in base64 characters.
         smallest: usize,
     },
 }
 
 impl Error {
-    /// The stable slug, the same as on the Python side.
+    /// The stable code; Python's errors have the same.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {

@@ -1,9 +1,9 @@
 //! Draws a picture that explains placement: spots considered, their costs, the ink map.
 //!
-//! The page is faded. Ink lies over it in blue, the stronger the denser. Every spot that was
-//! considered is outlined from green (free of cost) over yellow to red (3,000 and more), the
-//! cheapest on top; obstacles are grey. Marks are drawn as usual, with the cost of their spot beside
-//! the badge, in hundreds.
+//! The page is faded. The ink map is laid over it in blue, stronger where it is denser. Every spot
+//! that was considered is outlined in green (cost 0) through yellow to red (3,000 and more), the
+//! cheapest on top; obstacles are grey. Marks are drawn as usual, with the cost of their spot, in
+//! hundreds, next to the badge.
 
 use crate::codec::{self, png};
 use crate::color::Color;
@@ -21,14 +21,14 @@ use crate::raster::Canvas;
 use crate::request::{Request, Source};
 use crate::style::FontWeight;
 
-/// Side of the squares that the ink map is shown in.
+/// Side of the squares in which the ink map is shown, in pixels.
 const SQUARE: i32 = 8;
-/// Cost that is shown in full red.
+/// Cost from which spots are fully red.
 const RED: i64 = 3000;
 const INK: Color = Color { r: 20, g: 90, b: 255 };
 const GREY: Color = Color { r: 120, g: 120, b: 120 };
 
-/// The explanation as a PNG of the input's size.
+/// Returns the explanation as a PNG of the input's size.
 ///
 /// # Errors
 /// As [`crate::annotate()`].
@@ -96,7 +96,7 @@ fn show_ink(size: Size, ink: &Ink, out: &mut Vec<Primitive>) {
     }
 }
 
-/// Green, yellow, red.
+/// A colour from green through yellow to red.
 fn heat(cost: i64) -> Color {
     let part = (cost.clamp(0, RED) * 510 / RED) as u16;
     Color { r: part.min(255) as u8, g: (510 - part).min(200) as u8, b: 0 }
@@ -107,8 +107,8 @@ fn outline(rect: Rect, color: Color, alpha: u8, out: &mut Vec<Primitive>) {
     out.extend(sides.map(|rect| Primitive::Fill { rect, color, alpha }));
 }
 
-/// The cost in hundreds, small, hanging from a corner of the badge where it hides no badge and no
-/// other cost, if there is one.
+/// Draws the cost in hundreds, small, at a corner of the badge where it hides no badge and no other
+/// cost, if there is such a corner.
 fn number(size: Size, badge: Rect, cost: i64, used: &mut Vec<Rect>, out: &mut Vec<Primitive>) {
     let shape = BadgeShape::new(12, FontWeight::Normal);
     let text = ((cost + 50) / 100).to_string();

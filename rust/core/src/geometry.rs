@@ -47,8 +47,8 @@ impl Size {
 
 /// A rectangle of whole pixels, never empty: `w` and `h` are at least 1.
 ///
-/// Guarantee: `x`, `y`, `x + w` and `y + h` stay within ±[`Rect::LIMIT`], so that sums and
-/// differences of two rectangles fit an `i32` and areas of intersections an `i64`.
+/// `x`, `y`, `x + w` and `y + h` are within ±[`Rect::LIMIT`], so that sums and differences of two
+/// rectangles fit an `i32` and areas of intersections an `i64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rect {
     x: i32,
@@ -61,7 +61,7 @@ impl Rect {
     /// Bound of every coordinate: eight times the largest picture side.
     pub const LIMIT: i32 = 1 << 19;
 
-    /// `None` if it would be empty or leave ±[`Rect::LIMIT`].
+    /// `None` if it would be empty or exceed ±[`Rect::LIMIT`].
     #[must_use]
     pub fn new(x: i32, y: i32, w: i32, h: i32) -> Option<Self> {
         let inside = |low: i32, len: i32| {
@@ -114,7 +114,7 @@ impl Rect {
         i64::from(self.w) * i64::from(self.h)
     }
 
-    /// The common part, or `None`.
+    /// The intersection, or `None` if it is empty.
     #[must_use]
     pub fn intersect(self, other: Self) -> Option<Self> {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
@@ -122,7 +122,7 @@ impl Rect {
         (x < r && y < b).then_some(Self { x, y, w: r - x, h: b - y })
     }
 
-    /// Whether they have a pixel in common.
+    /// Whether the rectangles share a pixel.
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
         (self.x < other.right())
@@ -131,15 +131,15 @@ impl Rect {
             & (other.y < self.bottom())
     }
 
-    /// Pixels that both share along each axis; negative where they lie apart.
+    /// Lengths of the overlap in x and y; negative where there is a gap.
     pub(crate) fn shared(self, other: Self) -> (i32, i32) {
-        // Without branches: placement asks this a hundred thousand times.
+        // Branch-free, because placement calls it a hundred thousand times.
         let w = self.right().min(other.right()) - self.x.max(other.x);
         let h = self.bottom().min(other.bottom()) - self.y.max(other.y);
         (w, h)
     }
 
-    /// Pixels that both cover.
+    /// Number of pixels that the rectangles share.
     #[must_use]
     pub fn overlap(self, other: Self) -> i64 {
         let (w, h) = self.shared(other);
@@ -155,7 +155,7 @@ impl Rect {
             && other.bottom() <= self.bottom()
     }
 
-    /// The rectangle with `by` pixels more on every side; stops at ±[`Rect::LIMIT`].
+    /// Enlarges the rectangle by `by` pixels on every side, limited to ±[`Rect::LIMIT`].
     #[must_use]
     pub fn grow(self, by: u16) -> Self {
         let by = i32::from(by);
@@ -164,25 +164,25 @@ impl Rect {
         Self { x, y, w: r - x, h: b - y }
     }
 
-    /// Pixels between the two along each axis; 0 where they touch or overlap.
+    /// Gaps between the rectangles in x and y; 0 where they touch or overlap.
     pub(crate) fn gaps(self, other: Self) -> (i32, i32) {
         let (w, h) = self.shared(other);
         ((-w).max(0), (-h).max(0))
     }
 
-    /// Twice its middle.
+    /// The centre, with doubled coordinates so that they are integers.
     pub(crate) fn middle2(self) -> (i32, i32) {
         (self.x + self.right(), self.y + self.bottom())
     }
 
-    /// Square of twice the distance from a point, given by its double.
+    /// Squared distance from a point, both in doubled coordinates.
     pub(crate) fn distance2_to(self, (x, y): (i32, i32)) -> i64 {
         let dx = (2 * self.x - x).max(x - 2 * self.right()).max(0);
         let dy = (2 * self.y - y).max(y - 2 * self.bottom()).max(0);
         i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy)
     }
 
-    /// Square of the distance between the two; 0 where they touch or overlap.
+    /// Squared distance of two rectangles; 0 if they touch or overlap.
     pub(crate) fn distance2(self, other: Self) -> i64 {
         let (dx, dy) = self.gaps(other);
         i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy)

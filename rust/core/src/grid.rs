@@ -1,14 +1,14 @@
-//! Finds the rectangles near a given one: two uniform grids, one fixed, one that changes.
+//! Finds the rectangles near a given one, with two uniform grids: a fixed one and one that changes.
 
 use crate::geometry::{Rect, Size};
 
-/// Most cells of a grid; a larger picture gets larger cells.
+/// Maximum number of cells of a grid; a larger picture gets larger cells.
 const MAX_CELLS: usize = 4096;
-/// Rectangles remembered per cell of [`Buckets`]. Where more lie on one spot (ten thousand
-/// marks on the same element) the rest adds nothing but time.
+/// Maximum number of rectangles per cell of [`Buckets`]. If more are in one place (ten thousand
+/// marks on the same element), the others would cost time and change nothing.
 const MAX_PER_CELL: usize = 24;
 
-/// Columns and rows of square cells over a picture.
+/// A grid of square cells over a picture.
 #[derive(Clone, Copy, Debug)]
 struct Cells {
     shift: u32,
@@ -28,7 +28,7 @@ impl Cells {
         }
     }
 
-    /// First and last column, first and last row; strays count to the border cells.
+    /// Range of columns and rows; parts outside of the picture count to the cells at the border.
     fn span(self, rect: Rect) -> (usize, usize, usize, usize) {
         let cell = |v: i32, count: usize| (v.max(0) as usize >> self.shift).min(count - 1);
         (
@@ -55,17 +55,17 @@ impl Cells {
     }
 }
 
-/// Rectangles that do not change: elements, lines of text.
+/// A grid of rectangles that do not change: elements, lines of text.
 #[derive(Clone, Debug)]
 pub struct Buckets {
     cells: Cells,
-    /// `starts[c]..starts[c + 1]` are the entries of cell `c`.
+    /// Cell `c` has the entries `starts[c]..starts[c + 1]`.
     starts: Vec<u32>,
     entries: Vec<(u32, Rect)>,
 }
 
 impl Buckets {
-    /// Where a cell is full, earlier rectangles win.
+    /// If a cell is full, earlier rectangles win.
     pub fn new(size: Size, rects: &[Rect]) -> Self {
         let cells = Cells::new(size, 6);
         let count = cells.columns * cells.rows;
@@ -94,8 +94,8 @@ impl Buckets {
         Self { cells, starts, entries }
     }
 
-    /// Visits each rectangle that meets `rect`, once: in the first of the cells that both touch.
-    /// (Where that cell was full, it is not visited at all.)
+    /// Visits each rectangle that intersects `rect` once, namely in the first cell that both touch.
+    /// A rectangle that did not fit into that cell is not visited.
     pub fn near(&self, rect: Rect, mut visit: impl FnMut(usize, Rect)) {
         let (left, right, top, bottom) = self.cells.span(rect);
         for row in top..=bottom {
@@ -104,7 +104,8 @@ impl Buckets {
                 for &(i, other) in
                     &self.entries[self.starts[c] as usize..self.starts[c + 1] as usize]
                 {
-                    // Most do not meet it, and only what does must be told once.
+                    // Most entries do not intersect, so the costlier check for repetitions comes
+                    // second.
                     if other.meets(rect) {
                         let (x, y) = self.cells.first(other);
                         if x.max(left) == column && y.max(top) == row {
@@ -117,7 +118,8 @@ impl Buckets {
     }
 }
 
-/// Rectangles that come and go: the badges. They never overlap, so a cell holds few.
+/// A grid of rectangles that are inserted and removed: the badges. They never overlap, so a cell
+/// has few.
 #[derive(Debug)]
 pub struct Moving {
     cells: Cells,
@@ -125,18 +127,18 @@ pub struct Moving {
 }
 
 impl Moving {
-    /// Empty.
+    /// An empty grid.
     pub fn new(size: Size) -> Self {
         let cells = Cells::new(size, 6);
         Self { cells, entries: vec![Vec::new(); cells.columns * cells.rows] }
     }
 
-    /// Puts a rectangle in.
+    /// Adds a rectangle.
     pub fn insert(&mut self, id: usize, rect: Rect) {
         self.cells.each(rect, |c| self.entries[c].push((id as u32, rect)));
     }
 
-    /// Takes it out again; `rect` must be what was put in.
+    /// Removes a rectangle; `rect` must be the one that was inserted.
     pub fn remove(&mut self, id: usize, rect: Rect) {
         self.cells.each(rect, |c| self.entries[c].retain(|&(other, _)| other != id as u32));
     }
@@ -151,7 +153,8 @@ impl Moving {
         free
     }
 
-    /// Visits what overlaps `rect` until `visit` says false; one in several cells may come twice.
+    /// Visits what overlaps `rect` until `visit` returns false; a rectangle in several cells may be
+    /// visited more than once.
     pub fn overlapping(&self, rect: Rect, mut visit: impl FnMut(usize) -> bool) {
         let (left, right, top, bottom) = self.cells.span(rect);
         for row in top..=bottom {

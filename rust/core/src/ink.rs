@@ -1,19 +1,19 @@
 //! The ink map: where a picture has text or detail that a badge should not cover.
 //!
-//! Lines of text that a layout engine knows are kept as rectangles: a few microseconds, exact.
-//! Detail found in pixels or blocks becomes an integral image: cells of 4 pixels or more keep it
-//! small (230 kB at 1280x720), sums are interpolated within cells, so that a shift by one pixel
-//! changes the answer smoothly.
+//! If a layout engine reports the lines of text, they are kept as rectangles: exact, and built in a
+//! few microseconds. Detail found in pixels or JPEG blocks becomes an integral image instead. Cells
+//! of at least 4 pixels keep it small (230 kB at 1280x720); sums are interpolated within cells, so
+//! that a shift by one pixel changes the result smoothly.
 
 use crate::geometry::{Rect, Size};
 use crate::grid::Buckets;
 
-/// Most cells of one map: 600 kB of sums, reached by pictures above 1920x1200.
+/// Maximum number of cells of a map: 600 kB of sums. Pictures above 1920x1200 reach it.
 const MAX_CELLS: usize = 150_000;
-/// Step of luma between neighbouring pixels that counts as an edge.
+/// Difference of luma between neighbouring pixels that counts as an edge.
 const EDGE: i32 = 24;
 
-/// How much ink lies under any rectangle.
+/// Answers how much ink lies under a rectangle.
 #[derive(Clone, Debug)]
 pub struct Ink {
     size: Size,
@@ -27,9 +27,9 @@ enum Source {
 }
 
 impl Ink {
-    /// From the rectangles of text lines, as a layout engine reports them.
+    /// Builds the map from the rectangles of text lines, as a layout engine reports them.
     ///
-    /// A line box is taller than its letters: a sixth is left out at the top and at the bottom.
+    /// A line box is taller than its letters, so a sixth is left out at the top and at the bottom.
     #[must_use]
     pub fn from_rects(size: Size, lines: &[Rect]) -> Self {
         let core = |line: &Rect| {
@@ -41,9 +41,10 @@ impl Ink {
         Self { size, source: Source::Lines(Buckets::new(size, &cores)) }
     }
 
-    /// From luma samples, row by row: text, icons and edges are where neighbours differ.
+    /// Builds the map from luma samples, row by row: text, icons and edges are where neighbours
+    /// differ.
     ///
-    /// Rows that `luma` is too short for count as blank.
+    /// Rows that are missing in `luma` count as blank.
     #[must_use]
     pub fn from_luma(size: Size, luma: &[u8]) -> Self {
         let mut map = Map::new(size, 2);
@@ -64,7 +65,8 @@ impl Ink {
             if y % cell == 0 || rows.peek().is_none() {
                 let from = (y - 1) / cell * map.columns;
                 for (level, count) in map.levels[from..].iter_mut().zip(&mut counts) {
-                    // Half of a text cell's pixels are edges at most: that is full ink.
+                    // In text at most half of a cell's pixels are edges, so half counts as full
+                    // ink.
                     *level = (*count * 510 / cell_area).min(255) as u8;
                     *count = 0;
                 }
@@ -73,8 +75,9 @@ impl Ink {
         map.into_ink(size)
     }
 
-    /// From one level (0 blank to 255 full of detail) per square of `cell` pixels, a power of two, row
-    /// by row, `ceil(w / cell)` in a row; see [`Ink::level_of_bits`]. Missing cells count as blank.
+    /// Builds the map from levels (0 blank to 255 full of detail) of squares of `cell` pixels, a
+    /// power of two, row by row, `ceil(w / cell)` per row; see [`Ink::level_of_bits`]. Missing
+    /// cells count as blank.
     #[must_use]
     pub fn from_cells(size: Size, cell: u32, mut cells: Vec<u8>) -> Self {
         let cell = cell.clamp(1, 1 << 15);
@@ -85,7 +88,8 @@ impl Ink {
             map.levels = cells;
             return map.into_ink(size);
         }
-        // Coarser than given: the densest counts, so that nothing is hidden by averaging.
+        // If the map has larger cells than given, the densest one counts, so that averaging hides
+        // no text.
         for (number, &given) in cells.iter().enumerate() {
             let (x, y) = (number % columns * cell as usize, number / columns * cell as usize);
             let at = (y >> map.shift) * map.columns + (x >> map.shift);
@@ -96,22 +100,23 @@ impl Ink {
         map.into_ink(size)
     }
 
-    /// Level for the bits that a JPEG spent on an 8x8 block: below 24 it is flat ground or a
-    /// gradient, above 96 text or detail (a threshold of 48 to 72 finds text with a precision and
-    /// recall of 0.88 and more on screenshots).
+    /// The level of an 8x8 JPEG block by its number of bits: below 24 it is flat or a gradient,
+    /// above 96 text or detail. Any threshold from 48 to 72 finds text on screenshots with a
+    /// precision and recall of at least 0.88.
     #[must_use]
     pub fn level_of_bits(bits: u32) -> u8 {
         (bits.clamp(24, 96) - 24).saturating_mul(255).div_euclid(72) as u8
     }
 
-    /// Size of the picture that it describes.
+    /// Size of the picture.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Mean level below the part of `rect` inside the picture, 0 (blank) to 255 (full); 255 also where it
-    /// hides all of a line that is smaller than itself: a figure of one digit is as much to read.
+    /// Mean level under the part of `rect` inside the picture, 0 (blank) to 255 (full). It is also
+    /// 255 if `rect` hides a complete line of text smaller than itself: hiding a one-digit number
+    /// is as bad as hiding a word.
     #[must_use]
     pub fn mean(&self, rect: Rect) -> u8 {
         let mut lines = Vec::new();
@@ -119,19 +124,19 @@ impl Ink {
         self.mean_near(rect, &lines)
     }
 
-    /// Whether it knows lines of text, and nothing else.
+    /// Whether the map consists of known lines of text.
     pub(crate) fn is_lines(&self) -> bool {
         matches!(self.source, Source::Lines(_))
     }
 
-    /// Adds the lines of text that reach into `area`; none where there is a map instead.
+    /// Adds the lines of text that intersect `area`; none if the map is of pixels or blocks.
     pub(crate) fn lines(&self, area: Rect, out: &mut Vec<Rect>) {
         if let Source::Lines(lines) = &self.source {
             lines.near(area, |_, line| out.push(line));
         }
     }
 
-    /// As [`Ink::mean`], with the lines of text around already at hand.
+    /// Like [`Ink::mean`], with the nearby lines of text already collected.
     pub(crate) fn mean_near(&self, rect: Rect, lines: &[Rect]) -> u8 {
         let Some(rect) = rect.intersect(self.size.rect()) else { return 0 };
         let level = match &self.source {
@@ -145,21 +150,21 @@ impl Ink {
     }
 }
 
-/// Levels of square cells, then their sums.
+/// Levels of square cells, and their integral image.
 #[derive(Clone, Debug)]
 struct Map {
-    /// Cells have sides of 2 to this.
+    /// Cells have sides of 2^shift pixels.
     shift: u32,
     columns: usize,
     rows: usize,
-    /// One level per cell; empty once summed up.
+    /// One level per cell; empty once the sums are built.
     levels: Vec<u8>,
     /// `(columns + 1) * (rows + 1)` sums of the levels (0..=255) above and to the left.
     sums: Vec<u32>,
 }
 
 impl Map {
-    /// Blank, with the smallest cell from 2 to `shift` on that keeps to [`MAX_CELLS`].
+    /// A blank map with the smallest cells of at least 2^shift pixels that keep to [`MAX_CELLS`].
     fn new(size: Size, mut shift: u32) -> Self {
         loop {
             let [columns, rows] =
@@ -172,7 +177,7 @@ impl Map {
         }
     }
 
-    /// The side of a cell.
+    /// Side of a cell in pixels.
     fn cell(&self) -> usize {
         1 << self.shift
     }
@@ -202,7 +207,7 @@ impl Map {
             - self.up_to(r.right(), r.y())
     }
 
-    /// Sum of levels over all pixels above and to the left of a point of the picture.
+    /// Sum of levels over all pixels above and to the left of a point.
     fn up_to(&self, x: i32, y: i32) -> i64 {
         let (column, row) = ((x >> self.shift) as usize, (y >> self.shift) as usize);
         let cell = 1i64 << self.shift;
@@ -211,7 +216,8 @@ impl Map {
         let at = |column: usize, row: usize| {
             i64::from(self.sums[row.min(self.rows) * width + column.min(self.columns)])
         };
-        // A share of a cell holds the same share of its ink: bilinear between the corner sums.
+        // Bilinear interpolation between the sums at the cell's corners: ink is spread evenly in a
+        // cell.
         at(column, row) * (cell - dx) * (cell - dy)
             + at(column + 1, row) * dx * (cell - dy)
             + at(column, row + 1) * (cell - dx) * dy

@@ -1,8 +1,8 @@
-//! Measures how much text stands out from its ground, on the pixels of a picture.
+//! Measures how much text contrasts with its background, on the pixels of a picture.
 //!
-//! The ground is the commonest colour of a box, the ink the colour of the highest contrast with it
-//! that more than a few pixels have: of thin letters, which smoothing leaves paler than they were
-//! asked to be, that is the darkest part.
+//! The background is the commonest colour of a box. The ink is the colour with the highest contrast
+//! to it that more than a few pixels have. Anti-aliasing makes thin letters paler than their CSS
+//! colour, so this is their darkest part.
 
 use crate::color::Color;
 use crate::geometry::Rect;
@@ -10,25 +10,25 @@ use crate::palette;
 use crate::pixmap::Pixmap;
 use std::collections::HashMap;
 
-/// Pixels with a colour before it counts as ink: a speck of another element's edge is none.
+/// Minimum number of pixels of an ink colour, so that a speck of a neighbour's edge does not count.
 const LEAST: u32 = 3;
-/// Pixels of a box that are looked at; of a larger one, rows are left out.
+/// Maximum number of pixels examined per box; in a larger box rows are skipped.
 const MOST: usize = 1 << 16;
 
-/// Ground and ink of one box, and their contrast as WCAG 2 defines it (1 to 21).
+/// Background and ink of one box, and their contrast as WCAG 2 defines it (1 to 21).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InkContrast {
     /// The commonest colour.
     pub ground: Color,
-    /// The colour that stands out most.
+    /// The colour with the highest contrast to it.
     pub ink: Color,
-    /// The contrast of the two.
+    /// The contrast ratio of the two.
     pub ratio: f64,
-    /// Share of the box that has the commonest colour, 0 to 1: low on photographs.
+    /// Share of the box in the commonest colour, 0 to 1; low on photographs.
     pub flat: f64,
 }
 
-/// What stands out in each box; `None` for boxes outside of the picture.
+/// The contrast in each box; `None` for boxes outside of the picture.
 #[must_use]
 pub fn ink_contrast(picture: &Pixmap, boxes: &[Rect]) -> Vec<Option<InkContrast>> {
     boxes.iter().map(|&part| of_box(picture, part)).collect()
@@ -47,7 +47,7 @@ fn of_box(picture: &Pixmap, part: Rect) -> Option<InkContrast> {
             total += 1;
         }
     }
-    // Equal counts are decided by the colour: the same picture gives the same answer.
+    // Ties are decided by the colour, so that the result is deterministic.
     let (&ground, &most) = counts.iter().max_by_key(|&(color, n)| (*n, *color))?;
     let of = |[r, g, b]: [u8; 3]| Color { r, g, b };
     let (ground, flat) = (of(ground), f64::from(most) / f64::from(total));

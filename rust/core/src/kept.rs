@@ -1,24 +1,24 @@
-//! Keeps a thread's large buffers from call to call: to be given fresh pages by the system costs more
-//! than most of what is then written into them.
+//! Recycles a thread's large buffers from call to call: page faults of fresh memory cost more than
+//! most of the work that then fills it.
 
 use std::cell::Cell;
 use std::thread::LocalKey;
 
-/// Bytes of a larger buffer are given back.
+/// Larger buffers (in bytes) are freed.
 const MOST: usize = 4 << 20;
-/// Buffers that are kept, of more the largest.
+/// Maximum number of recycled buffers; the largest ones are kept.
 const COUNT: usize = 4;
 
 thread_local! {
-    /// Files, and their texts.
+    /// Buffers of files, and of their base64 texts.
     pub static BYTES: Kept<u8> = const { Kept::new() };
 }
 
-/// Buffers of a thread, the smallest first, for a `thread_local!`.
+/// A thread's recycled buffers, the smallest first; for use in a `thread_local!`.
 pub struct Kept<T>(Cell<Vec<Vec<T>>>);
 
 impl<T> Kept<T> {
-    /// Nothing kept yet.
+    /// An empty collection.
     pub const fn new() -> Self {
         Self(Cell::new(Vec::new()))
     }
@@ -39,7 +39,7 @@ impl<T> Kept<T> {
     }
 }
 
-/// An empty buffer with room for `capacity` at least.
+/// An empty buffer with a capacity of at least `capacity`.
 pub fn take<T>(kept: &'static LocalKey<Kept<T>>, capacity: usize) -> Vec<T> {
     let found = kept.try_with(|kept| kept.find(|buffer| buffer.capacity() >= capacity));
     let mut buffer = found.ok().flatten().unwrap_or_else(|| Vec::with_capacity(capacity));
@@ -47,21 +47,21 @@ pub fn take<T>(kept: &'static LocalKey<Kept<T>>, capacity: usize) -> Vec<T> {
     buffer
 }
 
-/// A buffer of `length` at least, to be written over: it may hold what it held before.
+/// A buffer of at least `length` entries, which may contain old data and must be overwritten.
 pub fn take_filled<T: Clone + Default>(kept: &'static LocalKey<Kept<T>>, length: usize) -> Vec<T> {
     let found = kept.try_with(|kept| kept.find(|buffer| buffer.len() >= length));
     found.ok().flatten().unwrap_or_else(|| vec![T::default(); length])
 }
 
-/// Keeps what a file or a text was in, for the next call of this thread.
+/// Recycles the buffer of a file or a text for this thread's next call.
 pub fn reuse(bytes: Vec<u8>) {
     give(&BYTES, bytes);
 }
 
-/// Keeps a buffer for the next call.
+/// Recycles a buffer for this thread's next call.
 pub fn give<T>(kept: &'static LocalKey<Kept<T>>, buffer: Vec<T>) {
     if (1..=MOST).contains(&buffer.capacity().saturating_mul(size_of::<T>())) {
-        // Where the thread ends there is nothing to keep it in.
+        // While the thread is being destroyed, there is nowhere to keep it.
         let _ = kept.try_with(|kept| kept.put(buffer));
     }
 }

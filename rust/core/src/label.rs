@@ -1,4 +1,4 @@
-//! Lays out a label on a badge: glyphs, width, and where it is cut.
+//! Lays out a label on a badge: glyphs, width, and truncation.
 
 use crate::atlas::{self, ELLIPSIS, Face, Glyph};
 use crate::style::FontWeight;
@@ -6,14 +6,14 @@ use crate::style::FontWeight;
 /// Longest label drawn in full, in characters; a longer one ends in `…`.
 pub const MAX_CHARS: usize = 32;
 
-/// Measures of a badge of one height: everything scales with it.
+/// Dimensions of a badge; all of them scale with its height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadgeShape {
     /// Height of the badge.
     pub height: i32,
     /// Width of the light ring around the fill.
     pub halo: i32,
-    /// From the badge's side to the first pen.
+    /// From the badge's left side to the pen position of the first glyph.
     pub padding: i32,
     /// From the badge's top down to the baseline.
     pub baseline: i32,
@@ -21,22 +21,23 @@ pub struct BadgeShape {
 }
 
 impl BadgeShape {
-    /// The measures for a badge of this height.
+    /// The dimensions of a badge of this height.
     #[must_use]
     pub fn new(height: i32, weight: FontWeight) -> Self {
-        // Digits of 9/16 of the height: of 9 to 11 px on 16, tesseract reads these best (DejaVu Bold
-        // of 13 px: 200 of 200), and the badge stays narrow. Smaller badges keep digits of 9 px as
-        // long as a row of fill remains above and below: at 13 px 300 of 300 are read, with 7 px 295.
+        // Digits are 9/16 of the height: for badges of 16 px, tesseract reads digits of this size
+        // best among 9 to 11 px (DejaVu Bold of 13 px: 200 of 200), and the badge stays narrow.
+        // Smaller badges keep digits of 9 px as long as a row of fill remains above and below: at
+        // 13 px, 300 of 300 are read, against 295 with digits of 7 px.
         let face = atlas::face(weight, ((height * 9 + 8) / 16).max((height - 4).min(9)));
         let halo = ((height + 6) / 16).max(1);
         let padding = halo + ((height + 2) / 12).max(1);
-        // An odd remainder goes below, where refs have descenders.
+        // An odd remaining row goes below the text, where refs have descenders.
         let baseline = height - (height - face.digit_height + 1) / 2;
         Self { height, halo, padding, baseline, face }
     }
 
-    /// Width of the badge that shows `label`, and what it shows: the label, or its beginning and
-    /// `…` if it is longer than [`MAX_CHARS`] or wider than `limit`. `None` if not even the sign
+    /// Width of the badge that shows `label`, and the visible text: the label, or its beginning and
+    /// `…` if it is longer than [`MAX_CHARS`] or wider than `limit`. `None` if not even the `…`
     /// fits.
     #[must_use]
     pub fn fit<'a>(&self, label: &'a str, limit: i32) -> Option<(i32, Text<'a>)> {
@@ -64,9 +65,9 @@ impl BadgeShape {
         (width <= limit).then_some((width, Text { text: &label[..cut], cut: true }))
     }
 
-    /// The glyphs with the x of their first column and the y of their first row, relative to the
-    /// badge, centred in a badge of this width. None reaches into the halo above or below: deep
-    /// descenders lift the whole line, and what still reaches out is cut off.
+    /// The glyphs of a text centred in a badge of this width, each with its left and top edge
+    /// relative to the badge. None extends into the halo above or below: deep descenders lift the
+    /// whole line, and the rest is clipped.
     pub fn glyphs<'a>(
         &'a self,
         text: &'a Text<'a>,
@@ -92,10 +93,10 @@ impl BadgeShape {
     }
 }
 
-/// The part of a label that is shown.
+/// The visible part of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text<'a> {
-    /// The characters before the sign.
+    /// The characters before the `…`.
     pub text: &'a str,
     /// Whether `…` follows.
     pub cut: bool,

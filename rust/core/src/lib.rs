@@ -2,20 +2,21 @@
 //!
 //! ```text
 //!                     a JPEG that keeps its size
-//! bytes --open--+---------------------------------> compressed: blocks with ink ---+
-//!               |    any other picture                                             |
-//!               +--decode--> pixels -----+                                         |
-//! pixels in memory ----------------------+--------> decoded: scaled, painted ------+--> bytes
+//! bytes --open--+---------------------------------> compressed: touched blocks only -+
+//!               |    any other picture                                               |
+//!               +--decode--> pixels -----+                                           |
+//! pixels in memory ----------------------+--------> decoded: scaled, painted --------+--> bytes
 //!
 //! Both:  text, obstacles --> Ink --place--> Placements --draw--> Primitives, which are painted
 //! ```
 //!
-//! [`annotate`] chooses the route. Primitives are the drawing as data, so both routes paint the same.
+//! [`annotate`] chooses the route. Both routes paint the same list of primitives.
 //!
-//! Pixels only: no Python, no DOM. Any bytes give a picture or an [`Error`], never a panic.
-// One exception: `simd` calls its own code compiled for wider vectors.
+//! The crate works on pixels only: no Python, no DOM. Any bytes give a picture or an [`Error`],
+//! never a panic.
+// The one exception is `simd`, which calls code compiled for wider vectors.
 #![deny(unsafe_code)]
-// Only what is inlined into a function with wider instructions gets them; see `simd`.
+// Code uses wider instructions only if it is inlined into a function compiled for them; see `simd`.
 #![allow(clippy::inline_always)]
 
 mod activity;

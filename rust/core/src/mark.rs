@@ -1,4 +1,4 @@
-//! The input mark: a label, a rectangle, and what of the element's state is shown.
+//! The input mark: a label, a rectangle, and the state of the element.
 
 use crate::geometry::Rect;
 
@@ -9,24 +9,24 @@ pub struct Mark {
     pub label: String,
     /// The element's rectangle; may lie partly or wholly outside the picture.
     pub target: Rect,
-    /// What its look tells of the element's state.
+    /// State of the element that its box and badge show.
     pub state: MarkState,
 }
 
-/// What the look of a mark tells of its element's state.
+/// State of an element that its box and badge show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MarkState {
-    /// Nothing special.
+    /// No special state.
     #[default]
     Usual,
-    /// It has the focus: keys go there. Its badge is inverted, its box has a heavier line.
+    /// It has the keyboard focus. Its badge is inverted, its box has a heavier line.
     Focused,
-    /// It cannot be used now. Its badge is grey, its box dashed.
+    /// It is disabled. Its badge is grey, its box dashed.
     Disabled,
 }
 
 impl Mark {
-    /// A mark of an element in no special state.
+    /// A mark of an element without a special state.
     #[must_use]
     pub fn new(label: impl Into<String>, target: Rect) -> Self {
         Self { label: label.into(), target, state: MarkState::Usual }

@@ -1,25 +1,25 @@
-//! The list of shapes to paint, which both painters (pixels and JPEG blocks) take.
+//! The list of shapes to paint.
 //!
 //! Both painters (pixels, JPEG blocks) take the same list, so they cannot draw different pictures.
 
 use crate::color::Color;
 use crate::geometry::Rect;
 
-/// One thing to paint, in image pixels of the *delivered* picture. Later ones lie on top.
+/// A shape, in pixels of the *delivered* picture. Later shapes cover earlier ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Primitive {
     /// A solid rectangle; `alpha` 255 is opaque.
     Fill {
-        /// Where; may reach outside the picture, painters clip.
+        /// Its rectangle; may extend beyond the picture, painters clip it.
         rect: Rect,
         /// Its colour.
         color: Color,
         /// 0 (invisible) to 255 (opaque).
         alpha: u8,
     },
-    /// A colour laid on through a coverage mask: a glyph, a rounded corner.
+    /// A colour painted through a coverage mask: a glyph, a rounded corner.
     Mask {
-        /// Where; `w * h` equals the length of `coverage`.
+        /// Its rectangle; `w * h` equals the length of `coverage`.
         rect: Rect,
         /// Its colour.
         color: Color,
@@ -29,7 +29,7 @@ pub enum Primitive {
 }
 
 impl Primitive {
-    /// The rectangle that it may touch.
+    /// The rectangle that contains all pixels it may change.
     #[must_use]
     pub fn rect(&self) -> Rect {
         match self {

@@ -1,29 +1,30 @@
-//! Whose each pixel of a picture is, row by row.
+//! Assigns each pixel of a picture to a box, row by row.
 
 use crate::geometry::{Rect, Size};
 
-/// A box in the first picture, in the second, or in both; with one alone its pixels are left out.
+/// A box in the first picture, in the second, or in both. If it is in one picture only, its pixels
+/// are not compared.
 pub type Pair = (Option<Rect>, Option<Rect>);
 
-/// The number of what no box holds.
+/// Owner of the pixels that no box contains.
 pub(crate) const NOBODY: u16 = u16::MAX;
-/// The number of boxes that stand in one picture only.
+/// Owner of the pixels of boxes that are in one picture only.
 pub(crate) const LEFT_OUT: u16 = u16::MAX - 1;
 
-/// Pixels of a row with one owner: where they start and end, and whose they are.
+/// Pixels of a row with one owner: start, end and owner.
 pub(crate) type Owned = (usize, usize, u16);
 
-/// Whose each pixel of one picture is: of the smallest box, and of the later one of equals. Rows
-/// between two edges of boxes are alike, and are told when they are first asked for, since nearly
-/// all rows of two looks are equal.
+/// The owner of each pixel of one picture: the smallest box that contains it, the later one if
+/// equal. All rows between two horizontal edges of boxes have the same owners ("a band"). Bands are
+/// computed on demand, because nearly all rows of two pictures are equal and never need one.
 pub(crate) struct Owners {
     width: usize,
-    /// From the largest to the smallest, so that the last that holds a pixel owns it.
+    /// Sorted from the largest to the smallest, so that the last box that contains a pixel owns it.
     boxes: Vec<(u16, Rect)>,
-    /// Where rows begin that are unlike those above; the first is 0.
+    /// The first row of each band; the first one is 0.
     edges: Vec<i32>,
     bands: Vec<Option<Vec<Owned>>>,
-    /// The band that was asked for last.
+    /// The band of the last request.
     at: usize,
 }
 
@@ -64,7 +65,7 @@ impl Owners {
     }
 }
 
-/// Lays pixels with one owner over a row.
+/// Overwrites the owners of a part of a row.
 fn paint(row: &mut Vec<Owned>, over: Owned) {
     let (start, end, _) = over;
     let first = row.partition_point(|owned| owned.1 <= start);

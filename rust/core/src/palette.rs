@@ -1,14 +1,14 @@
-//! Fill colours: WCAG 2.2 contrast, the built-in palette, and which badge gets which.
+//! Fill colours: WCAG 2.2 contrast, the built-in palette, and text colours.
 
 use crate::color::Color;
 
-/// White, of labels and halos.
+/// Colour of labels and halos.
 pub const WHITE: Color = Color { r: 255, g: 255, b: 255 };
-/// Black, of labels on light fills.
+/// Colour of labels on light fills.
 pub const BLACK: Color = Color { r: 0, g: 0, b: 0 };
 
-/// Fills on which white reads at 4.5:1 or more, apart from each other for the colour-blind too
-/// (both are tested below).
+/// Fills on which white text has at least 4.5:1, and which people with colour vision deficiency can
+/// tell apart (both are tested below).
 pub const DARK: [Color; 7] = [
     Color { r: 5, g: 91, b: 236 },
     Color { r: 205, g: 0, b: 12 },
@@ -19,7 +19,8 @@ pub const DARK: [Color; 7] = [
     Color { r: 92, g: 38, b: 0 },
 ];
 
-/// Fill of what is disabled: no colour at all, and so light that for nobody it is one of [`DARK`].
+/// Fill for disabled elements: without colour, and so light that nobody mistakes it for one of
+/// [`DARK`].
 pub const DISABLED: Color = Color { r: 196, g: 196, b: 196 };
 
 /// Relative luminance, 0 (black) to 1 (white): WCAG 2.2, "relative luminance".
@@ -78,8 +79,8 @@ mod tests {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    /// Full vision and its three severe deficiencies, on linear RGB: Machado, Oliveira and
-    /// Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009).
+    /// Normal vision and three severe deficiencies, on linear RGB: Machado, Oliveira and Fernandes,
+    /// "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009).
     const VISIONS: [(&str, [[f64; 3]; 3]); 4] = [
         ("full", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
         (
@@ -124,7 +125,7 @@ mod tests {
                 for (k, b) in seen.iter().enumerate().skip(i + 1) {
                     let distance =
                         a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
-                    // Ten times what is just noticeable side by side.
+                    // Ten times the just noticeable difference of adjacent colours.
                     assert!(distance >= 20.0, "{vision}: {i} and {k} are {distance:.1} apart");
                 }
             }

@@ -18,7 +18,7 @@ impl Pixmap {
         Self { size, data: vec![0; 3 * size.area() as usize] }
     }
 
-    /// By a function of x and y.
+    /// A picture given as a function of x and y.
     #[cfg(test)]
     pub(crate) fn painted(w: u32, h: u32, mut paint: impl FnMut(u32, u32) -> [u8; 3]) -> Self {
         let data = (0..w * h).flat_map(|i| paint(i % w, i / w)).collect();
@@ -57,7 +57,7 @@ impl Pixmap {
     }
 }
 
-/// Numbers for the pictures of tests, of which the high bits are as if by chance.
+/// Pseudo-random numbers for the pictures of tests; only the high bits are random enough.
 #[cfg(test)]
 pub fn noise(mut state: u32) -> impl FnMut() -> u32 {
     move || {
@@ -107,18 +107,18 @@ impl<'a> PixelView<'a> {
         self.channels
     }
 
-    /// The bytes of row `y` as they are.
+    /// The bytes of row `y`, unconverted.
     #[must_use]
     pub fn bytes(&self, y: usize) -> &'a [u8] {
         &self.data[y * self.stride..][..self.channels * self.size.w() as usize]
     }
 
-    /// Copies row `y` as RGB; transparent pixels are laid over white.
+    /// Copies row `y` as RGB; transparent pixels are blended with white.
     pub fn copy_row(&self, y: usize, out: &mut [u8]) {
         self.copy_part(y, 0..self.size.w() as usize, out);
     }
 
-    /// The same of some columns only.
+    /// Like [`Self::copy_row`], for some columns only.
     pub fn copy_part(&self, y: usize, columns: Range<usize>, out: &mut [u8]) {
         let row = &self.bytes(y)[self.channels * columns.start..self.channels * columns.end];
         if self.channels == 3 {
@@ -132,7 +132,7 @@ impl<'a> PixelView<'a> {
         }
     }
 
-    /// An owned copy without alpha.
+    /// An owned copy, with transparent pixels blended with white.
     #[must_use]
     pub fn to_pixmap(&self) -> Pixmap {
         let mut copy = Pixmap::new(self.size);
@@ -143,7 +143,7 @@ impl<'a> PixelView<'a> {
     }
 }
 
-/// A channel with straight alpha over white.
+/// Blends a channel with straight alpha with white.
 #[inline]
 #[must_use]
 pub fn over_white(value: u8, alpha: u8) -> u8 {

@@ -1,10 +1,12 @@
 //! Measures how much boxes of a picture stand out from their surroundings.
 //!
-//! A page says what it paints in a hundred ways; in the picture there is one: something in the box is of
-//! another colour than the ground that it lies on, or its ground is another one than that around it.
+//! A page can paint an element in a hundred ways, but the picture shows it in one: something in the
+//! box has another colour than the box's background, or that background differs from the one around
+//! the box.
 //!
-//! The ground is a plane: the middle colour of the box, and how it runs from side to side, so that a
-//! gradient is no ink. Beside sharp edges a JPEG has noise, which is taken off.
+//! The background is modelled as a plane: the median colour of the box and its gradient from side
+//! to side, so that a CSS gradient does not count. A JPEG has noise next to sharp edges, which is
+//! subtracted.
 
 use crate::codec::{self, Opened};
 use crate::error::Error;
@@ -13,33 +15,37 @@ use crate::pixmap::PixelView;
 use crate::request::Source;
 use std::ops::Range;
 
-/// The most different pixels that are set aside: a speck is none.
+/// Number of the most different pixels that are ignored as a speck.
 const SPECK: usize = 3;
-/// Pixels around a box of which the edges make noise in it: a macroblock.
+/// Distance in pixels up to which edges cause JPEG noise in a box: one MCU.
 const NEAR: i32 = 16;
-/// Part of the strongest contrast around that a JPEG may spread to single pixels, and what all of it has.
+/// JPEG noise of single pixels: one part in `NOISE.0` of the strongest contrast nearby, plus
+/// `NOISE.1`.
 const NOISE: (i32, i32) = (8, 2);
-/// Of this part of a box all pixels differ, and noise spreads less to so many: faint fills beside dark words.
+/// A fill is found by the contrast that one part in `FILL.0` of the pixels exceeds. Noise affects
+/// fewer pixels so strongly, so only one part in `FILL.1` is subtracted: faint fills next to dark
+/// words remain visible.
 const FILL: (usize, i32) = (7, 32);
-/// Pixels outside of a box in which a line or another ground frames it.
+/// Distance in pixels outside of a box in which a line or another background frames it.
 const FRAME: i32 = 3;
-/// Sides that make a frame.
+/// Number of sides that make a frame.
 const SIDES: usize = 3;
-/// From this side on the outermost pixels, which neighbours colour, are not asked.
+/// From this width or height on, the outermost pixels are ignored, because neighbours bleed into
+/// them.
 const INSET: i32 = 6;
-/// Shortest side of which both halves tell how the ground runs.
+/// Minimum width or height for measuring the gradient from both halves.
 const HALVES: i32 = 8;
-/// Pixels of a part that are looked at one by one; of a larger one, rows are left out.
+/// Maximum number of pixels examined in a part; in a larger one rows are skipped.
 const MOST: usize = 1 << 18;
 
-/// A colour as brightness and two colour differences, each about 0..=255 or ±127.
+/// A colour as luma (0..=255) and two colour differences (±127).
 type Colour = [i32; 3];
 
-/// How much each box (x, y, width, height in pixels) stands out: 0 for one that cannot be seen to 255;
-/// also 255 for one that lies outside of the picture, of which nothing is known.
+/// How much each box (x, y, width, height in pixels) stands out, from 0 (invisible) to 255. A box
+/// outside of the picture also gives 255, because nothing is known about it.
 ///
 /// # Errors
-/// See [`Error`]; any bytes give either numbers or one of these.
+/// See [`Error`]; any bytes give either numbers or an error.
 pub fn prominence(source: Source, boxes: &[[f64; 4]]) -> Result<Vec<u8>, Error> {
     let decoded;
     let (view, is_exact) = match source {
@@ -68,7 +74,7 @@ fn of_box(view: PixelView, sides: [f64; 4], is_exact: bool) -> u8 {
     u8::try_from(most.clamp(0, 255)).unwrap_or(u8::MAX)
 }
 
-/// Columns and rows of a picture, none of them empty.
+/// A range of columns and rows of a picture, not empty.
 #[derive(Clone)]
 struct Part {
     x: Range<i32>,
@@ -76,9 +82,9 @@ struct Part {
 }
 
 impl Part {
-    /// The whole pixels of a box that lie in the picture.
+    /// The pixels of a box inside the picture.
     fn within([x, y, w, h]: [f64; 4], size: Size) -> Option<Self> {
-        // Casts saturate, and make 0 of what is no number.
+        // `as` saturates and converts NaN to 0.
         let range = |from: f64, length: f64, side: u32| {
             let (mut low, mut high) =
                 ((from - 0.01).ceil() as i32, (from + length + 0.01).floor() as i32);
@@ -110,7 +116,7 @@ impl Part {
     }
 }
 
-/// A part of a picture.
+/// The pixels of a part of a picture.
 struct Patch {
     part: Part,
     rows: Vec<u8>,
@@ -133,7 +139,8 @@ impl Patch {
         colour(self.rows[at], self.rows[at + 1], self.rows[at + 2])
     }
 
-    /// The contrasts to the ground that all but a speck of the pixels stay below, and all but a share.
+    /// The highest contrast to the background when a speck is ignored, and when the largest share
+    /// of a fill is.
     fn contrasts(&self, ground: &Ground, part: &Part, but: Option<&Part>) -> (i32, i32) {
         let mut counts = [0usize; 256];
         for (x, y) in part.each() {
@@ -146,7 +153,8 @@ impl Patch {
         (without(SPECK.min(total / 4)), without(total / FILL.0))
     }
 
-    /// How much what lies right outside of a part differs from its ground, on three sides at least.
+    /// How much the pixels just outside of a part differ from its background, on at least three
+    /// sides.
     fn frame(&self, ground: &Ground, inside: &Part) -> i32 {
         let mut sides = Vec::with_capacity(4);
         let mut side = |lines: &mut dyn Iterator<Item = (Range<i32>, Range<i32>)>| {
@@ -166,7 +174,7 @@ impl Patch {
                 .max();
             sides.extend(most);
         };
-        // With the outermost pixels, which were not asked.
+        // Starts with the outermost pixels of the box, which `within` leaves out.
         let steps = 1..=FRAME + 1;
         let (x, y) = (&inside.x, &inside.y);
         side(&mut steps.clone().map(|by| (x.start - by..x.start - by + 1, y.clone())));
@@ -178,7 +186,8 @@ impl Patch {
     }
 }
 
-/// The colour of the middle of a part, and how it changes per pixel to the right and down, in 1/256.
+/// The background of a part: the colour in its middle, and its change per pixel to the right and
+/// down, in 1/256.
 struct Ground {
     middle: (i32, i32),
     colour: Colour,
@@ -204,7 +213,7 @@ impl Ground {
         Self { middle, colour: median(patch, part), run }
     }
 
-    /// How different a colour at a place is, 0..=255.
+    /// Distance of a colour at a position from the background, 0..=255.
     fn distance(&self, colour: Colour, x: i32, y: i32) -> u8 {
         let (dx, dy) = (x - self.middle.0, y - self.middle.1);
         let most = (0..3)
@@ -217,12 +226,12 @@ impl Ground {
     }
 }
 
-/// Per pixel, of the colours of both halves of a length.
+/// Change per pixel, in 1/256, from the colours of the two halves of `length` pixels.
 fn slope(low: Colour, high: Colour, length: usize) -> Colour {
     std::array::from_fn(|c| (high[c] - low[c]) * 512 / length as i32)
 }
 
-/// Of each component by itself.
+/// The median of each component.
 fn median(patch: &Patch, part: &Part) -> Colour {
     let mut counts = [[0usize; 256]; 3];
     for (x, y) in part.each() {
@@ -237,7 +246,7 @@ fn middle(counts: &[usize; 256]) -> i32 {
     nth(counts, counts.iter().sum::<usize>() / 2)
 }
 
-/// The value of the `n`th counted, the lowest being the 0th.
+/// The `n`-th smallest of the counted values, from 0 on.
 fn nth(counts: &[usize; 256], n: usize) -> i32 {
     let mut left = n;
     for (value, &count) in (0..).zip(counts) {
@@ -249,7 +258,7 @@ fn nth(counts: &[usize; 256], n: usize) -> i32 {
     0
 }
 
-/// Brightness and colour differences (ITU-R BT.601).
+/// Converts to luma and colour differences (ITU-R BT.601).
 fn colour(r: u8, g: u8, b: u8) -> Colour {
     let (r, g, b) = (i32::from(r), i32::from(g), i32::from(b));
     let y = (77 * r + 150 * g + 29 * b + 128) >> 8;

@@ -1,4 +1,4 @@
-//! Encodes a painted picture within a byte budget: by quality first, by colours for PNG.
+//! Encodes a painted picture within a byte budget: JPEG by quality, PNG by compression and colours.
 
 use crate::activity::Activity;
 use crate::budget;
@@ -7,17 +7,17 @@ use crate::error::Error;
 use crate::pixmap::PixelView;
 use crate::raster::Canvas;
 
-/// What came of it.
+/// Result of fitting a picture into a budget.
 pub enum Fitted {
-    /// The file, its quality, and how many files were made.
+    /// The file, its quality, and the number of files made.
     Within(Vec<u8>, u8, u32),
-    /// How many bytes the smallest form at this scale takes, and how many files were made.
+    /// Bytes of the smallest file at this scale, and the number of files made.
     TooLarge(usize, u32),
 }
 
-/// The best quality whose file fits, foretold by an estimate, corrected by what a file says. `view` is
-/// what the canvas is painted on. Where the picture `can_shrink`, a file that probably does not fit
-/// is not made.
+/// Encodes at the best quality that fits, predicted by an estimate and corrected by the size of
+/// each file made. `view` is the picture under the canvas. If the picture `can_shrink`, a file that
+/// probably does not fit is not made.
 pub fn fit_jpeg(
     canvas: &Canvas,
     view: PixelView,
@@ -42,7 +42,7 @@ pub fn fit_jpeg(
     let mut coarsest = finest.max(f64::from(jpeg::percent(budget::QUALITY_FLOOR)));
     let at_best = estimate.forecast(finest, 1);
     let wished = tries == 0 && share(at_best.bytes) <= FITTING;
-    // Of a picture that fits as wished, nobody asks for the lowest quality.
+    // If the requested quality fits, the lowest one need not be predicted.
     let mut worst = if wished { at_best.bytes } else { estimate.forecast(coarsest, 1).bytes };
     if !wished && share(worst) > if can_shrink { TRUSTED } else { HOPELESS } {
         return Fitted::TooLarge((worst as usize).max(limit + 1), tries);
@@ -87,31 +87,34 @@ pub fn fit_jpeg(
     }
 }
 
-// The numbers of this file were chosen on the 210 cases of `docs/internals/marks.md` (a byte budget). Whoever
-// moves one sees what it does by `python benches/run.py budget`: how full budgets of 97 to 40 % get, in
-// how many passes, and at what cost, also on pictures that nothing was tuned on.
+// The numbers of this file were tuned on the 210 cases of `docs/internals/marks.md` (a byte
+// budget). To change one, run `python benches/run.py budget`: it shows how full budgets of 97 to 40
+// % get, in how many passes and at what cost, also on pictures that were not used for tuning.
 
-/// Bytes of budget for a pixel from which on a rough prediction is tried first: most screenshots take
+/// Budget in bytes per pixel from which a rough prediction is tried first: most screenshots take
 /// less at quality 80.
 const AMPLE: f64 = 0.3;
-/// Share of the budget below which the first, rough prediction is not looked at again.
+/// If the rough prediction takes at most this share of the budget, it is trusted.
 const CLEAR: f64 = 0.5;
-/// Share below which the wished quality is tried. An estimate errs by 1 %, seldom by 2.
+/// Predicted share of the budget up to which the requested quality is tried. Predictions err by 1
+/// %, rarely by 2 %.
 const FITTING: f64 = 0.995;
-/// Share above which the lowest quality is not tried where the picture can be made smaller instead.
+/// Predicted share above which the lowest quality is not tried, if the picture can be scaled down
+/// instead.
 const TRUSTED: f64 = 0.985;
-/// Share above which it is not tried even where the picture cannot.
+/// Predicted share above which it is not tried even if the picture cannot be scaled down.
 const HOPELESS: f64 = 1.1;
-/// Where in the budget a prediction aims, and from where on a result is near enough.
+/// `AIM`: target of a prediction, as a share of the budget. `NEAR`: share from which a file is good
+/// enough.
 const AIM: f64 = 0.96;
 const NEAR: f64 = 0.9;
-/// MCUs that an estimate reads.
+/// Number of MCUs that an estimate samples.
 const SAMPLED: usize = 2000;
-/// Files made at most for one size of the picture; one is the rule.
+/// Maximum number of files for one scale; usually one is made.
 const TRIES: u32 = 5;
 
-/// The scale at which `bytes_at` (of a scale, at the lowest quality) leaves some room in `limit`;
-/// `known` is a larger scale and its bytes.
+/// The scale at which the size `bytes_at(scale)`, at the lowest quality, leaves some space in
+/// `limit`; `known` is a larger scale and its size.
 pub fn scale_within(
     known: (f64, f64),
     limit: usize,
@@ -135,30 +138,31 @@ pub fn scale_within(
     (before.0 * (target / before.1).powf(1.0 / exponent)).clamp(smallest, known.0)
 }
 
-/// About how many bytes a picture takes at the lowest quality, from few of its MCUs.
+/// Estimates the size of a picture at the lowest quality from few of its MCUs.
 pub fn least_bytes(canvas: &Canvas, activity: &Activity, quality: u8) -> f64 {
     let coarsest = jpeg::percent(quality).max(jpeg::percent(budget::QUALITY_FLOOR));
     jpeg::SizeEstimate::new(canvas, activity, GLANCED).forecast(coarsest.into(), 1).bytes
 }
 
-/// MCUs that it reads.
+/// Number of MCUs that `least_bytes` samples.
 const GLANCED: usize = 600;
-/// Share of the budget that a smaller size is to take at the lowest quality: the rest is given to
+/// Share of the budget for a scaled picture at the lowest quality; the rest is used for a higher
 /// quality.
 const ROOM: f64 = 0.85;
-/// How near to that is near enough.
+/// Relative tolerance of the search for a scale.
 const CLOSE: f64 = 0.05;
-/// Bytes go with the scale to this power; text becomes denser as it becomes smaller.
+/// The size is proportional to this power of the scale. It is below 2, as scaling makes text
+/// denser.
 const USUAL: f64 = 1.5;
-/// Scales that are looked at before one is taken.
+/// Maximum number of scales that are estimated.
 const GUESSES: usize = 3;
 
-/// True colour, quickly; then smaller; then 256 colours, which keep text sharper than any smaller
-/// size would.
+/// Tries true colour with fast compression, then with better compression, then 256 colours, which
+/// keep text sharper than scaling down would.
 pub fn fit_png(canvas: &Canvas, limit: usize) -> Result<Fitted, Error> {
     let (mut least, mut tries) = (usize::MAX, 0);
     for (encode, gain) in PNG_LADDER {
-        // What the next step gains at most is known; a hopeless one is left out.
+        // The most that the next step can save is known, so a hopeless one is skipped.
         if least != usize::MAX && (least as f64) * gain > limit as f64 {
             continue;
         }
@@ -174,8 +178,8 @@ pub fn fit_png(canvas: &Canvas, limit: usize) -> Result<Fitted, Error> {
 
 type EncodePng = fn(&Canvas) -> Result<Vec<u8>, Error>;
 
-/// The ways to write a PNG, and the smallest share of the first one's size that each reached on
-/// screenshots.
+/// The ways to write a PNG, with the smallest size that each reached on screenshots relative to the
+/// first.
 const PNG_LADDER: [(EncodePng, f64); 3] =
     [(png::encode, 1.0), (png::encode_small, 0.6), (png::encode_indexed, 0.1)];
 

@@ -10,7 +10,7 @@ use crate::place::{PlaceContext, Placement, place};
 use crate::style::Style;
 use std::time::Duration;
 
-/// Where the picture comes from.
+/// The input picture.
 #[derive(Clone, Copy, Debug)]
 pub enum Source<'a> {
     /// The bytes of a JPEG or PNG file.
@@ -19,22 +19,22 @@ pub enum Source<'a> {
     Pixels(PixelView<'a>),
 }
 
-/// What is wanted besides the marks.
+/// The options of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    /// How marks look.
+    /// Style of the marks.
     pub style: &'a Style,
-    /// Kind of file to make.
+    /// Format of the result.
     pub format: Format,
-    /// JPEG quality that is not exceeded, 1..=100.
+    /// Maximum JPEG quality, 1..=100.
     pub quality: u8,
-    /// Most base64 characters that the result may take.
+    /// Maximum number of base64 characters of the result.
     pub max_base64: usize,
-    /// Longest side that it may have, in pixels; how many a model takes is the caller's to know.
+    /// Maximum long edge of the result in pixels, if the caller knows a limit of its model.
     pub max_edge: Option<u32>,
-    /// Lines of text in input pixels; `None` looks for text in the picture itself.
+    /// Lines of text in input pixels; `None` detects text in the picture.
     pub text: Option<&'a [Rect]>,
-    /// What else badges should not cover, in input pixels.
+    /// Other regions that badges should not cover, in input pixels.
     pub obstacles: &'a [Rect],
     /// Badges of the previous picture of the same page, by label, in input pixels.
     pub previous: &'a [(String, Rect)],
@@ -44,42 +44,42 @@ pub struct Request<'a> {
     pub placements: Option<&'a [Placement]>,
 }
 
-/// How long each stage took.
+/// Duration of each stage.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Timings {
-    /// Bytes to pixels, or to tables and blocks.
+    /// Decoding to pixels, or reading tables and blocks.
     pub decode: Duration,
-    /// Where the badges go.
+    /// Placing badges.
     pub place: Duration,
-    /// Painting and writing the file.
+    /// Painting and encoding.
     pub encode: Duration,
 }
 
 /// The annotated picture and what was done to it.
 #[derive(Clone, Debug)]
 pub struct Annotated {
-    /// The file.
+    /// The encoded file.
     pub data: Vec<u8>,
-    /// Its kind.
+    /// Format of the file.
     pub format: Format,
-    /// Its size.
+    /// Size of the picture.
     pub size: Size,
-    /// Quality of a JPEG, that of the standard table nearest to the one used; 100 for PNG.
+    /// Quality of a JPEG (that of the nearest standard table); 100 for PNG.
     pub quality: u8,
-    /// Delivered pixels per input pixel, at most 1.
+    /// Scale from input pixels to delivered pixels, at most 1.
     pub scale: f64,
-    /// One per mark, in order, in delivered pixels.
+    /// One placement per mark, in their order, in delivered pixels.
     pub placements: Vec<Placement>,
-    /// Share of the picture's blocks that are bit for bit those of the input.
+    /// Share of the picture's blocks that were copied unchanged from the input.
     pub untouched: f64,
-    /// Files that were planned or made until one kept the budget; 1 if the first did.
+    /// Number of files that were predicted or made until one fit the budget; 1 if the first did.
     pub passes: u32,
-    /// How long it took.
+    /// Duration of each stage.
     pub timings: Timings,
 }
 
 impl Request<'_> {
-    /// Everything at its default except the look.
+    /// All options at their defaults, except the style.
     #[must_use]
     pub fn new(style: &Style) -> Request<'_> {
         Request {
@@ -96,7 +96,7 @@ impl Request<'_> {
         }
     }
 
-    /// Refuses options beyond their range.
+    /// Refuses options out of range.
     pub(crate) fn validate(&self) -> Result<(), Error> {
         if !(1..=100).contains(&self.quality) {
             let quality = self.quality;
@@ -109,22 +109,22 @@ impl Request<'_> {
     }
 }
 
-/// From where the pixel route goes on.
+/// What is known when the pixel route starts.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Start {
-    /// Bytes of the picture at its own size and the lowest quality, if those are known to be too many.
+    /// Size of the unscaled picture at the lowest quality, if it is known to be too large.
     pub bytes: Option<usize>,
-    /// Files planned so far.
+    /// Number of files predicted so far.
     pub passes: u32,
 }
 
-/// The scale that the longest side asks for, at most 1.
+/// The scale that `max_edge` requires, at most 1.
 pub(crate) fn first_scale(size: Size, request: &Request) -> f64 {
     let long = size.w().max(size.h());
     request.max_edge.map_or(1.0, |edge| f64::from(edge.min(long)) / f64::from(long))
 }
 
-/// The request in delivered pixels: marks are placed and drawn at the size that is seen.
+/// The request converted to delivered pixels, because marks are placed and drawn at the final size.
 pub(crate) struct Scaled {
     scale: f64,
     is_smaller: bool,
@@ -167,7 +167,7 @@ impl Scaled {
     }
 }
 
-/// A rectangle in pixels of the scaled picture; at least one pixel stays.
+/// Scales a rectangle; it stays at least one pixel wide and high.
 fn shrink(rect: Rect, scale: f64) -> Rect {
     let edge = |v: i32| (f64::from(v) * scale).round() as i32;
     let (x, y) = (edge(rect.x()), edge(rect.y()));

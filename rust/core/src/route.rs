@@ -1,4 +1,4 @@
-//! Chooses the route of a picture: compressed domain where possible, else decoded.
+//! Chooses the route of a picture: compressed domain if possible, else decoded.
 
 use crate::codec::{self, Format, Opened};
 use crate::compressed::{Compressed, annotate_compressed};
@@ -14,7 +14,7 @@ use std::time::Instant;
 /// Draws the marks on the picture and encodes it within the budget.
 ///
 /// # Errors
-/// See [`Error`]; every bytes give either a picture or one of these.
+/// See [`Error`]; any bytes give either a picture or an error.
 pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Annotated, Error> {
     request.validate()?;
     let start = Instant::now();
@@ -47,7 +47,7 @@ pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Ann
     Ok(annotated)
 }
 
-/// Encodes pixels as they are, with nothing drawn and no budget.
+/// Encodes pixels, without a drawing and without a budget.
 ///
 /// # Errors
 /// [`Error::InvalidOption`] for a quality outside 1..=100.

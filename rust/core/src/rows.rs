@@ -1,7 +1,7 @@
-//! Pictures read from their first row to their last, of which only some rows are in memory.
+//! Reads pictures from top to bottom with only some rows in memory.
 //!
-//! Two pictures of 1920x1080 take 12 MB; that memory is new for each comparison, and the system takes
-//! longer to hand it out than reading and comparing the pictures takes.
+//! Two pictures of 1920x1080 take 12 MB. Each comparison would need fresh memory for them, and its
+//! page faults would take longer than reading and comparing the pictures.
 
 use crate::codec::{self, Opened, png};
 use crate::error::Error;
@@ -9,7 +9,7 @@ use crate::geometry::Size;
 use crate::pixmap::{PixelView, Pixmap};
 use crate::request::Source;
 
-/// A picture whose rows come one after the other.
+/// A picture that is read row by row.
 pub(crate) struct Rows<'a> {
     size: Size,
     kind: Kind<'a>,
@@ -19,12 +19,12 @@ pub(crate) struct Rows<'a> {
 enum Kind<'a> {
     Stream(png::Stream<'a>),
     View(PixelView<'a>),
-    /// Of files that cannot be read row by row.
+    /// Decoded completely, because the file cannot be read row by row.
     Whole(Pixmap),
 }
 
 impl<'a> Rows<'a> {
-    /// Reads the header of a file; a JPEG, or a PNG that is interlaced, is decoded at once.
+    /// Reads the header of a file. A JPEG or an interlaced PNG is decoded at once.
     ///
     /// # Errors
     /// Those of [`codec::decode`].
@@ -64,7 +64,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Writes row `y` as RGB; a stream gives the one that comes next.
+    /// Writes row `y` as RGB; a stream always gives its next row.
     fn read(&mut self, y: usize, out: &mut [u8]) -> Result<(), Error> {
         match &mut self.kind {
             Kind::Stream(stream) => return stream.read_row(out),
@@ -75,19 +75,19 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The rows of a picture around the one that is looked at.
+/// A window of rows of a picture, around the current one.
 pub(crate) struct Window<'a> {
     rows: Rows<'a>,
     size: Size,
-    /// The rows that it holds, row `y` in place `y % held`; none of a picture in memory.
+    /// Ring buffer in which row `y` is at index `y % held`; empty for a picture in memory.
     ring: Vec<u8>,
     held: usize,
-    /// How many have been read.
+    /// Number of rows read so far.
     read: usize,
 }
 
 impl<'a> Window<'a> {
-    /// A window that holds so many rows, or all if there are no more.
+    /// Creates a window of `held` rows, or of all rows of a lower picture.
     pub fn new(rows: Rows<'a>, held: usize) -> Self {
         let size = rows.size();
         let held = held.min(size.h() as usize);
@@ -96,10 +96,10 @@ impl<'a> Window<'a> {
         Self { rows, size, ring: vec![0; kept * 3 * size.w() as usize], held, read }
     }
 
-    /// Reads on until row `y` is there, or the last one.
+    /// Reads on until row `y` or the last row is in the window.
     ///
     /// # Errors
-    /// [`Error::ImageCorrupt`] if the file breaks off.
+    /// [`Error::ImageCorrupt`] if the file is truncated.
     pub fn reach(&mut self, y: usize) -> Result<(), Error> {
         let stride = 3 * self.size.w() as usize;
         while self.read <= y && self.read < self.size.h() as usize {
@@ -114,7 +114,7 @@ impl<'a> Window<'a> {
         self.size
     }
 
-    /// A row that is there.
+    /// Row `y`, which must be in the window.
     pub fn row(&self, y: usize) -> &[u8] {
         let stride = 3 * self.size.w() as usize;
         if self.ring.is_empty() {

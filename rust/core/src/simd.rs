@@ -1,9 +1,9 @@
 //! Compiles the hot loops twice, for every processor and for those with AVX2 or NEON, and
 //! dispatches at run time.
 //!
-//! Rust never fuses or reorders float arithmetic, so both give the same bits, which a test checks.
-//! A [`Vector`] is also the proof that its instructions exist: only [`SimdLevel::run`] makes the wide
-//! one, on x86-64 after it has asked the processor; NEON is part of every aarch64.
+//! Rust never fuses or reorders float arithmetic, so both give the same bits; a test checks that. A
+//! [`Vector`] also proves that its instructions are available: only [`SimdLevel::run`] creates the
+//! AVX2 one, after checking the processor; NEON is part of every aarch64.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -15,17 +15,17 @@ mod vector;
 
 pub use vector::{Scalar, Vector};
 
-/// Which of the two a call may use.
+/// Which of the two versions a call uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SimdLevel {
-    /// What every processor of the architecture has.
+    /// Instructions that every processor of the architecture has.
     Scalar,
     /// AVX2 and the bit-manipulation instructions (x86-64-v3), or NEON.
     Simd,
 }
 
 impl SimdLevel {
-    /// The best that this processor has.
+    /// The best level of this processor.
     pub fn best() -> Self {
         #[cfg(target_arch = "x86_64")]
         if std::is_x86_feature_detected!("avx2")
@@ -42,7 +42,7 @@ impl SimdLevel {
         Self::Scalar
     }
 
-    /// Runs a kernel, compiled for this level.
+    /// Runs a kernel in the version for this level.
     #[inline(always)]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         #[cfg(target_arch = "x86_64")]
@@ -51,9 +51,9 @@ impl SimdLevel {
             fn wide<K: Kernel>(kernel: K, vector: avx2::Avx2) -> K::Output {
                 kernel.run(vector)
             }
-            // Asked again (one load of a cached answer), so that no caller can make it wrong.
+            // Checked again (one load of a cached result), so that no caller can break safety.
             if self == Self::Simd && Self::best() == Self::Simd {
-                // SAFETY: this processor has just been found to have these features.
+                // SAFETY: the check above found these features.
                 return unsafe { wide(kernel, avx2::Avx2::new()) };
             }
         }
@@ -65,13 +65,13 @@ impl SimdLevel {
     }
 }
 
-/// Work that is compiled for every level. A trait and not a closure: only what is inlined into the
-/// function with the wider instructions gets them, and `run` is marked `#[inline(always)]`, as is
-/// all that it calls in its loops.
+/// A computation that is compiled for every level. It is a trait instead of a closure because code
+/// uses wider instructions only if it is inlined into the function compiled for them: `run` and
+/// everything it calls in its loops must be `#[inline(always)]`.
 pub trait Kernel {
-    /// What it returns.
+    /// The result.
     type Output;
-    /// Does the work.
+    /// Runs the computation.
     fn run<V: Vector>(self, vector: V) -> Self::Output;
 }
 
@@ -79,7 +79,7 @@ pub trait Kernel {
 mod tests {
     use super::*;
 
-    /// All operations of a vector, on the same numbers.
+    /// Applies all operations of a vector to the same numbers.
     struct Everything {
         bytes: [u8; 64],
         words: [i16; 64],
@@ -89,7 +89,7 @@ mod tests {
     struct Results {
         small: [u8; 64],
         large: [i16; 64],
-        /// Words as they came, their rows as columns, and half of each, to the nearest.
+        /// The words unchanged, transposed, and halved with rounding.
         same: [[i16; 64]; 3],
         nonzero: u64,
     }
@@ -122,7 +122,7 @@ mod tests {
         let mut next = || (noise() >> 16) as i16;
         for round in 0..2000 {
             let bytes = std::array::from_fn(|_| next() as u8);
-            // Full words, small ones with many zeros, and a single one at every place.
+            // Full-range words, small ones with many zeros, and a single one at every position.
             let words: [i16; 64] = match round % 3 {
                 0 => std::array::from_fn(|_| next()),
                 1 => std::array::from_fn(|_| next() % 4 / 2),
@@ -134,7 +134,7 @@ mod tests {
             assert_eq!(plain.same[0], words);
             for (i, &word) in words.iter().enumerate() {
                 assert_eq!(plain.same[1][i % 8 * 8 + i / 8], word);
-                // Ties go to the even neighbour.
+                // Ties are rounded to even.
                 let half = f32::from(word) * 0.5;
                 assert_eq!(plain.same[2][i], half.round_ties_even() as i16);
                 assert_eq!(plain.nonzero >> i & 1 == 1, word != 0);

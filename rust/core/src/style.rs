@@ -7,7 +7,7 @@ use crate::palette;
 /// Weight of the badge's font.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FontWeight {
-    /// Thin stems; below 18 px badges it reads worse than bold.
+    /// Thin stems; in badges below 18 px it is harder to read than bold.
     Normal,
     /// The default.
     #[default]
@@ -22,32 +22,32 @@ pub enum BoxStyle {
     Solid,
     /// Dashes three times as long as the line is wide, with equal gaps.
     Dashed,
-    /// Only the four corners: least ink, least bytes.
+    /// Only the four corners: the least ink and the fewest bytes.
     Corners,
 }
 
-/// How marks look. [`Style::default`] reads on light and dark ground without any setting.
+/// Style of the marks. [`Style::default`] is readable on light and dark backgrounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Style {
-    /// Fill of every badge; `None` takes a colour of the palette, neighbours differ.
+    /// Fill of every badge; `None` chooses from the palette, so that neighbours differ.
     pub badge_color: Option<Color>,
-    /// Colour of the label; `None` takes white or black, whichever contrasts more.
+    /// Colour of the label; `None` chooses white or black, whichever contrasts more.
     pub badge_text_color: Option<Color>,
-    /// Height of a badge in pixels, [`Style::BADGE_SIZES`]; `None` adapts to scale and density.
+    /// Height of a badge in pixels, [`Style::BADGE_SIZES`]; `None` adapts it to scale and density.
     pub badge_size: Option<u32>,
     /// Weight of the label's font.
     pub font_weight: FontWeight,
-    /// Whether elements get a box at all.
+    /// Whether boxes are drawn.
     pub show_box: bool,
-    /// Colour of every box; `None` takes the badge's colour.
+    /// Colour of every box; `None` uses the badge's colour.
     pub box_color: Option<Color>,
-    /// Width of the box's line in pixels, [`Style::BOX_WIDTHS`]; `None` adapts to scale.
+    /// Line width of boxes in pixels, [`Style::BOX_WIDTHS`]; `None` adapts it to the scale.
     pub box_width: Option<u32>,
-    /// Solid, dashed or corners.
+    /// Line style of boxes.
     pub box_style: BoxStyle,
     /// Opacity of boxes and leader lines, 0 to 1. Badges are always opaque.
     pub opacity: f32,
-    /// Fills to choose from, [`Style::PALETTE_LENGTHS`] of them.
+    /// Fills of badges, [`Style::PALETTE_LENGTHS`] of them.
     pub palette: Vec<Color>,
 }
 
@@ -96,9 +96,9 @@ impl Style {
         Ok(())
     }
 
-    /// Opacity of boxes as a painter wants it; NaN and strays are clamped.
+    /// Opacity of boxes, 0 to 255; NaN and values out of range are clamped.
     pub(crate) fn box_alpha(&self) -> u8 {
-        // `as` takes NaN to 0 and saturates, which is the clamp wanted here.
+        // `as` converts NaN to 0 and saturates, which clamps as needed.
         (self.opacity * 255.0 + 0.5) as u8
     }
 

@@ -1,4 +1,5 @@
-//! Any text as Base64, against the standard, bit by bit; and any bytes there and back.
+//! Decodes any text as base64 and compares with the standard, bit by bit; encodes any bytes and
+//! decodes them again.
 #![no_main]
 
 #[path = "../../../tests/rust/properties.rs"]

@@ -1,4 +1,4 @@
-//! Any bytes as a file: what its header announces is what it decodes to.
+//! Reads any bytes as a file: the decoded picture must have the size from its header.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Requests of every kind on pixels in memory: marks, looks, obstacles, scales, budgets.
+//! Requests of every kind on pixels in memory: marks, styles, obstacles, scales, budgets.
 #![no_main]
 
 #[path = "../../../tests/rust/properties.rs"]
@@ -37,7 +37,7 @@ fn rect((x, y, w, h): Box4) -> Option<Rect> {
 }
 
 fuzz_target!(|wish: Wish| {
-    // Most badges, not most work: a thousand marks are another test's.
+    // Few marks per run: tests elsewhere cover a thousand marks.
     let marks: Vec<Mark> = wish
         .marks
         .iter()

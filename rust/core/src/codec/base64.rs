@@ -1,17 +1,17 @@
-//! Base64 with the standard alphabet and padding (RFC 4648, section 4), the form in which browsers
-//! send pictures and models take them.
+//! Base64 with the standard alphabet and padding (RFC 4648, section 4): browsers send pictures in
+//! it over CDP, and models accept them in it.
 
 use crate::error::Error;
 use crate::kept::{self, BYTES};
 use base64_simd::AsOut;
 
-/// Characters that `bytes` bytes take.
+/// Number of characters that encode `bytes` bytes.
 #[must_use]
 pub const fn encoded_len(bytes: usize) -> usize {
     bytes.div_ceil(3) * 4
 }
 
-/// The text of some bytes.
+/// Encodes bytes as base64 text.
 #[must_use]
 pub fn encode(bytes: &[u8]) -> String {
     let text = String::from_utf8(kept::take(&BYTES, encoded_len(bytes.len())));
@@ -20,8 +20,8 @@ pub fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// The bytes of a text, as a browser's `atob` reads it (WHATWG Infra, forgiving-base64 decode):
-/// white space is skipped, padding may be missing as a whole.
+/// Decodes base64 text as a browser's `atob` does (WHATWG Infra, forgiving-base64 decode): white
+/// space is skipped, and the padding may be missing altogether.
 ///
 /// # Errors
 /// [`Error::NotAnImage`] if there is a character outside the alphabet or the length is impossible.

@@ -7,13 +7,13 @@ const CELLS: usize = 1 << 15;
 /// Largest palette of a PNG.
 const COLORS: usize = 256;
 
-/// At most 256 colours, and which of them stands for any colour.
+/// At most 256 colours, and a table that maps every colour to one of them.
 pub struct Palette {
     colors: Vec<u8>,
     index: Vec<u8>,
 }
 
-/// All pixels of one cell: how many, and the sum of each channel.
+/// The pixels that fall into one cell: their number, and the sum of each channel.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     count: u64,
@@ -26,10 +26,10 @@ impl Cell {
     }
 }
 
-/// Cells that share a colour.
+/// Cells that share one palette colour.
 struct Group {
     cells: Vec<u16>,
-    /// Squared error of the channel that varies most, and which that is.
+    /// Squared error of the channel that varies most, and the index of that channel.
     error: f64,
     channel: usize,
     means: [f64; 3],
@@ -57,7 +57,7 @@ impl Group {
         group
     }
 
-    /// Cuts at the mean of the channel that varies most; both halves have cells if the error is
+    /// Cuts at the mean of the channel that varies most. Neither half is empty if the error is
     /// above 0.
     fn split(self, all: &[Cell]) -> [Self; 2] {
         let (channel, mean) = (self.channel, self.means[self.channel]);
@@ -74,7 +74,7 @@ fn cell_of(pixel: &[u8]) -> usize {
 }
 
 impl Palette {
-    /// The palette of a painted picture.
+    /// Builds the palette of a painted picture.
     pub fn of(canvas: &Canvas) -> Self {
         let mut cells = vec![Cell::default(); CELLS];
         let stride = 3 * canvas.size().w() as usize;
@@ -112,12 +112,12 @@ impl Palette {
         palette
     }
 
-    /// RGB bytes of all colours.
+    /// The palette as RGB bytes.
     pub fn colors(&self) -> &[u8] {
         &self.colors
     }
 
-    /// Number of the colour that stands for a pixel.
+    /// Palette index of a pixel.
     #[inline(always)]
     pub fn index(&self, pixel: &[u8]) -> u8 {
         self.index[cell_of(pixel)]

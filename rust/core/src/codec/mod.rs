@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::geometry::{MAX_PIXELS, Size};
 use crate::pixmap::Pixmap;
 
-/// The kinds of files that are read and written.
+/// The supported file formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// JPEG (ITU-T T.81); written as baseline.
@@ -21,7 +21,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Its name on the wire.
+    /// Its name in requests and results.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl Format {
     }
 }
 
-/// A file whose header has been read.
+/// A file whose header has been read, and its size checked.
 #[allow(clippy::large_enum_variant, reason = "there is one at a time, and it moves once")]
 pub(crate) enum Opened<'a> {
     Jpeg(jpeg::File<'a>),
@@ -39,7 +39,7 @@ pub(crate) enum Opened<'a> {
 }
 
 impl Opened<'_> {
-    /// Format and announced size, as it is seen.
+    /// Format and size from the header, after the Exif orientation is applied.
     fn kind(&self) -> (Format, Size) {
         match self {
             Self::Jpeg(file) => (Format::Jpeg, file.size()),
@@ -56,7 +56,7 @@ impl Opened<'_> {
     }
 }
 
-/// Reads the header of a file; no pixels are allocated.
+/// Reads the header of a file, without allocating pixels.
 pub(crate) fn open(bytes: &[u8]) -> Result<Opened<'_>, Error> {
     let file = if jpeg::sniff(bytes) {
         Opened::Jpeg(jpeg::File::read(bytes)?)
@@ -72,18 +72,20 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Opened<'_>, Error> {
     Ok(file)
 }
 
-/// Format and announced size, as it is seen, from the header alone; no pixels are allocated.
+/// Format and size (after the Exif orientation is applied) from the header alone, without
+/// allocating pixels.
 ///
 /// # Errors
-/// [`Error::NotAnImage`], [`Error::ImageCorrupt`], or [`Error::ImageTooLarge`] above [`MAX_PIXELS`].
+/// [`Error::NotAnImage`], [`Error::ImageCorrupt`], or [`Error::ImageTooLarge`] above
+/// [`MAX_PIXELS`].
 pub fn probe(bytes: &[u8]) -> Result<(Format, Size), Error> {
     Ok(open(bytes)?.kind())
 }
 
-/// Decodes to RGB whatever [`probe`] accepts.
+/// Decodes a file that [`probe`] accepts to RGB.
 ///
 /// # Errors
-/// Those of [`probe`], and [`Error::ImageUnsupported`] for kinds that nothing here reads.
+/// Those of [`probe`], and [`Error::ImageUnsupported`] for unsupported kinds of files.
 pub fn decode(bytes: &[u8]) -> Result<Pixmap, Error> {
     open(bytes)?.decode()
 }

@@ -1,4 +1,4 @@
-//! PNG, by the `png` crate: decodes every colour type and depth to RGB, encodes RGB.
+//! PNG, using the `png` crate: decodes every colour type and bit depth to RGB, encodes RGB.
 
 use super::colors::Palette;
 use crate::error::Error;
@@ -19,10 +19,10 @@ fn corrupt(what: &impl std::fmt::Display) -> Error {
     Error::ImageCorrupt(format!("PNG: {what}"))
 }
 
-/// Size as the header announces it.
+/// Size from the header.
 ///
 /// # Errors
-/// [`Error::ImageCorrupt`] if the file does not begin with a legal IHDR chunk.
+/// [`Error::ImageCorrupt`] if the file does not begin with a valid IHDR chunk.
 pub fn size(bytes: &[u8]) -> Result<Size, Error> {
     let side = |at: usize| bytes.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
     match (bytes.get(12..16), side(16), side(20)) {
@@ -36,29 +36,29 @@ pub fn size(bytes: &[u8]) -> Result<Size, Error> {
     }
 }
 
-/// Deflate never shrinks more than this (258 bytes in 2 bits), so a header that promises more pixels
-/// lies, and no memory is taken for it.
+/// Deflate compresses by at most this ratio (258 bytes in 2 bits). A header that promises more
+/// pixels is wrong, and must not cause an allocation.
 const MAX_RATIO: u64 = 1032;
 
-/// A file of which row after row is decoded to RGB; transparency is laid over white.
+/// Decodes a file to RGB row by row; transparent pixels are blended with white.
 pub(crate) struct Stream<'a> {
     reader: png::Reader<Cursor<&'a [u8]>>,
     size: Size,
     color: ColorType,
-    /// A row as the file has it, where that is not RGB.
+    /// The current row in the file's own colour type, if that is not RGB.
     raw: Vec<u8>,
 }
 
 impl<'a> Stream<'a> {
-    /// Reads all that is before the pixels. The caller has checked the announced size.
+    /// Reads everything before the pixels. The caller has checked the size in the header.
     ///
     /// # Errors
-    /// [`Error::ImageCorrupt`] for everything that breaks off or contradicts itself.
+    /// [`Error::ImageCorrupt`] if the file is truncated or inconsistent.
     pub fn open(bytes: &'a [u8]) -> Result<Self, Error> {
         let mut decoder = png::Decoder::new(Cursor::new(bytes));
-        // EXPAND: palettes, 1, 2 and 4 bits and tRNS become plain 8-bit channels.
+        // EXPAND converts palettes, 1, 2 and 4 bits and tRNS to plain 8-bit channels.
         decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
-        // Compressed text and profiles would swell, and nobody reads them.
+        // Compressed text and profiles are not used, and could decompress to a huge size.
         decoder.set_ignore_text_chunk(true);
         decoder.set_ignore_iccp_chunk(true);
         let reader = decoder.read_info().map_err(|e| corrupt(&e))?;
@@ -78,7 +78,7 @@ impl<'a> Stream<'a> {
         self.size
     }
 
-    /// Whether its rows do not come from the first to the last.
+    /// Whether the rows are stored in an order other than top to bottom.
     pub fn is_interlaced(&self) -> bool {
         self.reader.info().interlaced
     }
@@ -102,10 +102,11 @@ fn is_rgb(color: ColorType) -> bool {
     matches!(color, ColorType::Rgb | ColorType::Indexed)
 }
 
-/// Decodes to RGB; transparency is laid over white. The caller has checked the announced size.
+/// Decodes to RGB; transparent pixels are blended with white. The caller has checked the size in
+/// the header.
 ///
 /// # Errors
-/// [`Error::ImageCorrupt`] for everything that breaks off or contradicts itself.
+/// [`Error::ImageCorrupt`] if the file is truncated or inconsistent.
 pub fn decode(bytes: &[u8]) -> Result<Pixmap, Error> {
     let mut stream = Stream::open(bytes)?;
     let mut pixmap = Pixmap::new(stream.size);
@@ -124,8 +125,8 @@ pub fn decode(bytes: &[u8]) -> Result<Pixmap, Error> {
     Ok(pixmap)
 }
 
-/// Refuses a palette that the decoder panics on when it expands it (png 0.18.1): it must hold whole
-/// colours, 1 to 256 of them (PNG, third edition, 11.2.2).
+/// Refuses a palette that makes the decoder (png 0.18.1) panic when it expands it: it must have 1
+/// to 256 complete colours (PNG, third edition, 11.2.2).
 fn check_palette(info: &png::Info) -> Result<(), Error> {
     let length = info.palette.as_deref().map_or(3, <[u8]>::len);
     if !length.is_multiple_of(3) || !(3..=768).contains(&length) {
@@ -154,17 +155,17 @@ fn to_rgb(color: ColorType, row: &[u8], out: &mut [u8]) {
     }
 }
 
-/// Encodes as 8-bit RGB, fast: filters chosen per row and the quickest deflate are both smaller and
-/// faster on screenshots than any fixed filter (1280x720: 221 kB in 2.5 ms, 1406 kB in 4.9 ms for a
-/// page of photographs).
+/// Encodes as 8-bit RGB, fast. Filters chosen per row and the fastest deflate give smaller files in
+/// less time on screenshots than any fixed filter (1280x720: 221 kB in 2.5 ms, 1406 kB in 4.9 ms
+/// for a page of photographs).
 ///
 /// # Errors
-/// None in practice: the writer is memory.
+/// None in practice, because the output is in memory.
 pub fn encode(canvas: &Canvas) -> Result<Vec<u8>, Error> {
     encode_with(canvas, DeflateCompression::FdeflateUltraFast)
 }
 
-/// Encodes as 8-bit RGB in about two thirds of that size and five times that time.
+/// Encodes as 8-bit RGB: about two thirds of the size of [`encode`] in five times its time.
 ///
 /// # Errors
 /// None in practice.
@@ -184,8 +185,8 @@ fn encode_with(canvas: &Canvas, deflate: DeflateCompression) -> Result<Vec<u8>, 
     Ok(out)
 }
 
-/// Encodes with a palette of at most 256 colours, chosen for this picture, without dithering (which
-/// enlarges the file and hurts text).
+/// Encodes with a palette of at most 256 colours fitted to this picture. It does not dither, which
+/// would enlarge the file and hurt text.
 ///
 /// # Errors
 /// None in practice.
@@ -205,7 +206,7 @@ pub fn encode_indexed(canvas: &Canvas) -> Result<Vec<u8>, Error> {
     Ok(out)
 }
 
-/// Feeds the painted rows, converted strip by strip, to the encoder.
+/// Passes the painted rows to the encoder, strip by strip, after `convert`.
 fn write(
     encoder: png::Encoder<'_, &mut Vec<u8>>,
     canvas: &Canvas,

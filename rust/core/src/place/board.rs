@@ -1,4 +1,4 @@
-//! The state of placement: which badge has which spot, and what was considered.
+//! The state of placement: which badge has which spot, and which spots were considered.
 
 use super::context::{PlaceContext, Target};
 use super::cost::Surroundings;
@@ -8,34 +8,35 @@ use crate::label::BadgeShape;
 use crate::mark::Mark;
 use std::ops::Range;
 
-/// Free space between badges, in pixels.
+/// Minimum gap between badges, in pixels.
 pub const GAP: u16 = 1;
-/// What having no spot costs: more than the worst spot.
+/// Cost of having no spot: more than that of the worst spot.
 pub const NO_SPOT: i64 = 1 << 40;
 
-/// A spot that was considered, and what it would cost.
+/// A spot that was considered, and its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Candidate {
     pub cost: i64,
     pub spot: Rect,
-    /// Which of the usual spots it is, [`ODD`] if none of them.
+    /// Number of the spot among the usual ones, or [`ODD`].
     pub slot: u8,
 }
 
-/// The slot of a spot that is not among the usual ones.
+/// Slot of a spot that is not one of the usual ones.
 pub const ODD: u8 = u8::MAX;
 
-/// Where the badges of a run stand: a slot, in one of the sizes.
+/// The common position of the badges of a run: a slot, and the height of the badges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wish {
     pub slot: u8,
     pub height: i32,
 }
 
-/// What a badge costs that leaves the side of its run: a quarter of its area on text is worth it.
+/// Cost of a badge that is not at the common position of its run; as much as covering text with a
+/// quarter of its area.
 pub const APART: i64 = 1000;
 
-/// What a spot costs for not being where its run stands.
+/// Cost of a spot that differs from the common position of its run.
 pub fn apart(wish: Option<Wish>, slot: u8, height: i32) -> i64 {
     let stays = wish.is_none_or(|wish| wish == Wish { slot, height });
     if stays { 0 } else { APART }
@@ -44,18 +45,18 @@ pub fn apart(wish: Option<Wish>, slot: u8, height: i32) -> i64 {
 /// The state of one placement: marks in canonical order and their spots.
 pub struct Board<'a> {
     pub size: Size,
-    /// Badges of the usual size, then the smaller ones that a mark may take.
+    /// Shapes of badges: the usual size, then the smaller ones that a mark may use.
     pub shapes: Vec<BadgeShape>,
     pub around: Surroundings<'a>,
-    /// The badge that each mark had in the previous picture.
+    /// The badge of each mark in the previous picture.
     pub previous: Vec<Option<Rect>>,
-    /// Where the badges of its run stand, of each mark that is in one.
+    /// For each mark in a run, the common position of the run's badges.
     pub wishes: Vec<Option<Wish>>,
     labels: Vec<&'a str>,
     spots: Vec<Option<Rect>>,
     costs: Vec<i64>,
     slots: Vec<u8>,
-    /// The candidates of all marks, and where each mark's own are.
+    /// The candidates of all marks, and the range of each mark's own.
     candidates: Vec<Candidate>,
     ranges: Vec<Range<usize>>,
     taken: Moving,
@@ -93,7 +94,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Clears the board for badges of these sizes, the usual one first.
+    /// Restarts with badges of these sizes, the usual one first.
     pub fn start(&mut self, shapes: Vec<BadgeShape>) {
         self.shapes = shapes;
         self.wishes.fill(None);
@@ -102,7 +103,7 @@ impl<'a> Board<'a> {
         self.clear();
     }
 
-    /// Takes every badge off.
+    /// Removes all badges.
     pub fn clear(&mut self) {
         self.spots = vec![None; self.labels.len()];
         self.costs = vec![NO_SPOT; self.labels.len()];
@@ -110,7 +111,7 @@ impl<'a> Board<'a> {
         self.taken = Moving::new(self.size);
     }
 
-    /// How many marks there are.
+    /// Number of marks.
     pub fn len(&self) -> usize {
         self.labels.len()
     }
@@ -120,30 +121,30 @@ impl<'a> Board<'a> {
         self.shapes[0].height
     }
 
-    /// Width of a mark's badge in one of the sizes; `None` if the picture is too small for it.
+    /// Width of a mark's badge in one of the sizes; `None` if it does not fit into the picture.
     pub fn width(&self, i: usize, shape: &BadgeShape) -> Option<i32> {
         let (w, h) = (self.size.w() as i32, self.size.h() as i32);
         shape.fit(self.labels[i], w).map(|(width, _)| width).filter(|_| shape.height <= h)
     }
 
-    /// The spots, in canonical order.
+    /// The spot of each mark, in canonical order.
     pub fn spots(&self) -> &[Option<Rect>] {
         &self.spots
     }
 
-    /// What the spot of a mark costs.
+    /// The cost of a mark's spot.
     pub fn cost(&self, i: usize) -> i64 {
         self.costs[i]
     }
 
-    /// Marks whose badge would fit the picture but has no spot.
+    /// Marks without a spot whose badge would fit into the picture.
     pub fn open(&self) -> impl Iterator<Item = usize> + '_ {
         let smallest = &self.shapes[self.shapes.len() - 1];
         (0..self.len())
             .filter(move |&i| self.spots[i].is_none() && self.width(i, smallest).is_some())
     }
 
-    /// Share of the picture that all badges of one size and their gaps would take.
+    /// Share of the picture that all badges of one size would take, gaps included.
     pub fn fill_share(&self, shape: &BadgeShape) -> f64 {
         let gap = i64::from(GAP);
         let widths = (0..self.len()).filter_map(|i| self.width(i, shape));
@@ -152,34 +153,34 @@ impl<'a> Board<'a> {
         total as f64 / self.size.area() as f64
     }
 
-    /// What was considered for a mark, cheapest first.
+    /// The candidates of a mark, cheapest first.
     pub fn candidates(&self, i: usize) -> &[Candidate] {
         &self.candidates[self.ranges[i].clone()]
     }
 
-    /// The same, to be made dearer.
+    /// The candidates of a mark, to change their costs.
     pub fn candidates_mut(&mut self, i: usize) -> &mut [Candidate] {
         &mut self.candidates[self.ranges[i].clone()]
     }
 
-    /// Takes note of what is considered for a mark.
+    /// Replaces the candidates of a mark.
     pub fn consider(&mut self, i: usize, candidates: &[Candidate]) {
         let start = self.candidates.len();
         self.candidates.extend_from_slice(candidates);
         self.ranges[i] = start..self.candidates.len();
     }
 
-    /// Whether a badge there keeps its distance from all others.
+    /// Whether a badge at this spot keeps its gap to all others.
     pub fn is_free(&self, spot: Rect) -> bool {
         self.taken.is_free(spot.grow(GAP))
     }
 
-    /// Visits the marks whose badges are in the way of a spot, until `visit` says false.
+    /// Visits the marks whose badges are in the way of a spot, until `visit` returns false.
     pub fn blockers(&self, spot: Rect, visit: impl FnMut(usize) -> bool) {
         self.taken.overlapping(spot.grow(GAP), visit);
     }
 
-    /// Gives a mark a spot, or takes its spot away.
+    /// Sets or removes the spot of a mark.
     pub fn put(&mut self, i: usize, new: Option<Candidate>) {
         if let Some(old) = self.spots[i].take() {
             self.taken.remove(i, old);

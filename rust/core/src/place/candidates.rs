@@ -1,25 +1,25 @@
-//! Candidate spots for the badge of a box, and how natural each one is.
+//! Candidate spots for the badge of an element, with a cost by how natural each one is.
 
 use super::board::ODD;
 use crate::geometry::{Rect, Size};
 
-/// How far to slide along the top and bottom edge, in badge heights.
+/// How far spots extend along the top and bottom edge, in badge heights.
 const SLIDE_OUTSIDE: i32 = 10;
-/// How far to slide inside, in badge heights.
+/// How far spots extend inside the element, in badge heights.
 const SLIDE_INSIDE: i32 = 24;
 
-/// A spot, its preference cost and its slot: which of the usual spots it is.
+/// A spot, its preference cost, and its slot (its number among the usual spots).
 pub type Spot = (Rect, i32, u8);
 
-/// How many usual spots there are.
+/// Number of usual spots.
 pub const SLOTS: usize = 32;
-/// Those of them that lie inside a wide box, away from both ends: one bit each.
+/// Bit mask of the slots inside a wide element, away from both ends.
 pub const DEEP: u32 = 0b11 << 30;
-/// How many times as wide as the badge such a box is.
+/// Width, in badge widths, from which an element counts as wide.
 const WIDE: i32 = 6;
 
-/// Collects the spots for a badge of `w` by `h` at the corners and middles of `target` that lie
-/// inside the picture, with their preference cost: 0 for the most natural one, up to 360.
+/// Collects the spots for a badge of `w` by `h` at the corners and middles of `target` that are
+/// inside the picture. Their preference cost is 0 for the most natural one, up to 360.
 pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     out.clear();
     let mut spot = collect(size, w, h, 0, out);
@@ -43,7 +43,7 @@ pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     spot(right, top - h, 320);
     spot(left - w, bottom, 340);
     spot(right, bottom, 360);
-    // Astride a corner or an edge.
+    // Centred on a corner or an edge.
     spot(left - w / 2, top - h / 2, 50);
     spot(right - w / 2, top - h / 2, 100);
     spot(left - w / 2, bottom - h / 2, 150);
@@ -52,7 +52,7 @@ pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     spot(right - w, top - h / 2, 100);
     spot(left - w / 2, middle_y, 80);
     spot(right - w / 2, middle_y, 120);
-    // Mostly outside, where rows are a little too close.
+    // Mostly outside, for rows that are a little too close to each other.
     spot(middle_x, top - h * 3 / 4, 130);
     spot(middle_x, bottom - h / 4, 260);
     // Inside.
@@ -66,7 +66,7 @@ pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     }
 }
 
-/// Collects more spots of the same kind, along the edges of a long `target` and inside it.
+/// Collects more spots along the edges of a long `target` and inside it.
 pub fn along(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     out.clear();
     let (left, top, right, bottom) = (target.x(), target.y(), target.right(), target.bottom());
@@ -95,7 +95,8 @@ pub fn along(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     }
 }
 
-/// Keeps what lies inside the picture; slots are counted from the first on, and stay [`ODD`].
+/// Returns a closure that adds spots inside the picture. It numbers their slots from `slot` on, or
+/// uses [`ODD`] for all.
 fn collect(
     size: Size,
     w: i32,
@@ -105,7 +106,7 @@ fn collect(
 ) -> impl FnMut(i32, i32, i32) + '_ {
     let (last_x, last_y) = (size.w() as i32 - w, size.h() as i32 - h);
     move |x, y, cost| {
-        // At the picture's border a spot that reaches out a little moves in.
+        // At the picture's border, a spot that extends a little beyond it is moved inside.
         let inside = (x.clamp(0, last_x.max(0)), y.clamp(0, last_y.max(0)));
         let is_near = (x - inside.0).abs() < w && (y - inside.1).abs() < h;
         if is_near

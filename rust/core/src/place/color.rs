@@ -7,12 +7,13 @@ use crate::grid::Buckets;
 use crate::palette;
 use crate::style::Style;
 
-/// How far two badges see each other, in badge heights.
+/// Distance up to which two badges influence each other's colour, in badge heights.
 const SIGHT: i32 = 7;
 
-/// One colour per mark, in canonical order.
+/// Returns one colour per mark, in canonical order.
 ///
-/// What is disabled is grey, whatever the palette, and takes no colour from its neighbours.
+/// Disabled elements are grey whatever the palette, and do not restrict the colours of their
+/// neighbours.
 pub fn assign(board: &Board<'_>, is_disabled: impl Fn(usize) -> bool, style: &Style) -> Vec<Color> {
     if let Some(color) = style.badge_color {
         return vec![color; board.spots().len()];
@@ -20,7 +21,7 @@ pub fn assign(board: &Board<'_>, is_disabled: impl Fn(usize) -> bool, style: &St
     if style.palette.is_empty() {
         return vec![palette::BLACK; board.spots().len()];
     }
-    // A mark without a badge still has a box, which stands for it here.
+    // For a mark without a badge the position of its box counts.
     let anchors: Vec<Rect> = board
         .spots()
         .iter()
@@ -41,11 +42,12 @@ pub fn assign(board: &Board<'_>, is_disabled: impl Fn(usize) -> bool, style: &St
             let color = chosen[k];
             if color < weight.len() {
                 let distance = anchor.distance2(other);
-                // The nearest neighbour outweighs any number of far ones.
+                // The nearest neighbour outweighs any number of distant ones.
                 weight[color] += (far - distance).max(0) * 64 / (distance + 1);
             }
         });
-        // Among equals the next one of the palette, so that rows cycle through all of it.
+        // Ties are decided in favour of the next colour of the palette, so that rows cycle through
+        // all of it.
         let turn = |color: usize| (color + weight.len() - i % weight.len()) % weight.len();
         chosen[i] = (0..weight.len()).min_by_key(|&c| (weight[c], turn(c))).unwrap_or(0);
     }

@@ -4,7 +4,7 @@ use crate::color::Color;
 use crate::geometry::Rect;
 use crate::ink::Ink;
 
-/// What is known about the picture besides the marks. All of it is optional.
+/// Optional information about the picture besides the marks.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlaceContext<'a> {
     /// Text and detail that badges should not cover.
@@ -13,41 +13,43 @@ pub struct PlaceContext<'a> {
     pub obstacles: &'a [Rect],
     /// Badges of the previous picture of the same page, by label.
     pub previous: &'a [(String, Rect)],
-    /// Image pixels per CSS pixel; badges are 16 CSS pixels high. `None` takes the factor by
-    /// which a model that sees at most 1568 pixels will scale the picture down.
+    /// Image pixels per CSS pixel; badges are 16 CSS pixels high. With `None` the badges are as
+    /// large as they must be for a model that scales pictures down to 1568 pixels.
     pub scale: Option<f32>,
 }
 
-/// What became of a mark.
+/// Outcome of placing a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Note {
     /// The badge touches its element.
     Placed,
-    /// No free spot at the element: the badge lies apart, a line leads back.
+    /// There was no free spot at the element, so the badge is apart from it and a line connects
+    /// them.
     Moved,
-    /// As [`Note::Placed`] or [`Note::Moved`], but smaller than usual: it would have covered
-    /// something, or there was no room.
+    /// As [`Note::Placed`] or [`Note::Moved`], but smaller than usual, because a usual badge would
+    /// cover something or there was no space.
     Shrunk,
-    /// No room left: the box is drawn, the badge is not.
+    /// There was no space: the box is drawn, the badge is not.
     Dropped,
-    /// The element lies outside the picture: nothing is drawn.
+    /// The element is outside of the picture: nothing is drawn.
     Outside,
 }
 
-/// Where the badge of one mark went.
+/// Placement of the badge of one mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// The whole badge with its halo; `None` with [`Note::Dropped`] and [`Note::Outside`].
+    /// The badge including its halo; `None` with [`Note::Dropped`] and [`Note::Outside`].
     pub badge: Option<Rect>,
-    /// From the badge to its element, if they do not touch: both ends.
+    /// Both ends of the line from the badge to its element, if they do not touch.
     pub leader: Option<[(i32, i32); 2]>,
     /// Colour of badge and box.
     pub color: Color,
-    /// What became of it.
+    /// Outcome of the placement.
     pub note: Note,
 }
 
-/// A mark that is at least partly inside: its index, and the part of its target inside.
+/// A mark that is at least partly inside the picture: its index, and the part of its rectangle
+/// inside.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     pub mark: usize,

@@ -1,58 +1,59 @@
-//! The cost of a spot, independent of other badges. A thousand is one hard look.
+//! The cost of a spot, independent of other badges. On this scale 1,000 is a badge that a viewer
+//! can match with its element only after a hard look.
 
 use crate::geometry::{Rect, Size};
 use crate::grid::Buckets;
 use crate::ink::Ink;
 
-/// Full ink below the badge.
+/// The badge lies completely on text or detail.
 const INK: i64 = 4500;
-/// The badge hides its own element, by share, from [`OWN_FREE`] per mille on.
+/// The badge hides its own element, by the hidden share; the first [`OWN_FREE`] per mille are free.
 const OWN: i64 = 2000;
 const OWN_FREE: i64 = 100;
-/// It hides the middle of its own element, where icons are and clicks go.
+/// The badge hides the middle of its own element, where icons and click points are.
 const OWN_MIDDLE: i64 = 1200;
-/// Another element is as near as the own one: nobody can tell whose badge it is.
+/// Another element is as near as its own one, so the badge cannot be matched.
 const AMBIGUOUS: i64 = 1500;
 /// Another element is nearly as near.
 const NEARLY_AMBIGUOUS: i64 = 300;
-/// The badge lies on another element with all its area.
+/// The whole area of the badge lies on another element.
 const ON_OTHER: i64 = 1200;
-/// The badge hides all of another element.
+/// The badge hides another element completely.
 const HIDES_OTHER: i64 = 2500;
-/// It hides more than a quarter of another element.
+/// The badge hides more than a quarter of another element.
 const HIDES_MUCH: i64 = 4000;
-/// It hides another element's middle, where a click would go.
+/// The badge hides the middle of another element, which is its click point.
 const HIDES_MIDDLE: i64 = 2000;
-/// The middle of the badge is nearer to another element than to its own, or on it.
+/// The middle of the badge is nearer to another element than to its own one, or on it.
 const NEARER: i64 = 2500;
-/// The badge lies wholly on the icon of its element: icons are ink as text is.
+/// The badge lies completely on the icon of its element; as bad as on text.
 const ICON: i64 = 4500;
-/// Longest side of an element that may be nothing but an icon, in pixels.
+/// Maximum side of an element that may be just an icon, in pixels.
 const ICON_SIDE: i32 = 64;
 
-/// The surroundings that spots are judged by.
+/// The elements, obstacles and text by which spots are judged.
 pub struct Surroundings<'a> {
     ink: Option<&'a Ink>,
-    /// First the targets of the marks, in canonical order, then obstacles.
+    /// The targets of the marks in canonical order, then the obstacles.
     rects: Vec<Rect>,
     grid: Buckets,
-    /// Position in `rects` of each rectangle of the grid.
+    /// Index in `rects` of each rectangle of the grid.
     order: Vec<u32>,
 }
 
-/// What lies around one element.
+/// The other elements and text lines near one element.
 #[derive(Debug, Default)]
 pub struct Near {
     rivals: Vec<Rect>,
     lines: Vec<Rect>,
-    /// Where the element's icon would be, if it has no text.
+    /// Where the element's icon would be.
     icon: Option<Rect>,
 }
 
 impl<'a> Surroundings<'a> {
     pub fn new(size: Size, rects: Vec<Rect>, ink: Option<&'a Ink>) -> Self {
         let mut order: Vec<u32> = (0..rects.len() as u32).collect();
-        // Where too many overlap, small elements matter most: containers exclude few spots.
+        // If a grid cell is full, small elements are kept: large containers exclude few spots.
         order.sort_unstable_by_key(|&i| (rects[i as usize].area(), rects[i as usize], i));
         let sorted: Vec<Rect> = order.iter().map(|&i| rects[i as usize]).collect();
         let grid = Buckets::new(size, &sorted);
@@ -64,12 +65,12 @@ impl<'a> Surroundings<'a> {
         self.rects[own]
     }
 
-    /// Visits the rectangles that meet an area, marks and obstacles, by their canonical number.
+    /// Visits the marks and obstacles that intersect an area, with their index in `rects`.
     pub fn near(&self, area: Rect, mut visit: impl FnMut(usize, Rect)) {
         self.grid.near(area, |k, other| visit(self.order[k] as usize, other));
     }
 
-    /// Finds what spots of `own` within `area` can lie on or be mistaken for.
+    /// Collects what spots of `own` within `area` may cover or be mistaken for.
     pub fn look(&self, own: usize, area: Rect, found: &mut Near) {
         let target = self.rects[own];
         found.rivals.clear();
@@ -82,11 +83,11 @@ impl<'a> Surroundings<'a> {
         found.icon = knows_lines.then(|| icon(target, &found.lines)).flatten();
     }
 
-    /// Visits what reaches into an area and can be mistaken for the element `own`.
+    /// Visits the elements in an area that a badge of `own` could be mistaken for.
     fn rivals(&self, own: usize, area: Rect, mut visit: impl FnMut(Rect)) {
         let target = self.rects[own];
         self.grid.near(area, |k, other| {
-            // Whoever lies in a container, or shares its rectangle, does not compete with it.
+            // An element does not compete with its container, or with one of the same rectangle.
             if self.order[k] as usize != own && !other.contains(target) {
                 visit(other);
             }
@@ -95,7 +96,8 @@ impl<'a> Surroundings<'a> {
 
     /// Whether the middle of a spot is nearer to another element than to `own`.
     pub fn is_nearer_to_another(&self, own: usize, spot: Rect) -> bool {
-        // As far as half a number is wide; a long label is where its beginning is.
+        // Up to half a badge width away, but no more than its height, because a long label is
+        // attributed by its beginning.
         let area = spot.grow((spot.w() / 2).min(spot.h()) as u16);
         let middle = spot.middle2();
         let mine = self.rects[own].distance2_to(middle);
@@ -108,7 +110,7 @@ impl<'a> Surroundings<'a> {
         is_nearer
     }
 
-    /// What lies near any spot for a badge of this size that touches the target.
+    /// The area around a target in which anything may matter for a badge of this size.
     pub fn area(target: Rect, width: i32, height: i32) -> Rect {
         let reach = i32::from(Self::reach(height));
         let (dx, dy) = (width + reach, height + reach);
@@ -116,12 +118,12 @@ impl<'a> Surroundings<'a> {
         Rect::new(target.x() - dx, target.y() - dy, w, h).unwrap_or(target)
     }
 
-    /// How far around a spot rivals count, in pixels.
+    /// Distance up to which other elements compete for a badge, in pixels.
     pub fn reach(height: i32) -> u16 {
         (height * 3 / 8).max(1) as u16
     }
 
-    /// `known` and the cost of a spot that is not among the usual ones, as [`Self::cost`] has it.
+    /// `known` plus the cost of a spot without a slot, by the rules of [`Self::cost`].
     pub fn lone_cost(
         &self,
         own: usize,
@@ -134,8 +136,8 @@ impl<'a> Surroundings<'a> {
         self.cost(own, spot, near, known, limit)
     }
 
-    /// `known` and the cost of a spot for the badge of the element `own`; once it reaches `limit`,
-    /// nobody needs to know how much more it is.
+    /// `known` plus the cost of a spot for the badge of the element `own`. Stops early once the sum
+    /// reaches `limit`.
     pub fn cost(&self, own: usize, spot: Rect, near: &Near, known: i64, limit: i64) -> i64 {
         let target = self.rects[own];
         let mut cost = known;
@@ -172,8 +174,8 @@ impl<'a> Surroundings<'a> {
             if own_middle > 0 && other.distance2_to(middle) < own_middle {
                 cost += NEARER;
             }
-            // Wholly inside its own element it is nobody else's, however near the neighbours are;
-            // rounded boxes lie on each other by a pixel.
+            // A badge completely inside its own element is not mistaken for a neighbour's, however
+            // near that is. Rounded rectangles may overlap by a pixel.
             if is_inside && on * 8 < spot.area() && !target.contains(other) {
                 continue;
             }
@@ -193,7 +195,7 @@ impl<'a> Surroundings<'a> {
     }
 }
 
-/// Cost of lying with `on` pixels on another element.
+/// Cost of covering `on` pixels of another element.
 fn covering(badge: Rect, other: Rect, on: i64) -> i64 {
     let hidden = on * 1000 / other.area();
     let mut cost = ON_OTHER * on / badge.area() + HIDES_OTHER * hidden / 1000;
@@ -209,9 +211,9 @@ fn covering(badge: Rect, other: Rect, on: i64) -> i64 {
     cost
 }
 
-/// Where an element seems to have its icon. One without text: in the middle, three fifths of its
-/// shorter side, the whole of a small one. One with text: before the text, where there is room and
-/// none as wide behind it.
+/// Guesses where an element has its icon. Without text: in the middle, three fifths of its shorter
+/// side, or all of a small element. With text: before the text, if there is enough space and the
+/// text is not centred.
 fn icon(target: Rect, lines: &[Rect]) -> Option<Rect> {
     let (short, long) = (target.w().min(target.h()), target.w().max(target.h()));
     let side = (short * 3 / 5).max(short.min(16)).min(24);
@@ -228,7 +230,7 @@ fn icon(target: Rect, lines: &[Rect]) -> Option<Rect> {
     is_row.then(|| Rect::new(target.x(), y, room, side)).flatten()
 }
 
-/// The middle of an element: half of its shorter side each way, where its icon would be.
+/// The middle of an element, half of its shorter side wide and high, where its icon would be.
 fn core(target: Rect) -> Rect {
     let side = (target.w().min(target.h()) / 2).max(1);
     let (x, y) = (target.x() + (target.w() - side) / 2, target.y() + (target.h() - side) / 2);

@@ -1,21 +1,21 @@
-//! Places badges whose element has no spot left: in a free spot nearby, else in rows.
+//! Places badges whose element has no free spot left: nearby, else in rows over the whole picture.
 
 use super::board::{Board, Candidate, GAP, ODD, apart};
 use super::cost::Near;
 use crate::geometry::Rect;
 use std::collections::HashMap;
 
-/// Rings of the near search; beyond, the whole picture is searched on a lattice.
+/// Number of rings of the search nearby; beyond, a uniform grid over the whole picture is searched.
 const RINGS: i32 = 12;
-/// Cost of one badge height of distance, on the scale of the spot costs.
+/// Cost of each badge height of distance.
 const PER_HEIGHT: i64 = 150;
-/// Cost of a spot in the rows, where nobody asks any more what lies below.
+/// Cost of a spot in the rows, where it no longer matters what the badge covers.
 const PACKED: i64 = 10_000;
 
-/// Gives every mark without a spot the best free one around it, as long as there is one.
+/// Gives every mark without a spot the cheapest free one around it, as long as there is one.
 pub fn find_free_spots(board: &mut Board<'_>) {
     let open: Vec<usize> = board.open().collect();
-    // Once a badge of some width found no room, a wider one will not either.
+    // If a badge found no space, a wider one will not either.
     let mut hopeless = vec![i32::MAX; board.shapes.len()];
     let mut full = HashMap::new();
     for i in open {
@@ -32,13 +32,14 @@ pub fn find_free_spots(board: &mut Board<'_>) {
     }
 }
 
-/// What it may cost more to lead a badge away from where it seems to be another element's.
+/// How much more a badge may cost apart from its element than where it seems to belong to another
+/// one.
 const UNCLEAR: i64 = 4000;
-/// What a line back costs: the eye must follow it, so a smaller badge at the element is better.
+/// Cost of a leader line, which the eye must follow; a smaller badge at the element is better.
 const LED: i64 = 500;
 
-/// Moves a badge that seems to be another element's to where it is nobody's: to another spot of its
-/// own, or apart, with a line back.
+/// Moves a badge that seems to belong to another element to where it does not: to another spot at
+/// its element, or apart from it with a leader line.
 pub fn lead_away(board: &mut Board<'_>, i: usize) {
     let Some(held) = board.held(i) else { return };
     board.put(i, None);
@@ -59,8 +60,8 @@ fn size(board: &Board<'_>, i: usize, step: usize) -> Option<(i32, i32)> {
     board.width(i, shape).map(|width| (width, shape.height))
 }
 
-/// The cheapest free spot below `limit` on rings around the target; if asked, nearer to it than to
-/// any other.
+/// The cheapest free spot below `limit` on rings around the target. With `is_clear` it must be
+/// nearer to the target than to any other element.
 fn near(
     board: &Board<'_>,
     i: usize,
@@ -83,7 +84,7 @@ fn near(
                 continue;
             };
             if board.size.rect().contains(spot) && board.is_free(spot) {
-                // Of equal ones the first on the picture.
+                // Among spots of equal cost the leftmost wins, then the topmost.
                 let ties = limit.saturating_add(i64::from(best.is_some_and(|b| spot < b.spot)));
                 let cost = board.around.lone_cost(i, spot, least, ties, &mut around);
                 if cost < ties && !(is_clear && board.around.is_nearer_to_another(i, spot)) {
@@ -96,11 +97,12 @@ fn near(
     best
 }
 
-/// By size and place on the lattice: the rings around it known to be full, since badges only come
-/// while spots are searched. Without it, ten thousand marks on one spot take seconds.
+/// For each badge size and position in the grid, the number of rings that are known to be full;
+/// badges are only added during the search. Without it, ten thousand marks in one place take
+/// seconds.
 type FullRings = HashMap<(i32, i32, i32, i32), i32>;
 
-/// The nearest free spot of a lattice over the whole picture.
+/// The nearest free spot of a uniform grid over the whole picture.
 fn anywhere(
     board: &Board<'_>,
     i: usize,
@@ -151,8 +153,8 @@ fn square(ring: i32) -> impl Iterator<Item = (i32, i32)> {
     })
 }
 
-/// The tightest packing that we know: rows of badges over the whole picture, each badge in the row
-/// nearest to its element that has room. Kept only if it leaves fewer marks without a badge.
+/// The tightest packing: rows of badges over the whole picture, each badge in the row nearest to
+/// its element that has space. It is kept only if fewer marks remain without a badge.
 pub fn pack(board: &mut Board<'_>) {
     let before: Vec<Option<Candidate>> = (0..board.len()).map(|i| board.held(i)).collect();
     let gap = i32::from(GAP);

@@ -1,4 +1,4 @@
-//! Greedy placement, repair by moves, and smaller badges where it is tight.
+//! Greedy placement, repair by moves, and smaller badges where space is tight.
 
 use super::board::{Board, NO_SPOT};
 use super::fallback;
@@ -7,12 +7,12 @@ use super::look::{ALL, Scratch, TIGHT, look};
 use super::runs;
 use crate::geometry::Rect;
 
-/// Rounds of repair; nothing moved after the fourth in any measured case.
+/// Maximum rounds of repair; in no measured case did anything move after the fourth.
 const ROUNDS: usize = 6;
 
-/// Gives every mark for which there is one a spot at its element.
+/// Gives every mark a spot at its element, if there is one.
 ///
-/// Badges of a fixed size become smaller only where there is no spot for them.
+/// Badges of a fixed size are made smaller only where there is no spot for them.
 pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
     let (mut scratch, mut table) = (Scratch::default(), Table::default());
     for i in 0..board.len() {
@@ -27,7 +27,7 @@ pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
         }
     }
     repair(board);
-    // Whose spot has become worse since it looked for a smaller one looks again.
+    // Marks whose spot has become worse since they last looked for a smaller badge look again.
     let mut known = vec![if is_fixed { NO_SPOT } else { TIGHT } - 1; board.len()];
     for _ in 0..ROUNDS {
         let mut is_looking = false;
@@ -35,8 +35,9 @@ pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
             let cost = board.cost(i);
             if cost > *known {
                 *known = cost;
-                // A smaller badge must take away a quarter of what is bad: on a photograph it
-                // takes away nothing. Without any spot it may be needed to make way.
+                // A smaller badge must save a quarter of the cost: on a photograph, for example, it
+                // saves nothing. A mark without any spot may need a smaller badge to make way for
+                // others.
                 let limit = if board.candidates(i).is_empty() { i64::MAX } else { cost / 4 * 3 };
                 look(board, i, 1..board.shapes.len(), ALL, limit, &mut scratch);
                 is_looking = true;
@@ -54,7 +55,7 @@ pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
     }
 }
 
-/// Who loses most by not getting its best spot comes first.
+/// Orders the marks by what they lose if they do not get their best spots, the greatest loss first.
 fn least_flexible_first(board: &Board<'_>) -> Vec<usize> {
     let slack = |i: usize| {
         let own = board.candidates(i);
@@ -75,7 +76,7 @@ fn take_first_free(board: &mut Board<'_>, i: usize, limit: i64) -> bool {
     free.is_some()
 }
 
-/// Lets badges move, or push one other aside, as long as the sum of the costs falls.
+/// Moves badges, or pushes single ones aside, as long as the sum of the costs falls.
 fn repair(board: &mut Board<'_>) {
     for _ in 0..ROUNDS {
         let mut moved = false;
@@ -88,8 +89,8 @@ fn repair(board: &mut Board<'_>) {
     }
 }
 
-/// Moves a badge to a cheaper spot: a free one, or one whose only holder has an alternative that
-/// costs less than what is gained.
+/// Moves a badge to a cheaper spot: a free one, or one whose only owner has an alternative that
+/// costs less than the gain.
 fn improve(board: &mut Board<'_>, i: usize) -> bool {
     let current = board.cost(i);
     for number in 0..board.candidates(i).len() {

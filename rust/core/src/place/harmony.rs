@@ -1,4 +1,4 @@
-//! Chooses the side and the size of the badges of a run.
+//! Chooses a common side and size for the badges of a run.
 
 use super::board::{APART, Board, Candidate, GAP, Wish, apart};
 use super::candidates::{DEEP, SLOTS};
@@ -6,29 +6,30 @@ use super::look::{Scratch, TIGHT, is_among, look};
 use super::runs::Run;
 use crate::geometry::Rect;
 
-/// What each of them costs the run: a side on which all can stay is better.
+/// Cost for the run of each badge that is placed elsewhere: a side that suits all is better.
 const LEAVES: i64 = 500;
-/// Two neighbours of a run whose badges are not on one line.
+/// Cost of two neighbours in a run whose badges are not aligned.
 const CROOKED: i64 = 250;
-/// A badge that would lie on one of its own run, or of a run that chose before.
+/// Cost of a badge that would overlap one of its own run, or of a run that has been placed.
 const CLASH: i64 = 1500;
 
-/// Where the candidates of one size and slot are, among those of each member.
+/// Index of the candidates of one size by member and slot.
 #[derive(Default)]
 pub struct Table {
-    /// Of each member one per slot: its position, or [`NONE`].
+    /// For each member and slot the index of the candidate, or [`NONE`].
     positions: Vec<[u8; SLOTS]>,
-    /// What leaving the run would cost each member.
+    /// For each member the cost for the run of placing its badge elsewhere.
     elsewhere: Vec<i64>,
 }
 
 const NONE: u8 = u8::MAX;
-/// So many of the slots that are cheapest in the usual size are tried in smaller ones.
+/// Number of slots, cheapest in the usual size, that are also tried in smaller sizes.
 const PROMISING: usize = 12;
 
-/// Finds the slot and size that cost the members of a run least, and stands them there.
+/// Finds the slot and size that cost the members of a run least in total, and places the badges
+/// there.
 ///
-/// The smaller sizes are looked at only where the usual one is tight.
+/// The smaller sizes are tried only where the usual one is tight.
 pub fn together(
     board: &mut Board<'_>,
     run: &Run,
@@ -68,14 +69,15 @@ pub fn together(
         board.candidates_mut(i).sort_unstable();
         let is_wished = |c: &&Candidate| apart(Some(wish), c.slot, c.spot.h()) == 0;
         let wished = board.candidates(i).iter().find(is_wished).copied();
-        // It is a beginning: whoever has a cheaper spot goes there when the others have theirs.
+        // This is only a start: repair moves single badges to cheaper spots after all runs are
+        // placed.
         if wished.is_some_and(|c| board.is_free(c.spot)) {
             board.put(i, wished);
         }
     }
 }
 
-/// Where the corners of some members are taken, all look at the spots deeper inside.
+/// If the usual corners of some members are taken, the deep slots are considered for all members.
 fn look_deep(board: &mut Board<'_>, run: &Run, scratch: &mut Scratch) {
     let knows =
         |board: &Board<'_>, i: usize| board.candidates(i).iter().any(|c| is_among(DEEP, c.slot));
@@ -88,7 +90,7 @@ fn look_deep(board: &mut Board<'_>, run: &Run, scratch: &mut Scratch) {
     }
 }
 
-/// The slot of one size that costs a run less than any other, and than `known`.
+/// The cheapest slot of one size for a run, if it costs less than `known`.
 fn cheapest(
     board: &Board<'_>,
     run: &Run,
@@ -112,14 +114,14 @@ fn cheapest(
     best
 }
 
-/// What a mark's cheapest spot off the side of its run would cost the run.
+/// Cost for the run if a mark takes its cheapest spot, apart from the others.
 fn elsewhere(candidates: &[Candidate]) -> i64 {
-    // Whoever has a much better spot elsewhere will take that.
+    // A mark with a much better spot elsewhere will take that one.
     candidates.first().map_or(0, |c| c.cost) + APART + LEAVES
 }
 
-/// What each slot costs the run if nobody is in the way, cheapest first; a slot that fewer than
-/// half of it have comes last.
+/// The cost of each slot for the run without conflicts, cheapest first; slots that at most half of
+/// the members can take come last.
 fn sums(board: &Board<'_>, run: &Run, step: usize, table: &mut Table) -> [(i64, usize); SLOTS] {
     let height = board.shapes[step].height;
     let mut sums = [0; SLOTS];
@@ -151,8 +153,8 @@ fn sums(board: &Board<'_>, run: &Run, step: usize, table: &mut Table) -> [(i64, 
     order
 }
 
-/// What members cost in each other's way, in the way of runs that chose before, and off the line;
-/// from `limit` on nobody needs to know how much more it is.
+/// Cost of conflicts: members that overlap each other or a run that has been placed, and members
+/// that are not aligned. Stops early once the sum reaches `limit`.
 fn conflicts(board: &Board<'_>, run: &Run, slot: usize, table: &Table, limit: i64) -> i64 {
     let spot = |member: usize| -> Option<Candidate> {
         let at = table.positions[member][slot];

@@ -5,20 +5,20 @@ use super::candidates::{self, DEEP, Spot};
 use super::cost::{Near, Surroundings};
 use std::ops::Range;
 
-/// Sizes among which each badge chooses: 16, 13 and 11 px. Digits are 9, 9 and 7 px high, and
-/// tesseract reads 100, 100 and 98 % of them.
+/// Number of sizes among which each badge chooses: 16, 13 and 11 px. Their digits are 9, 9 and 7 px
+/// high, of which tesseract reads 100, 100 and 98 %.
 pub const SIZES: usize = 3;
-/// A spot below this cost covers nothing and is nobody else's.
+/// Below this cost a spot covers nothing and cannot be mistaken for another element's.
 pub const GOOD: i64 = 300;
-/// From this cost on a badge may be smaller: it covers text or another element, or cannot be told
-/// from a neighbour's.
+/// From this cost on, smaller badges are considered: the badge covers text or another element, or
+/// may be mistaken for a neighbour's.
 pub const TIGHT: i64 = 300;
-/// What a badge of each size costs: the first step down reads as well, the second nearly.
+/// Cost of each size: the second is read as well as the first, the third nearly as well.
 pub const SMALLER: [i64; SIZES] = [0, 180, 350];
-/// What costs this much more than the best spot is not worth a try.
+/// Candidates that cost this much more than the best one are not kept.
 const HOPELESS: i64 = 1600;
 
-/// Lists that are filled anew for every mark.
+/// Buffers that are reused for every mark.
 #[derive(Default)]
 pub struct Scratch {
     spots: Vec<Spot>,
@@ -26,16 +26,16 @@ pub struct Scratch {
     judged: Vec<Candidate>,
 }
 
-/// All slots, and what lies between them.
+/// Mask for all slots, and for spots without a slot.
 pub const ALL: u32 = u32::MAX;
 
-/// Whether a slot is one of those; an odd one only of all.
+/// Whether a slot is in the mask; [`super::board::ODD`] is only in [`ALL`].
 pub fn is_among(slots: u32, slot: u8) -> bool {
     slots == ALL || slots.checked_shr(u32::from(slot)).is_some_and(|rest| rest & 1 == 1)
 }
 
-/// Adds the spots below `limit` for badges of some of the sizes to what is considered for a mark,
-/// those in `slots` (one bit each) only.
+/// Adds spots that cost less than `limit` to the candidates of a mark, for badges of the given
+/// sizes; `slots` is a bit mask of the slots to try.
 pub fn look(
     board: &mut Board<'_>,
     i: usize,
@@ -76,7 +76,7 @@ pub fn look(
             good
         };
         candidates::around(board.size, target, width, shape.height, spots);
-        // Where the corners are good, nobody needs to look along the edges.
+        // If enough corners are good, the spots along the edges need not be tried.
         let has_few = judge(spots) < 4;
         let goes_on = if slots == ALL { has_few } else { slots & DEEP != 0 };
         if goes_on {

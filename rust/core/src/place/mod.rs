@@ -1,20 +1,20 @@
 //! Places badges.
 //!
 //! ```text
-//! marks --sort--> candidates --cost--> runs on one side --> greedy choice --repair--> smaller where
-//! tight --> fallback --> rows --> back to where they were
+//! marks --sort--> candidates --cost--> runs on one side --> greedy choice --repair-->
+//! smaller where tight --> fallback --> rows --> back to their previous spots
 //! ```
 //!
-//! Hard: badges lie inside the picture, a pixel or more apart, as long as there is room at all.
-//! Soft, in this order: a badge belongs to one element only (touches it, is nearer to it than to
-//! any other, else a line leads there), hides no text, hides no other control, has the usual size,
-//! stays where it was.
+//! Hard constraints: badges are inside the picture and at least a pixel apart, as long as there is
+//! space at all. Soft constraints, in this order: a badge belongs to one element only (it touches
+//! it, is nearer to it than to any other, or else a line leads there), hides no text, hides no
+//! other control, has the usual size, stays where it was.
 //!
-//! Placing all of a hundred badges is a question of cost, not of possibility (they cover a few per
-//! cent of the picture), so a greedy choice with one-step repair comes within 1 to 5 % of the
-//! bound that ignores conflicts; annealing could win nothing visible.
+//! A hundred badges cover a few per cent of the picture, so all can be placed, and the question is
+//! only at what cost. A greedy choice with one-step repair is within 1 to 5 % of the lower bound
+//! that ignores conflicts; simulated annealing could gain nothing visible.
 //!
-//! The answer depends on the set of marks only, never on their order.
+//! The result depends on the set of marks only, not on their order.
 
 mod board;
 mod candidates;
@@ -39,9 +39,9 @@ use look::SIZES;
 
 pub use context::{Note, PlaceContext, Placement};
 
-/// Places the badges of all marks: as many placements as marks, in their order.
+/// Places the badges of all marks; returns one placement per mark, in their order.
 ///
-/// Deterministic; permuting the marks permutes the placements and changes nothing else.
+/// Deterministic: permuting the marks permutes the placements and changes nothing else.
 #[must_use]
 pub fn place(
     size: Size,
@@ -52,7 +52,7 @@ pub fn place(
     Solved::new(size, marks, style, context).placements(marks, style)
 }
 
-/// A finished board, and what it was made from.
+/// A finished board, and its input.
 pub(crate) struct Solved<'a> {
     pub board: Board<'a>,
     targets: Vec<Target>,
@@ -60,8 +60,9 @@ pub(crate) struct Solved<'a> {
 }
 
 impl<'a> Solved<'a> {
-    /// Places badges of the usual size, or of the largest that leaves room; single ones become
-    /// smaller where it is tight. What still finds no spot is tried once more at the smallest size.
+    /// Places badges of the usual size, or of the largest that leaves enough space; single ones are
+    /// made smaller where it is tight. If a mark still has no spot, all are placed once more at the
+    /// smallest size.
     pub fn new(size: Size, marks: &'a [Mark], style: &Style, context: &PlaceContext<'a>) -> Self {
         let targets = targets(size, marks);
         let wanted = wanted_height(size, style, context);
@@ -87,7 +88,7 @@ impl<'a> Solved<'a> {
         Self { board, targets, wanted }
     }
 
-    /// One per mark, in the order of the marks.
+    /// Returns one placement per mark, in the order of the marks.
     pub fn placements(&self, marks: &[Mark], style: &Style) -> Vec<Placement> {
         let first = style.badge_color.or(style.palette.first().copied()).unwrap_or(palette::BLACK);
         let outside = Placement { badge: None, leader: None, color: first, note: Note::Outside };
@@ -108,27 +109,29 @@ impl<'a> Solved<'a> {
     }
 }
 
-/// Smallest badge: at 10 px nine labels of ten are still read, below that none is sure.
+/// Height of the smallest badge. At 10 px nine labels of ten are still read; below that none is
+/// reliable.
 const FLOOR: i32 = *Style::BADGE_SIZES.start() as i32;
 /// Largest badge.
 const CEILING: i32 = *Style::BADGE_SIZES.end() as i32;
-/// Height at which a model reads digits without error.
+/// Height of badges whose digits a model reads without error.
 const READABLE: f64 = 16.0;
-/// Long edge that most vision models see; larger pictures are scaled down to it.
+/// Long edge to which most vision models scale larger pictures down.
 const SEEN: f64 = 1568.0;
 
-/// Share of the picture above which greedy choices leave holes too small for the rest.
+/// If badges would cover a larger share of the picture, greedy choices leave holes too small for
+/// the rest.
 const ROOMY: f64 = 0.35;
-/// Share from which only rows have room for all.
+/// From this share on, only rows have space for all badges.
 const CROWDED: f64 = 0.8;
 
-/// Heights from the wanted one down to the floor.
+/// Badge heights from the wanted one down to the smallest.
 fn ladder(wanted: i32) -> impl Iterator<Item = i32> {
     let smaller = |&height: &i32| (height > FLOOR).then(|| ((height * 5 + 3) / 6).max(FLOOR));
     std::iter::successors(Some(wanted), smaller)
 }
 
-/// The marks to place, in reading order; equal ones are equal in every respect that counts.
+/// The marks to place, in reading order; ties are equal in everything that matters here.
 fn targets(size: Size, marks: &[Mark]) -> Vec<Target> {
     let inside = |(mark, m): (usize, &Mark)| {
         m.target.intersect(size.rect()).map(|rect| Target { mark, rect })
@@ -153,7 +156,7 @@ fn wanted_height(size: Size, style: &Style, context: &PlaceContext<'_>) -> i32 {
     (base.round() as i32).clamp(FLOOR, CEILING)
 }
 
-/// A line from the badge to the nearest point of the target, unless they touch.
+/// The line from the badge to the nearest point of the target, unless they touch.
 fn leader(badge: Rect, target: Rect) -> Option<[(i32, i32); 2]> {
     let (dx, dy) = badge.gaps(target);
     let slack = (badge.h() / 8).max(2);

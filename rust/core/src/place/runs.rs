@@ -1,14 +1,14 @@
-//! Finds runs: like elements in a column, a row or a grid, whose badges share a side and a line.
+//! Finds runs: similar elements in a column, a row or a grid, whose badges are aligned on one side.
 
 use super::board::Board;
 use crate::geometry::Rect;
 
-/// Fewest members: two things next to each other make no line yet.
+/// Minimum number of members: two elements do not make a line yet.
 const FEWEST: usize = 3;
-/// How far edges on one line may lie apart, in pixels: layout engines round each by itself.
+/// Tolerance of aligned edges, in pixels, because layout engines round each edge separately.
 const JITTER: i32 = 2;
 
-/// Members in canonical order, and which of them follow each other.
+/// Members in canonical order, and the neighbours among them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Run {
     pub members: Vec<usize>,
@@ -16,17 +16,17 @@ pub struct Run {
     pub links: Vec<Link>,
 }
 
-/// Two members that follow each other.
+/// Two neighbours in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
     pub first: usize,
     pub second: usize,
-    /// One below the other; else side by side.
+    /// Whether the second is below the first; otherwise it is to its right.
     pub is_column: bool,
 }
 
 impl Link {
-    /// Whether two badges, of the first and the second, stand on one line.
+    /// Whether the badges of both members are aligned.
     pub fn is_straight(self, a: Rect, b: Rect) -> bool {
         let near = |a: i32, b: i32| (a - b).abs() <= JITTER;
         if self.is_column {
@@ -37,7 +37,7 @@ impl Link {
     }
 }
 
-/// All runs of the board, long ones first.
+/// Finds all runs, long ones first.
 pub fn find(board: &Board<'_>) -> Vec<Run> {
     let count = board.len();
     let linked = |is_column| -> Vec<(usize, usize)> {
@@ -46,8 +46,8 @@ pub fn find(board: &Board<'_>) -> Vec<Run> {
     let (mut columns, rows) = (linked(true), linked(false));
     let (in_column, in_row) = (Groups::new(count, &columns), Groups::new(count, &rows));
     let (down, across) = (in_column.lengths(), in_row.lengths());
-    // A grid is where most members of a row are in columns, or the other way round. A bar over a
-    // list, which share only a corner, are two runs.
+    // Rows and columns are one grid only if most members of a row are in columns, or vice versa. A
+    // bar above a list, which share only a corner, are two runs.
     let of_rows = in_row.shares(&down);
     let of_columns = in_column.shares(&across);
     let is_corner =
@@ -71,9 +71,9 @@ pub fn find(board: &Board<'_>) -> Vec<Run> {
     runs
 }
 
-/// What hangs together by links.
+/// Connected components of the links.
 struct Groups {
-    /// The first member of the group that each is in.
+    /// The first member of each element's component.
     first: Vec<usize>,
 }
 
@@ -90,14 +90,15 @@ impl Groups {
         Self { first }
     }
 
-    /// How many members the group of each has.
+    /// The size of each element's component.
     fn lengths(&self) -> Vec<usize> {
         let mut sums = vec![0; self.first.len()];
         self.first.iter().for_each(|&root| sums[root] += 1);
         self.first.iter().map(|&root| sums[root]).collect()
     }
 
-    /// Of each, whether half of its group or more have at least this length elsewhere.
+    /// For each element, whether at least half of its component are in a long enough component of
+    /// the other direction (`elsewhere`).
     fn shares(&self, elsewhere: &[usize]) -> Vec<bool> {
         let mut sums = vec![(0, 0); self.first.len()];
         for (&root, &length) in self.first.iter().zip(elsewhere) {
@@ -116,7 +117,7 @@ fn root(parent: &mut [usize], mut i: usize) -> usize {
     i
 }
 
-/// The nearest like thing below or to the right, on the same line.
+/// The nearest similar element below or to the right, on the same line.
 fn next(board: &Board<'_>, i: usize, is_column: bool) -> Option<usize> {
     let own = board.around.target(i);
     let room = own.h().max(board.height() * 3 / 2);
@@ -139,7 +140,8 @@ fn next(board: &Board<'_>, i: usize, is_column: bool) -> Option<usize> {
     best.map(|(_, k)| k)
 }
 
-/// On one line and of like size. Lines of a list may wrap, so that one is twice as high.
+/// Whether two elements are aligned and of similar size. Lines of a list may wrap, so one may be
+/// twice as high.
 fn is_like(a: Rect, b: Rect, is_column: bool) -> bool {
     let near = |a: i32, b: i32| (a - b).abs() <= JITTER;
     let (low, high) = (a.h().min(b.h()), a.h().max(b.h()));

@@ -1,18 +1,19 @@
 //! Keeps badges where the previous picture had them.
 //!
-//! Everything is placed as if there had been no previous picture; then whoever is hardly worse off
-//! where its badge was goes back there. So a page at rest gives the same picture again, whatever
-//! pictures came before, and what moves does not shake what is beside it.
+//! All badges are first placed without regard to the previous picture. Then each badge returns to
+//! its previous spot if that is hardly worse. So an unchanged page gives the same picture again,
+//! whatever pictures came before, and an element that moves does not disturb the badges next to it.
 
 use super::board::{Board, Candidate, GAP, ODD, apart};
 use super::cost::Near;
 use super::look::SMALLER;
 use crate::geometry::Rect;
 
-/// How much worse the old spot may be than the new one.
+/// Maximum extra cost of the previous spot.
 const STAYED: i64 = 200;
 
-/// Puts back what can stay. New badges come first: an old one in their way goes to its new spot.
+/// Moves badges back to their previous spots. New badges have priority: an old one in their way
+/// takes its new spot.
 pub fn stay(board: &mut Board<'_>) {
     let new: Vec<Option<Candidate>> = (0..board.len()).map(|i| board.held(i)).collect();
     let mut old: Vec<Option<Candidate>> = new
@@ -20,7 +21,7 @@ pub fn stay(board: &mut Board<'_>) {
         .enumerate()
         .map(|(i, new)| new.and_then(|new| previous(board, i, new)))
         .collect();
-    // Old badges may lie on each other only if they come from different pictures.
+    // Previous badges overlap only if they come from different pictures.
     for i in 0..old.len() {
         let meets = |a: Candidate, b: Candidate| a.spot.grow(GAP).meets(b.spot);
         let earlier = old[..i].iter().flatten();
@@ -35,7 +36,7 @@ pub fn stay(board: &mut Board<'_>) {
     for &i in &staying {
         board.put(i, None);
     }
-    // Each that yields takes its new spot, which may be in the way of another old one.
+    // Each badge that yields takes its new spot, which may in turn block another previous one.
     let mut yielding: Vec<usize> = Vec::new();
     let mut is_yielding = vec![false; old.len()];
     for &i in &staying {
@@ -73,7 +74,7 @@ pub fn stay(board: &mut Board<'_>) {
 /// The previous spot, if it still touches the element and is hardly worse.
 fn previous(board: &Board<'_>, i: usize, new: Candidate) -> Option<Candidate> {
     let old = board.previous[i].filter(|&old| old != new.spot)?;
-    // In a picture of another scale it had another size.
+    // In a picture of another scale the badge had another size.
     let step = board.shapes.iter().position(|shape| shape.height == old.h()).unwrap_or(0);
     let shape = &board.shapes[step];
     let spot = Rect::new(old.x(), old.y(), board.width(i, shape)?, shape.height)?;

@@ -49,7 +49,7 @@ fn a_picture_smaller_than_a_badge_drops_it() {
 
 #[test]
 fn a_badge_that_had_to_move_has_a_line_back() {
-    // 30 elements on one spot: their badges cannot all touch it.
+    // Thirty elements in one place: their badges cannot all touch them.
     let marks: Vec<Mark> = (1..=30).map(|n| mark(&n.to_string(), 200, 150, 8, 8)).collect();
     let placements = place_all(&marks);
     let moved: Vec<_> = placements.iter().filter(|p| p.note == Note::Moved).collect();
@@ -92,7 +92,7 @@ fn text_and_controls_push_the_badge_elsewhere() {
 
 #[test]
 fn only_the_badge_that_would_cover_text_is_smaller() {
-    // A link amid lines of text, and a button with room around it.
+    // A link between lines of text, and a button with space around it.
     let lines: Vec<Rect> = (0..6).map(|n| rect(20, 20 + 22 * n, 360, 18)).collect();
     let marks = [mark("12", 100, 64, 70, 18), mark("13", 100, 200, 80, 30)];
     let ink = Ink::from_rects(size(), &lines);
@@ -117,7 +117,8 @@ fn a_size_that_was_asked_for_is_kept_as_long_as_there_is_a_spot() {
 
 #[test]
 fn badges_of_a_list_of_checkboxes_leave_its_labels_free() {
-    // A margin of 14 px, boxes of 13, labels from 33 on: no badge of two digits fits in between.
+    // A margin of 14 px, boxes of 13 px, and text from x = 33 on: no badge with two digits fits
+    // between.
     let rows = 0..10;
     let lines: Vec<Rect> = rows.clone().map(|n| rect(33, 20 + 20 * n, 90, 16)).collect();
     let marks: Vec<Mark> =
@@ -136,7 +137,7 @@ fn badges_of_a_list_of_checkboxes_leave_its_labels_free() {
     }
 }
 
-/// How much of the lines the badges hide.
+/// Area of the lines that badges hide.
 fn hidden(placed: &[Placement], lines: &[Rect]) -> i64 {
     let badges = placed.iter().filter_map(|placed| placed.badge);
     badges.map(|badge| lines.iter().map(|line| line.overlap(badge)).sum::<i64>()).sum()
@@ -155,7 +156,7 @@ fn the_number_of_a_row_stays_free_however_short_it_is() {
         &Style::default(),
         &PlaceContext { ink: Some(&ink), ..Default::default() },
     );
-    // A sixth of a line's box above and below its letters is free.
+    // A sixth of a line box above and below its letters may be covered.
     let cores: Vec<Rect> =
         numbers.iter().map(|n| rect(n.x(), n.y() + 4, n.w(), n.h() - 8)).collect();
     assert_eq!(hidden(&placed, &cores), 0);
@@ -163,7 +164,7 @@ fn the_number_of_a_row_stays_free_however_short_it_is() {
 
 #[test]
 fn the_last_row_of_a_tight_bar_has_its_badges_in_the_free_strip_below() {
-    // Buttons with words, wall to wall: above is another row, below is nothing.
+    // Adjacent buttons with text: above each is another row, below is nothing.
     let at = |n: i32| (40 + n % 10 * 50, 100 + n / 10 * 20);
     let marks: Vec<Mark> = (0..30).map(|n| mark("16", at(n).0, at(n).1, 50, 20)).collect();
     let words: Vec<Rect> = (0..30).map(|n| rect(at(n).0 + 6, at(n).1 + 3, 38, 15)).collect();
@@ -177,7 +178,8 @@ fn the_last_row_of_a_tight_bar_has_its_badges_in_the_free_strip_below() {
 
 #[test]
 fn a_wide_number_in_a_tree_gets_smaller_before_a_line_leads_to_it() {
-    // Each branch begins left of the leaf above it: beside the leaf a badge is near the branch.
+    // Each branch begins left of the leaf above it, so a badge left of the leaf would be near the
+    // branch.
     let at = |n: i32| if n % 3 == 2 { 54 } else { 78 };
     let marks: Vec<Mark> = (0..12).map(|n| mark("100", at(n), 40 + 24 * n, 52, 24)).collect();
     let words: Vec<Rect> = (0..12).map(|n| rect(at(n) + 1, 44 + 24 * n, 46, 15)).collect();

@@ -1,11 +1,11 @@
-//! Tests of prominence on small drawn pages, exact and as JPEG.
+//! Tests of prominence on small drawn pages, as pixels and as JPEG.
 
 use super::*;
 use crate::codec::Format;
 use crate::pixmap::Pixmap;
 use crate::route;
 
-/// How a box at 60, 40 of 40x24 pixels stands out: exact, and in JPEGs of three qualities.
+/// Prominence of a box at (60, 40) of 40x24 pixels: exact, and in JPEGs of three qualities.
 fn shown(paint: impl Fn(i32, i32) -> [u8; 3]) -> [u8; 4] {
     let page = Pixmap::painted(200, 120, |x, y| paint(x as i32, y as i32));
     let sides = [[60.0, 40.0, 40.0, 24.0]];
@@ -23,7 +23,7 @@ fn is_inside(x: i32, y: i32) -> bool {
     (60..100).contains(&x) && (40..64).contains(&y)
 }
 
-/// Something like lines of text.
+/// A pattern that resembles lines of text.
 fn is_text(x: i32, y: i32) -> bool {
     y % 14 < 9 && (x * 7 + y * 5 + x * y) % 5 < 2
 }

@@ -1,6 +1,6 @@
 //! Paints shapes on pixels, a strip of rows at a time.
 //!
-//! The encoders ask for strips, so a picture is never copied as a whole and never painted twice.
+//! The encoders read strips, so a picture is never copied as a whole and never painted twice.
 
 mod resize;
 
@@ -13,7 +13,7 @@ use crate::pixmap::PixelView;
 use resize::Spare;
 use std::ops::Range;
 
-/// Rows per strip: two blocks, one row of MCUs of 4:2:0.
+/// Rows per strip: two blocks, which are one row of MCUs at 4:2:0.
 pub const STRIP: usize = 16;
 
 /// A picture with a drawing on top, read strip by strip.
@@ -24,19 +24,19 @@ pub struct Canvas<'a> {
     touching: Vec<Vec<u32>>,
 }
 
-/// What is painted on.
+/// The picture under the drawing.
 enum Ground<'a> {
     Whole(PixelView<'a>),
     Reduced(Reduced<'a>),
 }
 
 impl<'a> Canvas<'a> {
-    /// Sorts the drawing into strips.
+    /// Assigns the primitives to strips.
     pub fn new(view: PixelView<'a>, drawing: &'a [Primitive]) -> Self {
         Self::on(Ground::Whole(view), drawing)
     }
 
-    /// On a picture that is reduced while it is read: for who reads a part only.
+    /// Scales the picture down while it is read, for callers that read only a part of it.
     pub fn reduced(view: PixelView<'a>, size: Size, drawing: &'a [Primitive]) -> Self {
         Self::on(Ground::Reduced(Reduced::new(view, size)), drawing)
     }
@@ -60,23 +60,23 @@ impl<'a> Canvas<'a> {
         self.ground.size()
     }
 
-    /// How many strips there are.
+    /// Number of strips.
     pub fn strips(&self) -> usize {
         self.touching.len()
     }
 
-    /// What is painted on a strip, in drawing order.
+    /// The primitives that touch a strip, in drawing order.
     pub fn drawn(&self, index: usize) -> impl Iterator<Item = &Primitive> {
         self.touching[index].iter().map(|&primitive| &self.drawing[primitive as usize])
     }
 
-    /// Copies strip `index` as painted RGB rows of `stride` bytes; returns how many rows it has.
-    /// Where `stride` is longer than a row, the last pixel is repeated.
+    /// Copies the painted strip `index` as RGB rows of `stride` bytes; returns its number of rows.
+    /// If `stride` is longer than a row, the last pixel is repeated.
     pub fn read(&self, index: usize, stride: usize, out: &mut [u8]) -> usize {
         self.read_part(index, 0..self.size().w() as usize, stride, out)
     }
 
-    /// The same of some columns only.
+    /// Like [`Self::read`], for some columns only.
     pub fn read_part(
         &self,
         index: usize,

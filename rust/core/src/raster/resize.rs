@@ -1,16 +1,16 @@
-//! Downscaling with Catmull-Rom weights, widened by the factor against aliasing.
+//! Downscaling with a Catmull-Rom filter, widened by the scale factor against aliasing.
 
 use crate::geometry::Size;
 use crate::pixmap::{PixelView, Pixmap};
 use std::ops::Range;
 
-/// The weights of the source samples behind one target sample.
+/// The source samples that contribute to one target sample, with their weights.
 struct Taps {
     first: usize,
     weights: Vec<f32>,
 }
 
-/// Catmull-Rom cubic (Keys 1981, a = -0.5): sharp enough for text, hardly any ringing.
+/// Catmull-Rom cubic (Keys 1981, a = -0.5): sharp enough for text, with hardly any ringing.
 fn kernel(x: f32) -> f32 {
     let x = x.abs();
     if x < 1.0 {
@@ -41,7 +41,7 @@ fn taps(from: usize, to: usize) -> Vec<Taps> {
     (0..to).map(row).collect()
 }
 
-/// A picture seen at a smaller size, row by row or in parts.
+/// A picture scaled down on demand, by rows or parts of them.
 pub struct Reduced<'a> {
     view: PixelView<'a>,
     size: Size,
@@ -50,7 +50,7 @@ pub struct Reduced<'a> {
 }
 
 impl<'a> Reduced<'a> {
-    /// Weights only; no pixel is read.
+    /// Computes the weights only; no pixel is read.
     pub fn new(view: PixelView<'a>, size: Size) -> Self {
         let from = view.size();
         let columns = taps(from.w() as usize, size.w() as usize);
@@ -63,7 +63,7 @@ impl<'a> Reduced<'a> {
         self.size
     }
 
-    /// Some columns of row `y` as RGB. `spare` keeps its memory from call to call.
+    /// Computes some columns of row `y` as RGB. `spare` keeps its buffers between calls.
     pub fn copy_part(&self, y: usize, part: Range<usize>, spare: &mut Spare, out: &mut [u8]) {
         let columns = &self.columns[part];
         let (Some(first), Some(last)) = (columns.first(), columns.last()) else { return };
@@ -87,20 +87,20 @@ impl<'a> Reduced<'a> {
                     *value += weight * sample;
                 }
             }
-            // `as` saturates, which clips the little overshoot.
+            // `as` saturates, which clips the slight overshoot.
             out.copy_from_slice(&pixel.map(|value| value as u8));
         }
     }
 }
 
-/// Memory for one source row.
+/// Reusable buffers for one source row.
 #[derive(Default)]
 pub struct Spare {
     bytes: Vec<u8>,
     sums: Vec<f32>,
 }
 
-/// A scaled copy. Works a target row at a time, so it needs one row of floats beside the result.
+/// Scales a picture down, a row at a time, with one row of floats as additional memory.
 pub fn resize(view: PixelView, size: Size) -> Pixmap {
     let reduced = Reduced::new(view, size);
     let (mut result, mut spare) = (Pixmap::new(size), Spare::default());

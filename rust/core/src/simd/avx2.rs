@@ -1,7 +1,7 @@
-//! Eight floats in one register of AVX2.
+//! Eight floats in one AVX2 register.
 //!
-//! Every `unsafe` here rests on the same reason: a [`Avx2`] exists only where AVX2 does, and
-//! memory is reached through references of the right length.
+//! Every `unsafe` here is sound for the same reason: an [`Avx2`] exists only on a processor with
+//! AVX2, and memory is accessed through references of the right length.
 
 use super::vector::Vector;
 #[allow(
@@ -10,20 +10,20 @@ use super::vector::Vector;
 )]
 use std::arch::x86_64::*;
 
-/// AVX2 is there.
+/// Proof that AVX2 is available.
 #[derive(Clone, Copy)]
 pub struct Avx2(());
 
 impl Avx2 {
     /// # Safety
-    /// The processor has AVX2.
+    /// The processor must have AVX2.
     #[inline(always)]
     pub(super) unsafe fn new() -> Self {
         Self(())
     }
 }
 
-/// Rows two by two, as sixteen words.
+/// Rounds two rows to sixteen words.
 #[inline(always)]
 fn words(_: Avx2, a: __m256, b: __m256) -> __m256i {
     // SAFETY: see above.

@@ -1,8 +1,7 @@
-//! Eight floats in two registers of NEON.
+//! Eight floats in two NEON registers.
 //!
-//! Every `unsafe` here rests on the same reason: this file is compiled only where NEON belongs to
-//! the target, as it does on every aarch64 system, and memory is reached through references of the
-//! right length.
+//! Every `unsafe` here is sound for the same reason: this file is compiled only for targets with
+//! NEON (every aarch64 system), and memory is accessed through references of the right length.
 
 use super::vector::Vector;
 #[allow(
@@ -11,14 +10,14 @@ use super::vector::Vector;
 )]
 use std::arch::aarch64::*;
 
-/// NEON, which is always there.
+/// NEON, which is always available here.
 #[derive(Clone, Copy)]
 pub struct Neon;
 
-/// The first four and the last four of a row.
+/// The first four and the last four floats of a row.
 type Row = (float32x4_t, float32x4_t);
 
-/// Eight words as numbers.
+/// Converts eight words to floats.
 #[inline(always)]
 fn numbers(words: int16x8_t) -> Row {
     // SAFETY: see above.
@@ -28,14 +27,14 @@ fn numbers(words: int16x8_t) -> Row {
     }
 }
 
-/// A row as eight words.
+/// Rounds a row to eight words.
 #[inline(always)]
 fn words((low, high): Row) -> int16x8_t {
     // SAFETY: see above.
     unsafe { vqmovn_high_s32(vqmovn_s32(vcvtnq_s32_f32(low)), vcvtnq_s32_f32(high)) }
 }
 
-/// Four rows of four as columns.
+/// Transposes a 4x4 matrix.
 #[inline(always)]
 fn quarter(rows: [float32x4_t; 4]) -> [float32x4_t; 4] {
     let [a, b, c, d] = rows;
@@ -160,7 +159,8 @@ impl Vector for Neon {
     #[inline(always)]
     fn nonzero(self, all: &[i16; 64]) -> u64 {
         let (quarters, _) = all.as_chunks::<16>();
-        // Sixteen flags in bytes, each the bit that it becomes in its group of eight.
+        // Sixteen flags in bytes; a set flag has the bit that it gets in the mask of its group of
+        // eight.
         let flags = |sixteen: &[i16; 16]| {
             let bits = [1u8, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
             // SAFETY: see above.
@@ -171,7 +171,7 @@ impl Vector for Neon {
                 vandq_u8(some, vld1q_u8(bits.as_ptr()))
             }
         };
-        // SAFETY: see above; three sums of neighbours make eight flags one byte.
+        // SAFETY: see above; three pairwise additions merge eight flags into one byte.
         unsafe {
             let low = vpaddq_u8(flags(&quarters[0]), flags(&quarters[1]));
             let high = vpaddq_u8(flags(&quarters[2]), flags(&quarters[3]));

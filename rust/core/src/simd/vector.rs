@@ -1,41 +1,41 @@
 //! The operations of a vector, and their scalar implementation for every processor.
 
-/// Eight single floats at once.
+/// Operations on eight single-precision floats at once.
 pub trait Vector: Copy {
-    /// The eight.
+    /// Eight floats.
     type Row: Copy;
 
-    /// From memory.
+    /// Loads eight floats.
     fn load(self, values: &[f32; 8]) -> Self::Row;
-    /// Eight rows of bytes as numbers.
+    /// Converts eight rows of bytes to floats.
     fn load_bytes(self, bytes: &[u8; 64]) -> [Self::Row; 8];
-    /// Eight rows of words as numbers.
+    /// Converts eight rows of 16-bit words to floats.
     fn load_words(self, words: &[i16; 64]) -> [Self::Row; 8];
-    /// All the same.
+    /// Sets all eight floats to `value`.
     fn splat(self, value: f32) -> Self::Row;
-    /// Sums.
+    /// Adds.
     fn add(self, a: Self::Row, b: Self::Row) -> Self::Row;
-    /// Differences.
+    /// Subtracts.
     fn sub(self, a: Self::Row, b: Self::Row) -> Self::Row;
-    /// Products.
+    /// Multiplies.
     fn mul(self, a: Self::Row, b: Self::Row) -> Self::Row;
-    /// Each at least `low` and at most `high`.
+    /// Clamps each float to `low..=high`.
     fn clamp(self, a: Self::Row, low: f32, high: f32) -> Self::Row;
-    /// Rows as columns.
+    /// Transposes the 8x8 matrix.
     fn transpose(self, rows: [Self::Row; 8]) -> [Self::Row; 8];
-    /// To the nearest integers, of a tie the even one; all lie in 0..=255.
+    /// Rounds to the nearest integers, ties to even; all must be in 0..=255.
     fn store_bytes(self, rows: [Self::Row; 8], out: &mut [u8; 64]);
-    /// To the nearest integers, of a tie the even one; all are words.
+    /// Rounds to the nearest integers, ties to even; all must fit in 16 bits.
     fn store_words(self, rows: [Self::Row; 8], out: &mut [i16; 64]);
     /// Bit i is set if word i is not zero.
     fn nonzero(self, words: &[i16; 64]) -> u64;
 }
 
-/// Loops over arrays, which the compiler turns into what vectors there are.
+/// Plain loops over arrays, which the compiler vectorises with the instructions available.
 #[derive(Clone, Copy)]
 pub struct Scalar;
 
-/// Adding and removing 1.5 * 2^23 rounds to the nearest integer (ties to even) without a branch;
+/// Adding and subtracting 1.5 * 2^23 rounds to the nearest integer (ties to even) without a branch;
 /// exact for magnitudes below 2^22.
 const ROUND: f32 = 12_582_912.0;
 
@@ -44,7 +44,8 @@ fn round(value: f32) -> i32 {
     (value + ROUND).to_bits().wrapping_sub(ROUND.to_bits()) as i32
 }
 
-/// Through memory: inlined, the compiler would take the rows apart into single numbers.
+/// Not inlined: the compiler would split the inlined rows into single numbers instead of going
+/// through memory.
 #[inline(never)]
 fn transposed(rows: &[[f32; 8]; 8]) -> [[f32; 8]; 8] {
     let mut out = [[0.0; 8]; 8];
@@ -146,7 +147,7 @@ impl Vector for Scalar {
         }
         let (eights, _) = flags.as_chunks::<8>();
         eights.iter().rev().fold(0, |mask, &eight| {
-            // The product collects the eight flags in the top byte.
+            // The multiplication collects the eight flags in the top byte.
             mask << 8 | u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56
         })
     }

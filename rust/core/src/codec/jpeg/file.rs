@@ -1,4 +1,4 @@
-//! A JPEG file with its header parsed once, for all routes.
+//! A JPEG file whose header is parsed once and shared by both routes.
 
 use crate::codec::jpeg::decode::decode;
 use crate::codec::jpeg::syntax::header::{self, Header};
@@ -6,9 +6,9 @@ use crate::error::Error;
 use crate::geometry::Size;
 use crate::pixmap::Pixmap;
 
-/// A file and what stands before its first scan.
+/// A file and the segments before its first scan.
 pub struct File<'a> {
-    /// All of it.
+    /// The whole file.
     pub bytes: &'a [u8],
     /// Its segments up to the first SOS.
     pub header: Header,
@@ -18,21 +18,21 @@ impl<'a> File<'a> {
     /// Reads the header.
     ///
     /// # Errors
-    /// [`Error::ImageCorrupt`] or [`Error::ImageUnsupported`] for a header that no file has.
+    /// [`Error::ImageCorrupt`] or [`Error::ImageUnsupported`] for an invalid or unsupported header.
     pub fn read(bytes: &'a [u8]) -> Result<Self, Error> {
         Ok(Self { bytes, header: header::read(bytes)? })
     }
 
-    /// Size of the picture as it is seen.
+    /// Size of the picture after the Exif orientation is applied.
     pub fn size(&self) -> Size {
         self.header.upright()
     }
 
-    /// Decodes to RGB, upright whatever the camera's orientation. The caller has checked the size.
+    /// Decodes to RGB and applies the Exif orientation. The caller has checked the size.
     ///
     /// # Errors
     /// [`Error::ImageUnsupported`] for 12-bit, lossless, hierarchical and arithmetic-coded files,
-    /// [`Error::ImageCorrupt`] for everything that breaks off or contradicts itself.
+    /// [`Error::ImageCorrupt`] for truncated or inconsistent ones.
     pub fn decode(self) -> Result<Pixmap, Error> {
         decode(self.bytes, self.header)
     }

@@ -1,11 +1,12 @@
-//! Decodes whole JPEG files to pixels: sequential and progressive.
+//! Decodes whole JPEG files to pixels.
 //!
 //! ```text
 //! header --scans--> coefficients --IDCT--> samples --upsample--> rows --colours--> RGB
 //! ```
 //!
-//! Sequential and progressive, Huffman-coded, 8 bits, one to four components with any sampling
-//! factors that divide the largest; what is read is read as libjpeg reads it.
+//! Supports sequential and progressive files, Huffman-coded, 8 bits, with one to four components
+//! whose sampling factors divide the largest. Where the standard leaves a choice, it decodes as
+//! libjpeg does.
 
 mod upsample;
 
@@ -23,10 +24,10 @@ use crate::pixmap::Pixmap;
 use crate::simd::{Kernel, SimdLevel, Vector};
 use upsample::{Sampled, Upsampler};
 
-/// More scans than any encoder writes (libjpeg's script has 10), but a bound on work per pixel.
+/// Limits the work per pixel. No encoder writes as many scans; libjpeg's progressive script has 10.
 const MAX_SCANS: usize = 64;
 
-/// Decodes to RGB what begins with a header; see [`super::File::decode`].
+/// Decodes a file whose header has been read to RGB; see [`super::File::decode`].
 pub fn decode(bytes: &[u8], mut header: Header) -> Result<Pixmap, Error> {
     check(&header, bytes.len())?;
     let mut picture = Picture::new(&header);
@@ -35,7 +36,7 @@ pub fn decode(bytes: &[u8], mut header: Header) -> Result<Pixmap, Error> {
     Ok(header.orientation().apply(stored))
 }
 
-/// Refuses what nothing here reads, and headers that promise more than the bytes can hold.
+/// Refuses unsupported kinds of JPEG, and headers whose size the bytes cannot hold.
 fn check(header: &Header, bytes: usize) -> Result<(), Error> {
     let unsupported = |what: String| Err(Error::ImageUnsupported(what));
     if header.precision != 8 {
@@ -54,8 +55,9 @@ fn check(header: &Header, bytes: usize) -> Result<(), Error> {
     if header.components.iter().any(|c| h % c.h != 0 || v % c.v != 0) {
         return unsupported("JPEG with sampling factors that do not divide the largest".into());
     }
-    // The shortest code has one bit. A block has two of them, or in a progressive file at least the
-    // one of its DC value; so a lying header is found before memory is taken for it.
+    // A Huffman code has at least one bit. A sequential block has at least two codes; a block of a
+    // progressive file has at least its DC code. This finds a lying header before memory is
+    // allocated for it.
     let most = if header.is_progressive() { 8 } else { 4 };
     if header.blocks() > most * bytes as u64 {
         return Err(corrupt("fewer bits than blocks"));
@@ -63,11 +65,11 @@ fn check(header: &Header, bytes: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// What is known so far, by component.
+/// The state of decoding, by component.
 struct Picture {
-    /// Only in progressive files, whose blocks are complete at the end.
+    /// Only for progressive files, whose blocks are complete only after the last scan.
     coefs: Vec<CoefPlane>,
-    /// Steps, from the first scan on that names the component.
+    /// Quantisation steps; set by the first scan that includes the component.
     scales: Vec<Option<Scales>>,
     samples: Vec<Sampled>,
 }
@@ -88,7 +90,7 @@ impl Picture {
         Self { coefs, scales: vec![None; header.components.len()], samples }
     }
 
-    /// Reads all scans behind the header.
+    /// Reads all scans after the header.
     fn read(&mut self, bytes: &[u8], header: &mut Header) -> Result<(), Error> {
         let mut segments = Segments::with_capacity(bytes.len() - header.sos.end);
         for number in 1.. {
@@ -101,7 +103,7 @@ impl Picture {
             let end = header.sos.end + scan.read(&bytes[header.sos.end..], &mut segments)?;
             self.read_scan(header, &scan, &segments)?;
             if end + 1 >= bytes.len() {
-                // Of a progressive file, only the end tells that all its scans are there.
+                // In a progressive file, only EOI shows that no scan is missing.
                 if header.is_progressive() {
                     return Err(corrupt("it breaks off between scans"));
                 }
@@ -126,7 +128,7 @@ impl Picture {
         Ok(())
     }
 
-    /// Takes the steps of components that come for the first time.
+    /// Latches the quantisation steps of components that appear for the first time.
     fn begin(&mut self, header: &Header) -> Result<(), Error> {
         for &c in &header.scan {
             if self.scales[c].is_none() {
@@ -156,7 +158,7 @@ impl Picture {
     }
 }
 
-/// The blocks of a sequential scan to samples.
+/// Decodes the blocks of a sequential scan to samples.
 struct ReadSequential<'a> {
     scan: &'a Scan,
     segments: &'a Segments,
@@ -185,7 +187,7 @@ impl Kernel for ReadSequential<'_> {
     }
 }
 
-/// The blocks of a component to samples.
+/// Transforms the coefficients of a component to samples.
 struct Transform<'a> {
     plane: &'a CoefPlane,
     scales: &'a Scales,
@@ -207,7 +209,7 @@ impl Kernel for Transform<'_> {
     }
 }
 
-/// Samples to pixels.
+/// Converts samples to pixels.
 struct Assemble<'a> {
     header: &'a Header,
     components: &'a [Sampled],
@@ -257,14 +259,14 @@ impl Kernel for Assemble<'_> {
     }
 }
 
-/// Part `b` / 255 of `a`.
+/// `a * b / 255`, rounded.
 #[inline(always)]
 fn share(a: u8, b: u8) -> u8 {
     let product = u32::from(a) * u32::from(b) + 128;
     ((product + (product >> 8)) >> 8) as u8
 }
 
-/// Inks over white; 255 is none of an ink.
+/// Converts CMYK over white to RGB; 255 means no ink.
 #[inline(always)]
 fn inks(c: &[u8], m: &[u8], y: &[u8], k: &[u8], out: &mut [u8]) {
     for ((((out, c), m), y), k) in out.chunks_exact_mut(3).zip(c).zip(m).zip(y).zip(k) {

@@ -1,27 +1,28 @@
 //! Upsamples subsampled components to the full width of the picture.
 //!
-//! Where a component has half of the samples one or both ways, a new one is three parts of its
-//! nearest sample and one part of the next, as in libjpeg; otherwise samples are repeated.
+//! Where a component has half the samples in one or both directions, each new sample is three parts
+//! of its nearest sample and one part of the next ("triangle filter"), as in libjpeg; otherwise
+//! samples are repeated.
 
 use crate::codec::jpeg::syntax::header::Header;
 use crate::codec::jpeg::transform::dct::Samples;
 
 /// The samples of one component.
 pub struct Sampled {
-    /// Rows of [`Self::stride`] samples, to the end of the last MCU.
+    /// Rows of [`Self::stride`] samples, padded to the end of the last MCU.
     pub data: Vec<u8>,
     /// Samples from one row to the next.
     pub stride: usize,
-    /// Samples of the picture in a row, without those that only fill the last MCU.
+    /// Samples in a row, without those that only pad the last MCU.
     width: usize,
-    /// Rows of them.
+    /// Number of rows, without padding.
     height: usize,
-    /// Pixels for each sample, both ways.
+    /// Pixels per sample, horizontally and vertically.
     step: (usize, usize),
 }
 
 impl Sampled {
-    /// Grey, until it is filled.
+    /// Allocates the samples, all zero.
     pub fn new(header: &Header, c: usize) -> Self {
         let ((across, down), component) = (header.mcus(), header.components[c]);
         let (h, v) = header.max_sampling();
@@ -31,7 +32,7 @@ impl Sampled {
         Self { data, stride, width, height, step: (h / component.h, v / component.v) }
     }
 
-    /// Takes the samples of the block in a column and a row of blocks.
+    /// Stores the samples of one block, given its block column and block row.
     #[inline(always)]
     pub fn put(&mut self, column: usize, row: usize, block: &Samples) {
         let (eights, _) = block.as_chunks::<8>();
@@ -41,20 +42,20 @@ impl Sampled {
         }
     }
 
-    /// The samples of a row; behind the last one, the last again.
+    /// The samples of row `y`; rows below the last one repeat it.
     fn row(&self, y: usize) -> &[u8] {
         let at = y.min(self.height - 1) * self.stride;
         &self.data[at..at + self.width]
     }
 }
 
-/// Makes one row after the other.
+/// Produces pixel rows one after the other.
 pub struct Upsampler<'a> {
     from: &'a Sampled,
-    /// Sums of two rows, three parts and one.
+    /// Vertically interpolated row: three parts of the near row plus one part of the far row.
     sums: Vec<u16>,
     out: Vec<u8>,
-    /// Where the samples are as they should be.
+    /// Set if row `y` of the component can be used as it is, without upsampling.
     y: Option<usize>,
     width: usize,
 }
@@ -62,12 +63,12 @@ pub struct Upsampler<'a> {
 impl<'a> Upsampler<'a> {
     /// For rows of `width` pixels.
     pub fn new(from: &'a Sampled, width: usize) -> Self {
-        // Whole samples: the last one may reach beyond the last pixel.
+        // In whole samples, as the last sample may extend beyond the last pixel.
         let whole = from.width * from.step.0;
         Self { from, sums: vec![0; from.width], out: vec![0; whole], y: None, width }
     }
 
-    /// The row that [`Self::go_to`] made.
+    /// The row that [`Self::go_to`] produced.
     pub fn row(&self) -> &[u8] {
         match self.y {
             Some(y) => &self.from.row(y)[..self.width],
@@ -75,14 +76,14 @@ impl<'a> Upsampler<'a> {
         }
     }
 
-    /// Makes the row of pixels `y`.
+    /// Produces pixel row `y`.
     #[inline(always)]
     pub fn go_to(&mut self, y: usize) {
         let Self { from, sums, out, .. } = self;
         let (across, down) = from.step;
         let near = from.row(y / down);
         let smooth = across == 2 && from.width > 2;
-        // Of two rows of pixels, the upper one is nearer to the samples above.
+        // Of the two pixel rows of a sample row, the upper one is nearer to the sample row above.
         let is_upper = y.is_multiple_of(2);
         let far = from.row(if is_upper { (y / 2).saturating_sub(1) } else { y / 2 + 1 });
         self.y = None;
@@ -110,7 +111,7 @@ impl<'a> Upsampler<'a> {
     }
 }
 
-/// Two pixels for each sample of a row.
+/// Writes two pixels for each sample of a row.
 #[inline(always)]
 fn halves(row: &[u8], out: &mut [u8]) {
     let (pairs, _) = out.as_chunks_mut::<2>();
@@ -125,7 +126,7 @@ fn halves(row: &[u8], out: &mut [u8]) {
     pairs[last] = [mix(row[last], row[last - 1], 1), row[last]];
 }
 
-/// Two pixels for each sum of four samples.
+/// Writes two pixels for each vertically interpolated sample.
 #[inline(always)]
 fn quarters(sums: &[u16], out: &mut [u8]) {
     let (pairs, _) = out.as_chunks_mut::<2>();

@@ -22,19 +22,19 @@ pub struct Baseline<'a> {
     pub(super) layout: Layout,
     pub(super) scan: Scan,
     pub segments: Segments,
-    /// What the result is written with.
+    /// Huffman tables that the result is written with.
     pub tables: Tables,
-    /// What components are read and written with.
+    /// Pairs of Huffman tables to read and write with; components with the same tables share one.
     pub recoders: Vec<Recoder>,
-    /// For every component which of those is its.
+    /// Index into `recoders` of each component.
     recoder_of: Vec<usize>,
 }
 
-/// Extended Huffman tables by class (DC, AC) and number.
+/// Extended Huffman tables by class (DC, AC) and table number.
 pub type Tables = [Specs; 2];
 
 impl<'a> Baseline<'a> {
-    /// Takes the stuffing out of the scan and makes tables. `touched` is about how many MCUs the
+    /// Unstuffs the scan and builds its tables. `touched` is a rough number of the MCUs that the
     /// drawing will touch; a wrong guess costs a few bytes.
     pub fn read(file: &'a File<'a>, touched: f64) -> Result<Self, Refusal> {
         let (bytes, header) = (file.bytes, &file.header);
@@ -45,13 +45,14 @@ impl<'a> Baseline<'a> {
         let mut segments = Segments::with_capacity(coded.len());
         let end = scan.read(coded, &mut segments)?;
         match coded.get(end + 1) {
-            // The end, or the end of the file where it is missing.
+            // EOI, or the end of the file where EOI is missing.
             Some(0xd9) | None => {}
             Some(0xdc) if coded.get(end + 4..).is_some_and(|body| header.is_height(body)) => {}
-            // A further scan, tables for one, or another number of lines: it must be decoded.
+            // A further scan, tables for one, or a DNL that changes the number of lines: the file
+            // must be decoded.
             Some(_) => return Err(Refusal::Unsuited),
         }
-        // Bits are counted in 32 bits.
+        // Bit positions are stored in 32 bits.
         if segments.data().len() >= 1 << 29 {
             return Err(Refusal::Unsuited);
         }
@@ -61,23 +62,23 @@ impl<'a> Baseline<'a> {
         Ok(Self { bytes, header, layout, scan, segments, tables, recoders, recoder_of })
     }
 
-    /// The tables of a component.
+    /// The Huffman tables of a component.
     #[inline(always)]
     pub fn recoder(&self, component: usize) -> &Recoder {
         &self.recoders[self.recoder_of[component]]
     }
 
-    /// For every block of an MCU the number of its tables.
+    /// For every block of an MCU the index of its recoder.
     pub fn recoders_of_blocks(&self) -> Vec<usize> {
         self.layout.blocks.iter().map(|block| self.recoder_of[block.component]).collect()
     }
 
-    /// The MCUs and the bytes of each segment.
+    /// The range of MCUs and the range of bytes of each segment.
     pub fn segments(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
         self.scan.segments(&self.segments)
     }
 
-    /// Finds all blocks of the scan.
+    /// Finds the end of every block of the scan.
     pub fn index(&self) -> Result<BlockIndex, Refusal> {
         let lookups = Lookups::new(&self.recoders, &self.recoders_of_blocks());
         Ok(SimdLevel::best().run(Find { file: self, lookups: &lookups })?)
@@ -88,14 +89,14 @@ impl<'a> Baseline<'a> {
         &self.layout
     }
 
-    /// Quality of the standard table nearest to its own.
+    /// The IJG quality whose standard table is nearest to the file's.
     pub fn quality(&self) -> u8 {
         let table = self.header.components.first().map_or(0, |c| c.quant);
         self.header.quants[table].as_ref().map_or(100, Quant::quality)
     }
 
-    /// What `level` makes of the bits of every luma block, row by row, as far as the picture goes; where
-    /// letters are, there are bits. `ends` are the bits behind all blocks.
+    /// Maps the bit count of every luma block inside the picture through `level`, row by row;
+    /// blocks with text have many bits. `ends` are the bit positions at which the blocks end.
     pub fn luma_blocks(&self, ends: &[u32], level: impl Fn(u32) -> u8) -> Vec<u8> {
         let (across, down) = (self.layout.mcu.0 as usize / 8, self.layout.mcu.1 as usize / 8);
         let [columns, rows] =
@@ -134,19 +135,19 @@ impl<'a> Baseline<'a> {
         }
     }
 
-    /// Bytes of the file.
+    /// Length of the file in bytes.
     pub fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    /// About how many bytes the file takes if its scan has so many bits.
+    /// Estimates the size of the file in bytes if its scan had this many bits.
     pub fn bytes_with(&self, bits: u64) -> f64 {
         let coded = self.segments.len() as f64;
         let stuffed = (self.bytes.len() - self.header.sos.end) as f64 / coded.max(1.0);
         self.bytes.len() as f64 + (bits as f64 / 8.0 - coded) * stuffed
     }
 
-    /// The application and comment segments, as they are.
+    /// The APPn and COM segments, unchanged.
     pub fn extras(&self) -> Vec<u8> {
         let mut out = Vec::new();
         for (marker, range) in &self.header.segments {
@@ -157,7 +158,8 @@ impl<'a> Baseline<'a> {
         out
     }
 
-    /// Everything up to the scan for new steps (in coding order) and codes of luma and chroma.
+    /// Writes everything before the scan, for new quantisation steps (in zig-zag order) and Huffman
+    /// tables of luma and chroma.
     pub fn write_frame(
         &self,
         steps: &[[u16; 64]; 2],
@@ -170,7 +172,7 @@ impl<'a> Baseline<'a> {
     }
 }
 
-/// The extended tables of a file for a drawing that touches about so many MCUs.
+/// The extended tables of a file for a drawing that touches about this many MCUs.
 fn tables(header: &Header, blocks: usize, bits: f64, touched: f64) -> Result<Tables, Refusal> {
     let mut tables = [[const { None }; 4], [const { None }; 4]];
     let luma_blocks = blocks.saturating_sub(2) as f64;
@@ -194,8 +196,7 @@ fn tables(header: &Header, blocks: usize, bits: f64, touched: f64) -> Result<Tab
     Ok(tables)
 }
 
-/// What components are read and written with, and which of those is each component's: the same
-/// tables are made once.
+/// Builds one recoder for each pair of tables in use, and lists which one each component has.
 fn recoders(header: &Header, tables: &Tables) -> Result<(Vec<Recoder>, Vec<usize>), Refusal> {
     let mut keys: Vec<(usize, usize)> = Vec::new();
     let (mut recoders, mut recoder_of) = (Vec::new(), Vec::new());
@@ -217,7 +218,7 @@ fn recoders(header: &Header, tables: &Tables) -> Result<(Vec<Recoder>, Vec<usize
     Ok((recoders, recoder_of))
 }
 
-/// Finds the blocks of all segments.
+/// Finds the block ends of all segments.
 struct Find<'a> {
     file: &'a Baseline<'a>,
     lookups: &'a Lookups<'a>,

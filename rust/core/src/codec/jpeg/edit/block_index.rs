@@ -1,15 +1,15 @@
 //! Finds where every block of a scan begins, without decoding its symbols one by one.
 //!
-//! One lookup passes as many whole symbols as twelve bits hold. As each lookup waits for the one
-//! before, two readers go through the scan by turns: the first from its start, the second from the
-//! middle, where it can only guess that an MCU begins. Huffman codes fall into step by themselves
-//! (Klein and Wiseman, 2003), on screenshots within some thirty blocks: when the first ends a block at
-//! the same bit as the second did, and at the same place in its MCU, then all that the second found
-//! from there on is true.
+//! One lookup skips as many whole symbols as twelve bits hold. As each lookup waits for the one
+//! before, two readers take turns: the first starts at the beginning of the scan, the second in the
+//! middle, where it can only guess that an MCU begins. Huffman codes resynchronise by themselves
+//! (Klein and Wiseman, 2003), on screenshots within some thirty blocks. When the first reader ends
+//! a block at the same bit as the second did, and at the same position in its MCU, everything that
+//! the second reader found from there on is valid.
 //!
 //! Measured on screenshots of 720p to 4K: with one reader, a transcode without marks takes 1.27 to
-//! 1.32 times as long as with two, and one with 50 marks 1.08 to 1.14 times. Three and four take as
-//! long as two, eight longer.
+//! 1.32 times as long as with two, and one with 50 marks 1.08 to 1.14 times. Three or four readers
+//! take as long as two, eight take longer.
 
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::huffman_decoder::{BITS, Decoder, Fault, SIZE, is_baseline};
@@ -18,17 +18,18 @@ use crate::kept::{self, Kept};
 use std::ops::Range;
 
 thread_local! {
-    /// Where blocks end.
+    /// Recycled buffers for the end positions of blocks.
     pub static ENDS: Kept<u32> = const { Kept::new() };
 }
 
-/// What the next bits are, in one word: how many are passed (8 bits), whether the block ends (1 bit),
-/// and how many coefficients are passed (7 bits; 64: one symbol must be read alone).
+/// The symbols at the start of the next bits, packed in one word: how many bits they take (8 bits),
+/// whether the block ends (1 bit), and how many coefficients they cover (7 bits; 64: the next
+/// symbol must be read alone).
 #[derive(Clone, Copy, Default)]
 struct Step(u16);
 
 const ALONE: Step = Step(64 << 9);
-/// Lookups for one load of 56 bits: two that pass at most `MOST` and one that needs `BITS`.
+/// Lookups per load of 56 bits: two that skip at most `MOST` bits and one that needs `BITS`.
 const LOOKUPS: usize = 3;
 const MOST: u16 = 22;
 
@@ -52,7 +53,8 @@ impl Step {
         self.0 & 0x100 != 0
     }
 
-    /// This one, and the next if both fit. All fields are sums, so a sum of words does it.
+    /// Merges this step with the next one if both fit. All fields are sums, so adding the words
+    /// adds the fields.
     #[inline(always)]
     fn then(self, next: Self) -> Self {
         let both = Self(self.0.wrapping_add(next.0));
@@ -60,21 +62,21 @@ impl Step {
     }
 }
 
-/// A component's tables: what it is read with and what it is written with.
+/// The Huffman tables of a component: those it is read with and those it is written with.
 pub struct Recoder {
     /// The AC table of the file.
     pub from_ac: HuffmanSpec,
     pub decoder: Decoder,
-    /// Of DC and of AC symbols.
+    /// The codes of the result, for DC and for AC symbols.
     pub codes: [Codes; 2],
-    /// Symbols whose code in the result is another one.
+    /// Symbols whose code in the result differs from the file's, by class.
     changed: [[bool; 256]; 2],
-    /// The steps of DC and of AC symbols.
+    /// Lookup tables of steps for DC and for AC symbols.
     steps: [Vec<Step>; 2],
 }
 
 impl Recoder {
-    /// From the tables of the file (DC, AC) to those of the result.
+    /// `from` are the file's tables (DC, AC), `to` those of the result.
     pub fn new(from: [&HuffmanSpec; 2], to: [&HuffmanSpec; 2]) -> Self {
         let (old, codes) = (from.map(Codes::new), to.map(Codes::new));
         let changed = [0, 1].map(|class: usize| {
@@ -88,11 +90,12 @@ impl Recoder {
     }
 }
 
-/// Both tables of steps.
+/// Builds the lookup tables for DC and for AC symbols.
 fn steps([dc, ac]: [&HuffmanSpec; 2], changed: &[[bool; 256]; 2]) -> [Vec<Step>; 2] {
     let legal = |symbol: u8| is_baseline(symbol) && !changed[1][usize::from(symbol)];
     let of_ac = |symbol: u8| (symbol != 0).then_some(u32::from(symbol >> 4) + 1);
-    // What a few bits are is what the end of more bits is, so from none upwards.
+    // The bits after a pattern's first symbol are a shorter pattern, so tables are built from width
+    // 0 upwards.
     let mut by_width = vec![vec![ALONE]];
     for width in 1..=BITS {
         let next = extended(ac, width, &by_width, legal, of_ac);
@@ -103,9 +106,9 @@ fn steps([dc, ac]: [&HuffmanSpec; 2], changed: &[[bool; 256]; 2]) -> [Vec<Step>;
     [dc, by_width.pop().unwrap_or_default()]
 }
 
-/// The steps of all patterns of `width` bits: each its first symbol and what the bits behind that
-/// are by the narrower tables. `coefs` tells how many coefficients a symbol passes; `None` if it
-/// ends the block.
+/// Builds the steps of all patterns of `width` bits: the first symbol of each, followed by the step
+/// of the remaining bits in a narrower table. `coefs` returns how many coefficients a symbol
+/// covers, or `None` if it ends the block.
 fn extended(
     spec: &HuffmanSpec,
     width: u32,
@@ -136,22 +139,23 @@ fn extended(
     steps
 }
 
-/// Tables of steps: for every pair of Huffman tables one for DC and one for AC symbols.
+/// Number of step tables: one for DC and one for AC symbols of each pair of Huffman tables.
 const TABLES: usize = 8;
 
-/// What a scan's readers share.
+/// Tables that all readers of a scan share.
 pub struct Lookups<'a> {
     steps: Box<[Step; TABLES * SIZE]>,
-    /// For every block of an MCU the state behind a step: low half if the block goes on, high half
-    /// if it ends. A state is the number of the block and where its table begins.
+    /// For every block of an MCU the state after a step: in the low half if the block continues, in
+    /// the high half if it ends. A state combines the number of the block and the offset of its
+    /// table.
     states: [u32; 32],
-    /// For every block of an MCU.
+    /// The recoder of every block of an MCU.
     recoders: Vec<&'a Recoder>,
     first: u32,
 }
 
 impl<'a> Lookups<'a> {
-    /// For MCUs of these blocks, each with the number of its tables.
+    /// `blocks` lists, for each block of an MCU, the index of its recoder.
     pub fn new(recoders: &'a [Recoder], blocks: &[usize]) -> Self {
         let mut steps = Vec::with_capacity(TABLES * SIZE);
         recoders
@@ -180,25 +184,25 @@ impl<'a> Lookups<'a> {
 /// A symbol whose code in the result is another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recoded {
-    /// Its first bit.
+    /// Position of its first bit.
     pub at: u32,
-    /// The block's number in its MCU.
+    /// Index of its block in the MCU.
     pub block: u16,
     /// Whether it is a DC symbol.
     pub is_dc: bool,
 }
 
-/// Every block of a scan.
+/// The end of every block of a scan, and the symbols that need new codes.
 ///
-/// Invariants, of the blocks that are there: `ends` rises, also from segment to segment; a block
-/// begins where the one before ends, or where its segment does, and has two symbols at least;
-/// between both bits there are whole symbols of legal coefficients. Behind them, `ends` has some
-/// entries without a meaning.
+/// Invariants for the blocks of the scan: `ends` increases strictly, also from segment to segment.
+/// A block begins where the previous one ends, or where its segment begins, and has at least two
+/// symbols. The bits in between are whole symbols of legal coefficients. `ends` has a few unused
+/// entries after the last block.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct BlockIndex {
-    /// The bit of the unstuffed segments behind each block.
+    /// For each block, the position in the unstuffed segments of the first bit after it.
     pub ends: Vec<u32>,
-    /// In order of `at`; none behind the last block.
+    /// Sorted by `at`; none lies after the last block.
     pub recoded: Vec<Recoded>,
 }
 
@@ -208,37 +212,38 @@ impl Drop for BlockIndex {
     }
 }
 
-/// One reader.
+/// The state of one reader.
 struct Reader {
-    /// The next bit.
+    /// Position of the next bit.
     at: usize,
     state: u32,
-    /// Coefficients of the block that are passed.
+    /// Coefficients of the current block that have been skipped.
     k: u32,
-    /// How many of `found.ends` are found.
+    /// Number of valid entries of `found.ends`.
     count: usize,
-    /// How often it began anew.
+    /// Number of restarts after a wrong guess.
     guesses: u32,
     found: BlockIndex,
 }
 
-/// Blocks that a wrong guess never comes to; a reader that fails later has met the end of the data.
+/// A wrong guess fails before it has found this many blocks; a reader that fails later has reached
+/// the end of the data.
 const FAR: usize = 4096;
-/// Recoded symbols: a hundred times as many as a large screenshot has. Tables without any
-/// room would make every symbol one.
+/// Limit of recoded symbols, a hundred times what a large screenshot has. A Huffman table without
+/// any free code space would make every symbol one.
 const MOST_RECODED: usize = 1 << 20;
-/// Guesses of one reader: damaged data must not cost a try for every bit.
+/// Limit of guesses per reader, so that damaged data do not cost an attempt for every bit.
 const GUESSES: u32 = 64;
-/// Bytes of a segment from which a second reader pays.
+/// Length of a segment in bytes from which a second reader pays off.
 const LONG: usize = 1 << 14;
 
 impl Reader {
-    /// At a bit where an MCU begins, with room for what it finds.
+    /// Starts at a bit where an MCU begins; `found` already holds `count` blocks.
     fn new(at: usize, lookups: &Lookups, found: BlockIndex, count: usize) -> Self {
         Self { at, state: lookups.first, k: 0, count, guesses: 0, found }
     }
 
-    /// Passes a load's worth.
+    /// Skips the symbols of one 56-bit load.
     #[inline(always)]
     fn pass(&mut self, lookups: &Lookups, data: &[u8]) -> Result<(), Fault> {
         let mut at = self.at;
@@ -251,8 +256,8 @@ impl Reader {
             return Ok(());
         };
         let (mut state, mut k, mut count) = (self.state, self.k, 0);
-        // No branch depends on where blocks end: that cannot be foretold, and a wrong guess of the
-        // processor costs more than all of this.
+        // No branch depends on where blocks end: it would be unpredictable, and a misprediction
+        // costs more than the whole loop.
         for _ in 0..LOOKUPS {
             let table = state as usize & ((TABLES - 1) * SIZE);
             let step = lookups.steps[table + (window >> (64 - BITS)) as usize];
@@ -274,7 +279,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Passes one symbol: a long one, one that is recoded, or the last of a block without an end.
+    /// Skips one symbol that the lookup cannot: a long one, one that needs a new code, or the last
+    /// one of a block without an EOB.
     #[inline(never)]
     fn pass_alone(&mut self, lookups: &Lookups, data: &[u8]) -> Result<(), Fault> {
         let mut reader = BitReader::from_bit(data, self.at);
@@ -311,7 +317,8 @@ impl Reader {
         self.found.ends.resize(room, 0);
     }
 
-    /// Forgets a wrong guess and makes another; whether that is worth it.
+    /// Restarts one bit further after a wrong guess; returns false if another guess is not
+    /// worthwhile.
     #[cold]
     fn guess_again(&mut self, lookups: &Lookups) -> bool {
         if self.count > FAR || self.guesses == GUESSES {
@@ -323,7 +330,8 @@ impl Reader {
         true
     }
 
-    /// Goes on until `most` blocks are found or the next reader's are met, and takes those over.
+    /// Reads on until `most` blocks are found or a block end coincides with one of `next`, and then
+    /// takes over the remaining blocks of `next`.
     #[inline(always)]
     fn join(
         &mut self,
@@ -368,7 +376,7 @@ impl Reader {
         }
     }
 
-    /// Passes a load's worth; what is wrong behind the last block does not matter.
+    /// Like `pass`, but ignores errors after the last block: a load may reach beyond it.
     #[inline(always)]
     fn pass_within(&mut self, most: usize, lookups: &Lookups, data: &[u8]) -> Result<(), Fault> {
         let outcome = self.pass(lookups, data);
@@ -376,21 +384,21 @@ impl Reader {
     }
 }
 
-/// How many coefficients of a block are passed behind a symbol; 64 if it ends.
+/// How many coefficients of a block are covered after a symbol; 64 if the block ends.
 fn after(k: u32, symbol: u8) -> Result<u32, Fault> {
     let after = if symbol == 0 { 64 } else { k + u32::from(symbol >> 4) + 1 };
     if after > 64 { Err(Fault::BadCode) } else { Ok(after) }
 }
 
 impl BlockIndex {
-    /// Room for so many blocks.
+    /// Allocates space for this many blocks.
     pub fn new(blocks: usize) -> Self {
-        // A load's worth is written at once.
+        // `pass` writes the ends of a whole load without checking for the last block.
         Self { ends: kept::take_filled(&ENDS, blocks + LOOKUPS + 1), recoded: Vec::new() }
     }
 
-    /// Finds the blocks of a segment, bytes of `data` with padding behind: those from `blocks.start`
-    /// to `blocks.end` of the whole.
+    /// Finds the blocks of one segment, which is a range of bytes in `data` followed by padding;
+    /// `blocks` are their numbers in the scan.
     #[inline(always)]
     pub fn segment(
         &mut self,
@@ -404,7 +412,7 @@ impl BlockIndex {
         self.segment_from(middle, lookups, data, segment, blocks)
     }
 
-    /// The same with a second reader that begins at a bit, if at any.
+    /// Like `segment`, with a second reader that begins at bit `middle`, if given.
     #[inline(always)]
     fn segment_from(
         &mut self,

@@ -1,10 +1,11 @@
 //! Draws marks into a baseline JPEG and writes the edited scan.
 //!
-//! An index of the scan has the start of every block. Runs of blocks that no ink touches are
-//! copied bit for bit; a block with ink is decoded, painted and coded again with the file's own
-//! quantisation. Two things interrupt a run: DC values are predicted from the block before, so the
-//! first block of each component behind ink gets another difference; and the few symbols whose
-//! codes made room for those that the drawing needs get their new ones.
+//! An index of the scan gives the start of every block. Runs of blocks that the drawing does not
+//! touch are copied bit for bit; a touched block is decoded, painted and encoded again with the
+//! file's own quantisation. Two things interrupt a run. First, DC values are predicted from the
+//! previous block, so the first block of each component after a touched one gets a new difference.
+//! Second, the few symbols whose codes were reassigned to make room for the symbols of the drawing
+//! are written with their new codes.
 
 use crate::codec::jpeg::edit::baseline::Baseline;
 use crate::codec::jpeg::edit::block_index::{BlockIndex, Recoder};
@@ -19,16 +20,16 @@ use crate::overlay::Primitive;
 use crate::simd::{Kernel, SimdLevel, Vector};
 use std::ops::Range;
 
-/// A file with a drawing.
+/// The result of drawing on a file.
 pub struct Drawn {
-    /// All of it.
+    /// The whole file.
     pub data: Vec<u8>,
-    /// The share of MCUs that are bit for bit the old ones.
+    /// The share of MCUs whose bits were copied unchanged.
     pub untouched: f64,
 }
 
 impl Baseline<'_> {
-    /// The file with the drawing.
+    /// Draws on the file.
     pub fn draw(&self, index: &BlockIndex, drawing: &[Primitive]) -> Result<Drawn, Refusal> {
         self.draw_at(SimdLevel::best(), index, drawing)
     }
@@ -47,11 +48,12 @@ impl Baseline<'_> {
         Ok(Drawn { data, untouched: share_untouched(&drawing, &self.layout) })
     }
 
-    /// Everything up to the scan, with the new Huffman tables in place of the old.
+    /// Writes everything before the scan, with the new Huffman tables in place of the old ones.
     fn write_header(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&[0xff, 0xd8]);
         for (marker, range) in &self.header.segments {
-            // Tables of arithmetic coding mean nothing here, and some decoders refuse them.
+            // DAC segments (arithmetic coding) are dropped along with DHT: they mean nothing here,
+            // and some decoders refuse them.
             if !matches!(marker, 0xc4 | 0xcc) {
                 out.extend_from_slice(&self.bytes[range.clone()]);
             }
@@ -92,7 +94,7 @@ impl Baseline<'_> {
             }
             (edit.before, edit.written) = ([0; 3], [0; 3]);
             edit.skip_to(bytes.start * 8);
-            // A row's worth at a time, so that what is written stays in the cache.
+            // One row of MCUs at a time, so that the written bits stay in the cache.
             for start in mcus.clone().step_by(self.layout.mcus.0) {
                 let row = start..(start + self.layout.mcus.0).min(mcus.end);
                 level.run(Row { edit: &mut edit, start: bytes.start * 8, mcus: row })?;
@@ -107,26 +109,26 @@ impl Baseline<'_> {
     }
 }
 
-/// The way through the scan.
+/// The state of rewriting a scan.
 struct Edit<'a> {
     file: &'a Baseline<'a>,
     index: &'a BlockIndex,
     drawing: &'a Drawing,
-    /// The last MCU with ink.
+    /// Index of the last MCU that the drawing touches.
     last: usize,
     scales: &'a [Scales],
-    /// The bit up to which the old scan is dealt with.
+    /// Bit of the old scan up to which everything is copied or replaced.
     copied: usize,
-    /// How many of the symbols with new codes lie before that.
+    /// Number of entries of `index.recoded` that lie before `copied`.
     recoded: usize,
-    /// DC value that the file predicts from, by component.
+    /// Last DC value in the file, by component: its prediction.
     before: [i32; 3],
-    /// DC value that the result predicts from.
+    /// Last DC value in the result, by component: its prediction.
     written: [i32; 3],
     writer: BitWriter,
 }
 
-/// One row of MCUs, or what is left of it, in a segment that begins at bit `start`.
+/// One row of MCUs, or the rest of one, in a segment that begins at bit `start`.
 struct Row<'a, 'b> {
     edit: &'a mut Edit<'b>,
     start: usize,
@@ -146,7 +148,7 @@ impl Kernel for Row<'_, '_> {
             let ends = edit.index.ends.get(blocks).unwrap_or_default();
             let ink = edit.drawing.touching(mcu);
             if ink.is_empty() && edit.before == edit.written {
-                // Nothing asks for predictions behind the last ink.
+                // After the last touched MCU no block needs predictions.
                 if mcu < edit.last {
                     edit.keep_predictions(at, ends)?;
                 }
@@ -160,7 +162,7 @@ impl Kernel for Row<'_, '_> {
 }
 
 impl Edit<'_> {
-    /// What lies between is not copied.
+    /// Moves forward to `bit` without copying.
     fn skip_to(&mut self, bit: usize) {
         self.copied = bit;
         let is_before = |at: u32| (at as usize) < bit;
@@ -168,7 +170,7 @@ impl Edit<'_> {
             self.index.recoded[self.recoded..].iter().take_while(|r| is_before(r.at)).count();
     }
 
-    /// Copies everything up to a bit.
+    /// Copies the bits up to `bit`, with new codes where they changed.
     #[inline(always)]
     fn copy_to(&mut self, bit: usize) -> Result<(), Fault> {
         while let Some(&recoded) = self.index.recoded.get(self.recoded)
@@ -195,7 +197,7 @@ impl Edit<'_> {
         Ok(())
     }
 
-    /// Keeps the predictions along an MCU that is copied as it is.
+    /// Updates the DC predictions along an MCU that is copied unchanged.
     #[inline(always)]
     fn keep_predictions(&mut self, mut start: usize, ends: &[u32]) -> Result<(), Fault> {
         for (block, &end) in self.file.layout.blocks.iter().zip(ends) {
@@ -209,7 +211,7 @@ impl Edit<'_> {
         Ok(())
     }
 
-    /// An MCU with ink, or the first behind one.
+    /// Rewrites an MCU that the drawing touches, or the first one after it.
     #[inline(always)]
     fn mcu<V: Vector>(
         &mut self,
@@ -239,7 +241,7 @@ impl Edit<'_> {
                     return Err(Fault::Overflow);
                 }
                 self.written[c] = dc;
-                // By value, so that it lives in registers.
+                // Moved out and back, so that the compiler keeps it in registers.
                 let mut writer = std::mem::take(&mut self.writer);
                 writer.reserve(BLOCK_BYTES);
                 block::write(vector, &coefs, difference, &recoder.codes, &mut writer);
@@ -291,7 +293,7 @@ mod tests {
     use crate::geometry::Rect;
     use crate::pixmap::noise;
 
-    /// A picture with text-like detail in one half, as a file.
+    /// A JPEG with text-like detail in one half.
     fn file(w: u32, h: u32) -> Vec<u8> {
         let mut noise = noise(1);
         Encoder::file(80, w, h, |x, y| {
@@ -305,7 +307,7 @@ mod tests {
         Primitive::Fill { rect, color: Color { r: 200, g: 20, b: 90 }, alpha }
     }
 
-    /// All blocks of a scan.
+    /// Collects all blocks of a scan.
     struct All {
         decoders: Decoders,
         before: [i32; 3],
@@ -342,7 +344,7 @@ mod tests {
         let bytes = file(100, 70);
         let opened = File::read(&bytes).expect("a header");
         let baseline = Baseline::read(&opened, 3.0).expect("baseline");
-        // Inside the second MCU of the first row, touching only its first luma block.
+        // The fill lies in the second MCU of the first row and touches only its first luma block.
         let drawn = baseline
             .draw(&baseline.index().expect("intact"), &[fill(17, 1, 5, 5, 255)])
             .expect("drawn");

@@ -1,30 +1,30 @@
-//! Extends Huffman tables by missing symbols while nearly all codes keep their bits.
+//! Adds missing symbols to Huffman tables while nearly all codes keep their bits.
 //!
-//! Encoders drop the symbols that a picture does not use, and the drawing needs some of them.
-//! Browsers' tables have no code free for them, but their longest codes are hardly ever used. So the
-//! short codes stay, and with them nearly all bits of the file; the room of the long ones is given
-//! out anew, to their symbols and the missing ones. Codes are numbered by length (T.81, C.2), so
-//! what comes behind the short ones does not change them.
+//! Encoders drop the symbols that a picture does not use, but the drawing needs some of them.
+//! Browsers' tables have no free codes, yet their longest codes are hardly ever used. So the short
+//! codes stay, and with them nearly all bits of the file; the code space of the long ones is
+//! divided anew among their symbols and the missing ones. Codes are numbered by increasing length
+//! (T.81, C.2), so the changed long codes do not affect the short ones.
 
 use crate::codec::jpeg::entropy::block::Counts;
 use crate::codec::jpeg::syntax::huffman::HuffmanSpec;
 
-/// Which table of a file.
+/// The class of a Huffman table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// Differences of DC values.
+    /// Codes differences of DC values.
     Dc,
-    /// Runs and values of AC coefficients.
+    /// Codes runs and values of AC coefficients.
     Ac,
 }
 
-/// Most expected symbols: keeps every sum of counts inside 32 bits.
+/// Limit of expected symbols; keeps all sums of counts within 32 bits.
 const MOST: f64 = 16_000_000.0;
 /// Longest code of baseline JPEG.
 const LONGEST: u32 = 16;
 
-/// The table for a file and a drawing. `bits` is what the file spends on this table's symbols,
-/// `drawn` how many blocks of the drawing will use it.
+/// Extends a file's table for a drawing. `bits` is what the file spends on this table's symbols,
+/// `drawn` is how many blocks of the drawing will use it.
 pub fn extended(spec: &HuffmanSpec, class: Class, bits: f64, drawn: f64) -> HuffmanSpec {
     let all = Counts::every_symbol();
     let needed = match class {
@@ -39,7 +39,7 @@ pub fn extended(spec: &HuffmanSpec, class: Class, bits: f64, drawn: f64) -> Huff
     rebuilt(spec, kept, counts)
 }
 
-/// How often each symbol is expected in file and drawing, times [`SCALE`].
+/// Expected number of occurrences of each symbol in the file and the drawing, times [`SCALE`].
 fn expected(
     spec: &HuffmanSpec,
     needed: &[u32; 256],
@@ -48,13 +48,14 @@ fn expected(
     drawn: f64,
 ) -> [u32; 256] {
     let mut counts = *needed;
-    // An ideal code of length l stands for a share of 2^-l.
+    // In an ideal code, a symbol with a code of length l has probability 2^-l.
     let mut mean = 0.0;
     spec.for_each_code(|symbol, _, length| {
         mean += f64::from(length + (symbol & 15)) * (-f64::from(length)).exp2();
     });
     let old = (bits / mean.max(1.0)).clamp(64.0, MOST);
-    // No block has a symbol that baseline JPEG does not know, so it needs no code in the result.
+    // Symbols that baseline JPEG does not have occur in no block, so the result needs no code for
+    // them.
     spec.for_each_code(|symbol, _, length| {
         if needed[usize::from(symbol)] > 0 {
             let expected = old * (-f64::from(length)).exp2() * SCALE;
@@ -68,11 +69,11 @@ fn expected(
     counts
 }
 
-/// The length up to which codes can stay: behind them is room for all other symbols.
+/// The length up to which codes can stay: the code space above it suffices for all other symbols.
 fn kept_length(spec: &HuffmanSpec, needed: &[u32; 256]) -> u32 {
     let is_needed = |symbol: &&u8| needed[usize::from(**symbol)] > 0;
     let mut rest = needed.iter().filter(|&&count| count > 0).count();
-    // A length has at most 255 codes in a file.
+    // A DHT segment stores the number of codes of each length in one byte.
     if rest + spec.symbols.iter().filter(|symbol| !is_needed(symbol)).count() > 255 {
         return 0;
     }
@@ -80,7 +81,7 @@ fn kept_length(spec: &HuffmanSpec, needed: &[u32; 256]) -> u32 {
     for (length, &count) in (1u32..).zip(&spec.counts) {
         room -= u32::from(count) << (LONGEST - length);
         rest -= symbols.by_ref().take(count.into()).filter(is_needed).count();
-        // The code of all ones stays free. Only a power of two of the room is used.
+        // The all-ones code stays free. Of the remaining space only a power of two is used.
         if count > 0 && room > 0 && 1 << room.ilog2() > rest {
             kept = length;
         }
@@ -88,7 +89,8 @@ fn kept_length(spec: &HuffmanSpec, needed: &[u32; 256]) -> u32 {
     kept
 }
 
-/// The codes up to `kept` bits as they are, the best ones for the rest of `counts` behind them.
+/// Keeps the codes of up to `kept` bits, and builds optimal codes for the other symbols of `counts`
+/// after them.
 fn rebuilt(spec: &HuffmanSpec, kept: u32, mut counts: [u32; 256]) -> HuffmanSpec {
     let mut out = HuffmanSpec::default();
     let (mut room, mut symbols) = (1u32 << LONGEST, spec.symbols.iter());
@@ -103,8 +105,8 @@ fn rebuilt(spec: &HuffmanSpec, kept: u32, mut counts: [u32; 256]) -> HuffmanSpec
     if counts.iter().all(|&count| count == 0) {
         return out;
     }
-    // The room is one subtree, whose root has this depth; codes that would be shorter than those
-    // kept are lengthened to that.
+    // The remaining code space is one subtree whose root has this depth. Codes that would be
+    // shorter than the kept ones are lengthened to their length.
     let root = LONGEST - room.ilog2();
     let rest = HuffmanSpec::optimal_within(&counts, (LONGEST - root) as usize);
     for (depth, &count) in (1u32..).zip(&rest.counts) {
@@ -116,11 +118,12 @@ fn rebuilt(spec: &HuffmanSpec, kept: u32, mut counts: [u32; 256]) -> HuffmanSpec
     out
 }
 
-/// A symbol that only must have a code counts as an eighth of one that occurs once.
+/// A symbol that is only given a code in case it occurs counts as an eighth of an occurrence.
 const SCALE: f64 = 8.0;
 
-/// How often a drawn block has a symbol: less often the longer the run of zeros and the larger the
-/// value, as lines and digits on 4,096 blocks of pages at 720p, 1080p and 4K had them.
+/// Expected occurrences of a symbol in a drawn block: fewer the longer its run of zeros and the
+/// larger its value. Fitted to lines and digits drawn on 4,096 blocks of pages at 720p, 1080p and
+/// 4K.
 fn a_block_has(class: Class, symbol: u8) -> f64 {
     let (run, size) = (f64::from(symbol >> 4) + 1.0, f64::from(symbol & 15));
     match class {
@@ -135,7 +138,7 @@ mod tests {
     use super::*;
     use crate::codec::jpeg::syntax::huffman::{Codes, ac_symbols};
 
-    /// Counts that fall off, so that the table has codes of all lengths and lacks some symbols.
+    /// Falling counts give a table with codes of all lengths that lacks some symbols.
     fn table(symbols: usize, fall: f64) -> HuffmanSpec {
         let mut counts = [0; 256];
         for (i, symbol) in ac_symbols().take(symbols).enumerate() {
@@ -182,7 +185,7 @@ mod tests {
 
     #[test]
     fn symbols_that_no_block_has_take_no_room() {
-        // In place of any two symbols of tables in which all codes but one are used.
+        // Tables in which all codes but one are used, with any two of their symbols replaced.
         for fall in [1.02, 1.05, 1.1] {
             let full = table(162, fall);
             for first in 0..161 {
@@ -198,11 +201,11 @@ mod tests {
 
     #[test]
     fn tables_without_any_room_are_made_anew() {
-        // Two codes of one bit leave nothing, not even the code of all ones.
+        // Two codes of one bit leave no code space, not even for the all-ones code.
         let mut counts = [0; 16];
         counts[0] = 2;
         let full = HuffmanSpec { counts, symbols: vec![0, 1] };
-        // So do 255 codes of the same length, most of them of no use.
+        // 255 codes of the same length, most of them for useless symbols, leave none either.
         let mut counts = [0; 16];
         counts[15] = 255;
         let useless = HuffmanSpec { counts, symbols: (0..255).collect() };

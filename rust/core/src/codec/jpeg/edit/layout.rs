@@ -10,9 +10,9 @@ use crate::geometry::{Rect, Size};
 /// Why marks cannot be drawn into a file block by block.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is of a legal kind that must be decoded, or such a file may be.
+    /// The file, or every file of its kind, may be legal but must be decoded.
     Unsuited,
-    /// It is damaged.
+    /// The file is damaged.
     Damaged(Error),
 }
 
@@ -36,15 +36,15 @@ impl From<Fault> for Refusal {
 pub struct Block {
     /// Index of its component.
     pub component: usize,
-    /// Its left edge in the MCU, in picture pixels.
+    /// Its left edge in the MCU, in pixels of the picture.
     pub dx: i32,
-    /// Its top edge.
+    /// Its top edge, likewise.
     pub dy: i32,
-    /// Picture pixels per sample, both ways.
+    /// Pixels of the picture per sample, horizontally and vertically.
     pub step: (i32, i32),
 }
 
-/// How the picture is divided.
+/// How a picture is divided into MCUs and blocks.
 #[derive(Debug)]
 pub struct Layout {
     /// Picture size.
@@ -58,15 +58,17 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of a file's scan: three components, colour at full, half or quarter resolution.
+    /// The layout of a file's scan, which must have three components with chroma at full, half or
+    /// quarter resolution.
     pub fn new(header: &Header, scan: &Scan) -> Result<Self, Refusal> {
         let is_baseline = header.process == 0xc0 && header.precision == 8 && header.one_full_scan;
-        // Grey has no room for coloured marks.
+        // A greyscale file cannot hold coloured marks.
         let [luma, chroma @ ..] = header.components.as_slice() else {
             return Err(Refusal::Unsuited);
         };
         let is_usual = chroma.iter().all(|c| (c.h, c.v) == (1, 1)) && luma.h != 3 && luma.v != 3;
-        // Turned, it must be decoded: badges are read upright.
+        // Files that Exif rotates or flips must be decoded, because badges have to be drawn
+        // upright.
         let is_upright = header.orientation() == Orientation::Upright;
         if !is_baseline || chroma.len() != 2 || !is_usual || !is_upright || !header.is_plainly_ycc()
         {
@@ -87,15 +89,15 @@ impl Layout {
         self.mcus.0 * self.mcus.1
     }
 
-    /// The picture with the edges of its last MCUs, where encoders repeat the last pixels.
+    /// The picture extended to whole MCUs; encoders repeat the last pixels there.
     pub fn padded(&self) -> Rect {
         let (w, h) = (self.mcus.0 as i32 * self.mcu.0, self.mcus.1 as i32 * self.mcu.1);
         Rect::new(0, 0, w, h).unwrap_or(self.size.rect())
     }
 }
 
-/// Refuses a scan that cannot hold so many blocks. Two bits are the least for one, a DC and an end
-/// symbol of one bit each; so a lying header costs neither memory nor time.
+/// Refuses a scan that is too short for this many blocks, so that a lying header costs neither
+/// memory nor time. A block has at least two bits: a DC and an EOB symbol of one bit each.
 pub fn check_length(blocks: usize, bytes: usize) -> Result<(), Error> {
     if blocks as u64 > 4 * bytes as u64 { Err(corrupt("fewer bits than blocks")) } else { Ok(()) }
 }

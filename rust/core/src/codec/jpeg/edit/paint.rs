@@ -6,7 +6,7 @@ use crate::codec::jpeg::transform::dct::{self, Coefs, Samples, Scales};
 use crate::overlay::Primitive;
 use crate::simd::Vector;
 
-/// A primitive ready for blocks.
+/// A primitive prepared for painting on blocks.
 struct Paint {
     left: i32,
     top: i32,
@@ -14,7 +14,7 @@ struct Paint {
     bottom: i32,
     color: [u8; 3],
     alpha: u32,
-    /// Coverage row by row from (x, y), `stride` in a row; empty for a plain fill.
+    /// Coverage mask, row by row from `origin`, `stride` bytes per row; empty for a plain fill.
     coverage: &'static [u8],
     origin: (i32, i32),
     stride: i32,
@@ -30,7 +30,8 @@ impl Paint {
             Primitive::Mask { color, coverage, .. } => (*color, 255, coverage),
         };
         let (mut right, mut bottom) = (inside.right(), inside.bottom());
-        // Behind the edge encoders repeat the last pixels, so a fill goes on there.
+        // Encoders repeat the last pixels into the padding, so a fill at the edge extends there
+        // too.
         if coverage.is_empty() {
             let padded = layout.padded();
             right = if right == layout.size.w() as i32 { padded.right() } else { right };
@@ -54,7 +55,7 @@ impl Paint {
         self.left < x + w && self.right > x && self.top < y + h && self.bottom > y
     }
 
-    /// How opaque the pixels from `left` on in a row of the picture are, 0..=256, `width` of them.
+    /// Opacities, 0..=256, of `width` pixels of picture row `y` from `left` on.
     #[inline(always)]
     fn weights(&self, y: i32, left: i32, width: i32, out: &mut [u16]) {
         let start = (y - self.origin.1) * self.stride + left - self.origin.0;
@@ -65,16 +66,16 @@ impl Paint {
     }
 }
 
-/// The drawing, sorted by the MCUs that it touches.
+/// The primitives of a drawing, grouped by the MCUs that they touch.
 pub struct Drawing {
     paints: Vec<Paint>,
-    /// For every MCU the end of its part of `order`; the one before is where it begins.
+    /// For every MCU the end of its part of `order`; it begins where the previous part ends.
     ends: Vec<u32>,
     order: Vec<u32>,
 }
 
 impl Drawing {
-    /// Sorts primitives into MCUs, keeping their order.
+    /// Groups primitives by MCU; each group keeps the drawing order.
     pub fn new(primitives: &[Primitive], layout: &Layout) -> Self {
         let paints: Vec<Paint> =
             primitives.iter().filter_map(|primitive| Paint::new(primitive, layout)).collect();
@@ -94,7 +95,7 @@ impl Drawing {
             ends[mcu] += ends[mcu - 1];
         }
         let mut order = vec![0; ends[layout.count()] as usize];
-        // Filling moves every begin to the next one, which is then the end.
+        // Each start advances while its group is filled, and so ends up as the group's end.
         for (index, paint) in (0u32..).zip(&paints) {
             for mcu in mcus(paint) {
                 order[ends[mcu] as usize] = index;
@@ -104,20 +105,20 @@ impl Drawing {
         Self { paints, ends, order }
     }
 
-    /// What touches an MCU, in drawing order.
+    /// The primitives that touch an MCU, in drawing order.
     #[inline(always)]
     pub fn touching(&self, mcu: usize) -> Touching<'_> {
         let start = if mcu == 0 { 0 } else { self.ends[mcu - 1] as usize };
         Touching { drawing: self, order: &self.order[start..self.ends[mcu] as usize] }
     }
 
-    /// The last MCU that is touched, or 0.
+    /// Index of the last touched MCU, or 0 if none is.
     pub fn last(&self) -> usize {
         let all = self.order.len() as u32;
         self.ends.partition_point(|&end| end < all).min(self.ends.len() - 1)
     }
 
-    /// How many MCUs are touched.
+    /// Number of touched MCUs.
     pub fn touched(&self) -> usize {
         let mut before = 0;
         let grows = |&&end: &&u32| std::mem::replace(&mut before, end) != end;
@@ -133,7 +134,7 @@ pub struct Touching<'a> {
 }
 
 impl Touching<'_> {
-    /// Whether nothing does.
+    /// Whether no primitive touches the MCU.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
@@ -143,17 +144,17 @@ impl Touching<'_> {
         self.order.iter().map(|&index| &self.drawing.paints[index as usize])
     }
 
-    /// Whether one of them touches a block whose left top pixel is (x, y).
+    /// Whether a primitive touches a block whose top left pixel is (x, y).
     #[inline(always)]
     pub fn touches(&self, block: &Block, x: i32, y: i32) -> bool {
         let (w, h) = (8 * block.step.0, 8 * block.step.1);
         self.paints().any(|paint| paint.touches(x, y, w, h))
     }
 
-    /// Paints a block whose left top pixel is (x, y).
+    /// Paints a block whose top left pixel is (x, y).
     #[inline(always)]
     fn paint(&self, block: &Block, x: i32, y: i32, samples: &mut Samples) {
-        // The commonest steps as constants, so that their loops are unrolled.
+        // The commonest steps are passed as constants, so that the loops over them are unrolled.
         match block.step {
             (1, 1) => self.paint_in((1, 1), block.component, x, y, samples),
             (2, 2) => self.paint_in((2, 2), block.component, x, y, samples),
@@ -161,7 +162,7 @@ impl Touching<'_> {
         }
     }
 
-    /// Paints a block that is there as coefficients; of a flat one all but the first are 0.
+    /// Paints a block given as coefficients; if it is flat, all AC coefficients are 0.
     #[inline(always)]
     pub fn paint_coefs<V: Vector>(
         &self,
@@ -211,13 +212,13 @@ impl Touching<'_> {
     }
 }
 
-/// A part of 255 as one of 256, so that nothing need be divided by 255.
+/// Converts a fraction of 255 to one of 256, which saves divisions by 255.
 #[inline(always)]
 fn of_256(part: u32) -> u16 {
     ((part * 257 + 128) >> 8) as u16
 }
 
-/// Mixes a row of samples with a colour; `weights` are of 256.
+/// Blends a row of samples with a colour; `weights` are fractions of 256.
 #[inline(always)]
 fn mix(row: &mut [u8; 8], color: u16, weights: &[u16; 8]) {
     for (sample, weight) in row.iter_mut().zip(weights) {
@@ -225,7 +226,7 @@ fn mix(row: &mut [u8; 8], color: u16, weights: &[u16; 8]) {
     }
 }
 
-/// The part of a block that a primitive covers, in pixels from the block's corner.
+/// The part of a block that a primitive covers, in pixels from the block's top left corner.
 struct Inside {
     left: i32,
     right: i32,
@@ -238,7 +239,7 @@ impl Inside {
     fn fill(&self, (w, h): (i32, i32), color: u16, alpha: u32, samples: &mut Samples) {
         let (rows, _) = samples.as_chunks_mut::<8>();
         if (w, h, alpha) == (1, 1, 255) {
-            // A byte of ones for every sample that is covered.
+            // A mask with a 0xff byte for every covered sample.
             let mask = (u64::MAX << (8 * self.left)) & (u64::MAX >> (64 - 8 * self.right));
             let colors = (u64::from(color) * 0x0101_0101_0101_0101) & mask;
             for row in &mut rows[self.top as usize..self.bottom as usize] {
@@ -246,7 +247,7 @@ impl Inside {
             }
             return;
         }
-        // How many pixels of a column or row of samples are covered.
+        // Number of covered pixels of a column or row of samples.
         let covered = |i: i32, low: i32, high: i32, step: i32| {
             (high.min((i + 1) * step) - low.max(i * step)).max(0) as u16
         };
@@ -264,7 +265,7 @@ impl Inside {
         }
     }
 
-    /// Paints a mask on a block whose left top pixel is (x, y).
+    /// Paints a coverage mask on a block whose top left pixel is (x, y).
     #[inline(always)]
     fn stamp(
         &self,
@@ -279,7 +280,7 @@ impl Inside {
         for i in self.top / h..=(self.bottom - 1) / h {
             let mut sums = [0; 8];
             for row in (i * h).max(self.top)..(i * h + h).min(self.bottom) {
-                // At most four pixels for a sample.
+                // A sample has at most four pixels in each direction.
                 let mut weights = [0; 32];
                 let part = &mut weights[self.left as usize & 31..];
                 paint.weights(y + row, x + self.left, self.right - self.left, part);
@@ -293,7 +294,7 @@ impl Inside {
     }
 }
 
-/// The share of MCUs that nothing of the drawing touches.
+/// The share of MCUs that the drawing does not touch.
 pub fn share_untouched(drawing: &Drawing, layout: &Layout) -> f64 {
     1.0 - drawing.touched() as f64 / layout.count() as f64
 }
@@ -348,7 +349,7 @@ mod tests {
         let drawing = Drawing::new(&[fill(1, 0, 1, 2, 255)], &layout);
         let mut samples = [100; 64];
         drawing.touching(0).paint(&layout.blocks[1], 0, 0, &mut samples);
-        // Red has a Cb of 85; half of the four pixels are covered.
+        // Red has a Cb of 85; half of a sample's four pixels are covered.
         assert_eq!((samples[0], samples[1], samples[8]), (93, 100, 100));
     }
 

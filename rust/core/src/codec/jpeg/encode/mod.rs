@@ -1,7 +1,8 @@
 //! Encodes pixels as baseline JPEG, 4:2:0, with Huffman tables fitted to a sample.
 //!
-//! Exact tables need every coefficient twice: in memory, or computed again. A quarter of the strips
-//! gives tables within 1 % of the exact ones, and the file's size before a byte of it is written.
+//! Exact tables would need every coefficient twice: kept in memory or computed again. A quarter of
+//! the strips gives tables within 1 % of the exact ones, and the size of the file before it is
+//! written.
 
 pub mod forecast;
 pub mod planes;
@@ -17,13 +18,13 @@ use crate::simd::{Kernel, SimdLevel, Vector};
 use forecast::{Forecast, WEIGHT};
 use planes::Planes;
 
-/// Every how many strips one is sampled.
+/// One strip in this many is sampled.
 const SAMPLE: usize = 4;
 
-/// Pictures with fewer strips are sampled as a whole.
+/// Pictures with at most this many strips are sampled completely.
 const SMALL: usize = 16;
 
-/// An encoder for one picture at one quality: tables chosen, nothing written yet.
+/// An encoder for one picture at one quality; its tables are chosen when it is created.
 pub struct Encoder {
     size: Size,
     quants: [Quant; 2],
@@ -43,8 +44,7 @@ impl Encoder {
         let mut planes = Planes::new(canvas.size().w() as usize);
         let level = SimdLevel::best();
         let mut sampled = 0;
-        // From the middle of each group, so that the first strip (often a blank margin) is no more
-        // likely than any other.
+        // The strip in the middle of each group, because the first strip is often a blank margin.
         for strip in (every / 2..canvas.strips()).step_by(every) {
             level.run(Sample {
                 canvas,
@@ -59,7 +59,8 @@ impl Encoder {
         Self::with(canvas.size(), quants, &Forecast::new(&counts, share))
     }
 
-    /// With steps of `percent` of the standard tables, and the codes of what an estimate counted.
+    /// An encoder with quantisation steps of `percent` of the standard tables and the Huffman
+    /// tables of a size estimate.
     pub fn fitted(canvas: &Canvas, percent: f64, forecast: &Forecast) -> Self {
         Self::with(canvas.size(), Quant::of_percent(percent), forecast)
     }
@@ -71,7 +72,7 @@ impl Encoder {
         Self { size, quants, scales, specs, codes, predicted: forecast.bytes as usize }
     }
 
-    /// A file of a picture by a function of x and y.
+    /// Encodes a picture given as a function of x and y.
     #[cfg(test)]
     pub fn file(quality: u8, w: u32, h: u32, paint: impl FnMut(u32, u32) -> [u8; 3]) -> Vec<u8> {
         let pixmap = crate::pixmap::Pixmap::painted(w, h, paint);
@@ -89,7 +90,7 @@ impl Encoder {
         self.predicted
     }
 
-    /// Writes the file.
+    /// Encodes the picture to a file.
     pub fn encode(&self, canvas: &Canvas) -> Vec<u8> {
         let level = SimdLevel::best();
         let mut out = Vec::with_capacity(self.predicted + self.predicted / 16 + 1024);
@@ -123,8 +124,9 @@ impl Encoder {
     }
 }
 
-/// Everything up to the scan of a baseline file: its extra segments, id and sampling of the components,
-/// steps (in coding order) and codes of luma and chroma.
+/// Writes everything before the scan of a baseline file: application segments, id and sampling
+/// factors of the components, quantisation steps (in zig-zag order) and Huffman tables of luma and
+/// chroma.
 pub fn write_frame(
     extras: &[u8],
     size: Size,
@@ -181,7 +183,7 @@ impl Kernel for Sample<'_> {
     }
 }
 
-/// Writes one strip.
+/// Encodes one strip.
 struct Write<'a> {
     encoder: &'a Encoder,
     canvas: &'a Canvas<'a>,
@@ -212,7 +214,7 @@ impl Kernel for Write<'_> {
     }
 }
 
-/// DC difference to the block before, which this block becomes.
+/// DC difference to the previous block; `last` becomes this block's DC value.
 #[inline(always)]
 fn difference(coefs: &Coefs, last: &mut i32) -> i32 {
     let dc = i32::from(coefs[0]);

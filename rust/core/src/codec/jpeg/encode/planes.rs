@@ -1,10 +1,11 @@
-//! Converts a strip of pixels to YCbCr planes with half-resolution chroma, cut into blocks.
+//! Converts a strip of pixels to YCbCr planes with half-resolution chroma, and reads them as
+//! blocks.
 
 use crate::codec::jpeg::transform::color;
 use crate::codec::jpeg::transform::dct::Samples;
 use crate::raster::{Canvas, STRIP};
 
-/// One strip as YCbCr planes whose sizes are whole MCUs; edges are repeated into the rest.
+/// One strip as YCbCr planes padded to whole MCUs by repeating the edges.
 pub struct Planes {
     mcus: usize,
     rgb: Vec<u8>,
@@ -13,7 +14,7 @@ pub struct Planes {
 }
 
 impl Planes {
-    /// For strips of at most so many pixels.
+    /// Allocates planes for strips of at most `width` pixels.
     pub fn new(width: usize) -> Self {
         let mcus = width.div_ceil(16);
         Self {
@@ -24,7 +25,7 @@ impl Planes {
         }
     }
 
-    /// Takes a strip from column `left` on, as far as it goes or there is room.
+    /// Loads a strip from column `left` on, up to its end or the width of the planes.
     #[inline(always)]
     pub fn load(&mut self, canvas: &Canvas, strip: usize, left: usize) {
         let (padded, stride) = (self.mcus * 16, self.mcus * 48);

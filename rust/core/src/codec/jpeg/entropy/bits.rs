@@ -1,30 +1,29 @@
-//! Bit readers and writers of entropy-coded segments, with the stuffed 0x00 after each 0xff
-//! handled.
+//! Bit readers and writers of entropy-coded segments, and the byte stuffing (0x00 after each 0xff).
 
 use std::ops::Range;
 
-/// Reads bits from the most significant end; behind the end of the data it reads ones.
+/// Reads bits, most significant first; after the end of the data it reads ones.
 #[derive(Clone, Copy)]
 pub struct BitReader<'a> {
     data: &'a [u8],
     /// Next bits, left-aligned.
     window: u64,
-    /// How many of them are known to be filled.
+    /// How many bits of `window` are known to be valid.
     filled: u32,
-    /// Next byte to load.
+    /// Index of the next byte to load.
     next: usize,
 }
 
-/// Bytes that must follow the data so that a load never leaves the slice.
+/// Number of bytes that must follow the data, so that an 8-byte load never leaves the slice.
 pub const PADDING: usize = 8;
 
 impl<'a> BitReader<'a> {
-    /// `data` ends with [`PADDING`] bytes of 0xff that do not belong to it.
+    /// `data` ends with [`PADDING`] bytes of 0xff that are not part of the segment.
     pub fn new(data: &'a [u8]) -> Self {
         Self::from_bit(data, 0)
     }
 
-    /// The same, from a bit on; at least 49 bits are available.
+    /// Starts at a bit; at least 49 bits are available.
     #[inline(always)]
     pub fn from_bit(data: &'a [u8], bit: usize) -> Self {
         let mut reader = Self { data, window: 0, filled: 0, next: bit >> 3 };
@@ -54,7 +53,7 @@ impl<'a> BitReader<'a> {
         (self.window >> (64 - count)) as u32
     }
 
-    /// Drops `count` bits that are available.
+    /// Consumes `count` bits, which must be available.
     #[inline(always)]
     pub fn skip(&mut self, count: u32) {
         self.window <<= count & 63;
@@ -66,37 +65,37 @@ impl<'a> BitReader<'a> {
         (self.next * 8).wrapping_sub(self.filled as usize)
     }
 
-    /// Whether more bits were taken than the data holds.
+    /// Whether more bits were consumed than the data hold.
     pub fn is_past_end(&self) -> bool {
         self.position() > (self.data.len() - PADDING) * 8
     }
 }
 
-/// Longer runs of bits are copied in vectors of bytes.
+/// Longer runs of bits are copied bytewise, in vector registers.
 const BULK: usize = 256;
 
-/// Writes bits from the most significant end.
+/// Writes bits, most significant first.
 #[derive(Default)]
 pub struct BitWriter {
     bytes: Vec<u8>,
-    /// Whole bytes written.
+    /// Number of whole bytes written.
     used: usize,
-    /// Fewer than 8 bits that wait, left-aligned.
+    /// Fewer than 8 bits that do not fill a byte yet, left-aligned.
     pending: u64,
     count: u32,
 }
 
 impl BitWriter {
-    /// With room for about `capacity` bytes.
+    /// Allocates about `capacity` bytes.
     pub fn new(capacity: usize) -> Self {
         Self { bytes: vec![0; capacity + 8], used: 0, pending: 0, count: 0 }
     }
 
-    /// Guarantees space for `bytes` more; writes beyond it are dropped.
+    /// Ensures space for `bytes` more bytes; bits written beyond it are lost.
     #[inline(always)]
     pub fn reserve(&mut self, bytes: usize) {
         if self.bytes.len() - self.used < bytes + 16 {
-            // By value, so that a writer can live in registers.
+            // Moved out and back, so that the compiler can keep the writer in registers.
             self.bytes = grown(std::mem::take(&mut self.bytes), bytes);
         }
     }
@@ -114,13 +113,13 @@ impl BitWriter {
         self.count = count & 7;
     }
 
-    /// Appends the bits from `range.start` to `range.end` of `data`, which ends with [`PADDING`].
+    /// Appends a range of bits of `data`, which ends with [`PADDING`].
     #[inline(always)]
     pub fn copy(&mut self, data: &[u8], range: Range<usize>) {
         let (mut at, end) = (range.start, range.end);
         self.reserve(range.len() / 8 + 1);
         if range.len() > BULK {
-            // Up to a whole byte; then bytes are two neighbours, shifted.
+            // First fill the pending byte; then each output byte is made of two shifted neighbours.
             let lead = self.count.wrapping_neg() & 7;
             self.put_from(data, at, lead);
             at += lead as usize;
@@ -142,7 +141,7 @@ impl BitWriter {
         }
     }
 
-    /// Appends `length` bits (0..=48) from a bit of `data` on.
+    /// Appends `length` bits (0..=48) of `data` from `bit` on.
     #[inline(always)]
     fn put_from(&mut self, data: &[u8], bit: usize, length: u32) {
         let rest = data.get(bit >> 3..).and_then(|rest| rest.first_chunk::<8>());
@@ -150,7 +149,7 @@ impl BitWriter {
         self.put(window >> 16 >> (48 - length), length);
     }
 
-    /// Fills the last byte with ones, as T.81 (F.1.2.3) demands, and returns the bytes so far.
+    /// Pads the last byte with ones, as T.81 (F.1.2.3) requires, and returns the bytes so far.
     pub fn finish_segment(&mut self) {
         if self.count > 0 {
             let missing = 8 - self.count;
@@ -164,7 +163,7 @@ impl BitWriter {
         &self.bytes[..self.used]
     }
 
-    /// Forgets what was written, keeps the memory.
+    /// Discards the written bytes but keeps the buffer.
     pub fn clear(&mut self) {
         self.used = 0;
     }
@@ -181,7 +180,7 @@ fn grown(mut buffer: Vec<u8>, bytes: usize) -> Vec<u8> {
 #[inline]
 fn find_ff(bytes: &[u8]) -> usize {
     let mut at = 0;
-    // Whole chunks first: the compiler compares them in vector registers.
+    // Whole chunks first, because the compiler compares them in vector registers.
     for chunk in bytes.chunks_exact(32) {
         if chunk.iter().fold(0, |any, &b| any | u8::from(b == 0xff)) != 0 {
             break;
@@ -204,8 +203,8 @@ pub fn stuff(mut bytes: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Appends the entropy-coded bytes from the start of `bytes` without their stuffing, up to the next
-/// marker; returns how many bytes of the input they took.
+/// Appends the entropy-coded bytes at the start of `bytes` without their stuffing, up to the next
+/// marker; returns how many input bytes they took.
 pub fn unstuff(bytes: &[u8], out: &mut Vec<u8>) -> usize {
     let mut at = 0;
     loop {

@@ -1,4 +1,4 @@
-//! The coefficients of one block as symbols of the entropy coder (T.81, F.1.2).
+//! Converts the coefficients of one block to symbols of the entropy coder (T.81, F.1.2).
 
 use crate::codec::jpeg::entropy::bits::BitWriter;
 use crate::codec::jpeg::syntax::huffman::Codes;
@@ -6,10 +6,10 @@ use crate::codec::jpeg::syntax::zigzag::{NATURAL, ZIGZAG};
 use crate::codec::jpeg::transform::dct::Coefs;
 use crate::simd::Vector;
 
-/// Most bytes that one block can take: 64 symbols of at most 27 bits with their values.
+/// Upper bound of the bytes of one block: 64 symbols of at most 27 bits, values included.
 pub const BLOCK_BYTES: usize = 260;
 
-/// Magnitude category of a value: how many bits follow its symbol.
+/// Magnitude category of a value: the number of bits that follow its symbol.
 #[inline(always)]
 pub fn category(value: i32) -> u32 {
     32 - value.unsigned_abs().leading_zeros()
@@ -33,7 +33,8 @@ pub fn extend(bits: u32, category: u32) -> i32 {
     }
 }
 
-/// For every row and its nonzero coefficients (bit i: the i-th) where they are in coding order.
+/// For every row and each mask of its nonzero coefficients (bit i: column i), the bits of their
+/// positions in zig-zag order.
 static PLACES: [[u64; 256]; 8] = {
     let mut places = [[0; 256]; 8];
     let mut i = 0;
@@ -47,7 +48,7 @@ static PLACES: [[u64; 256]; 8] = {
     places
 };
 
-/// Bit k is set if the k-th coefficient in coding order is not zero.
+/// A mask in which bit k is set if the k-th coefficient in zig-zag order is not zero.
 #[inline(always)]
 fn nonzero<V: Vector>(vector: V, coefs: &Coefs) -> u64 {
     let natural = vector.nonzero(coefs).to_le_bytes();
@@ -77,8 +78,8 @@ pub fn for_each_ac<V: Vector>(vector: V, coefs: &Coefs, mut visit: impl FnMut(u8
     }
 }
 
-/// Writes a block; `difference` is its DC value minus the prediction (category at most 11).
-/// The writer has room for [`BLOCK_BYTES`].
+/// Writes a block; `difference` is its DC value minus the prediction (category at most 11). The
+/// writer must have space for [`BLOCK_BYTES`].
 #[inline(always)]
 pub fn write<V: Vector>(
     vector: V,
@@ -94,14 +95,14 @@ pub fn write<V: Vector>(
     });
 }
 
-/// Writes a symbol and the `size` bits of its value.
+/// Writes a symbol's code and the `size` bits of its value.
 #[inline(always)]
 pub fn write_symbol(codes: &Codes, symbol: u8, bits: u64, size: u32, out: &mut BitWriter) {
     let symbol = usize::from(symbol);
     out.put(u64::from(codes.code[symbol]) << size | bits, u32::from(codes.length[symbol]) + size);
 }
 
-/// How often each symbol occurs, for one component class.
+/// Number of occurrences of each symbol, for the luma or the chroma components.
 #[derive(Clone)]
 pub struct Counts {
     /// By DC symbol.
@@ -111,14 +112,14 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// No symbol yet.
+    /// All counts 0.
     #[inline(always)]
     pub fn none() -> Self {
         Self { dc: [0; 256], ac: [0; 256] }
     }
 
-    /// Counts each symbol `weight` times, and those of baseline JPEG that there are none of once, so
-    /// that each gets a code.
+    /// Multiplies all counts by `weight`, and raises those of unused baseline symbols to 1, so that
+    /// every symbol gets a code.
     pub fn make_complete(&mut self, weight: u32) {
         let some = Self::every_symbol();
         for (counts, least) in [(&mut self.dc, some.dc), (&mut self.ac, some.ac)] {
@@ -128,7 +129,7 @@ impl Counts {
         }
     }
 
-    /// Every symbol of baseline JPEG once, so that each gets a code.
+    /// Counts every symbol of baseline JPEG once, so that each gets a code.
     pub fn every_symbol() -> Self {
         let mut counts = Self::none();
         crate::codec::jpeg::syntax::huffman::DC_SYMBOLS
@@ -138,14 +139,14 @@ impl Counts {
         counts
     }
 
-    /// Counts one block, each symbol `weight` times.
+    /// Adds the symbols of one block, each with `weight`.
     #[inline(always)]
     pub fn add<V: Vector>(&mut self, vector: V, coefs: &Coefs, difference: i32, weight: u32) {
         self.dc[category(difference) as usize] += weight;
         for_each_ac(vector, coefs, |symbol, _, _| self.ac[usize::from(symbol)] += weight);
     }
 
-    /// Bits that these symbols take with the given codes, values included.
+    /// Number of bits of these symbols with the given codes, values included.
     pub fn bits(&self, dc: &Codes, ac: &Codes) -> u64 {
         let sum = |counts: &[u32; 256], codes: &Codes| -> u64 {
             (0..256)

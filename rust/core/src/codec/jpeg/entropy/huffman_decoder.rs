@@ -1,4 +1,4 @@
-//! Decodes Huffman codes (T.81, F.2.2.3) with a lookup of twelve bits.
+//! Decodes Huffman codes (T.81, F.2.2.3) with a lookup table over twelve bits.
 
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::block::extend;
@@ -8,22 +8,22 @@ use crate::codec::jpeg::syntax::zigzag::NATURAL;
 use crate::codec::jpeg::transform::dct::Coefs;
 use crate::error::Error;
 
-/// How many bits one lookup sees: as many as the states of a block index leave room for, which hold
-/// the start of one of eight tables in 16 bits.
+/// Number of bits that one lookup reads. It is limited by the states of a block index, which keep
+/// the offset of one of eight tables in 16 bits.
 pub const BITS: u32 = 12;
-/// How many patterns they have.
+/// Number of entries of a lookup table.
 pub const SIZE: usize = 1 << BITS;
 
-/// Why the bits of a scan cannot be decoded, or not be drawn on.
+/// Why the bits of a scan cannot be decoded, or cannot be drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Bits that are not a code of their table, or a code for what no block has.
+    /// The bits are not a code of their table, or decode to a symbol that no block may have.
     BadCode,
-    /// A legal value that the codes of baseline JPEG cannot express after a repair.
+    /// A legal value that baseline JPEG cannot code after drawing.
     Overflow,
-    /// The data ends first.
+    /// The data end too early.
     End,
-    /// More symbols need new codes than this way of drawing is made for.
+    /// More symbols need new codes than this way of drawing supports.
     TooMany,
 }
 
@@ -38,9 +38,9 @@ impl From<Fault> for Error {
     }
 }
 
-/// The symbol that twelve bits begin with, in one word: the symbol (8 bits), the length of its code
-/// (4 bits; 0: it is longer), and if its value bits are there as well, the length of both (4 bits;
-/// otherwise 0) and the value (16 bits).
+/// Entry for a pattern of twelve bits, packed in one word: the symbol (8 bits), the length of its
+/// code (4 bits; 0: longer than the pattern), and, if the pattern also contains the value bits, the
+/// length of code and value (4 bits; otherwise 0) and the value (16 bits).
 #[derive(Clone, Copy, Default)]
 struct Short(u32);
 
@@ -66,16 +66,18 @@ impl Short {
     }
 }
 
-/// Decodes one table's symbols.
+/// Decodes the symbols of one Huffman table.
 pub struct Symbols {
     short: Box<[Short; SIZE]>,
-    /// For longer ones: first code, number of codes and first symbol of every length.
+    /// For codes longer than twelve bits: first code, number of codes and index of the first symbol
+    /// of every length.
     long: [(u32, u32, u32); 17],
     by_code: [u8; 256],
 }
 
 impl Symbols {
-    /// The decoder of a table; only symbols that are `legal` are read together with their values.
+    /// Builds the decoder of a table; the value bits of `legal` symbols are decoded in the same
+    /// lookup.
     fn new(spec: &HuffmanSpec, legal: fn(u8) -> bool) -> Self {
         let mut table = Self { short: boxed(), long: [(0, 0, 0); 17], by_code: [0; 256] };
         table.by_code[..spec.symbols.len()].copy_from_slice(&spec.symbols);
@@ -105,12 +107,12 @@ impl Symbols {
         table
     }
 
-    /// The decoder of a table whose symbols are read without their values.
+    /// Builds a decoder that reads symbols without their values.
     pub fn alone(spec: &HuffmanSpec) -> Self {
         Self::new(spec, |_| false)
     }
 
-    /// The next symbol; 16 bits are available. `None` if the bits are no code.
+    /// Reads the next symbol; 16 bits must be available. Returns `None` if the bits are not a code.
     #[inline(always)]
     pub fn next(&self, reader: &mut BitReader) -> Option<u8> {
         let (symbol, length) = self.read(reader.window())?;
@@ -123,7 +125,7 @@ impl Symbols {
         self.short[(window >> (64 - BITS)) as usize]
     }
 
-    /// The symbol at the head of the window and its length; `None` if no code matches.
+    /// The symbol at the start of the window and the length of its code; `None` if no code matches.
     #[inline(always)]
     fn read(&self, window: u64) -> Option<(u8, u32)> {
         let entry = self.at(window);
@@ -151,13 +153,13 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// With the tables of a file.
+    /// Builds the decoder from a file's tables.
     pub fn new(dc: &HuffmanSpec, ac: &HuffmanSpec) -> Self {
         Self { dc: Symbols::new(dc, |symbol| symbol < 12), ac: Symbols::new(ac, is_baseline) }
     }
 
-    /// Decodes one block: quantised coefficients in natural order, the DC value absolute. Returns
-    /// whether that is all there is.
+    /// Decodes one block to quantised coefficients in natural order, with an absolute DC value.
+    /// Returns whether all AC coefficients are 0.
     #[inline(always)]
     pub fn decode(
         &self,
@@ -175,7 +177,7 @@ impl Decoder {
         Ok(end == 1)
     }
 
-    /// Decodes the DC value at the head of a block, from the one before.
+    /// Decodes the DC value at the start of a block; `before` is the previous one.
     #[inline(always)]
     pub fn decode_dc(&self, reader: &mut BitReader, before: &mut i32) -> Result<i16, Fault> {
         reader.refill();
@@ -183,8 +185,9 @@ impl Decoder {
         i16::try_from(*before).map_err(|_| Fault::Overflow)
     }
 
-    /// Calls `visit(symbol, k, value)` for the AC symbols of a block up to its end, which is none of
-    /// them; of sixteen zeros `k` is the last. Returns where the rest is 0: 64 if there is none.
+    /// Calls `visit(symbol, k, value)` for the AC symbols of a block, without its EOB; for a ZRL
+    /// (16 zeros) `k` is the position of the last zero. Returns the position from which all
+    /// coefficients are 0, or 64.
     #[inline(always)]
     pub fn for_each_ac(
         &self,
@@ -194,7 +197,7 @@ impl Decoder {
         let mut k = 1;
         while k < 64 {
             reader.refill();
-            // Two symbols with their values have at most 52 bits.
+            // Two symbols with their values take at most 52 bits.
             for _ in 0..2 {
                 let entry = self.ac.at(reader.window());
                 let (symbol, value) = if entry.whole() != 0 {
@@ -221,7 +224,7 @@ impl Decoder {
         Ok(64)
     }
 
-    /// The DC difference of the block that begins at a bit.
+    /// The DC difference of the block that begins at bit `bit`.
     #[inline(always)]
     pub fn difference(&self, data: &[u8], bit: usize) -> Result<i32, Fault> {
         let byte = bit >> 3;
@@ -234,14 +237,14 @@ impl Decoder {
         Ok(self.read_dc(&mut BitReader::from_bit(data, bit))?.1)
     }
 
-    /// Reads a DC difference; at least 27 bits are there.
+    /// Reads a DC difference; at least 27 bits must be available.
     #[inline(always)]
     pub fn read_dc(&self, reader: &mut BitReader) -> Result<(u8, i32), Fault> {
         read_dc(&self.dc, reader)
     }
 
-    /// Reads an AC symbol with its value bits, of which at least 26 are there; refuses those that
-    /// baseline JPEG does not have.
+    /// Reads an AC symbol and its value bits; at least 26 bits must be available. Refuses symbols
+    /// that baseline JPEG does not have.
     #[inline(always)]
     pub fn read_ac(&self, reader: &mut BitReader) -> Result<(u8, u32, u32), Fault> {
         let symbol = self.ac.next(reader).ok_or(Fault::BadCode)?;
@@ -255,7 +258,7 @@ impl Decoder {
     }
 }
 
-/// Reads a DC symbol and its difference; at least 27 bits are there.
+/// Reads a DC symbol and its difference; at least 27 bits must be available.
 #[inline(always)]
 pub fn read_dc(dc: &Symbols, reader: &mut BitReader) -> Result<(u8, i32), Fault> {
     let symbol = dc.next(reader).ok_or(Fault::BadCode)?;
@@ -274,7 +277,7 @@ pub fn is_baseline(symbol: u8) -> bool {
     symbol == 0 || symbol == 0xf0 || (1..=10).contains(&(symbol & 15))
 }
 
-/// A table of empty entries, made on the heap: on the stack it would be 16 kB.
+/// Allocates an empty table on the heap; on the stack it would take 16 kB.
 fn boxed<T: Clone + Copy + Default>() -> Box<[T; SIZE]> {
     let made: Result<Box<[T; SIZE]>, _> = vec![T::default(); SIZE].into_boxed_slice().try_into();
     made.unwrap_or_else(|_| unreachable!("a vector of SIZE entries has SIZE entries"))
@@ -287,7 +290,7 @@ mod tests {
 
     #[test]
     fn codes_of_every_length_are_found_and_others_are_none() {
-        // One code of every length, as unary numbers.
+        // One code of every length, in unary: 0, 10, 110, ...
         let spec = HuffmanSpec { counts: [1; 16], symbols: (0..16).rev().collect() };
         let symbols = Symbols::alone(&spec);
         spec.for_each_code(|symbol, code, length| {

@@ -1,4 +1,4 @@
-//! Blocks of progressive scans: a spectral band, or one bit of refinement (T.81, annex G).
+//! Decodes blocks of progressive scans: a spectral band, or one more bit of it (T.81, annex G).
 
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::block::extend;
@@ -11,28 +11,28 @@ use crate::codec::jpeg::syntax::zigzag::NATURAL;
 use crate::codec::jpeg::transform::dct::Coefs;
 use crate::error::Error;
 
-/// The quantised coefficients of one component, as far as they are known.
+/// The quantised coefficients of one component, as far as the scans so far give them.
 pub struct CoefPlane {
     /// Blocks in a row, to the end of the last MCU.
     pub across: usize,
-    /// Row by row.
+    /// Blocks, row by row.
     pub blocks: Vec<Coefs>,
 }
 
-/// Decodes what one scan says of the blocks.
+/// Adds the contents of one scan to the blocks.
 pub struct Progressive<'a> {
     band: ScanBand,
-    /// By component.
+    /// DC tables, by component.
     dc: [Option<Symbols>; COMPONENTS],
     ac: Option<Symbols>,
     planes: &'a mut [CoefPlane],
-    /// The DC values before, by component, without their low bits.
+    /// Previous DC values by component, shifted right by Al.
     predictions: [i32; COMPONENTS],
     eobrun: u32,
 }
 
 impl<'a> Progressive<'a> {
-    /// For the scan that was read last, with the tables that it needs.
+    /// Decodes the most recent scan of the header, with the tables that it needs.
     ///
     /// # Errors
     /// [`Error::ImageCorrupt`] if a table is missing.
@@ -77,7 +77,7 @@ impl BlockDecoder for Progressive<'_> {
             (None, Some(dc)) => {
                 let prediction = &mut self.predictions[component];
                 *prediction += read_dc(dc, reader)?.1;
-                // Beyond a word there is nothing but damage.
+                // Only damaged files exceed 16 bits.
                 let value = i16::try_from(*prediction).map_err(|_| Fault::Overflow)?;
                 block[0] = value.wrapping_shl(band.al);
                 Ok(())
@@ -91,7 +91,7 @@ impl BlockDecoder for Progressive<'_> {
     }
 }
 
-/// The highest bits of the AC coefficients of a band (G.1.2.2).
+/// Decodes the high bits of the AC coefficients of a band (G.1.2.2).
 #[inline]
 fn first_values(
     band: ScanBand,
@@ -126,11 +126,11 @@ fn first_values(
         block[usize::from(NATURAL[k])] = value.wrapping_shl(band.al);
         k += 1;
     }
-    // Zeros may fill the band, but not go beyond it.
+    // A run of zeros may fill the band but not exceed it.
     if k > band.se + 1 { Err(Fault::BadCode) } else { Ok(()) }
 }
 
-/// How many blocks, this one included, have no further coefficient: 2^zeros and some bits more.
+/// Reads the length of an end-of-band run, this block included: 2^zeros plus `zeros` more bits.
 #[inline]
 fn end_of_band(zeros: u8, reader: &mut BitReader) -> u32 {
     if zeros == 0 {
@@ -142,7 +142,7 @@ fn end_of_band(zeros: u8, reader: &mut BitReader) -> u32 {
     run
 }
 
-/// One more bit of the AC coefficients of a band (G.1.2.3).
+/// Decodes one more bit of the AC coefficients of a band (G.1.2.3).
 fn refined_values(
     band: ScanBand,
     ac: &Symbols,
@@ -158,7 +158,7 @@ fn refined_values(
             let (mut zeros, size) = (symbol >> 4, symbol & 15);
             let value = match size {
                 0 if zeros < 15 => {
-                    // This block's own known values are refined below.
+                    // The nonzero coefficients of this block itself are refined below.
                     *eobrun = end_of_band(zeros, reader);
                     break;
                 }
@@ -170,7 +170,7 @@ fn refined_values(
                 }
                 _ => return Err(Fault::BadCode),
             };
-            // Over as many zeros, refining what is known between them.
+            // Skips the run of zeros, and refines the nonzero coefficients in between.
             loop {
                 if k > band.se {
                     return Err(Fault::BadCode);
@@ -201,13 +201,13 @@ fn refined_values(
     Ok(())
 }
 
-/// The next bit of a coefficient that is not zero.
+/// Reads the next bit of a nonzero coefficient.
 #[inline]
 fn refine(coef: &mut i16, al: u32, reader: &mut BitReader) {
     reader.refill();
     let bit = (reader.peek(1) as i16) << al;
     reader.skip(1);
-    // A bit that is known already stays, as libjpeg has it.
+    // A bit that is already set stays set, as in libjpeg.
     if *coef & (1 << al) == 0 {
         *coef = if *coef < 0 { coef.wrapping_sub(bit) } else { coef.wrapping_add(bit) };
     }

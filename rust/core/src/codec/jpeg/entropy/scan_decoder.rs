@@ -1,5 +1,5 @@
-//! The one loop over the MCUs and blocks of a scan, for all decoders; predictions restart behind
-//! every restart marker (T.81, A.2 and E.2).
+//! Iterates over the MCUs and blocks of a scan, for all decoders; predictions restart after every
+//! restart marker (T.81, A.2 and E.2).
 
 use crate::codec::jpeg::entropy::bits::{BitReader, PADDING};
 use crate::codec::jpeg::entropy::huffman_decoder::Fault;
@@ -15,11 +15,11 @@ pub struct McuBlock {
     pub component: usize,
     /// Its column and row in the MCU.
     pub at: (usize, usize),
-    /// Columns and rows of its component in an MCU.
+    /// Columns and rows of its component's blocks in an MCU.
     of: (usize, usize),
 }
 
-/// How a scan is divided.
+/// How a scan is divided into MCUs and blocks.
 #[derive(Debug)]
 pub struct Scan {
     /// MCUs in a row, and rows of MCUs.
@@ -31,12 +31,12 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// The scan that was read last.
+    /// The structure of the scan whose header was read last.
     pub fn of(header: &Header) -> Self {
         let mut blocks = Vec::new();
         let mcus = match header.scan.as_slice() {
-            // Alone, a component has one block in an MCU, and no more than its samples need
-            // (T.81, A.2.2).
+            // In a scan of one component an MCU is one block, and padding blocks of the frame are
+            // left out (T.81, A.2.2).
             &[component] => {
                 blocks.push(McuBlock { component, at: (0, 0), of: (1, 1) });
                 let (w, h) = header.samples(component);
@@ -64,7 +64,7 @@ impl Scan {
         self.mcus.0 * self.mcus.1
     }
 
-    /// Takes its segments from the bytes that begin with it; returns where the last one ends.
+    /// Reads the segments of a scan at the start of `bytes`; returns where the last one ends.
     ///
     /// # Errors
     /// [`Error::ImageCorrupt`] if a restart marker is missing.
@@ -72,7 +72,7 @@ impl Scan {
         segments.read(bytes, self.count().div_ceil(self.interval))
     }
 
-    /// The MCUs and the bytes of each segment.
+    /// The range of MCUs and the range of bytes of each segment.
     pub fn segments(
         &self,
         segments: &Segments,
@@ -83,12 +83,12 @@ impl Scan {
     }
 }
 
-/// Who decodes blocks.
+/// Decodes the blocks of a scan.
 pub trait BlockDecoder {
-    /// A segment begins.
+    /// Called at the start of every segment, to reset predictions.
     fn restart(&mut self);
 
-    /// Decodes the block of a component in a column and a row of its blocks.
+    /// Decodes a component's block at a block column and block row.
     fn block(
         &mut self,
         reader: &mut BitReader,
@@ -98,11 +98,11 @@ pub trait BlockDecoder {
     ) -> Result<(), Fault>;
 }
 
-/// Goes through all blocks of a scan in coding order.
+/// Decodes all blocks of a scan in coding order.
 ///
 /// # Errors
-/// Those of the decoder, and [`Fault::End`] if the bits end first: found at the end of a row at the
-/// latest, so that what is cut costs no more than what is there.
+/// Those of the decoder, and [`Fault::End`] if the bits end too early. This is noticed at the
+/// latest at the end of the row of MCUs, so a truncated file costs no more than its data.
 #[inline(always)]
 pub fn decode_scan(
     scan: &Scan,

@@ -6,11 +6,11 @@ use crate::error::Error;
 use crate::kept::{self, BYTES};
 use std::ops::Range;
 
-/// The bytes of all segments without the zeros stuffed behind every 0xff.
+/// The unstuffed bytes of all segments: without the 0x00 after each 0xff.
 #[derive(Default)]
 pub struct Segments {
     data: Vec<u8>,
-    /// Where each segment begins; it ends [`PADDING`] bytes before the next one begins.
+    /// Where each segment begins; a segment ends [`PADDING`] bytes before the next one begins.
     starts: Vec<usize>,
 }
 
@@ -21,16 +21,16 @@ impl Drop for Segments {
 }
 
 impl Segments {
-    /// With room for so many bytes.
+    /// Allocates space for this many bytes.
     pub fn with_capacity(bytes: usize) -> Self {
         Self { data: kept::take(&BYTES, bytes + 4 * PADDING), starts: Vec::new() }
     }
 
-    /// Takes the segments of a scan in place of those before; returns where in `scan` the last one
-    /// ends. The markers between them count from 0 to 7 and begin anew.
+    /// Replaces the segments by those of a scan; returns where in `scan` the last one ends. The
+    /// restart markers in between must be numbered from 0 to 7, cyclically.
     ///
     /// # Errors
-    /// [`Error::ImageCorrupt`] if one of the markers is missing.
+    /// [`Error::ImageCorrupt`] if a restart marker is missing.
     pub fn read(&mut self, scan: &[u8], segments: usize) -> Result<usize, Error> {
         self.data.clear();
         self.starts.clear();
@@ -54,17 +54,17 @@ impl Segments {
         Ok(at)
     }
 
-    /// All segments, each with its padding.
+    /// The bytes of all segments, each followed by its padding.
     pub fn data(&self) -> &[u8] {
         &self.data
     }
 
-    /// Where the bytes of each segment lie in that, without its padding.
+    /// The range of each segment in `data`, without its padding.
     pub fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
         self.starts.windows(2).map(|pair| pair[0]..pair[1] - PADDING)
     }
 
-    /// Bytes of all segments.
+    /// Number of bytes of all segments, without padding.
     pub fn len(&self) -> usize {
         self.data.len() - (self.starts.len() - 1) * PADDING
     }

@@ -1,4 +1,4 @@
-//! Blocks of sequential scans (T.81, F.2.2).
+//! Decodes blocks of sequential scans (T.81, F.2.2).
 
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::huffman_decoder::{Decoder, Fault};
@@ -8,20 +8,20 @@ use crate::codec::jpeg::syntax::huffman::HuffmanSpec;
 use crate::codec::jpeg::transform::dct::Coefs;
 use crate::error::Error;
 
-/// DC or AC tables of a file, by number.
+/// The DC or AC tables of a file, by number.
 pub type Specs = [Option<HuffmanSpec>; 4];
 
-/// Most components of a frame that is read.
+/// Largest supported number of components.
 pub const COMPONENTS: usize = 4;
 
-/// The decoders of a scan's components; the same tables are made once.
+/// The decoders of a scan's components; components with the same tables share one.
 pub struct Decoders {
     all: Vec<Decoder>,
     of: [usize; COMPONENTS],
 }
 
 impl Decoders {
-    /// For the components of a scan, by index.
+    /// Builds the decoders of the components with these indices.
     ///
     /// # Errors
     /// [`Error::ImageCorrupt`] if a table is missing.
@@ -55,17 +55,17 @@ impl Decoders {
     }
 }
 
-/// Decodes whole blocks for `visit(component, column, row, coefficients)`.
+/// Decodes every block of a scan and calls `visit(component, column, row, coefficients)`.
 pub struct Sequential<'a, F> {
     decoders: &'a Decoders,
-    /// The DC values before, by component.
+    /// Previous DC values, by component.
     predictions: [i32; COMPONENTS],
     coefs: Coefs,
     visit: F,
 }
 
 impl<'a, F: FnMut(usize, usize, usize, &Coefs)> Sequential<'a, F> {
-    /// With the decoders of the scan.
+    /// Decodes with the given tables.
     pub fn new(decoders: &'a Decoders, visit: F) -> Self {
         Self { decoders, predictions: [0; COMPONENTS], coefs: [0; 64], visit }
     }

@@ -1,19 +1,19 @@
-//! The symbols that values make with other steps.
+//! Requantises coefficients and converts them to symbols.
 
 use crate::codec::jpeg::entropy::block::{Counts, category, value_bits};
 use crate::codec::jpeg::rate::pair_table::Entry;
 use crate::codec::jpeg::rate::values::Values;
 use crate::simd::{Kernel, SimdLevel, Vector};
 
-/// Steps of both classes (luma, chroma) in coding order.
+/// Quantisation steps of both classes (luma, chroma) in zig-zag order.
 pub type Steps = [[u16; 64]; 2];
 
-/// How often each symbol occurs in some MCUs with new steps; `steps` are the old and the new ones.
+/// Counts the symbols of some MCUs after requantisation; `steps` are the old and the new steps.
 pub fn count_symbols(values: &Values, steps: [&Steps; 2], mcus: &[usize]) -> [Counts; 2] {
     SimdLevel::best().run(Count { values, steps, mcus })
 }
 
-/// Counts the symbols of MCUs with new steps.
+/// Counts the symbols of MCUs after requantisation.
 struct Count<'a> {
     values: &'a Values,
     steps: [&'a Steps; 2],
@@ -27,8 +27,8 @@ impl Kernel for Count<'_> {
     fn run<V: Vector>(self, _: V) -> Self::Output {
         let requants = Requant::of_classes(self.steps);
         let mut counts = [Counts::none(), Counts::none()];
-        // By run and size; what becomes 0 adds nothing, without a branch: which values do is hard to
-        // foretell.
+        // Indexed by run and category. Coefficients that become 0 are counted too but add nothing,
+        // which avoids a branch that is hard to predict.
         let mut pairs = [[0u32; 1024]; 2];
         for &mcu in self.mcus {
             let before = self.values.before(mcu);
@@ -57,68 +57,68 @@ impl Kernel for Count<'_> {
     }
 }
 
-/// An AC value with a new step: how many zeros go before it (6 bits), its category (4 bits; 0: it is
-/// 0 itself), and its bits (12 bits).
+/// A requantised AC coefficient: the number of zeros before it (6 bits), its category (4 bits; 0:
+/// the coefficient itself is 0), and its value bits (12 bits).
 #[derive(Clone, Copy)]
 pub struct Symbol(u32);
 
 impl Symbol {
-    /// With its category and bits in one word.
+    /// `value` has the category and the value bits in one word.
     #[inline(always)]
     fn new(run: usize, value: u16) -> Self {
         Self((run as u32 & 63) << 16 | u32::from(value))
     }
 
-    /// A DC difference.
+    /// The symbol of a DC difference.
     #[inline(always)]
     pub fn of_dc(difference: i32) -> Self {
         Self::new(0, packed(difference))
     }
 
-    /// Zeros and category: the symbol, but for whole sixteens of zeros, which are the bits from 8 on.
+    /// The run and category. Runs of 16 and more zeros are in the bits from 8 on.
     #[inline(always)]
     pub fn pair(self) -> usize {
         (self.0 >> 12) as usize
     }
 
-    /// How many whole sixteens of zeros go before it.
+    /// How many ZRL symbols (16 zeros each) precede it.
     #[inline(always)]
     pub fn sixteens(self) -> u32 {
         self.0 >> 20
     }
 
-    /// Whether its category is not 0.
+    /// Whether the coefficient is not 0, so that it has a symbol.
     #[inline(always)]
     pub fn is_one(self) -> bool {
         self.0 & 0xf000 != 0
     }
 
-    /// The symbol without whole sixteens of zeros (from bit 12 on) and the bits of its value.
+    /// The symbol without its ZRLs (from bit 12 on), and its value bits.
     #[inline(always)]
     pub fn short(self) -> u32 {
         self.0 & 0xf_ffff
     }
 }
 
-/// The category of a value (from bit 12 on) and its bits.
+/// The category of a value (from bit 12 on) and its value bits.
 #[inline(always)]
 fn packed(value: i32) -> u16 {
     let size = category(value);
     (size << 12) as u16 | value_bits(value, size) as u16
 }
 
-/// Values up to this (and one less below zero) are looked up.
+/// Values from `-SMALL` to `SMALL - 1` are looked up in a table.
 const SMALL: i32 = 32;
 
-/// From the old steps of a class to new ones.
+/// Converts the coefficients of a class from old steps to new ones.
 pub struct Requant {
     factors: [Factor; 64],
-    /// For every position small values, packed.
+    /// For every position the packed results of small values.
     small: [[u16; 2 * SMALL as usize]; 64],
 }
 
 impl Requant {
-    /// Of both classes; `steps` are the old and the new ones.
+    /// One for each class; `steps` are the old and the new ones.
     pub fn of_classes([old, new]: [&Steps; 2]) -> [Self; 2] {
         [0, 1].map(|class| {
             let factors = std::array::from_fn(|k| Factor::new(old[class][k], new[class][k]));
@@ -129,13 +129,14 @@ impl Requant {
         })
     }
 
-    /// A DC value.
+    /// Requantises a DC value.
     #[inline(always)]
     pub fn dc(&self, value: i16) -> i32 {
         self.factors[0].apply(value)
     }
 
-    /// An AC value; `before` is the position of the last one that was not 0, and moves.
+    /// Requantises an AC coefficient. `before` is the position of the last nonzero one, and is
+    /// updated.
     #[inline(always)]
     pub fn symbol(&self, entry: Entry, before: &mut usize) -> Symbol {
         let (k, value) = (entry.k(), entry.value());
@@ -151,25 +152,26 @@ impl Requant {
     }
 }
 
-/// From one step to another: the nearest multiple, halves towards zero.
+/// Converts values from one step to another: to the nearest multiple, halves towards zero.
 #[derive(Clone, Copy)]
 pub struct Factor {
     /// Twice the old step.
     twice: u32,
-    /// Less than twice the new step, so that halves go towards zero.
+    /// One less than the new step, so that halves are rounded towards zero.
     half: u32,
-    /// 2^40 by twice the new step, rounded up: exact for what 16 bits times a step can be.
+    /// 2^40 divided by twice the new step, rounded up: exact for any product of a 16-bit value and
+    /// a step.
     inverse: u64,
 }
 
 impl Factor {
-    /// Of two steps.
+    /// `old` and `new` are the quantisation steps.
     pub fn new(old: u16, new: u16) -> Self {
         let [old, new] = [old, new].map(|step| u32::from(step).max(1));
         Self { twice: 2 * old, half: new - 1, inverse: (1u64 << 40).div_ceil(2 * u64::from(new)) }
     }
 
-    /// The nearest multiple of a value.
+    /// The value in new steps.
     pub fn apply(self, value: i16) -> i32 {
         let twice = u32::from(value.unsigned_abs()) * self.twice + self.half;
         let magnitude = ((u64::from(twice) * self.inverse) >> 40) as i32;

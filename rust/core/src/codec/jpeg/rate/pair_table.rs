@@ -1,23 +1,23 @@
-//! Values of blocks, read two at a time: most symbols of a scan are short.
+//! Reads the coefficients of blocks two at a time, because most symbols of a scan are short.
 
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::block::extend;
 use crate::codec::jpeg::entropy::huffman_decoder::{BITS, Decoder, Fault, SIZE, is_baseline};
 use crate::codec::jpeg::syntax::huffman::HuffmanSpec;
 
-/// A value (16 bits) and its position in coding order (from bit 8 on, 6 bits); the other bits have no
-/// meaning. Values that are 0 are left out, but for DC.
+/// A nonzero coefficient (or a DC value): its value (upper 16 bits) and its position in zig-zag
+/// order (6 bits, from bit 8 on). The other bits have no meaning.
 #[derive(Clone, Copy, Default)]
 pub struct Entry(u32);
 
 impl Entry {
-    /// Of a position and a value.
+    /// `k` is the position.
     #[inline(always)]
     pub fn new(k: usize, value: i16) -> Self {
         Self(u32::from(value as u16) << 16 | (k as u32) << 8)
     }
 
-    /// The position.
+    /// The position in zig-zag order.
     #[inline(always)]
     pub fn k(self) -> usize {
         (self.0 >> 8) as usize & 63
@@ -30,21 +30,21 @@ impl Entry {
     }
 }
 
-/// Room for the values of a block, and for what is written behind the last one.
+/// Space for the entries of a block, and for what a lookup writes after the last one.
 pub const ROOM: usize = 66;
 
-/// The AC symbols that twelve bits begin with: up to two with a value, any number of sixteen zeros,
-/// and the end of the block. Two entries in one word, whose positions count from that of the first
-/// symbol on. The bits without a meaning of the first tell how many bits all that takes (6 bits), and
-/// how many entries there are (2 bits), those of the second how many coefficients are passed (8 bits).
+/// The AC symbols at the start of a pattern of twelve bits: up to two with a value, any number of
+/// ZRLs, and EOB. It consists of two entries whose positions are relative to the first symbol.
+/// Unused bits of the first entry hold how many bits the symbols take (6 bits) and how many entries
+/// are valid (2 bits); unused bits of the second hold how many coefficients are skipped (8 bits).
 #[derive(Clone, Copy)]
 struct Pair(u64);
 
-/// A symbol that must be read alone; passes more than any other.
+/// Marks a symbol that must be read alone; it skips more coefficients than any other.
 const ALONE: Pair = Pair(0xff << 32);
-/// The end of a block passes so many.
+/// An EOB counts as skipping this many coefficients.
 const END: u64 = 128;
-/// Added to a pair for every coefficient before it.
+/// Adding this to a pair moves both positions by one.
 const BOTH: u64 = 0x100_0000_0100;
 
 impl Pair {
@@ -65,14 +65,14 @@ impl Pair {
         (self.0 >> 32) as usize & 0xff
     }
 
-    /// The entries behind `k` coefficients.
+    /// The entries when `k` coefficients precede them.
     #[inline(always)]
     fn entries(self, k: usize) -> [Entry; 2] {
         let both = self.0 + k as u64 * BOTH;
         [Entry(both as u32), Entry((both >> 32) as u32)]
     }
 
-    /// With a symbol behind, that takes so many bits with its value; `None` if it has no room.
+    /// Appends a symbol that takes `length` bits including its value; `None` if it does not fit.
     fn then(self, symbol: u8, value: i32, length: u32) -> Option<Self> {
         let passed = match symbol {
             _ if self.passed() as u64 >= END => return None,
@@ -84,20 +84,20 @@ impl Pair {
             return None;
         }
         let entry = Entry::new(self.passed() + passed as usize - 1, value as i16).0;
-        // Behind two values it is a shift by all 64 bits, of what is masked out then.
+        // With two values already there, the shift is by 64 bits; its result is masked out.
         let entry =
             u64::from(entry).wrapping_shl(32 * self.count() as u32) & (has_value * u64::MAX);
         Some(Self((self.0 | entry) + u64::from(length) + (has_value << 6) + (passed << 32)))
     }
 }
 
-/// Reads the AC symbols of one Huffman table.
+/// Reads the AC coefficients that are coded with one Huffman table.
 pub struct PairTable(Box<[Pair; SIZE]>);
 
 impl PairTable {
-    /// Of the AC table of a file.
+    /// Builds the lookup table from a file's AC table.
     pub fn new(spec: &HuffmanSpec) -> Self {
-        // Length of the code (0: none) and symbol.
+        // Symbol and code length (0: no code) for every pattern.
         let mut codes = vec![(0u32, 0u8); SIZE];
         spec.for_each_code(|symbol, code, length| {
             let length = u32::from(length);
@@ -129,8 +129,8 @@ impl PairTable {
         Self(pairs.unwrap_or_else(|_| unreachable!("made of this length")))
     }
 
-    /// Reads the AC values of a block behind the first entry of `out`, to its end; returns how many
-    /// entries there are then. `decoder` has the same table.
+    /// Reads the AC coefficients of a block into `out`, after its first entry; returns the number
+    /// of entries. `decoder` must be for the same table.
     #[inline(always)]
     pub fn read(
         &self,
@@ -141,10 +141,10 @@ impl PairTable {
         let (mut k, mut used) = (1, 1);
         loop {
             reader.refill();
-            // Two symbols with their values have at most 52 bits.
+            // Two symbols with their values take at most 52 bits.
             for _ in 0..2 {
                 let pair = self.0[(reader.window() >> (64 - BITS)) as usize];
-                // Not more than coefficients.
+                // More entries than a block has coefficients.
                 let Some(slots) = out.get_mut(used..used + 2) else { return Err(Fault::BadCode) };
                 slots.copy_from_slice(&pair.entries(k));
                 let after = k + pair.passed();
@@ -156,7 +156,8 @@ impl PairTable {
                     reader.skip(pair.length());
                     return Ok(used + pair.count());
                 } else {
-                    // A long symbol, or one at the last position, behind which the block ends.
+                    // A symbol with a long code, or one at the last position, after which no EOB
+                    // follows.
                     let (symbol, bits, size) = decoder.read_ac(reader)?;
                     k += usize::from(symbol >> 4);
                     if symbol == 0 {
@@ -183,7 +184,7 @@ mod tests {
     use crate::codec::jpeg::entropy::block::{Counts, value_bits, write_symbol};
     use crate::codec::jpeg::syntax::huffman::Codes;
 
-    /// Reads what is written of symbols with their values, as positions and values.
+    /// Writes symbols with their values, and reads them back as positions and values.
     fn read(symbols: &[(u8, i32)], spec: &HuffmanSpec) -> Result<Vec<(usize, i16)>, Fault> {
         let codes = Codes::new(spec);
         let mut writer = BitWriter::new(400);
@@ -199,7 +200,7 @@ mod tests {
         Ok(out[1..count].iter().map(|entry| (entry.k(), entry.value())).collect())
     }
 
-    /// A table in which short symbols are likely.
+    /// A table in which short symbols are frequent.
     fn table() -> HuffmanSpec {
         let mut counts = Counts::every_symbol().ac;
         for (symbol, count) in [(0, 900), (1, 4000), (2, 2000), (0x11, 2000), (5, 500), (0xf0, 90)]

@@ -1,12 +1,13 @@
-//! Makes a baseline JPEG smaller by coarser quantisation of its coefficients, without pixels.
+//! Makes a baseline JPEG smaller by requantising its coefficients, without decoding it to pixels.
 //!
-//! Lowering the quality a little is useless here: while the new step is less than twice the old,
-//! every +-1 stays +-1, so the file hardly shrinks and errors double. So each frequency goes from
-//! its own step straight to 2.25 times that, the highest frequencies first; the low ones stay bit
-//! for bit as they were. Steps are multiples of the standard ones and never finer than the file's:
-//! those of a fine file are all 1 or 2, of which no multiples make a table. A cut through all
-//! frequencies of all rungs is one number, and the size is a smooth function of it: predicted from
-//! one histogram, and corrected on a sample of the MCUs, from which the Huffman tables come too.
+//! Lowering the quality a little would be useless: as long as a new step is less than twice the old
+//! one, every coefficient of +-1 stays +-1, so the file hardly shrinks while its error doubles.
+//! Therefore each frequency jumps from its own step to 2.25 times that step, the highest
+//! frequencies first; the low ones stay bit for bit as they were. The coarser tables ("rungs") are
+//! multiples of the standard tables and never finer than the file's own table, whose steps may all
+//! be 1 or 2 and so have no useful multiples. A "cut" is one number that says how many frequencies
+//! have moved to which rung. The file size is a smooth function of the cut: it is predicted from
+//! one histogram and corrected on a sample of the MCUs, which also provides the Huffman tables.
 
 use crate::budget::QUALITY_FLOOR;
 use crate::codec::jpeg::edit::baseline::Baseline;
@@ -22,33 +23,36 @@ use crate::kept::{self, BYTES};
 use crate::overlay::Primitive;
 use crate::simd::{Kernel, SimdLevel, Vector};
 
-// Chosen and shown as the numbers of `rate_control.rs` are.
+// These numbers were chosen, and are measured, as described in `rate_control.rs`.
 
-/// The smallest factor of a step that takes most +-1 to 0 and adds little error elsewhere.
+/// The smallest ratio of steps that turns most +-1 into 0 and adds little error otherwise.
 const LEAP: f64 = 2.25;
-/// Further rungs, relative to the one before.
+/// Ratio of each further rung to the previous one.
 const RISE: f64 = 1.25;
-/// Magnitudes are counted up to this; larger ones are rare and count as this.
+/// Larger magnitudes are rare and are counted as this one.
 const MOST: usize = 255;
-/// Where in the budget the prediction aims, how near to that is near enough, and up to which share
-/// it is trusted to fit: the file takes 0.977 to 1.002 of what the sample says.
+/// `AIM`: target of the search, as a share of the budget. `CLOSE`: tolerance of the search.
+/// `TRUSTED`: largest predicted share that is expected to fit. Files take 0.977 to 1.002 of the
+/// size that the sample predicts.
 const AIM: f64 = 0.975;
 const CLOSE: f64 = 0.006;
 const TRUSTED: f64 = 0.99;
-/// Below this share of the budget a finer cut is looked for, and another file is made.
+/// `SHORT`: if the result of the search takes less of the budget, the next finer cut is taken
+/// instead if it is expected to fit. `NEAR`: if a file takes less of the budget, another one is
+/// made.
 const SHORT: f64 = 0.93;
 const NEAR: f64 = 0.9;
-/// Corrections by few MCUs, before more are looked at.
+/// Number of corrections on the small sample, before the full sample is used.
 const GLANCES: usize = 3;
-/// Files at most; the first is right in nearly all cases.
+/// Maximum number of files; the first one nearly always fits.
 const TRIES: u32 = 8;
 
-/// A file's coefficients and what they cost.
+/// A file's coefficients, and the size that their prediction is based on.
 pub struct Coefficients<'a> {
     file: &'a Baseline<'a>,
     old: Steps,
     values: Values,
-    /// What the whole takes with the old steps and the codes of the file, in bytes.
+    /// Size in bytes with the old steps and the file's own codes.
     now: f64,
 }
 
@@ -64,24 +68,25 @@ impl<'a> Coefficients<'a> {
         Ok(Self { file, old, values: Values::read(SimdLevel::best(), file)?, now: 0.0 })
     }
 
-    /// The bit behind each block.
+    /// For each block, the position in the unstuffed segments of the first bit after it.
     pub fn block_ends(&self) -> &[u32] {
         &self.values.block_ends
     }
 
-    /// Draws on them, once.
+    /// Draws on the coefficients; may be called once.
     pub fn draw(&mut self, drawing: &[Primitive]) -> Result<(), Refusal> {
         self.values.draw(SimdLevel::best(), self.file, drawing)?;
         self.now = self.file.bytes_with(self.values.bits[0]);
         Ok(())
     }
 
-    /// The best file of at most `limit` bytes whose quality is not above `asked`, its quality, and
-    /// how many files that took. If the coarsest allowed is too large: its bytes, and the files.
+    /// The best file of at most `limit` bytes whose quality is at most `asked`, its quality, and
+    /// the number of files made. If even the coarsest file allowed is too large: its size, and the
+    /// number of files.
     pub fn within(&self, limit: usize, asked: u8) -> Result<(Vec<u8>, u8, u32), (usize, u32)> {
         let rungs = self.rungs(asked);
         let costs = Costs::new(self, &rungs);
-        // Cuts below `least` are too large, those from `most` on are small enough.
+        // Cuts below `least` are known to be too large, those from `most` on to fit.
         let (mut least, mut most) = (0, (rungs.len() - 1) * 64 + 1);
         let (mut best, mut smallest, mut passes) = (None, usize::MAX, 0);
         let mut share = 1.0;
@@ -110,8 +115,8 @@ impl<'a> Coefficients<'a> {
         best.map(|(data, quality)| (data, quality, passes)).ok_or((smallest, passes))
     }
 
-    /// The cut in `least..=most` whose expected bytes are nearest to what the budget asks for, or the
-    /// last one; and what is expected of it.
+    /// The cut in `least..=most` whose predicted size is nearest to the target, or the last one;
+    /// and its forecast.
     fn search(
         &self,
         rungs: &[Steps],
@@ -121,13 +126,14 @@ impl<'a> Coefficients<'a> {
         limit: f64,
     ) -> (usize, Forecast) {
         let aim = limit * AIM;
-        // Cuts from `first` up to before `end` are not known yet.
+        // Cuts in `first..end` have not been predicted yet.
         let (mut first, mut end) = (least, most + 1);
         let (mut large, mut small) = (None, None);
         let fitting = |factor: f64, first: usize, end: usize| {
             (first..end).find(|&cut| costs.behind(cut) * factor <= aim).unwrap_or(end - 1)
         };
-        // What a rough prediction is to be multiplied with: a few MCUs correct it, then more do.
+        // Corrects the rough prediction: the small sample sets this factor, then the full sample
+        // refines it.
         let mut factor = self.now / costs.now;
         if first < end {
             let [all, _, part] = self.values.bits;
@@ -145,7 +151,8 @@ impl<'a> Coefficients<'a> {
         let mut looks = 0;
         while first < end {
             looks += 1;
-            // Every third look halves what is left, so that a cliff cannot hold up the search.
+            // Every third step bisects, so that a jump in the size function cannot stall the
+            // search.
             let next = if looks % 3 == 0 {
                 usize::midpoint(first, end)
             } else {
@@ -163,7 +170,7 @@ impl<'a> Coefficients<'a> {
             }
         }
         match (large, small) {
-            // One frequency may make a step of some percent.
+            // Moving one frequency may change the size by some percent.
             (Some(large), Some(small))
                 if small.1.bytes < limit * SHORT && large.1.bytes < limit * TRUSTED =>
             {
@@ -174,14 +181,14 @@ impl<'a> Coefficients<'a> {
         }
     }
 
-    /// What a file with new steps is expected to take, from the sample.
+    /// Predicts the file with new steps from the sample.
     fn forecast(&self, steps: &Steps) -> Forecast {
         let mut counts = self.count(&self.values.sample, steps);
         if self.values.sample.len() == self.values.mcus() {
             let (specs, bits) = coded(&counts);
             return Forecast { bytes: self.bytes(bits as f64, &specs), specs };
         }
-        // What the sample does not have may be elsewhere, so every symbol gets a code.
+        // MCUs outside of the sample may have further symbols, so every symbol gets a code.
         for counts in &mut counts {
             counts.make_complete(FEW);
         }
@@ -191,20 +198,20 @@ impl<'a> Coefficients<'a> {
         Forecast { bytes: self.bytes(bits as f64 * share, &specs), specs }
     }
 
-    /// How often each symbol occurs in some MCUs with new steps.
+    /// Counts the symbols of some MCUs after requantisation.
     fn count(&self, mcus: &[usize], steps: &Steps) -> [Counts; 2] {
         count_symbols(&self.values, [&self.old, steps], mcus)
     }
 
-    /// Bytes of a file whose scan has so many bits.
+    /// Size of a file whose scan has this many bits.
     fn bytes(&self, bits: f64, specs: &[[HuffmanSpec; 2]; 2]) -> f64 {
         let tables: usize = specs.iter().flatten().map(|spec| 21 + spec.symbols.len()).sum();
-        // One byte in about 200 is 0xff and is stuffed.
+        // About one byte in 200 is 0xff and needs a stuffed byte.
         bits / 8.0 * (201.0 / 200.0) + (tables + self.file.extras().len() + 200) as f64
     }
 
-    /// The steps of every rung: the file's own or those of the quality that is asked for, then
-    /// coarser ones up to those of the lowest quality.
+    /// The steps of every rung: first the file's own or those of the requested quality, then
+    /// coarser ones up to the lowest quality.
     fn rungs(&self, asked: u8) -> Vec<Steps> {
         let of_percent = |percent| {
             let [luma, chroma] = Quant::of_percent(percent);
@@ -221,7 +228,7 @@ impl<'a> Coefficients<'a> {
         };
         let most = f64::from(percent(QUALITY_FLOOR)).max(start);
         let mut rungs = vec![first];
-        // From a requested start the leap is already behind us, if that was one.
+        // A requested quality may already be beyond the first jump.
         let mut next = if start < old * LEAP { old * LEAP } else { start * RISE };
         while next < most {
             rungs.push(of_percent(next));
@@ -234,10 +241,10 @@ impl<'a> Coefficients<'a> {
     }
 }
 
-/// A symbol that the sample does not have counts as this part of one that it has once.
+/// Weight of an occurrence in the sample; a symbol that the sample lacks counts 1.
 const FEW: u32 = 8;
 
-/// Writes a file with new steps.
+/// Writes the file with new steps.
 struct Write<'a> {
     of: &'a Coefficients<'a>,
     steps: &'a Steps,
@@ -275,7 +282,8 @@ impl Kernel for Write<'_> {
                 count += usize::from(is_one);
             };
             put(of_dc | Symbol::of_dc(difference).short(), true);
-            // What becomes 0 is written over, without a branch: which ones do is hard to foretell.
+            // Coefficients that become 0 are overwritten by the next one, which avoids a branch
+            // that is hard to predict.
             let mut before = 0;
             for &entry in values {
                 let symbol = requant.symbol(entry, &mut before);
@@ -294,20 +302,20 @@ impl Kernel for Write<'_> {
     }
 }
 
-/// Symbols that are written together, so that no branch depends on where blocks end; and more than a
-/// block has.
+/// `LOT`: number of symbols that are written in one go, so that no branch depends on where blocks
+/// end. `LARGEST`: more symbols than one block can have.
 const LOT: usize = 4096;
 const LARGEST: usize = 80;
-/// The bit that tells an AC symbol.
+/// Set in the index of an AC symbol.
 const AC: u32 = 1 << 20;
 
-/// The codes of both classes with room for the bits of the value, by class (1 bit), DC or AC (1 bit)
-/// and symbol (8 bits), in one word: the code, shifted to its place (27 bits), and the length of both
-/// (5 bits).
+/// The codes of all four tables, indexed by class (1 bit), DC or AC (1 bit) and symbol (8 bits).
+/// Each is one word: the code, shifted left to make place for the value bits (27 bits), and the
+/// length of code and value (5 bits).
 struct WholeCodes([u32; 1024]);
 
 impl WholeCodes {
-    /// Of tables of symbols of baseline JPEG.
+    /// Expects tables of baseline symbols.
     fn new(specs: &[[HuffmanSpec; 2]; 2]) -> Self {
         let mut whole = Self([0; 1024]);
         for (spec, codes) in specs.as_flattened().iter().zip(whole.0.chunks_exact_mut(256)) {
@@ -320,7 +328,7 @@ impl WholeCodes {
         whole
     }
 
-    /// Writes symbols, each the index of its code (from bit 12 on) and the bits of its value.
+    /// Writes symbols; each consists of the index of its code (from bit 12 on) and its value bits.
     #[inline(always)]
     fn write(&self, symbols: &[u32], out: &mut BitWriter) {
         let whole = |symbol: u32| {
@@ -340,11 +348,12 @@ impl WholeCodes {
     }
 }
 
-/// What is expected of every cut but for a factor, from a histogram of few MCUs.
+/// Rough predictions of the size of every cut, correct up to a common factor, from a histogram of
+/// few MCUs.
 struct Costs {
-    /// Bytes behind every cut.
+    /// Predicted bytes for every cut.
     behind: Vec<f64>,
-    /// Bytes with the old steps.
+    /// Predicted bytes with the old steps.
     now: f64,
 }
 
@@ -369,12 +378,12 @@ impl Costs {
                 for (magnitude, &count) in histogram.iter().enumerate().filter(|(_, n)| **n > 0) {
                     let value = factor.apply(magnitude as i16);
                     if value > 0 {
-                        // A symbol takes about four bits besides those of its value.
+                        // A symbol's code takes about four bits, besides the value bits.
                         bits[k] += f64::from(count) * f64::from(4 + category(value));
                     }
                 }
             }
-            // DC differences shrink by the logarithm of the factor.
+            // DC differences lose as many bits as the logarithm of the ratio of steps.
             let factor = |class: usize| f64::from(steps[class][0]) / f64::from(of.old[class][0]);
             bits[0] = (0..2).map(|c| number[c] * (5.0 - factor(c).log2().min(3.0))).sum();
             bits
@@ -388,24 +397,24 @@ impl Costs {
         Self { behind: (0..=(rungs.len() - 1) * 64 + 1).map(of_cut).collect(), now }
     }
 
-    /// Expected bytes behind a cut, but for a factor.
+    /// Predicted bytes for a cut, up to a common factor.
     fn behind(&self, cut: usize) -> f64 {
         self.behind[cut]
     }
 }
 
-/// Quality of the standard luminance table nearest to these steps.
+/// IJG quality of the standard luminance table nearest to these steps.
 fn quality(steps: &Steps) -> u8 {
     Quant::from_steps(&steps[0]).quality()
 }
 
-/// The steps behind a cut: the highest `cut % 64` frequencies are one rung further.
+/// The steps for a cut: the highest `cut % 64` frequencies are one rung further than the others.
 fn steps(rungs: &[Steps], cut: usize) -> Steps {
     let step = |class: usize, k: usize| rungs[rung(cut, k).min(rungs.len() - 1)][class][k];
     [0, 1].map(|class| std::array::from_fn(|k| step(class, k)))
 }
 
-/// The rung of frequency `k` behind a cut.
+/// The rung of frequency `k` for a cut.
 fn rung(cut: usize, k: usize) -> usize {
     cut / 64 + usize::from(63 - k < cut % 64)
 }

@@ -1,15 +1,17 @@
 //! Estimates the size of a painted picture at any quality from a sample of its MCUs.
 //!
-//! A page is mostly empty, and what it has is uneven; so the sample is short runs of MCUs, each as
-//! likely as it has activity, and weighed by how unlikely it was (Horvitz and Thompson 1952). They are
-//! transformed once and kept unquantised; a quality then costs only quantising and counting them.
+//! Most of a page is empty and the rest is uneven. So the sample consists of short runs of MCUs,
+//! drawn with a probability proportional to their activity and weighted by the inverse of that
+//! probability (Horvitz and Thompson 1952). They are transformed once and kept unquantised; each
+//! quality then costs only quantising and counting.
 //!
-//! Measured on nine screenshots of 720p to 4K, with marks: a sample of 2,000 MCUs takes 1.5 to 6.3 ms
-//! of CPU, each quality then 0.3 to 0.45 ms, and errs by at most 1.6 %. One strip in four, which
-//! [`Encoder`](crate::codec::jpeg::Encoder) looks at, takes 0.4 to 4.3 ms for each quality and errs by
-//! up to 22 %; a whole file takes 2.0 to 22 ms. A search for the quality takes 0.8 to 1.4 ms.
+//! Measured on nine screenshots of 720p to 4K, with marks: a sample of 2,000 MCUs takes 1.5 to 6.3
+//! ms of CPU, each quality then 0.3 to 0.45 ms, with an error of at most 1.6 %. Sampling one strip
+//! in four, as [`Encoder`](crate::codec::jpeg::Encoder) does, takes 0.4 to 4.3 ms for each quality,
+//! with an error of up to 22 %; encoding a whole file takes 2.0 to 22 ms. A search for the quality
+//! takes 0.8 to 1.4 ms.
 //!
-//! Its numbers were chosen and are shown as those of `rate_control.rs` are.
+//! The numbers of this file were chosen, and are measured, as described in `rate_control.rs`.
 
 use crate::activity::Activity;
 use crate::codec::jpeg::encode::forecast::{Forecast, WEIGHT};
@@ -21,49 +23,52 @@ use crate::overlay::Primitive;
 use crate::raster::Canvas;
 use crate::simd::{Kernel, SimdLevel, Vector};
 
-/// MCUs side by side in a run.
+/// Number of adjacent MCUs in a run.
 const RUN: usize = 2;
-/// Blocks of an MCU, four of luma and two of chroma; and those of the MCU before a run whose DC values its
-/// own follow.
+/// `BLOCKS`: blocks of an MCU, four of luma and two of chroma. `BEFORE`: the blocks of the MCU
+/// before a run whose DC values are the predictions of the run's first blocks.
 const BLOCKS: usize = 6;
 const BEFORE: [usize; 3] = [3, 4, 5];
 
-/// Share of the sample that goes to activity; the rest is spread evenly, in case that misses something.
+/// Share of the sample that is drawn by activity; the rest is drawn evenly, in case activity misses
+/// something.
 const BY_ACTIVITY: f64 = 0.85;
-/// Activity of a drawn pixel: of a glyph, and of an edge.
+/// Activity of a drawn pixel: of a glyph, and of an edge of a shape.
 const GLYPH: f64 = 20.0;
 const EDGE: f64 = 60.0;
 
-/// Share of a sample (one in so many runs) that shows where to look for a quality.
+/// The search uses one in this many runs; the whole sample then checks its result.
 const PART: usize = 4;
-/// Steps of one search, and how often the share is held against the whole sample.
+/// `STEPS`: maximum steps of one search. `ROUNDS`: how often the result is checked against the
+/// whole sample.
 const STEPS: usize = 8;
 const ROUNDS: usize = 2;
-/// How near to its target a search ends, how far above it may, and how near the whole sample must
-/// find it.
+/// `NEAR`: relative tolerance of a search. `ABOVE`: how far above its target a result may be.
+/// `CLOSE`: relative tolerance of the check against the whole sample.
 const NEAR: f64 = 0.003;
 const ABOVE: f64 = 0.015;
 const CLOSE: f64 = 0.01;
 
 /// A sample of one painted picture.
 pub struct SizeEstimate {
-    /// Unquantised blocks of the sampled runs, each behind the three before it.
+    /// Unquantised blocks of the sampled runs, each run preceded by its three `BEFORE` blocks.
     blocks: Vec<Coefs>,
     runs: Vec<Run>,
 }
 
-/// Some MCUs side by side.
+/// Some adjacent MCUs of a strip.
 struct Run {
     strip: usize,
-    /// Its first MCU, and how many.
+    /// Its first MCU, and the number of its MCUs.
     first: usize,
     mcus: usize,
-    /// For how many runs of its kind it stands, in parts of [`WEIGHT`].
+    /// Number of runs that it represents, times [`WEIGHT`].
     weight: u32,
 }
 
 impl SizeEstimate {
-    /// Reads about `most` MCUs, or all of a smaller picture; more of them where there is activity.
+    /// Samples about `most` MCUs, or all of a smaller picture; more of them where there is
+    /// activity.
     pub fn new(canvas: &Canvas, activity: &Activity, most: usize) -> Self {
         let mut estimate = Self { blocks: Vec::new(), runs: chosen(canvas, activity, most / RUN) };
         let mut planes = Planes::new((RUN + 1) * 16);
@@ -78,7 +83,7 @@ impl SizeEstimate {
         estimate
     }
 
-    /// The picture with steps of `percent` of the standard tables, from every n-th run.
+    /// Predicts the file with steps of `percent` of the standard tables, from every `every`-th run.
     pub fn forecast(&self, percent: f64, every: usize) -> Forecast {
         let scales = Quant::of_percent(percent).each_ref().map(Scales::of_fine);
         let mut counts = [Counts::every_symbol(), Counts::every_symbol()];
@@ -91,10 +96,10 @@ impl SizeEstimate {
         Forecast::new(&counts, every as f64)
     }
 
-    /// About the smallest percent whose forecast is not above `target`, from `finest` to that of
-    /// `coarsest`, which comes with its bytes.
+    /// Finds about the smallest percentage whose predicted size is at most `target`, between
+    /// `finest` and `coarsest` (a percentage and its predicted size).
     pub fn finest_within(&self, target: f64, finest: f64, coarsest: (f64, f64)) -> (f64, Forecast) {
-        // A part of the sample shows where to look, the whole of it what is there.
+        // The search runs on a part of the sample; the whole sample checks its result.
         let part = |percent: f64| self.forecast(percent, PART).bytes;
         let ends = [finest, coarsest.0].map(|percent| (percent, part(percent)));
         let mut ratio = coarsest.1 / ends[1].1;
@@ -111,8 +116,9 @@ impl SizeEstimate {
     }
 }
 
-/// The percent between two at which `bytes` are `wanted`, or the nearest that it finds, rather below.
-/// Regula falsi (Illinois) in logarithms, as bytes go nearly like a power of the percent.
+/// Finds the percentage between two ends at which the size is `wanted`, or the nearest one,
+/// preferably one below. Uses regula falsi (Illinois variant) on logarithms, because the size is
+/// nearly a power of the percentage.
 fn search(ends: [(f64, f64); 2], wanted: f64, bytes: impl Fn(f64) -> f64) -> (f64, f64) {
     let [mut low, mut high] = ends;
     if high.1 >= wanted {
@@ -132,7 +138,8 @@ fn search(ends: [(f64, f64); 2], wanted: f64, bytes: impl Fn(f64) -> f64) -> (f6
         if now.abs() < NEAR {
             return here;
         }
-        // An end that stays twice counts half, so that it moves soon.
+        // Illinois variant: the value at an end that stays twice is halved, so that this end moves
+        // soon.
         if now > 0.0 {
             (low, at_low) = (here, now);
             at_high *= if before > 0.0 { 0.5 } else { 1.0 };
@@ -142,11 +149,11 @@ fn search(ends: [(f64, f64); 2], wanted: f64, bytes: impl Fn(f64) -> f64) -> (f6
         }
         before = now;
     }
-    // Where many steps of a table change at once, bytes leap.
+    // The size jumps where many steps of a table change at once.
     if above(low) < ABOVE && above(high) < -2.0 * ABOVE { low } else { high }
 }
 
-/// About `most` runs of a picture, each as likely as it has activity.
+/// Draws about `most` runs of a picture with probabilities by their activity.
 fn chosen(canvas: &Canvas, activity: &Activity, most: usize) -> Vec<Run> {
     let across = (canvas.size().w() as usize).div_ceil(16);
     let mut runs = Vec::new();
@@ -172,14 +179,16 @@ fn chosen(canvas: &Canvas, activity: &Activity, most: usize) -> Vec<Run> {
         0.0 => even,
         all => BY_ACTIVITY * activity / all + (1.0 - BY_ACTIVITY) * even,
     };
-    // What is certain to be chosen leaves its share to the others.
+    // Runs that are certain to be drawn (probability 1) leave the excess of their share to the
+    // others.
     let mut factor = most as f64;
     for _ in 0..6 {
         let expected: f64 = activities.iter().map(|&d| (share(d) * factor).min(1.0)).sum();
         factor *= most as f64 / expected;
     }
-    // One for each whole number that the sum of the chances passes, moved by chance within it: pages
-    // repeat themselves, at any distance.
+    // Systematic sampling: a run is drawn whenever the cumulated probability passes a threshold.
+    // There is one threshold per whole number, at a random offset, because pages repeat themselves
+    // at any distance.
     let mut chance = 1u32;
     let (mut sum, mut next) = (0.0, 0.5);
     let mut taken = Vec::with_capacity(most + most / 8);
@@ -204,7 +213,7 @@ fn chosen(canvas: &Canvas, activity: &Activity, most: usize) -> Vec<Run> {
     taken
 }
 
-/// Adds what a primitive brings to the runs of a strip.
+/// Adds the activity of a primitive to the runs of a strip that it touches.
 fn draw_activity(primitive: &Primitive, strip: usize, activities: &mut [f64]) {
     let rect = primitive.rect();
     let rows = (rect.bottom().min(strip as i32 * 16 + 16) - rect.y().max(strip as i32 * 16)).max(0);
@@ -240,7 +249,7 @@ impl Kernel for Transform<'_> {
         let before = first.min(1);
         self.planes.load(self.canvas, strip, (first - before) * 16);
         let start = self.out.len();
-        // At the left edge there is nothing to follow; as if the same had been there.
+        // At the left edge no MCU precedes; zeros stand for its blocks.
         self.out.extend([[0; 64]; BEFORE.len()]);
         let mut index = 0;
         self.planes.for_each_block(

@@ -1,5 +1,5 @@
-//! All values of a file, and in blocks with ink those that a drawing makes of them. No file is drawn on
-//! for that.
+//! All coefficients of a file; in blocks that a drawing touches, the drawn ones. No edited file is
+//! written for that.
 
 use crate::codec::jpeg::edit::baseline::Baseline;
 use crate::codec::jpeg::edit::block_index::ENDS;
@@ -21,29 +21,30 @@ thread_local! {
     static SPANS: Kept<[u32; 2]> = const { Kept::new() };
 }
 
-/// MCUs that a prediction reads; every one of a smaller picture.
+/// Number of MCUs that a prediction reads; a smaller picture is read completely.
 const SAMPLE: usize = 2000;
-/// One in so many of them shows where to look.
+/// One in this many sampled MCUs belongs to the small sample `glance`.
 const PART: usize = 4;
 
-/// All values of a file, and of a drawing on it.
+/// All coefficients of a file and of a drawing on it.
 pub struct Values {
-    /// Block after block, of each DC first; then those of blocks that are drawn on.
+    /// Nonzero coefficients block by block, the DC value of each block first; the blocks that were
+    /// drawn on are appended at the end.
     entries: Vec<Entry>,
-    /// Where the entries of each block begin and end.
+    /// Range of entries of each block.
     spans: Vec<[u32; 2]>,
-    /// How many entries there are.
+    /// Number of valid entries.
     used: usize,
-    /// The bit of the unstuffed segments behind each block.
+    /// For each block, the position in the unstuffed segments of the first bit after it.
     pub block_ends: Vec<u32>,
-    /// For every block of an MCU its component.
+    /// The component of every block of an MCU.
     components: Vec<usize>,
-    /// MCUs that stand for all, in order; all of a smaller picture.
+    /// Indices of the MCUs of the sample, ascending; all MCUs of a smaller picture.
     pub sample: Vec<usize>,
-    /// One of [`PART`] of those.
+    /// One in [`PART`] of the sample.
     pub glance: Vec<usize>,
-    /// Bits of all blocks, of those of the sample and of those of the glance, with the codes of the
-    /// file.
+    /// Number of bits, with the file's codes, of all blocks, of those of `sample` and of those of
+    /// `glance`.
     pub bits: [u64; 3],
 }
 
@@ -56,14 +57,14 @@ impl Drop for Values {
 }
 
 impl Values {
-    /// Reads a file.
+    /// Reads the coefficients of a file.
     pub fn read(level: SimdLevel, file: &Baseline) -> Result<Self, Refusal> {
         let tables: Vec<PairTable> =
             file.recoders.iter().map(|recoder| PairTable::new(&recoder.from_ac)).collect();
         Ok(level.run(Read { file, tables: &tables })?)
     }
 
-    /// Draws on the blocks with ink, once, and counts the bits.
+    /// Draws on the blocks that the drawing touches, and counts the bits; may be called once.
     pub fn draw(
         &mut self,
         level: SimdLevel,
@@ -75,7 +76,7 @@ impl Values {
         Ok(level.run(Draw { values: self, file, drawing: &drawing, scales: &scales })?)
     }
 
-    /// Puts the entries of a block once more behind all others, with room; and their number.
+    /// Copies the entries of a block to the end, with space to grow; also returns their number.
     #[inline(always)]
     fn copied(&mut self, number: usize) -> Result<(&mut [Entry; ROOM], usize), Fault> {
         let [start, end] = self.spans[number].map(|at| at as usize);
@@ -84,12 +85,12 @@ impl Values {
         Ok((room_for_block(&mut self.entries, self.used)?, end - start))
     }
 
-    /// How many MCUs there are.
+    /// Number of MCUs.
     pub fn mcus(&self) -> usize {
         self.spans.len() / self.components.len()
     }
 
-    /// The blocks of an MCU: component, DC value, and the other values.
+    /// The blocks of an MCU: component, DC value, and AC coefficients.
     #[inline(always)]
     pub fn blocks(&self, mcu: usize) -> impl Iterator<Item = (usize, i16, &[Entry])> {
         let first = mcu * self.components.len();
@@ -100,7 +101,7 @@ impl Values {
         })
     }
 
-    /// The DC values that an MCU is predicted from, by component.
+    /// The DC predictions of an MCU, by component.
     #[inline(always)]
     pub fn before(&self, mcu: usize) -> [i16; 3] {
         let mut before = [0; 3];
@@ -111,14 +112,15 @@ impl Values {
     }
 }
 
-/// The MCUs of a sample.
+/// Chooses the MCUs of the sample.
 fn sampled(mcus: usize, columns: usize) -> Vec<usize> {
     if mcus <= SAMPLE {
         return (0..mcus).collect();
     }
     let mut due = 0;
     let is_due = |mcu: &usize| {
-        // One further from row to row, or it might see a single column of a table.
+        // Shifted by one from row to row; otherwise the sample might contain a single column of a
+        // table.
         due += SAMPLE * (1 + usize::from(mcu.is_multiple_of(columns)));
         let is_due = due >= mcus;
         due %= mcus;
@@ -127,10 +129,10 @@ fn sampled(mcus: usize, columns: usize) -> Vec<usize> {
     (0..mcus).filter(is_due).collect()
 }
 
-/// Reads the values of a file.
+/// Reads the coefficients of a file.
 struct Read<'a> {
     file: &'a Baseline<'a>,
-    /// In the order of the file's recoders.
+    /// One for each of the file's recoders.
     tables: &'a [PairTable],
 }
 
@@ -142,11 +144,11 @@ impl Kernel for Read<'_> {
         let Read { file, tables } = self;
         let (layout, data) = (file.layout(), file.segments.data());
         let count = layout.count() * layout.blocks.len();
-        // A value takes five bits and more, and a drawing adds some.
+        // A coefficient takes at least five bits, and a drawing adds some.
         let room = file.segments.len() * 9 / 5 + ROOM;
         let mut entries = kept::take_filled(&ENTRIES, room);
         let (mut spans, mut block_ends) = (kept::take(&SPANS, count), kept::take(&ENDS, count));
-        // DC values that the result predicts from, by component; it has no restarts.
+        // DC predictions of the result, by component; the result has no restart markers.
         let (mut used, mut written) = (0, [0; 3]);
         let recoders = file.recoders_of_blocks();
         for (mcus, bytes) in file.segments() {
@@ -175,7 +177,7 @@ impl Kernel for Read<'_> {
     }
 }
 
-/// Draws on the values of a file.
+/// Draws on the coefficients of a file.
 struct Draw<'a> {
     values: &'a mut Values,
     file: &'a Baseline<'a>,
@@ -234,15 +236,16 @@ impl Kernel for Draw<'_> {
     }
 }
 
-/// Passes on to a DC value from the one before; refuses a difference that baseline JPEG has no symbol
-/// for: across a restart, where the file predicts nothing, or at an edge of ink.
+/// Advances the prediction to the next DC value. Refuses a difference that baseline JPEG cannot
+/// code; it occurs at a restart marker of the file, which resets the prediction, or at an edge of
+/// the drawing.
 #[inline(always)]
 fn predict(dc: i16, written: &mut i32) -> Result<(), Fault> {
     let before = std::mem::replace(written, dc.into());
     if category(i32::from(dc) - before) > 11 { Err(Fault::Overflow) } else { Ok(()) }
 }
 
-/// The entries from `used` on, as many as a block may need.
+/// The entries from `used` on, extended so that a block fits.
 #[inline(always)]
 fn room_for_block(entries: &mut Vec<Entry>, used: usize) -> Result<&mut [Entry; ROOM], Fault> {
     if entries.len() < used + ROOM {
@@ -256,8 +259,8 @@ fn grow(entries: &mut Vec<Entry>) {
     entries.resize(entries.len() + entries.len() / 4 + ROOM, Entry::default());
 }
 
-/// Draws on a block with its left top pixel at (x, y), whose entries are the first `count`; returns how
-/// many there are then, and how many bits they take, but for those of the DC value.
+/// Draws on a block whose top left pixel is (x, y) and whose entries are the first `count`. Returns
+/// the new number of entries and the number of their bits, with an estimate for the DC value.
 #[inline(always)]
 fn draw<V: Vector>(
     vector: V,
@@ -286,7 +289,7 @@ fn draw<V: Vector>(
     (used, bits.into())
 }
 
-/// About how many bits a DC difference takes.
+/// Typical number of bits of a DC difference.
 const DC_BITS: u32 = 6;
 
 #[cfg(test)]
@@ -296,7 +299,8 @@ mod tests {
     use crate::color::Color;
     use crate::geometry::Rect;
 
-    /// A file with letters of one pixel in its right half; the finer, the longer its symbols.
+    /// A file with one-pixel letters in its right half; the higher the quality, the longer its
+    /// symbols.
     fn file(quality: u8) -> Vec<u8> {
         Encoder::file(quality, 333, 222, |x, y| {
             let is_dark = x > 166 && (x * 7 + y * y) % 11 < 4;
@@ -304,7 +308,7 @@ mod tests {
         })
     }
 
-    /// Every block of the values of a file with a drawing: positions and values.
+    /// Positions and values of every block of a file with a drawing.
     fn all(level: SimdLevel, bytes: &[u8], drawing: &[Primitive]) -> (Vec<Vec<(usize, i16)>>, u64) {
         let opened = File::read(bytes).expect("a header");
         let file = Baseline::read(&opened, 30.0).expect("baseline");

@@ -3,33 +3,33 @@
 use crate::geometry::Size;
 use crate::pixmap::Pixmap;
 
-/// Which corner of the stored picture is the upper left one when it is seen upright, and which way
-/// its rows run.
+/// How the stored picture must be turned to be seen upright; the values are those of the Exif tag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Orientation {
     /// As stored; the default.
     #[default]
     Upright = 1,
-    /// Left and right exchanged.
+    /// Mirrored horizontally.
     Mirrored,
-    /// Turned by 180 degrees.
+    /// Rotated by 180 degrees.
     Turned,
-    /// Top and bottom exchanged.
+    /// Mirrored vertically.
     Flipped,
-    /// Rows are columns.
+    /// Mirrored along the main diagonal.
     Transposed,
-    /// To be turned by 90 degrees clockwise.
+    /// Must be rotated by 90 degrees clockwise.
     Left,
-    /// Rows are columns, from the other corner.
+    /// Mirrored along the other diagonal.
     Transversed,
-    /// To be turned by 90 degrees counter-clockwise.
+    /// Must be rotated by 90 degrees counter-clockwise.
     Right,
 }
 
 use Orientation::{Flipped, Left, Mirrored, Right, Transposed, Transversed, Turned, Upright};
 
 impl Orientation {
-    /// What an APP1 segment says; nothing or nonsense is [`Orientation::Upright`].
+    /// Reads the orientation from an APP1 segment; a missing or invalid one is
+    /// [`Orientation::Upright`].
     pub fn of(segment: &[u8]) -> Self {
         const ALL: [Orientation; 8] =
             [Upright, Mirrored, Turned, Flipped, Transposed, Left, Transversed, Right];
@@ -37,16 +37,16 @@ impl Orientation {
         ALL.get(usize::from(value).wrapping_sub(1)).copied().unwrap_or_default()
     }
 
-    /// The size as it is seen.
+    /// The size after the orientation is applied.
     pub fn upright(self, size: Size) -> Size {
         match self {
             Upright | Mirrored | Turned | Flipped => size,
-            // Both sides are in range already.
+            // Always succeeds, because both sides are in range already.
             _ => Size::new(size.h(), size.w()).unwrap_or(size),
         }
     }
 
-    /// The picture as it is seen.
+    /// Turns a stored picture upright.
     pub fn apply(self, stored: Pixmap) -> Pixmap {
         if self == Upright {
             return stored;
@@ -74,7 +74,7 @@ impl Orientation {
     }
 }
 
-/// The tag's value in the first directory, if it is there.
+/// Value of the orientation tag in the first directory, if it is there.
 fn value(segment: &[u8]) -> Option<u16> {
     let tiff = segment.strip_prefix(b"Exif\0\0")?;
     let little = match tiff.first_chunk::<4>()? {
@@ -93,7 +93,7 @@ fn value(segment: &[u8]) -> Option<u16> {
     let directory = long(4)? as usize;
     for entry in 0..usize::from(word(directory)?) {
         let at = directory.checked_add(2 + 12 * entry)?;
-        // Orientation, one number of 16 bits.
+        // The orientation tag, with one value of 16 bits.
         if (word(at)?, word(at + 2)?, long(at + 4)?) == (0x0112, 3, 1) {
             return word(at + 8);
         }
@@ -147,9 +147,8 @@ mod tests {
 
     #[test]
     fn every_orientation_moves_the_corners_where_they_belong() {
-        // a b     Which letter lies at the upper left and at the upper right.
-        // c d
-        // e f
+        // The stored rows are ab, cd and ef. For each orientation the table has the pixels in the
+        // upper left and upper right corner of the upright picture.
         let size = Size::new(2, 3).expect("valid");
         let corners = [*b"ab", *b"ba", *b"fe", *b"ef", *b"ae", *b"ea", *b"fb", *b"bf"];
         for (value, [left, right]) in (1..).zip(corners) {

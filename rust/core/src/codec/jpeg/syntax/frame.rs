@@ -4,25 +4,26 @@ use crate::codec::jpeg::syntax::exif::Orientation;
 use crate::codec::jpeg::syntax::header::{Component, Header};
 use crate::geometry::Size;
 
-/// What the samples of a file are.
+/// The colour space of a file's samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colors {
     /// Luminance alone.
     Grey,
-    /// Luminance and two differences of colour: what all browsers and cameras write.
+    /// Luminance and two colour differences; what all browsers and cameras write.
     YCbCr,
     /// Red, green, blue.
     Rgb,
-    /// Four inks; 255 is none of an ink, as Adobe's programs write them.
+    /// Four inks, inverted as Adobe's programs write them: 255 means no ink.
     Cmyk,
-    /// The same, the first three of them as `YCbCr`.
+    /// CMYK whose first three inks are stored as `YCbCr`.
     Ycck,
-    /// Two components, which nobody has defined.
+    /// Two components; no standard defines their meaning.
     Unknown,
 }
 
 impl Header {
-    /// What the samples are: JFIF says so, else Adobe, else the names, as libjpeg has it.
+    /// The colour space, decided as in libjpeg: by JFIF, else by Adobe's segment, else by the
+    /// component ids.
     pub fn colors(&self) -> Colors {
         let names = self.components.iter().map(|c| c.id);
         match (self.components.len(), self.adobe_transform) {
@@ -37,38 +38,38 @@ impl Header {
         }
     }
 
-    /// Which way is up.
+    /// The Exif orientation, upright by default.
     pub fn orientation(&self) -> Orientation {
         self.orientation.unwrap_or_default()
     }
 
-    /// The size of the picture as it is seen.
+    /// The size of the picture after the orientation is applied.
     pub fn upright(&self) -> Size {
         self.orientation().upright(self.size)
     }
 
-    /// Whether the segments that are kept say of three components that they are `YCbCr`.
+    /// Whether the segments that are copied to the result identify its three components as `YCbCr`.
     pub fn is_plainly_ycc(&self) -> bool {
         let said = self.is_jfif || self.adobe_transform == Some(1);
         let named = self.components.iter().map(|c| c.id).eq(*b"RGB");
         self.colors() == Colors::YCbCr && (said || !named)
     }
 
-    /// MCUs of a scan of all components, in a row and in a column.
+    /// Columns and rows of MCUs of a scan of all components.
     pub fn mcus(&self) -> (usize, usize) {
         let (h, v) = self.max_sampling();
         let count = |side: u32, factor: usize| side.div_ceil(8 * factor as u32) as usize;
         (count(self.size.w(), h), count(self.size.h(), v))
     }
 
-    /// Samples of a component, in a row and in a column.
+    /// Columns and rows of samples of a component.
     pub fn samples(&self, c: usize) -> (usize, usize) {
         let (component, (h, v)) = (&self.components[c], self.max_sampling());
         let count = |side: u32, own: usize, most: usize| (side as usize * own).div_ceil(most);
         (count(self.size.w(), component.h, h), count(self.size.h(), component.v, v))
     }
 
-    /// Blocks of the whole frame, all components.
+    /// Number of blocks of all components of the frame.
     pub fn blocks(&self) -> u64 {
         let (across, down) = self.mcus();
         let per_mcu: usize = self.components.iter().map(|c| c.h * c.v).sum();
@@ -92,7 +93,7 @@ mod tests {
         [&[0xff, marker][..], &length.to_be_bytes(), body].concat()
     }
 
-    /// A header with these segments before a frame of 70x50 with these components.
+    /// A header with the given segments, and a frame of 70x50 with the given components.
     fn header(parts: &[Vec<u8>], components: &[(u8, u8)]) -> Header {
         let mut frame = vec![8, 0, 50, 0, 70, components.len() as u8];
         frame.extend(components.iter().flat_map(|&(id, sampling)| [id, sampling, 0]));
@@ -112,7 +113,7 @@ mod tests {
         };
         let jfif = b"JFIF\0\x01\x01\0\0\x01\0\x01\0\0";
         assert_eq!(colors(jfif, Some(0), b"RGB"), Colors::YCbCr);
-        // Too short for JFIF.
+        // The segment is too short for JFIF.
         assert_eq!(colors(b"JFIF", Some(0), &[1, 2, 3]), Colors::Rgb);
         assert_eq!(colors(b"", None, b"RGB"), Colors::Rgb);
         assert_eq!(colors(b"", Some(1), b"RGB"), Colors::YCbCr);

@@ -11,7 +11,7 @@ use std::ops::Range;
 /// One colour component of the frame, and its tables in the first scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Component {
-    /// Its name in the file.
+    /// Its component identifier.
     pub id: u8,
     /// Horizontal sampling factor, 1..=4.
     pub h: usize,
@@ -25,22 +25,22 @@ pub struct Component {
     pub ac: usize,
 }
 
-/// What the segments before the entropy-coded data say.
+/// The contents of the segments before the entropy-coded data.
 #[derive(Debug)]
 pub struct Header {
     /// Picture size as stored.
     pub size: Size,
-    /// The frame marker's low byte: 0xc0 baseline, 0xc2 progressive, ...
+    /// Low byte of the SOF marker: 0xc0 baseline, 0xc2 progressive, ...
     pub process: u8,
     /// Bits per sample.
     pub precision: u8,
     /// Components in frame order; `dc` and `ac` are those of their latest scan.
     pub components: Vec<Component>,
-    /// Components of the scan that was read last, in its order.
+    /// Components of the most recent scan, in its order.
     pub scan: Vec<usize>,
-    /// Which coefficients that scan has, and which of their bits.
+    /// Spectral selection and successive approximation of that scan.
     pub band: ScanBand,
-    /// Whether it has whole coefficients of all components in frame order.
+    /// Whether that scan has complete coefficients of all components in frame order.
     pub one_full_scan: bool,
     /// Quantisation tables.
     pub quants: [Option<Quant>; 4],
@@ -52,13 +52,13 @@ pub struct Header {
     pub restart_interval: usize,
     /// Whether there is a JFIF APP0 segment.
     pub is_jfif: bool,
-    /// What the first Exif APP1 segment says.
+    /// Orientation from the first Exif APP1 segment.
     pub orientation: Option<Orientation>,
     /// The colour transform byte of the last Adobe APP14 segment.
     pub adobe_transform: Option<u8>,
-    /// All segments so far but SOS: the marker's low byte and where it lies, marker included.
+    /// All segments so far except SOS: low byte of the marker, and range including the marker.
     pub segments: Vec<(u8, Range<usize>)>,
-    /// The last SOS segment, marker included; its scan follows.
+    /// Range of the last SOS segment including the marker; its scan follows.
     pub sos: Range<usize>,
 }
 
@@ -72,7 +72,7 @@ pub fn sniff(bytes: &[u8]) -> bool {
     bytes.starts_with(&SOI)
 }
 
-/// Damage, said of a JPEG.
+/// Builds an error about a corrupt JPEG.
 pub fn corrupt(what: &str) -> Error {
     Error::ImageCorrupt(format!("JPEG: {what}"))
 }
@@ -84,10 +84,10 @@ fn word(bytes: &[u8]) -> Option<usize> {
 /// Reads all segments up to and including the first SOS.
 ///
 /// # Errors
-/// [`Error::ImageCorrupt`] for everything that contradicts annex B.
+/// [`Error::ImageCorrupt`] for violations of annex B.
 pub fn read(bytes: &[u8]) -> Result<Header, Error> {
     let mut header = Header {
-        // Replaced by the frame header; a file without one is refused below.
+        // Replaced when the frame header is read; a file without one is refused below.
         size: Size::new(1, 1).ok_or_else(|| corrupt("no size"))?,
         process: 0,
         precision: 0,
@@ -111,7 +111,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, Error> {
     Ok(header)
 }
 
-/// The marker at `at`, which may be preceded by fill bytes; returns where its last 0xff lies.
+/// Reads the marker at `at`, after any fill bytes; also returns the position of its 0xff.
 fn next_marker(bytes: &[u8], mut at: usize) -> Result<(u8, usize), Error> {
     if bytes.get(at) != Some(&0xff) {
         return Err(corrupt("a marker is missing where a segment ends"));
@@ -123,8 +123,8 @@ fn next_marker(bytes: &[u8], mut at: usize) -> Result<(u8, usize), Error> {
     Ok((marker, at))
 }
 
-/// Refuses what begins no segment of a header: it would be copied into our output, where decoders
-/// differ. Of 0xff 0x00, a stuffed value of a scan, libjpeg skips all up to the next marker.
+/// Refuses markers that cannot begin a segment of a header. Copied to the result they would be read
+/// differently by different decoders: libjpeg skips from 0xff 0x00 to the next marker.
 fn check(marker: u8) -> Result<(), Error> {
     match marker {
         // Table B.1: 0x02 to 0xbf are reserved.
@@ -136,30 +136,30 @@ fn check(marker: u8) -> Result<(), Error> {
     }
 }
 
-/// Whether a segment can go into a file of ours: it is true of that file as well, and no decoder
-/// trips on it.
+/// Whether a segment may be copied to the result: it is still true there, and no decoder rejects
+/// it.
 fn is_kept(marker: u8, body: &[u8]) -> bool {
     match marker {
-        // Too short for what they promise: Pillow refuses the file.
+        // Pillow refuses files with segments too short for their identifier.
         0xe0 if body.starts_with(b"JFIF") => body.len() >= 14,
         0xe2 if body.starts_with(b"ICC_PROFILE\0") => body.len() >= 14,
-        // Where further pictures lie in the file (CIPA DC-007), and how they brighten the first (ISO
-        // 21496-1): ours has none.
+        // MPF locates further pictures in the file (CIPA DC-007), and ISO 21496-1 describes a gain
+        // map; the result has neither.
         0xe2 => !body.starts_with(b"MPF\0") && !body.starts_with(b"urn:iso:std:iso:ts:21496:-1"),
-        // 1, YCbCr, is what such a file has. Some decoders believe another value even where a JFIF
-        // segment says otherwise, and only 0 to 2 are known (Adobe's technical note 5116).
+        // The value 1, YCbCr, is true of the result. Some decoders trust another value even if a
+        // JFIF segment contradicts it, and only 0 to 2 are defined (Adobe's technical note 5116).
         0xee if body.starts_with(b"Adobe") => body.get(11) == Some(&1),
         _ => true,
     }
 }
 
 impl Header {
-    /// Reads the segments from `at` up to and including the next SOS; `false` if the picture ends
-    /// before.
+    /// Reads the segments from `at` up to and including the next SOS; returns false if EOI comes
+    /// first.
     pub fn next_scan(&mut self, bytes: &[u8], mut at: usize) -> Result<bool, Error> {
         loop {
             let (marker, start) = next_marker(bytes, at)?;
-            // Markers without a segment may stand anywhere: TEM and stray restarts.
+            // TEM and stray RST markers have no segment and may occur anywhere.
             if matches!(marker, 0x01 | 0xd0..=0xd7) {
                 at = start + 2;
                 continue;
@@ -175,7 +175,7 @@ impl Header {
                 return Err(corrupt("a segment is longer than the file"));
             }
             let body = &bytes[start + 4..end];
-            // What describes the picture stands before its first scan; decoders have begun by then.
+            // APPn segments after the first scan are ignored: decoders have started by then.
             let is_late = self.sos.end > 0 && matches!(marker, 0xe0..=0xef);
             match marker {
                 _ if is_late => {}
@@ -188,7 +188,7 @@ impl Header {
                     let interval = word(body).filter(|_| body.len() == 2);
                     self.restart_interval = interval.ok_or_else(|| corrupt("length of DRI"))?;
                 }
-                // As long as the segment of JFIF 1.01 is without a thumbnail; libjpeg asks for that.
+                // 14 bytes: JFIF 1.01 without a thumbnail. libjpeg requires them.
                 0xe0 => self.is_jfif |= body.len() >= 14 && body.starts_with(b"JFIF\0"),
                 0xe1 if body.starts_with(b"Exif\0\0") => {
                     self.orientation = self.orientation.or(Some(Orientation::of(body)));
@@ -211,12 +211,12 @@ impl Header {
         }
     }
 
-    /// Whether the process of the file has coefficients of several scans.
+    /// Whether the file is progressive (SOF2).
     pub fn is_progressive(&self) -> bool {
         self.process == 0xc2
     }
 
-    /// Refuses a scan of coefficients that its process does not have.
+    /// Refuses a spectral selection or bit position that is not allowed in this process.
     ///
     /// # Errors
     /// [`Error::ImageCorrupt`].
@@ -229,7 +229,7 @@ impl Header {
         if is_legal { Ok(()) } else { Err(corrupt("a part of the spectrum that no scan may have")) }
     }
 
-    /// Whether a DNL segment behind a scan says again what the frame header said.
+    /// Whether a DNL segment after a scan repeats the height of the frame header.
     pub fn is_height(&self, dnl: &[u8]) -> bool {
         !self.scan.is_empty() && word(dnl) == Some(self.size.h() as usize)
     }
@@ -259,7 +259,8 @@ impl Header {
     fn read_dht(&mut self, mut body: &[u8]) -> Result<(), Error> {
         while let Some((&id, rest)) = body.split_first() {
             let (spec, rest) = HuffmanSpec::read(rest)?;
-            // T.81 (F.1.2.1.1) ends at 11 and lossless coding at 16; libjpeg refuses what lies above.
+            // T.81 (F.1.2.1.1) allows categories up to 11, lossless coding up to 16; libjpeg
+            // refuses those above 15.
             if id >> 4 == 0 && spec.symbols.iter().any(|&symbol| symbol > 15) {
                 return Err(corrupt("a DC symbol that is no magnitude"));
             }
@@ -284,7 +285,8 @@ impl Header {
         let (height, width) = (word(&fixed[1..3]), word(&fixed[3..5]));
         let (Some(height), Some(width)) = (height, width) else { return Err(short()) };
         let size = Size::new(width as u32, height as u32);
-        // A height of 0 would be told by a DNL segment after the scan; no encoder of our time does.
+        // Height 0 means that a DNL segment after the scan has the height; no current encoder does
+        // that.
         self.size = size.ok_or_else(|| corrupt("width or height is 0"))?;
         let count = usize::from(fixed[5]);
         if !(1..=4).contains(&count) || rest.len() != 3 * count {
@@ -323,7 +325,7 @@ impl Header {
         let mut in_order = count == self.components.len();
         self.scan.clear();
         for (index, entry) in entries.chunks_exact(2).enumerate() {
-            // Where a name comes twice, against the standard, the order tells which is meant.
+            // If identifiers repeat, against the standard, components are matched in order.
             let mut named =
                 (0..self.components.len()).filter(|&c| self.components[c].id == entry[0]);
             let found = named.find(|c| !self.scan.contains(c));
@@ -409,7 +411,7 @@ mod tests {
             vec![frame(7, 5), segment(0xdc, &[0, 5]), scan()],
             vec![segment(0xc0, &[8, 0, 5, 0, 7, 1, 1, 0x11, 0, 0, 0]), scan()],
             vec![frame(7, 5), segment(0xdd, &[0, 1, 0]), scan()],
-            // Sixteen blocks and one in an MCU.
+            // Seventeen blocks in an MCU.
             vec![
                 segment(0xc0, &[8, 0, 5, 0, 7, 2, 1, 0x44, 0, 2, 0x11, 0]),
                 segment(0xda, &[2, 1, 0, 2, 0, 0, 63, 0]),

@@ -10,10 +10,10 @@ pub fn ac_symbols() -> impl Iterator<Item = u8> {
     (0..=255).filter(|&symbol| symbol == 0 || symbol == 0xf0 || (1..=10).contains(&(symbol & 15)))
 }
 
-/// A table as a DHT segment describes it.
+/// A Huffman table in the form of a DHT segment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HuffmanSpec {
-    /// How many codes have length 1..=16.
+    /// Number of codes of each length 1..=16.
     pub counts: [u8; 16],
     /// The symbols in order of their codes.
     pub symbols: Vec<u8>,
@@ -23,7 +23,7 @@ impl HuffmanSpec {
     /// Reads one table; returns it and the rest of the segment.
     ///
     /// # Errors
-    /// A table that breaks off, has more codes than its lengths allow, or names a symbol twice.
+    /// A table that is truncated, has more codes than its lengths allow, or lists a symbol twice.
     pub fn read(segment: &[u8]) -> Result<(Self, &[u8]), Error> {
         let bad = |what: &str| Error::ImageCorrupt(format!("Huffman table: {what}"));
         let (counts, rest) = segment.split_first_chunk::<16>().ok_or_else(|| bad("too short"))?;
@@ -43,7 +43,7 @@ impl HuffmanSpec {
         Ok((spec, rest))
     }
 
-    /// Code points of length 16 that the codes take (Kraft sum times 2^16).
+    /// Space that the codes take, in units of a 16-bit code (Kraft sum times 2^16).
     fn used(&self) -> u32 {
         (0u32..).zip(self.counts).map(|(i, n)| u32::from(n) << (15 - i)).sum()
     }
@@ -60,22 +60,22 @@ impl HuffmanSpec {
         }
     }
 
-    /// The best table for these counts with codes of at most 16 bits; the all-ones code stays free,
-    /// as T.81 (C.2) demands. Symbols with count 0 get no code.
+    /// The optimal table for these counts with codes of at most 16 bits. The all-ones code stays
+    /// free, as T.81 (C.2) requires; symbols with count 0 get no code.
     pub fn optimal(counts: &[u32; 256]) -> Self {
         Self::optimal_within(counts, 16)
     }
 
-    /// The same with codes of at most `longest` bits, of which there are enough.
+    /// Like [`Self::optimal`], with codes of at most `longest` bits; that length must suffice.
     pub fn optimal_within(counts: &[u32; 256], longest: usize) -> Self {
         let mut leaves: Vec<(u64, u16)> = (0u16..)
             .zip(counts)
             .filter(|&(_, &count)| count > 0)
-            // Scaled, so that the reserved leaf below is rarer than any real symbol.
+            // Scaled, so that the reserved leaf below has a smaller weight than any real symbol.
             .map(|(symbol, &count)| (u64::from(count) * 256, symbol))
             .collect();
         leaves.push((1, RESERVED));
-        // Ties: the higher symbol counts as rarer.
+        // Ties are broken by symbol: the higher one counts as rarer.
         leaves.sort_unstable_by_key(|&(weight, symbol)| (weight, std::cmp::Reverse(symbol)));
         let depths = depths(&leaves.iter().map(|leaf| leaf.0).collect::<Vec<_>>());
         let mut bits = [0i32; 64];
@@ -83,7 +83,7 @@ impl HuffmanSpec {
             bits[depth.min(63)] += 1;
         }
         limit(&mut bits, longest);
-        // The reserved leaf is the rarest, so its code is the last of the longest ones.
+        // The reserved leaf is the rarest, so its code is the last one of the greatest length.
         if let Some(longest) = (1..=longest).rev().find(|&length| bits[length] > 0) {
             bits[longest] -= 1;
         }
@@ -100,7 +100,7 @@ impl HuffmanSpec {
         spec
     }
 
-    /// The DHT segment for `class` 0 (DC) or 1 (AC) and table `id`, marker included.
+    /// Writes a DHT segment, marker included, for `class` 0 (DC) or 1 (AC) and table number `id`.
     pub fn write(&self, class: u8, id: u8, out: &mut Vec<u8>) {
         let length = 19 + self.symbols.len();
         out.extend_from_slice(&[0xff, 0xc4, (length >> 8) as u8, length as u8, class << 4 | id]);
@@ -109,7 +109,7 @@ impl HuffmanSpec {
     }
 }
 
-/// Stands for the all-ones code while a table is built.
+/// Placeholder symbol for the all-ones code while a table is built.
 const RESERVED: u16 = 256;
 
 /// Depth of every leaf of the Huffman tree over `weights` (ascending): the two-queue method.
@@ -152,7 +152,7 @@ fn limit(bits: &mut [i32; 64], longest: usize) {
     }
 }
 
-/// Codes by symbol, for writing. Length 0: the symbol has no code.
+/// Codes by symbol, for encoding. Length 0 means that the symbol has no code.
 #[derive(Clone)]
 pub struct Codes {
     /// The code, right-aligned.
@@ -162,7 +162,7 @@ pub struct Codes {
 }
 
 impl Codes {
-    /// The codes of a table.
+    /// Builds the codes of a table.
     pub fn new(spec: &HuffmanSpec) -> Self {
         let mut codes = Self { code: [0; 256], length: [0; 256] };
         spec.for_each_code(|symbol, code, length| {

@@ -1,4 +1,4 @@
-//! Quantisation tables: the standard ones scaled by a quality, and the quality of a given one.
+//! Quantisation tables: the standard ones scaled by a quality, and the quality of a given table.
 
 use crate::codec::jpeg::syntax::zigzag::NATURAL;
 
@@ -21,18 +21,19 @@ const CHROMA: [u8; 64] = [
 pub struct Quant([u16; 64]);
 
 impl Quant {
-    /// From the 64 values of a DQT segment (coding order); `None` if a step is 0.
+    /// Builds a table from the 64 values of a DQT segment (zig-zag order); `None` if a step is 0.
     pub fn from_zigzag(values: &[u16; 64]) -> Option<Self> {
         (!values.contains(&0)).then(|| Self::from_steps(values))
     }
 
-    /// All steps equal.
+    /// A table of equal steps.
     #[cfg(test)]
     pub fn flat(step: u16) -> Self {
         Self([step; 64])
     }
 
-    /// The standard luminance table at a quality of 1..=100, as the Independent JPEG Group scales it.
+    /// The standard luminance table at a quality of 1..=100, on the scale of the Independent JPEG
+    /// Group.
     pub fn luma(quality: u8) -> Self {
         Self::scaled(&LUMA, percent(quality).into())
     }
@@ -42,7 +43,7 @@ impl Quant {
         Self::scaled(&CHROMA, percent(quality).into())
     }
 
-    /// Both standard tables with steps of so many percent, which need not be a whole number.
+    /// Both standard tables scaled to `percent`, which may be fractional.
     pub fn of_percent(percent: f64) -> [Self; 2] {
         [&LUMA, &CHROMA].map(|base| Self::scaled(base, percent))
     }
@@ -51,17 +52,17 @@ impl Quant {
         Self(base.map(|step| ((f64::from(step) * percent + 50.0) / 100.0).clamp(1.0, 255.0) as u16))
     }
 
-    /// The step at a natural index.
+    /// The step at an index in natural order.
     pub fn natural(&self, index: usize) -> u16 {
         self.0[index]
     }
 
-    /// The step of the k-th coefficient in coding order.
+    /// The step of the k-th coefficient in zig-zag order.
     pub fn zigzag(&self, k: usize) -> u16 {
         self.0[NATURAL[k] as usize]
     }
 
-    /// From steps in coding order, each at least 1.
+    /// Builds a table from steps in zig-zag order; a step of 0 counts as 1.
     pub fn from_steps(values: &[u16; 64]) -> Self {
         let mut steps = [1; 64];
         for (k, &value) in values.iter().enumerate() {
@@ -74,7 +75,7 @@ impl Quant {
     pub fn quality(&self) -> u8 {
         let distance = |quality| {
             let other = Self::luma(quality);
-            // A standard step ends at 255, also where one of 16 bits goes on.
+            // Standard steps are limited to 255, so larger 16-bit steps are compared as 255.
             let step = |step: u16| step.min(255);
             self.0.iter().zip(other.0).map(|(a, b)| u32::from(step(*a).abs_diff(b))).sum::<u32>()
         };
@@ -82,8 +83,8 @@ impl Quant {
     }
 }
 
-/// The Independent JPEG Group's quality to percent rule; 1 for quality 100 instead of 0, of which all
-/// steps are 1 too, but which has no multiples.
+/// The IJG's conversion of quality to percent. Quality 100 gives 1 instead of 0: the table is the
+/// same, with all steps 1, but 0 would have no multiples.
 pub fn percent(quality: u8) -> u32 {
     match u32::from(quality.clamp(1, 100)) {
         low @ ..50 => 5000 / low,

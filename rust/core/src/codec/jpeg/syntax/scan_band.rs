@@ -1,24 +1,24 @@
 //! Spectral selection and successive approximation of a scan (T.81, B.2.3 and G.1.1.1).
 
-/// Which coefficients a scan has, and which of their bits.
+/// The coefficients of a scan, and the bits of them that it contains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScanBand {
     /// Ss, the first coefficient of the spectral selection.
     pub ss: usize,
-    /// Se, the last one.
+    /// Se, the last coefficient of the spectral selection.
     pub se: usize,
-    /// Ah, of successive approximation: the lowest bit that was known before; 0: none.
+    /// Ah of successive approximation: the lowest bit position of the previous scan; 0: none.
     pub ah: u32,
-    /// Al: the lowest bit that is known afterwards.
+    /// Al: the lowest bit position of this scan.
     pub al: u32,
 }
 
 impl ScanBand {
-    /// Whole coefficients, all of them: the only one that sequential scans have.
+    /// All coefficients with all bits, as in every sequential scan.
     pub const WHOLE: Self = Self { ss: 0, se: 63, ah: 0, al: 0 };
 
-    /// Whether table B.3 allows it for a progressive scan of so many components: one of DC has no AC
-    /// coefficients, and one of AC has one component.
+    /// Whether table B.3 allows this for a progressive scan of so many components: a DC scan has no
+    /// AC coefficients, and an AC scan has one component.
     pub fn is_progressive(self, components: usize) -> bool {
         let Self { ss, se, ah, al } = self;
         let is_band = ss <= se && se < 64 && (ss > 0 || se == 0) && (ss == 0 || components == 1);

@@ -20,7 +20,7 @@ fn cr(r: i32, g: i32, b: i32) -> u8 {
     ((32_768 * r - 27_439 * g - 5_329 * b + CENTER) >> 16) as u8
 }
 
-/// One colour.
+/// Converts one colour.
 pub fn ycc(color: Color) -> [u8; 3] {
     let (r, g, b) = (i32::from(color.r), i32::from(color.g), i32::from(color.b));
     [y(r, g, b), cb(r, g, b), cr(r, g, b)]
@@ -48,7 +48,7 @@ pub fn chroma_rows(top: &[u8], bottom: &[u8], cb_out: &mut [u8], cr_out: &mut [u
     }
 }
 
-/// A row of YCbCr as RGB.
+/// Converts a row of YCbCr to RGB.
 #[inline(always)]
 pub fn rgb_row(y: &[u8], cb: &[u8], cr: &[u8], out: &mut [u8]) {
     for (((out, &y), &cb), &cr) in out.chunks_exact_mut(3).zip(y).zip(cb).zip(cr) {

@@ -1,9 +1,9 @@
-//! The 8x8 cosine transform and its inverse (T.81, A.3.3), fused with quantisation.
+//! The 8x8 discrete cosine transform and its inverse (T.81, A.3.3), fused with quantisation.
 //!
-//! The factorisation of Arai, Agui and Nakajima (1988), whose factors of rows and columns are part
-//! of the quantisation steps, in single floats. Both passes work on whole rows of eight, with one
-//! transposition between them. As Rust never fuses or reorders float arithmetic, the result is the
-//! same bits with every kind of vector.
+//! Uses the factorisation of Arai, Agui and Nakajima (1988) in single precision; its scale factors
+//! of rows and columns are merged into the quantisation steps. Both passes work on whole rows of
+//! eight, with a transposition in between. As Rust never fuses or reorders float arithmetic, the
+//! result is bit for bit the same for every vector width.
 
 use crate::codec::jpeg::syntax::quant::Quant;
 use crate::simd::Vector;
@@ -15,7 +15,7 @@ pub type Samples = [u8; 64];
 
 type Tile = [[f32; 8]; 8];
 
-/// What the factorisation leaves out: 1, then sqrt(2) * cos(k * pi / 16).
+/// Scale factors that the factorisation leaves out: 1, then sqrt(2) * cos(k * pi / 16).
 const FACTORS: [f64; 8] = [
     1.0,
     1.387_039_845_322_148,
@@ -27,7 +27,8 @@ const FACTORS: [f64; 8] = [
     0.275_899_379_282_943,
 ];
 
-/// Quantisation steps of one table and their reciprocals, times what the transform leaves out.
+/// Quantisation steps of one table and their reciprocals, multiplied with the missing scale
+/// factors.
 #[derive(Clone)]
 pub struct Scales {
     dequantise: Tile,
@@ -35,7 +36,7 @@ pub struct Scales {
 }
 
 impl Scales {
-    /// Both directions for one table.
+    /// Scales of one table for both directions.
     pub fn new(steps: &Quant) -> Self {
         let mut scales = Self { dequantise: [[0.0; 8]; 8], quantise: [[0.0; 8]; 8] };
         for i in 0..64 {
@@ -47,7 +48,8 @@ impl Scales {
         scales
     }
 
-    /// For coefficients of [`to_fine`], which the transform's own factors have left already.
+    /// Scales for the coefficients of [`to_fine`], which already include the transform's scale
+    /// factors.
     pub fn of_fine(steps: &Quant) -> Self {
         let mut scales = Self { dequantise: [[0.0; 8]; 8], quantise: [[0.0; 8]; 8] };
         for i in 0..64 {
@@ -57,7 +59,8 @@ impl Scales {
     }
 }
 
-/// Steps of a fine coefficient in one of a plain one. The largest, 1,443 of the latter, are words.
+/// Resolution of fine coefficients: 16 per unit. The largest coefficient is 1,443, so they fit in
+/// 16 bits.
 const FINE: f64 = 16.0;
 
 static FINE_SCALES: Tile = {
@@ -73,7 +76,7 @@ static FINE_SCALES: Tile = {
 /// Largest quantised coefficient that baseline Huffman codes can express.
 const LARGEST: f32 = 1023.0;
 
-/// Eight transforms at once, one in each column.
+/// Transforms eight columns at once.
 #[inline(always)]
 fn forward<V: Vector>(v: V, d: [V::Row; 8]) -> [V::Row; 8] {
     let (s0, d0) = (v.add(d[0], d[7]), v.sub(d[0], d[7]));
@@ -103,7 +106,7 @@ fn forward<V: Vector>(v: V, d: [V::Row; 8]) -> [V::Row; 8] {
     ]
 }
 
-/// The inverse of eight transforms at once, one in each column.
+/// Inverse transform of eight columns at once.
 #[inline(always)]
 fn inverse<V: Vector>(v: V, c: [V::Row; 8]) -> [V::Row; 8] {
     let (sum, difference) = (v.add(c[0], c[4]), v.sub(c[0], c[4]));
@@ -132,7 +135,7 @@ fn inverse<V: Vector>(v: V, c: [V::Row; 8]) -> [V::Row; 8] {
     ]
 }
 
-/// Coefficients to samples.
+/// Transforms quantised coefficients to samples.
 #[inline(always)]
 pub fn to_samples<V: Vector>(v: V, coefs: &Coefs, scales: &Scales, out: &mut Samples) {
     let mut tile = v.load_words(coefs);
@@ -147,26 +150,27 @@ pub fn to_samples<V: Vector>(v: V, coefs: &Coefs, scales: &Scales, out: &mut Sam
     v.store_bytes(tile, out);
 }
 
-/// What [`to_samples`] makes of a DC value alone: the transform only adds zeros to it.
+/// Equals [`to_samples`] of a block with only a DC value: the transform would add zeros to it.
 #[inline(always)]
 pub fn flat(dc: i16, scales: &Scales) -> Samples {
     let value = (f32::from(dc) * scales.dequantise[0][0] + 128.0).clamp(0.0, 255.0);
     [value.round_ties_even() as u8; 64]
 }
 
-/// Samples to coefficients; always within the range that baseline Huffman codes can express.
+/// Transforms samples to quantised coefficients, clamped to what baseline Huffman codes can
+/// express.
 #[inline(always)]
 pub fn to_coefs<V: Vector>(v: V, samples: &Samples, scales: &Scales, out: &mut Coefs) {
     transform(v, samples, &scales.quantise, LARGEST, out);
 }
 
-/// Samples to coefficients in steps of 1 / [`FINE`], to be quantised later.
+/// Transforms samples to coefficients in steps of 1 / [`FINE`], to be quantised later.
 #[inline(always)]
 pub fn to_fine<V: Vector>(v: V, samples: &Samples, out: &mut Coefs) {
     transform(v, samples, &FINE_SCALES, f32::from(i16::MAX), out);
 }
 
-/// Quantises what [`to_fine`] made; `scales` are those of [`Scales::of_fine`].
+/// Quantises the result of [`to_fine`]; `scales` must be from [`Scales::of_fine`].
 #[inline(always)]
 pub fn from_fine<V: Vector>(v: V, fine: &Coefs, scales: &Scales, out: &mut Coefs) {
     let mut tile = v.load_words(fine);

@@ -5,7 +5,7 @@ use crate::codec::jpeg::entropy::bits::PADDING;
 use crate::codec::jpeg::{Baseline, Encoder, File};
 use crate::pixmap::noise;
 
-/// A picture of bands: flat, noisy, and of single dots, as a file.
+/// A JPEG with flat bands, noisy bands and bands of single dots.
 fn file(w: u32, h: u32) -> Vec<u8> {
     let mut noise = noise(1);
     Encoder::file(80, w, h, |_, y| {
@@ -18,7 +18,8 @@ fn file(w: u32, h: u32) -> Vec<u8> {
     })
 }
 
-/// What is found with a second reader that begins behind so many parts of ten, or without one.
+/// The index that is found with a second reader starting after `tenths` tenths of the data, or
+/// without one.
 fn index(
     file: &Baseline,
     recoders: &[Recoder],
@@ -37,7 +38,7 @@ fn index(
     Ok(found)
 }
 
-/// Tables for all symbols equally often: no code of an AC symbol stays.
+/// Recoders to a table in which all symbols are equally frequent, so that every AC code changes.
 fn all_new(file: &Baseline) -> [Recoder; 2] {
     let other =
         HuffmanSpec::optimal(&crate::codec::jpeg::entropy::block::Counts::every_symbol().ac);
@@ -112,7 +113,7 @@ fn damage_is_found_by_one_reader_and_by_two() {
     for _ in 0..400 {
         let mut data = file.segments.data().to_vec();
         if next(8) == 0 {
-            // Ones are no code: all guesses of the second reader fail.
+            // All ones is not a code, so every guess of the second reader fails.
             let half = (data.len() - PADDING) / 2;
             data[half..].fill(0xff);
         }
