@@ -10,15 +10,15 @@ import { roleOf, spokenRole } from "../page/roles.js";
 import { textUpTo } from "../page/text.js";
 
 const PATIENCE = 3000;
-/** CSS px of text or of a control that must be clipped for a report. */
+/** Minimum length of clipped text or of a clipped control that is reported, CSS px. */
 const LOST = 4;
-/** Of the height of a line: less is room for accents that no letter fills. */
+/** Minimum clipped share of a line's height; less may be empty space for accents. */
 const LINE = 0.3;
-/** Boxes up to this size hide text for screen readers only, CSS px. */
+/** Maximum width or height of boxes that hide text from everyone but screen readers, CSS px. */
 const HIDING = 3;
-/** Text nodes of an element. */
+/** Maximum number of text nodes examined per element. */
 const TEXTS = 60;
-/** Levels up to the box that two controls of one group have in common. */
+/** Maximum levels from two controls of one group up to their common ancestor. */
 const GROUP = 3;
 const FIELDS = "input,select,textarea,option,[contenteditable]";
 const FLOATING =
@@ -26,11 +26,11 @@ const FLOATING =
 const CLIPS = new Set(["hidden", "clip"]);
 const SCROLLS = new Set(["auto", "scroll"]);
 const WORD = /[\p{L}]{2,}/gu;
-/** Letters of a word that an icon font draws as one glyph, and the width of that in letters of its size. */
+/** Minimum letters of a ligature that an icon font draws as one glyph, and the maximum width of that glyph in em. */
 const SIGN = { letters: 3, width: 1.4 };
 
 /**
- * Whether a test holds for an element or an ancestor below `top`.
+ * Whether a test holds for an element or one of its ancestors below `top`.
  * @param {Element} el @param {(at: Element) => boolean} test @param {Element | null} [top]
  */
 const isSomeAround = (el, test, top = null) => {
@@ -105,7 +105,7 @@ const textsOf = (el, listed) => {
   return found;
 };
 
-/** The most that is lost of a line of an element's words: [px, side, words]. @param {Text[]} texts */
+/** The line of an element's text that loses most: [px, side, text]. @param {Text[]} texts */
 const clippedWords = (texts) => {
   /** @type {[number, string, string] | null} */
   let worst = null;
@@ -129,19 +129,22 @@ const clippedWords = (texts) => {
 };
 
 /**
- * Whether an ancestor scrolls, clips or moves the part that overflows the view.
+ * Whether an ancestor scrolls, clips or moves the part of an element that overflows the viewport.
  * @param {Element} el @param {number} width
  */
 const isHeld = (el, width) => {
   for (let at = /** @type {Element | null} */ (el); at && !is(at, "html,body"); at = parent(at)) {
     const style = getComputedStyle(at);
     if (at !== el && style.overflowX !== "visible" && rect(at).right <= width + 1 && rect(at).left >= -1) return true;
-    // A script brings content from beside the view into it.
+    // A transform or an animation may bring content into the viewport.
     if (style.transform !== "none" || style.animationName !== "none" || style.visibility !== "visible") return true;
   }
   return false;
 };
-/** How far an element sticks out of all that can be scrolled to, or of the width of the view. @param {Element} el @param {Text[]} texts */
+/**
+ * How far an element extends beyond everything that can be scrolled to, or beyond the width of the viewport.
+ * @param {Element} el @param {Text[]} texts
+ */
 const outside = (el, texts) => {
   const root = document.documentElement;
   if (getComputedStyle(root).direction === "rtl") return null;
@@ -168,7 +171,7 @@ const outside = (el, texts) => {
   return [over, "right", !hides && !isFixed];
 };
 
-/** Whether a box hides its contents from all but screen readers. @param {Element} at */
+/** Whether a box hides its contents from everyone but screen readers. @param {Element} at */
 const isHiding = (at) => {
   const edge = rect(at);
   const style = getComputedStyle(at);
@@ -177,7 +180,7 @@ const isHiding = (at) => {
   );
 };
 
-/** Visible text of an element, without glyphs of icon fonts and names of keys. @param {Element} el */
+/** Visible text of an element, without icon font glyphs and keyboard shortcuts. @param {Element} el */
 const shownWords = (el) => {
   if (is(el, "input"))
     return is(el, "[type=submit],[type=button],[type=reset]") ? textUpTo(el, 200) || attr(el, "value") || "" : "";
@@ -206,7 +209,7 @@ const shownWords = (el) => {
 const NAMED = new Set(
   "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option".split(" "),
 );
-/** A word that is shown and is no part of the name: [word, shown words, name]. @param {Element} el */
+/** A visible word that is missing in the accessible name: [word, visible text, name]. @param {Element} el */
 const missingWord = (el) => {
   if (!NAMED.has(spokenRole(roleOf(el)))) return null;
   const isNamed = attr(el, "aria-label") || attr(el, "aria-labelledby");
@@ -311,14 +314,14 @@ export const auditFacts = (...pairs) => {
   });
 };
 
-/** The element that had the focus before `focusForAudit` took it. @type {Element | null} */
+/** The element that had the focus before `focusForAudit` first moved it. @type {Element | null} */
 let before = null;
-/** Ends transitions, so that a picture shows where they lead. */
+/** Finishes running transitions, so that a screenshot shows the final state. */
 const endTransitions = () => {
   for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
 };
 /**
- * Gives the focus to an element (0: back to whichever had it), as the Tab key does; whether it has it now.
+ * Focuses an element as the Tab key would (0: the element that had the focus before); returns whether it has it now.
  * @param {number} id
  */
 export const focusForAudit = (id) => {

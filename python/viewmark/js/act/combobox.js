@@ -5,16 +5,16 @@ import { summarize } from "./reporting.js";
 
 const COMBO = "[role=combobox],[aria-haspopup=listbox]";
 const LIST = "[role=listbox],[role=tree],[role=menu]";
-/** Options of kits that draw others than those with a role. */
+/** Selector for options of component libraries that have no ARIA role. */
 const DRAWN = "[class*=option],[class*=Option],[class*=item],[class*=Item]";
-/** Ancestors of a control that may contain its value, and listed options. */
+/** Maximum levels from a control up to an ancestor with its value, and from a list up to one with its options. */
 const AROUND = 3;
 const MOST = 1000;
-/** Elements between a list and its container with the search field. */
+/** Maximum levels up: from a list to its search field or scroll container, and of the ancestors in `around`. */
 const ABOVE = 6;
 /** Characters drawn as a close button. */
 const CROSS = /^[×✕✖✗✘⨯╳]\uFE0F?$/u;
-/** Lists that belong to another control than this one. @type {WeakMap<Element, WeakSet<Element>>} */
+/** Lists that are known to belong to other controls, by combobox. @type {WeakMap<Element, WeakSet<Element>>} */
 const foreign = new WeakMap();
 const NARROW = 24;
 const FIELDS = "input:not([type=hidden]):not([type=submit]):not([type=button]),select,textarea,[role=combobox]";
@@ -32,7 +32,7 @@ const all = (el, css) => {
   });
 };
 
-/** Whether an element and its ancestors have a size on the page. @param {Element} el */
+/** Whether an element and its nearest ancestors have a visible size. @param {Element} el */
 const isShown = (el) => {
   const box = rect(el);
   if (box.width < 2 || box.height < 2) return false;
@@ -61,7 +61,10 @@ const inPlaceOfList = (el) => inPlaceOf(el, (before) => before instanceof HTMLSe
 /** @param {Element} el */
 const inPlaceOfAny = (el) => inPlaceOf(el, (before) => before instanceof HTMLSelectElement || isPlain(before));
 
-/** Whether a field is the place where one types in a kit's control: it is narrow, or no field of a form. @param {Element} el */
+/**
+ * Whether a field is only the text input of a component library's control: it is narrow, or not submitted with a form.
+ * @param {Element} el
+ */
 const isPlaceToType = (el) => {
   const of = inPlaceOfAny(el);
   return (
@@ -76,12 +79,12 @@ const isPlain = (el) =>
   attr(el, "role") === null &&
   !is(el, "[type=checkbox],[type=radio],[type=button],[type=file],[type=hidden]");
 
-/** The combobox that an element is, labels, contains or is inside of. @param {Element} el @returns {Element | null} */
+/** The combobox that an element is, labels, contains or is part of. @param {Element} el @returns {Element | null} */
 const comboOf = (el) => {
   if (el instanceof HTMLSelectElement) {
     const beside = isShown(el) ? null : el.nextElementSibling;
     const combo = beside && !(beside instanceof HTMLSelectElement) ? comboOf(beside) : null;
-    // For a native list that has its options, only a control without another one beside it.
+    // If the native list has options, the sibling counts only if it contains no other visible control.
     const others = combo && beside && el.options.length > 0 ? all(beside, OTHERS) : [];
     return others.some((other) => other !== combo && isShown(other)) ? null : combo;
   }
@@ -103,15 +106,15 @@ const comboOf = (el) => {
   return field && isPlaceToType(field) ? field : null;
 };
 
-/** Whether it takes any text: a field with suggestions. @param {Element} el */
+/** Whether any text may be entered: a text field with suggestions. @param {Element} el */
 const isFree = (el) => {
   if (!(el instanceof HTMLInputElement) || el.readOnly || inPlaceOfList(el)) return false;
   return rect(el).width > NARROW && Number(getComputedStyle(el).opacity) > 0.03;
 };
 
 /**
- * Whether the field searches elsewhere, so that suggestions are no values. Component libraries use `type=search` for
- * lists of values too: those are among other fields, or in no form at all.
+ * Whether the field is a search field, whose suggestions are not values. Component libraries also use `type=search` for
+ * comboboxes with values; those are among other fields, or in no form at all.
  * @param {Element} el
  */
 const isSearch = (el) => {
@@ -123,7 +126,7 @@ const isSearch = (el) => {
   return !is(el, `${COMBO}[aria-controls],${COMBO}[aria-owns]`) || (form !== null && fields.length <= 1);
 };
 
-/** The list that belongs to a combobox; null while it is closed. @param {Element} combo */
+/** The list of a combobox, or null while it is closed. @param {Element} combo */
 const listOf = (combo) => {
   const root = /** @type {Document | ShadowRoot} */ (combo.getRootNode());
   const owners = [combo, ...all(combo, "[aria-controls],[aria-owns]"), parent(combo)];
@@ -149,7 +152,7 @@ const listOf = (combo) => {
 };
 const listsShown = () => all(document.documentElement, LIST).filter(isShown);
 
-/** The options that can be seen, each once. @param {Element | null} list */
+/** The visible options, without duplicates. @param {Element | null} list */
 const optionsOf = (list) => {
   if (!list) return [];
   const spoken = all(list, "[role=option],[role=treeitem],[role=menuitemradio]").filter(isShown);
@@ -166,7 +169,7 @@ const optionsOf = (list) => {
   return [];
 };
 
-/** Text of an option, without its checkmark where the page separates the two. @param {Element} el */
+/** Text of an option, without its checkmark if the page labels the text separately. @param {Element} el */
 const labelOf = (el) => {
   const [id] = (attr(el, "aria-labelledby") ?? "").split(/\s+/);
   const named = id ? /** @type {Document | ShadowRoot} */ (el.getRootNode()).getElementById(id) : null;
@@ -175,8 +178,8 @@ const labelOf = (el) => {
 };
 
 /**
- * The option that creates a new one from the typed text: it has that text in quotes, or before an ellipsis ("Add
- * green...").
+ * The option that creates a new value from the typed text: its label has that text in quotes, or before an ellipsis
+ * ("Add green...").
  * @param {Element | null} list @param {string} text
  */
 const makerOf = (list, text) => {
@@ -207,7 +210,7 @@ const isOff = (el) =>
 
 const OTHERS = `${COMBO},label,input:not([type=hidden]):not([aria-hidden=true]),select:not([aria-hidden=true])`;
 /**
- * Lines that a combobox shows: its own, and those of ancestors without other fields.
+ * Texts that a combobox displays: its own, and those of ancestors that contain no other field.
  * @param {Element} combo @param {Element | null} list
  */
 const shownBy = (combo, list) => {
@@ -223,7 +226,7 @@ const shownBy = (combo, list) => {
   return [...new Set(texts)].filter(Boolean).slice(0, 20);
 };
 
-/** Whether an element removes the item before it: an icon without words. @param {Element} el */
+/** Whether an element removes the chip before it: an icon without text. @param {Element} el */
 const isRemover = (el) => {
   const text = labelOf(el);
   return (
@@ -233,7 +236,7 @@ const isRemover = (el) => {
 };
 
 /**
- * Chips for the chosen options beside a combobox: [number of the remove button, text].
+ * Chips of the chosen options next to a combobox: [id of the remove button, text].
  * @param {Element} combo @param {Element | null} list
  */
 const chipsOf = (combo, list) => {
@@ -259,7 +262,7 @@ const chipsOf = (combo, list) => {
     const text = words.length === 1 ? words[0].replace(/\s*[×✕✖✗✘⨯╳]\uFE0F?$/u, "") : "";
     if (text && !chips.has(at)) chips.set(at, [idOf(remover), text]);
   }
-  // Others have their value beside the field, without a remove button.
+  // Some libraries put the value next to the field, without a remove button.
   const beside = combo instanceof HTMLInputElement ? Array.from(parent(combo)?.children ?? []) : [];
   for (const el of beside) {
     if (attr(el, "data-value") !== null && !holds(el, combo) && !chips.has(el)) chips.set(el, [0, labelOf(el)]);
@@ -267,7 +270,10 @@ const chipsOf = (combo, list) => {
   return [...chips.values()];
 };
 
-/** A field in which one types to find options. @param {Element} combo @param {Element | null} list @param {boolean} isOpen */
+/**
+ * The text field that filters the options.
+ * @param {Element} combo @param {Element | null} list @param {boolean} isOpen
+ */
 const searchOf = (combo, list, isOpen) => {
   const active = document.activeElement;
   const isText = (/** @type {Element | null | undefined} */ el) =>
@@ -281,7 +287,7 @@ const searchOf = (combo, list, isOpen) => {
   return isText(combo) ? combo : null;
 };
 
-/** Whether something is too narrow, or nowhere to be seen. @param {Element} el */
+/** Whether an element is too narrow to click, or not visible. @param {Element} el */
 const isAside = (el) => {
   const { width, right, bottom } = rect(el);
   return (
@@ -294,7 +300,8 @@ const isAside = (el) => {
 };
 
 /**
- * Notes the lists that are visible while this one is closed and names no list of its own; returns their number.
+ * Records the lists that are visible while this combobox is closed, because they belong to other controls; returns
+ * their number.
  * @param {number} id
  */
 export const comboForeign = (id) => {
@@ -307,23 +314,23 @@ export const comboForeign = (id) => {
 };
 
 /**
- * The combobox that an element is, labels or holds; null if it is none.
+ * Describes the combobox that an element is, labels or contains; null if there is none.
  * @param {number} id
  */
 export const comboAt = (id) => {
   const el = nodeOf(id);
   const combo = el && comboOf(el);
   if (!combo) return null;
-  // A control that is too narrow, or moved aside, has a larger box around it.
+  // If the control is too narrow or not visible, click its nearest ancestor that is neither.
   let press = combo;
   for (let up = parent(combo), i = 0; up && i < AROUND && isAside(press); up = parent(up), i += 1) press = up;
-  // The displayed value may cover the field: press the element that contains both.
+  // The displayed value may cover the field; then click the element that contains both.
   const { left, top, width, height } = rect(press);
   const found = hit(left + width / 2, top + height / 2);
   for (let up = parent(press), i = 0; found && up && i < AROUND && !holds(press, found); up = parent(up), i += 1) {
     if (holds(up, found)) press = up;
   }
-  // A hidden field is "read only" where the list has no search.
+  // A hidden field may be read-only just because its list has no search.
   const isSeen = !isAside(combo);
   /** @type {Element[]} */
   const above = [];
@@ -342,9 +349,12 @@ export const comboAt = (id) => {
   };
 };
 
-/** Former ancestors of removed comboboxes, such as an editor in a cell. @type {Map<number, Element[]>} */
+/**
+ * Ancestors of comboboxes that the page may remove, such as an editor in a table cell.
+ * @type {Map<number, Element[]>}
+ */
 const around = new Map();
-/** The lines of the innermost remaining ancestor of a combobox. @param {number} id */
+/** The state of a removed combobox: the text of its innermost remaining ancestor. @param {number} id */
 const stateWithout = (id) => {
   const left = around.get(id)?.find((el) => el.isConnected);
   const text = left instanceof HTMLElement ? left.innerText : "";
@@ -377,8 +387,8 @@ export const comboState = (id) => {
 };
 
 /**
- * Brings other options of a list that is built as one scrolls: the first ones, then the next ones
- * each time; whether there is anything to scroll.
+ * Scrolls a list that renders its options on demand: to the start if `isFirst`, else by one view; returns whether there
+ * is anything to scroll.
  * @param {number} id @param {boolean} isFirst
  */
 export const comboMore = (id, isFirst) => {

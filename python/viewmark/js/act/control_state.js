@@ -13,7 +13,7 @@ const typeOf = getterOf(HTMLInputElement.prototype, "type");
 const filesOf = getterOf(HTMLInputElement.prototype, "files");
 
 const RADIOS = "[role=radio],[role=menuitemradio]";
-// Options and tree items are checkable where they have a checked state.
+// Options and tree items count as checkable if they have `aria-checked`.
 const TOGGLES =
   `[role=checkbox],[role=switch],[role=menuitemcheckbox],${RADIOS},` +
   "[role=option][aria-checked],[role=treeitem][aria-checked]";
@@ -32,7 +32,7 @@ const kindOf = (el) => {
   return type;
 };
 
-/** A file field, also one outside of every document. @param {number} id */
+/** A file field, even if it is not in the document. @param {number} id */
 const fileFieldOf = (id) => {
   const el = rememberedNode(id);
   return el instanceof HTMLInputElement && typeOf.call(el) === "file" ? el : nodeOf(id);
@@ -49,7 +49,7 @@ const controlsIn = (el, found) => {
 };
 
 /**
- * The control for an element: itself, that of a label, or the only one inside.
+ * The control that an element stands for: itself, the labelled control, or the only control inside.
  * @param {Element} el
  */
 const controlMeant = (el) => {
@@ -59,7 +59,8 @@ const controlMeant = (el) => {
 };
 
 /**
- * By its own role where it has a checked state: ARIA gives none to a lone option.
+ * The state of an element by its own role if it has a checked state, because ARIA gives none to an option outside of a
+ * listbox.
  * @param {Element} el
  */
 const stateOf = (el) => {
@@ -67,7 +68,7 @@ const stateOf = (el) => {
   return stateOfElement(el, own ?? roleOf(el));
 };
 
-/** The number that a slider or spin button without a field holds, as only keys move it. @param {Element} el */
+/** The value of a slider or spin button without an input, which only keys can change. @param {Element} el */
 const numberOf = (el) => {
   const isMoved = /^(slider|spinbutton)$/.test(roleOf(el)) && !isEditable(el) && !is(el, "input");
   const now = isMoved ? parseFloat(attr(el, "aria-valuenow") ?? "") : NaN;
@@ -75,7 +76,8 @@ const numberOf = (el) => {
 };
 
 /**
- * Kind and state of a control; a file field that a press opened may be in no document (`isLoose`).
+ * Kind and state of a control. With `isLoose` it may be a file field that a click opened and that is not in the
+ * document.
  * @param {number} id @param {boolean} [isLoose] @returns {object | null}
  */
 export const control = (id, isLoose) => {

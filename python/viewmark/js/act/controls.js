@@ -1,4 +1,5 @@
-// Decides which elements a press may hit: the target, its label, or the control whose caption it is.
+// Decides which elements a press (by mouse, touch or pen) may hit: the target, its label, or the control that it
+// captions.
 import { isGrab, isHand } from "../page/boxes.js";
 import { classesOf, holds, is, parent, read, rect } from "../page/dom.js";
 import { isListening } from "../page/listeners.js";
@@ -6,7 +7,7 @@ import { closest, queryFirst } from "../page/native.js";
 import { isDisabled } from "../page/visibility.js";
 import { wordsIn } from "../page/words_in.js";
 
-/** Controls that react the same everywhere: a press on the caption is a press on them. */
+/** Controls for which a press on the caption has the same effect as a press on the control. */
 const CAPTIONED =
   "a[href],area[href],button,summary,option,[role=button],[role=link],[role=checkbox]," +
   "[role=radio],[role=switch],[role=tab],[role=menuitem],[role=menuitemcheckbox]," +
@@ -17,7 +18,7 @@ const ACTORS =
   "[role=combobox],[role=textbox],[role=searchbox]";
 
 /**
- * The control that a node belongs to: the nearest thing that one would call clickable.
+ * The control that a node belongs to: its nearest clickable ancestor, or itself.
  * @param {Element} node
  */
 export const actorOf = (node) => {
@@ -25,7 +26,7 @@ export const actorOf = (node) => {
   return node;
 };
 
-/** A press on a label activates its control. @param {Element} el */
+/** The control of a label, which a press on the label activates. @param {Element} el */
 const driven = (el) => (el instanceof HTMLLabelElement ? read.labelControl.call(el) : null) ?? el;
 
 /**
@@ -75,16 +76,16 @@ export const countsAs = (el, found) => {
   return control !== null && actorOf(found) === control;
 };
 
-/** Least share of a control that something inside of it must leave to be another thing. */
+/** Maximum share of a control's area for a nested element that counts as a separate control. */
 const SHARE = 0.5;
-/** Largest icon: a checkbox, a disclosure arrow, a close button, px. */
+/** Maximum side of an icon (checkbox, disclosure arrow, close button), px. */
 const SIGN = 40;
 const TICKS = "input[type=checkbox],input[type=radio],[role=checkbox],[role=radio],[role=switch]";
-/** Classes of icons with a delegated listener. */
+/** Class names of icons whose listener is delegated to an ancestor. */
 const SIGN_CLASS =
   /(?:^|[-_])(?:check(?:box)?\d?|tick(?:box)?|hit|expander|toggler?|switcher|twist(?:y|ie)|disclosure)(?:[-_]|$)/;
 const CELLS = "td,th,[role=cell],[role=gridcell]";
-/** Steps up from the hit element to an icon. */
+/** Maximum levels from the hit element up to an icon. */
 const STEPS = 8;
 
 /** @param {Element} el */
@@ -97,11 +98,12 @@ const hasHand = (el) => isHand(getComputedStyle(el).cursor);
 /** @param {Element} el */
 const isCarried = (el) => is(el, "[draggable=true]") || isGrab(getComputedStyle(el).cursor);
 /**
- * Whether an element itself is pressed or dragged: a control, or an element with a listener or the pointer cursor.
+ * Whether an element itself is pressed or dragged: a control, or an element with a listener or a pointer or grab
+ * cursor.
  * @param {Element} el
  */
 const isPressed = (el) => is(el, ACTORS) || isListening(el) || hasHand(el) || isCarried(el);
-/** Whether the only words in an icon are its ligature. @param {Element} el */
+/** Whether an icon has no text except its ligature. @param {Element} el */
 const isWordless = (el) => {
   if (wordsIn(el) === "") return true;
   const first = read.firstElement.call(el);
@@ -122,7 +124,7 @@ const isSign = (at, el) => {
   return classesOf(at).some((name) => SIGN_CLASS.test(name)) || (hasHand(at) && !hasHand(el));
 };
 /**
- * Whether a node in a control is pressed separately, though nothing names it.
+ * Whether a node in a control is pressed separately, although nothing labels it.
  * @param {Element} at @param {Element} el
  */
 const isApart = (at, el) => {
@@ -133,7 +135,7 @@ const isApart = (at, el) => {
   return words !== "" && words !== wordsIn(el);
 };
 /**
- * The control inside of `el` that a press which meets `found` is one on; null where it is one on `el`.
+ * The control nested in `el` that a press hitting `found` activates; null if it activates `el`.
  * @param {Element} el @param {Element} found
  */
 const innerOf = (el, found) => {
@@ -157,7 +159,7 @@ const innerOf = (el, found) => {
 export const isOwn = (el, found) => isLabelOf(found, el) || (holds(el, found) && innerOf(el, found) === null);
 
 /**
- * The checkbox that an icon is drawn for, or the icon.
+ * The checkbox that an icon draws, or the icon.
  * @param {Element} sign
  */
 const tickOf = (sign) => queryFirst(sign, TICKS) ?? sign;
@@ -175,8 +177,8 @@ export const hitOf = (el, found) => {
   return is(control, `${CAPTIONED},label`) ? driven(control) : el;
 };
 /**
- * The only reachable control inside `el`, whose middle is covered. A press there would activate the wrong control; null
- * where it takes up most of `el`.
+ * The nested control that is all that can be reached of `el`, whose middle is covered. A press there would activate the
+ * wrong control. Null if the nested control takes up most of `el`.
  * @param {Element} el @param {Element} found
  */
 export const onlyInner = (el, found) => {
@@ -185,7 +187,7 @@ export const onlyInner = (el, found) => {
 };
 
 /**
- * The disabled control that an element is or belongs to, if pointers pass through that.
+ * The disabled control that an element is or belongs to, if it ignores pointers (`pointer-events: none`).
  * @param {Element} el
  */
 export const inertOf = (el) => {

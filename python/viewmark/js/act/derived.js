@@ -1,4 +1,4 @@
-// Finds values in the browser's accessibility tree that derive from secrets: the tree contains typed text, also in the
+// Finds text in the browser's accessibility tree that derives from secrets. The tree contains typed text, even in the
 // names of elements that a field labels or that contain one.
 import { evidence } from "../page/candidates.js";
 import { idOf, isElement, parent, read } from "../page/dom.js";
@@ -19,7 +19,7 @@ const isInSecretField = (node) => {
   }
   return false;
 };
-/** A control: its number, hint and state. @param {Element} node */
+/** The id, hint and state of a control. @param {Element} node */
 const target = (node) => {
   const up = parent(node);
   const isHand = (/** @type {Element} */ el) => /(^|, )pointer$/.test(getComputedStyle(el).cursor);
@@ -42,8 +42,8 @@ const judge = (node) => {
 };
 
 /**
- * For each node: whether it is `inside` a secret field, so that nothing of it is reported; whether it is a `secret`
- * field; the `name` that replaces the browser's, null if that has no secret; and for controls the number (`at`), `hint`
+ * For each node: `inside` a secret field, so that nothing of it may be reported; `secret` if it is such a field itself;
+ * the `name` to report instead of the browser's, or null if that has no secret; and for controls the id (`at`), `hint`
  * and `state`.
  * @param {...Node} nodes @returns {object[]}
  */

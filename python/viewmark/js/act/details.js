@@ -13,11 +13,11 @@ const outerHtml = getterOf(Element.prototype, "outerHTML");
 const PATIENCE = 3000;
 const CLOCK = 16;
 const HIDDEN = "[secret]";
-/** Characters from which a secret is looked for inside longer texts. */
+/** Minimum length of a secret that is also searched within longer texts. */
 const TELLING = 4;
 const LEAST = 3;
 const MOST = 500;
-/** Values of hidden fields that represent a state: no secret, and words of half of all results. */
+/** Values of hidden fields that are just states: not secret, and frequent in results. */
 const STANDING = /^(?:true|false|null|none|undefined|default|auto)$/i;
 
 /** @param {Element} el */
@@ -25,13 +25,13 @@ const boxOf = (el) => {
   const own = toBox(rect(el));
   const box = placeOf(el, own) ?? own;
   if (!isEmpty(box)) return box;
-  // An element without a box (a clipped control) is reported as one px at its position.
+  // An element without a box (a clipped control) is reported as one pixel at its position.
   return [box[0], box[1], box[0] + 1, box[1] + 1];
 };
 
 /**
- * Records and words of elements anywhere, by pairs (id, id of the control that a label stands for, or 0): as `find`
- * returns them, without hit tests. Null for removed ones, and when time runs out.
+ * Records and texts of elements without hit tests, in the format of `find`. Arguments are pairs (id, id of the control
+ * that a label stands for, or 0). Null for removed elements, and when time runs out.
  * @param {...number} pairs @returns {{ elements: object[]; about: (object | null)[] }}
  */
 export const recordsOf = (...pairs) => {
@@ -78,7 +78,7 @@ const withoutSecretValues = (el) => {
     if (copy.localName === "textarea") copy.textContent = "";
     for (const option of copy.querySelectorAll("option")) option.removeAttribute("selected");
   });
-  // Rows and cells lose their tags outside of a table; those have no fields of their own to hide.
+  // The parser drops the tags of rows and cells outside of a table; those elements have no fields of their own to hide.
   const whole = parsed.body.innerHTML || parsed.documentElement.outerHTML;
   return own.length > 0 ? whole : outerHtml.call(el);
 };
@@ -95,8 +95,8 @@ const valueOf = (el) => {
 };
 
 /**
- * One thing of an element: `value`, `attribute` or `style` (with `name`), `html`, `box`.
- * `secret`: it is refused, being the content of a secret field; `none`: it has no such thing.
+ * One detail of an element: `value`, `attribute` or `style` (with `name`), `html`, `box`. Status `secret`: refused, as
+ * it is the content of a secret field; `none`: the element does not have it.
  * @param {number} id @param {string} what @param {string} name @param {boolean} secrets
  */
 export const detail = (id, what, name, secrets) => {
@@ -128,8 +128,8 @@ const formsOf = (value) => {
 };
 
 /**
- * Data without the present values of secret fields: equal texts and numbers, and occurrences in longer texts. Other
- * forms (reversed, encoded) are unknown.
+ * Replaces the current values of secret fields in data: equal texts and numbers, and occurrences within longer texts.
+ * Other encodings (reversed, base64) are not detected.
  * @param {unknown} data @returns {{ data: unknown; count: number }}
  */
 export const scrub = (data) => {

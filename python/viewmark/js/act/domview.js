@@ -1,6 +1,6 @@
 // Returns the page as a tree of nodes, each with its currently visible share. `visibleRatio` is the share of a node's
-// box inside every clip around it and inside the viewport (the ratio of IntersectionObserver); `inViewport` is true
-// above one half, and for nodes that cover more than half of the viewport.
+// box inside all clips and the viewport (the ratio of IntersectionObserver); `inViewport` is true above one half, and
+// for nodes that cover more than half of the viewport.
 import { CONTROL, evidence } from "../page/candidates.js";
 import { attr, contentRects, eachChild, idOf, isElement, read, rect, rects, rootOf } from "../page/dom.js";
 import { withoutDuplicates } from "../page/reduce_rules.js";
@@ -56,7 +56,7 @@ import { clipsWithin, ownClip, paddingBox } from "../page/visibility.js";
  */
 const SKIP = new Set("head script style link meta title base template noscript source track param br wbr".split(" "));
 const LEAF = new Set(["iframe", "frame", "select", "textarea", "svg", "video", "audio", "object"]);
-// A bound for the walk itself, far above any page that an answer could hold.
+// Limit for the walk itself, far above the size of any page that an answer could hold.
 const MOST = 200000;
 const TEXT = 100;
 /** Tag of text between elements, as in `nodeName`. */
@@ -64,12 +64,12 @@ const WORDS = "#text";
 const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
 /** @param {string | undefined} cursor */
 const isHand = (cursor) => cursor !== undefined && /(^|, )pointer$/.test(cursor);
-// Levels of one descent; deeper nodes are visited afterwards, from an empty stack.
+// Maximum recursion depth; deeper nodes are visited afterwards, from an empty stack.
 const DEEPEST = 300;
-// Time limit of a tree, ms; the remaining nodes are reported as left out.
+// Time limit of a tree, ms; the remaining nodes are reported as omitted.
 const PATIENCE = 4000;
 const CLOCK = 64;
-// Characters of one node as JSON besides its strings, measured on real pages.
+// Characters of one node as JSON, without its strings; measured on real pages.
 const NODE_COST = 70;
 
 /** @param {Box} box @param {Box} clip */
@@ -87,7 +87,7 @@ const ratioOf = (el, size, box, clip) => {
 };
 
 /**
- * Clips for children, also those of `contain: paint`, which holds fixed ones too.
+ * Clips of an element's children, including those of `contain: paint`, which also clips fixed children.
  * @param {Element} el @param {CSSStyleDeclaration} style @param {Box} box @param {Box} clip
  * @param {ClipBoxes} clips @param {boolean} isRoot
  */
@@ -100,7 +100,7 @@ const clipsFor = (el, style, box, clip, clips, isRoot) => {
 };
 
 /**
- * The visible child of a closed `details`: its first summary.
+ * Whether a child of a closed `details` is hidden: all are, except the first summary.
  * @param {ViewNode | null} up @param {string} tag
  */
 const isFolded = (up, tag) =>
@@ -218,7 +218,7 @@ class View {
   }
 
   /**
-   * Text keeps its place among its sibling elements.
+   * Adds text as a child, so that it keeps its position among the sibling elements.
    * @param {ViewNode} up @param {string} data
    */
   words(up, data) {
@@ -231,14 +231,14 @@ class View {
   }
 
   /**
-   * Whether a node is a control, by the rules of an observation; without hit tests.
+   * Decides whether a node is a control, by the rules of an observation, but without hit tests.
    * @param {ViewNode} node @param {CSSStyleDeclaration} style @param {boolean} owns
    */
   judge(node, style, owns) {
     const { el, tag, box, up } = node;
     node.item = up?.item ?? null;
     const kind = style.visibility === "visible" ? evidence(el, tag, owns && !LISTS.has(tag)) : 0;
-    // A transparent field belongs to a drawn one; other transparent nodes count as absent.
+    // A transparent field may be the real one under a drawn one; other transparent nodes count as absent.
     if (kind === 0 || (node.isHidden && !(kind & CONTROL))) return;
     const boxes = area(box) >= 4 ? [box] : Array.from(contentRects(el), toBox);
     if (!boxes.some((each) => area(each) >= 4)) return;
@@ -253,7 +253,7 @@ class View {
 const isFrame = (tag) => tag === "iframe" || tag === "frame";
 
 /**
- * A wrapper without information: one child, no text, no name, no role of its own.
+ * Whether a node is a wrapper without information: one child, no text, no name, no role of its own.
  * @param {ViewNode} node
  */
 const isWrapper = (node) =>
@@ -305,13 +305,12 @@ const costOfWords = (node) => {
 };
 
 /**
- * The tree of this frame.
+ * The tree of this frame. The budget is spent first on nodes in the viewport and their ancestors.
  * @param {{nodes: number, characters: number, compact: boolean, clip?: number[],
- *   page?: number[], patience?: number, text?: number}} options `clip`: the part of this frame that
- *   shows in the page; `page`: the page's viewport; `text`: characters of one piece of text; the
- *   budget goes first to what is in the viewport and to what leads there
- * @returns `nodes` in document order, each with its `depth` among those that are returned: a list, for
- *   a page can be nested deeper than what reads it
+ *   page?: number[], patience?: number, text?: number}} options `clip`: the part of this frame that the page shows;
+ *   `page`: the page's viewport; `text`: maximum characters of one text
+ * @returns `nodes` in document order, each with its `depth` among the returned ones. It is a flat list because pages
+ *   can be nested deeper than a JSON parser allows.
  */
 export const domView = (options) => {
   forget?.();
@@ -363,7 +362,7 @@ export const domView = (options) => {
 };
 
 /**
- * Kept nodes below a node in document order; each reports how many it lost.
+ * Kept nodes below a node in document order; each reports how many of its children were omitted.
  * @param {ViewNode} root
  */
 const listed = (root) => {
@@ -393,7 +392,7 @@ const listed = (root) => {
 };
 
 /**
- * Numbers of all rendered nodes, without a limit and flat: tests compare them with an oracle.
+ * Visible ratios of all rendered nodes, flat and without a limit, for tests that compare them with an oracle.
  * @param {object} [options] @returns {[number, number, boolean][]}
  */
 export const visibleRatios = (options) =>

@@ -1,6 +1,6 @@
-// Reports events of a drag: the element under it, whether the page accepts it, and the drop target. The browser makes
-// the events from trusted input; we only listen, on the window in the capture phase of our own world, and decide after
-// the page's handlers have run.
+// Reports events of a drag: the element under the pointer, whether the page accepts the drop, and the drop target. The
+// browser creates the events from trusted input. This file only listens, on the window in the capture phase of an
+// isolated world, and decides after the page's handlers have run.
 import { holds, is, isElement, nodeOf, parent, read, rect } from "../page/dom.js";
 import { showsAnother, witness } from "../page/identity.js";
 import { closest, forget } from "../page/native.js";
@@ -14,18 +14,19 @@ const FIELDS = "input:not([type=checkbox],[type=radio],[type=button],[type=file]
 let met = null;
 
 /**
- * Former words of the source of a drag, and whether the browser drags another element.
+ * Text of the dragged element before the drag, and whether the browser drags another element instead.
  * @type {ReturnType<typeof witness> | null}
  */
 let source = null;
 let isOther = false;
-/** What it was dragged over. @type {Set<Element>} */
+/** Elements that it was dragged over. @type {Set<Element>} */
 const passed = new Set();
 
-/** The dragged element is hardly larger than the pressed one in it. */
+/** Maximum ratio of the sides of the dragged element to those of the pressed element inside it. */
 const LARGER = 2;
 /**
- * The element under the dragged one, where the pointer is released: the dragged one moves along, or has the pointer.
+ * The element under the dragged one where the pointer is released; the dragged one may move along or capture the
+ * pointer.
  * @param {MouseEvent} event
  */
 const under = (event) => {
@@ -52,7 +53,7 @@ const watch = (event) => {
     forget();
     const { el, whole } = source;
     const isHeld = read.isConnected.call(el) && (holds(target, el) || holds(el, target));
-    // A re-rendered element may have the same words.
+    // A re-rendered element may have the same text.
     isOther = isHeld ? showsAnother(source) : witness(target).whole !== whole;
   }
   if (event.type === "dragover" && target) passed.add(target);
@@ -60,7 +61,10 @@ const watch = (event) => {
   met.set(event.type, { count: (met.get(event.type)?.count ?? 0) + 1, event, target });
 };
 
-/** Begins to listen to a drag of an element; 0: of none in this frame. Whether HTML has the browser drag it. @param {number} [id] */
+/**
+ * Starts listening to the drag of an element (0: of none in this frame); returns whether HTML makes it draggable.
+ * @param {number} [id]
+ */
 export const watchDrag = (id = 0) => {
   endDrag();
   met = new Map();
@@ -89,7 +93,7 @@ export const dragMet = (meant) => {
   const over = met?.get("dragover")?.target ?? null;
   /** @param {Element} at */
   const isEnd = (at) => el !== null && (el === at || countsAs(el, at));
-  // A list that is sorted puts what is dragged over it where the mouse is.
+  // A sortable list moves the dragged element to the pointer, so it is over its own list then.
   const isThere = over !== null && source !== null && holds(source.el, over) && [...passed].some(isEnd);
   const isMeant = over !== null && (!meant || isEnd(over) || isThere);
   const start = met?.get("dragstart");

@@ -1,7 +1,10 @@
-// Finds drop targets: lists that are built like the source's own, and elements that accept drops.
+// Finds drop targets: lists with the structure of the source's own list, and elements that accept drops.
 import { attr, holds, idOf, is, nodeOf, parent, rect } from "../page/dom.js";
 
-/** Elements between a list and the container of all lists; and named zones. */
+/**
+ * `UP`: maximum levels from a list to the common ancestor of all lists. `MOST`: maximum number of zones. `LONGEST`:
+ * maximum characters of a zone's name.
+ */
 const UP = 4;
 const MOST = 20;
 const LONGEST = 60;
@@ -14,7 +17,7 @@ const flat = (text) => text.replace(/\s+/g, " ").trim();
 const isShown = (el) =>
   rect(el).width > 2 && rect(el).height > 2 && Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
 
-/** Common properties of lists of one kind: tag, classes, and attribute names. @param {Element} el */
+/** A signature that lists of one kind share: tag, classes, and attribute names. @param {Element} el */
 const kindOf = (el) => {
   const names = Array.from(el.attributes, (each) => each.name).filter(
     (name) => !/^(id|style|aria-.*|title)$/.test(name),
@@ -22,7 +25,7 @@ const kindOf = (el) => {
   return `${el.localName} ${attr(el, "class") ?? ""} ${names.sort().join(" ")}`;
 };
 
-/** A zone's own name: its label, else the first line of the column that it is in. @param {Element} zone @param {Element} column */
+/** Name of a zone: its label, else the first line of its column. @param {Element} zone @param {Element} column */
 const titleOf = (zone, column) => {
   const label = attr(zone, "aria-label") ?? attr(column, "aria-label");
   const text = column instanceof HTMLElement ? column.innerText : "";
@@ -49,7 +52,7 @@ const alike = (list) => {
 };
 
 /**
- * Where an element can be dropped: [number, name] each; none where nothing on the page is built so.
+ * Zones where an element can be dropped: [id, name] each; empty if the page has no such structure.
  * @param {number} id
  */
 export const dropZones = (id) => {
@@ -58,7 +61,7 @@ export const dropZones = (id) => {
   /** @type {[Element, Element][]} */
   let zones = [];
   const { width, height } = rect(el);
-  // Its siblings are things like it; the lists are larger than it, and hold it.
+  // The element's list is its first ancestor that is clearly larger and has lists like it on the page.
   for (
     let list = parent(el), i = 0;
     list && list !== document.body && i < UP && zones.length === 0;

@@ -1,9 +1,8 @@
-// Prepares fields for typing: which one takes a text, what prevents it, and whether it has it afterwards.
+// Prepares fields for typing: which field takes the text, what prevents it, and whether it has the text afterwards.
 //
-// Typing itself is done by the driver with trusted input. Two things no input can do are done here
-// and fire the events that the control itself would: choosing options of a native select (its list
-// is drawn by the browser, outside the page), and the value of date, time, colour and range
-// controls (what their keys do depends on the locale).
+// The driver does the typing itself with trusted input. Two things cannot be done by input and are done here, with the
+// events that the control itself would fire: choosing options of a native select (the browser draws its list outside of
+// the page), and setting date, time, colour and range controls (the effect of their keys depends on the locale).
 import { eachChild, getterOf, holds, idOf, is, isElement, nodeOf, parent, read, rect } from "../page/dom.js";
 import { nameOf } from "../page/names.js";
 import { forget, queryCss } from "../page/native.js";
@@ -32,16 +31,17 @@ const textOf = getterOf(Node.prototype, "textContent");
 const TEXTUAL = new Set("text search url tel email password number".split(" "));
 const DATED = "date time datetime-local month week".split(" ");
 const PICKED = new Set([...DATED, "color", "range"]);
-/** Those that can be read-only at all; of others CSS says `:read-only`, too. */
+/** Input types that `readonly` applies to; all other types match `:read-only` too, so that means nothing for them. */
 const LOCKABLE = new Set([...TEXTUAL, ...DATED]);
-// A press on these does something else; they are refused before it.
+// A click on these does something other than focusing a field, so they are refused before it.
 const OTHER =
   "a[href],area[href],button,select,option,summary,img,video,audio,canvas[role=img]," +
   "[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab]," +
   "[role=menuitem],[role=slider],[role=option]";
 
 /**
- * `text`, `picked` (value by script), or why not: `disabled`, `readonly`, `kind`; "" unknown.
+ * How an element takes text: `text` (by typing), `picked` (by script); or why it does not: `disabled`, `readonly`,
+ * `kind` (not a field); "" if unknown.
  * @param {Element} el
  */
 const kindOf = (el) => {
@@ -78,7 +78,7 @@ const within = (el, found) => {
 };
 
 /**
- * The outermost editable element around a node: the field of rich text; at most the body.
+ * The outermost editable ancestor of a node, which is the rich text field; at most the body.
  * @param {Element} el
  */
 const hostOf = (el) => {
@@ -96,8 +96,8 @@ const isTiny = (el) => {
 
 const isVisible = /** @type {any} */ (Element.prototype).checkVisibility;
 /**
- * Whether nobody sees a field: clear, clipped to nothing, or without room for a word. Editors
- * of code take what comes in out of such a field at once, and draw it elsewhere.
+ * Whether a field is invisible: transparent, clipped, or too small for a word. Code editors use such a field for input:
+ * they remove typed text from it at once and draw the text elsewhere.
  * @param {Element} el
  */
 const isUnseen = (el) => {
@@ -109,8 +109,8 @@ const isUnseen = (el) => {
 };
 
 /**
- * The field that typing at an element is meant for: itself, the control of a label, or the only
- * field inside. `kind` is that of `kindOf`; "" leaves it to what gets the focus from a press.
+ * The field that typing at an element goes to: itself, the control of a label, or the only field inside. `kind` is the
+ * result of `kindOf`; with "" the field is whatever gets the focus after a click.
  * @param {number} id
  */
 export const field = (id) => {
@@ -135,15 +135,15 @@ export const field = (id) => {
     summary: summarize(field),
     type: field instanceof HTMLInputElement ? typeOf.call(field) : "",
     isTiny: isTiny(field),
-    // A body is what has the focus where nothing else has; only a press makes sure.
+    // The body is the active element if no other is, so it needs a click.
     focused: focused() === field && !isOfDocument(field),
   };
 };
 
 /**
- * Gives a field the focus without a press; caret and selection are as it had them. `isWritten`:
- * a character comes; where the field had no focus it goes behind what was selected, not over it.
- * `meant`: what it has to say then; pages draw again when they hear the focus.
+ * Focuses a field without a click, keeping its caret and selection. With `isWritten` a character will be typed: if the
+ * field was not focused, the caret moves behind the selection, so that the character does not replace it. `meant` is
+ * the expected text of the element afterwards, because pages may re-render on focus.
  * @param {number} id @param {boolean} [isWritten] @param {Meant | null} [meant] @returns {boolean | "changed"}
  */
 export const focusField = (id, isWritten = false, meant = null) => {
@@ -161,7 +161,7 @@ export const focusField = (id, isWritten = false, meant = null) => {
   return focused() === el;
 };
 
-/** What met the first key since `focusField`. @type {Element | null} */
+/** Target of the first keydown since `focusField`. @type {Element | null} */
 let met = null;
 /** @param {Event} event */
 const meet = (event) => {
@@ -171,22 +171,22 @@ const meet = (event) => {
 };
 
 /**
- * What met the first key since `focusField`, if that was not this element.
+ * The target of the first keydown since `focusField`, if it was another element than this.
  * @param {number} id @returns {object | null}
  */
 export const keysWentTo = (id) => {
   removeEventListener("keydown", meet, true);
   const el = nodeOf(id);
   for (let up = met; up; up = parent(up)) if (up === el) return null;
-  // Of a closed shadow tree, events name the host.
+  // Events from a closed shadow tree are retargeted to its host.
   for (let up = el ?? null; up; up = parent(up)) if (up === met && !isOfDocument(up)) return null;
   return met ? summarize(met) : null;
 };
 
 /**
- * Makes the focused field ready for text. `place`: `all` selects what is there, `end` puts the
- * caret behind it, `keep` leaves caret and selection as they are. A field that nobody sees stands
- * for an editor, which only keys reach: with `canPress` it is left to the caller's (`byKeys`).
+ * Prepares the focused field for text. `place`: `all` selects its content, `end` moves the caret to the end, `keep`
+ * leaves caret and selection as they are. An invisible field belongs to an editor that only reacts to keys; with
+ * `canPress` that is reported as `byKeys`, and the caller presses the keys.
  * @param {"all" | "end" | "keep"} place @param {boolean} [canPress] @param {Meant | null} [meant]
  */
 export const ready = (place, canPress = false, meant = null) => {
@@ -208,7 +208,7 @@ export const ready = (place, canPress = false, meant = null) => {
       if (isInput) selectInput.call(el);
       else if (hasOwn) selectArea.call(el);
       else getSelection()?.selectAllChildren(hostOf(el));
-      // By the selection of the document: number and email fields have none for scripts.
+      // Uses the selection of the document, because number and email fields have no selection API.
       if (place === "end" && hasOwn) getSelection()?.modify("move", "forward", "documentboundary");
       else if (place === "end") getSelection()?.collapseToEnd();
     }
@@ -218,14 +218,14 @@ export const ready = (place, canPress = false, meant = null) => {
   return { kind, summary: summarizeFocused(el), id: idOf(el), isSlot };
 };
 
-/** What the field made ready held before the text went in, until `holdsText` has asked. */
+/** Content of the prepared field before the text is inserted, until `holdsText` is called. */
 /**
  * @type {{el: Element, place: string, content: string, ends: [number, number] | null} | null}
  */
 let ahead = null;
 
 /**
- * Start and end of the selection; null where scripts cannot read it: number, email, rich text.
+ * Start and end of the selection; null if scripts cannot read it (number, email, rich text).
  * @param {Element} el
  */
 const endsOf = (el) => {
@@ -245,14 +245,15 @@ const contentOf = (el) => {
 /** @param {string} text */
 const flat = (text) => text.replace(/\s+/g, " ").trim();
 /**
- * Rich text breaks lines where it likes, and editors put characters without width into it.
+ * Removes white space and zero-width characters: rich text may break lines anywhere, and editors insert such
+ * characters.
  * @param {string} text
  */
 const bare = (text) => text.replace(/[\s\u200b\u2060\ufeff]+/g, "");
 
 /**
- * Whether the field holds now what it held before with the text in its place; or only the text.
- * The text itself is never part of an answer.
+ * Whether the field now has its former content with the text inserted, or (with `whole`) only the text. The text itself
+ * is never part of an answer.
  * @param {number} id @param {string} text @param {boolean} whole @returns {{ accepted: boolean | null }}
  */
 export const holdsText = (id, text, whole) => {
@@ -260,17 +261,17 @@ export const holdsText = (id, text, whole) => {
   const was = ahead?.el === el ? ahead : null;
   ahead = null;
   if (!el) return { accepted: null };
-  // An editor with a model of its own may show lines that its model does not hold, or will not.
+  // An editor with its own document model may display lines that differ from the model.
   const hasOwn = el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement;
   if (!hasOwn && /[\r\n]/.test(text)) return { accepted: null };
   const now = holdsNow(contentOf(el), text, whole, was);
   const accepted = now === false && isSpread(el, text) ? true : now;
-  // What an editor took out of it does not stand there any more.
+  // An editor removes typed text from an invisible field, so its absence proves nothing.
   return { accepted: accepted === false && isUnseen(el) ? null : accepted };
 };
 
 /**
- * Whether a field and those behind it hold a text together, a character each, as boxes for a code do.
+ * Whether a field and the following ones contain a text together, one character each, as in a one-time code.
  * @param {Element} el @param {string} text
  */
 const isSpread = (el, text) => {
@@ -291,12 +292,12 @@ const holdsNow = (now, text, whole, was) => {
   const { content, ends, place } = was;
   if (ends) return flat(now) === flat(content.slice(0, ends[0]) + text + content.slice(ends[1]));
   if (place === "end") return bare(now) === bare(content + text);
-  // Where in it the text went is not reported.
+  // The position at which the text was inserted is unknown here.
   const sought = bare(text);
   return sought === "" || bare(now).split(sought).length > bare(content).split(sought).length;
 };
 
-/** The events of a real change; only `input` leaves shadow trees. @param {Element} el */
+/** Fires the events of a change by the user; only `input` is composed. @param {Element} el */
 const fire = (el) => {
   el.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
   el.dispatchEvent(new Event("change", { bubbles: true }));
@@ -304,7 +305,7 @@ const fire = (el) => {
 
 const NUMBER = /^-?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i;
 /**
- * Whether a control that was set to a text holds that, and not what it made of it.
+ * Whether a control that was set to a text keeps its value instead of replacing it by another.
  * @param {string} type @param {string} now @param {string} text
  */
 const keeps = (type, now, text) => {
@@ -314,7 +315,7 @@ const keeps = (type, now, text) => {
 };
 
 /**
- * What a range takes: its own numbers, where the page gives none those of HTML.
+ * Limits of a range control; HTML's defaults where the page gives none.
  * @param {HTMLInputElement} el
  */
 const limitsOf = (el) => {
@@ -326,7 +327,7 @@ const limitsOf = (el) => {
 };
 
 /**
- * What a control like this one makes of a text, asked of one that is on no page.
+ * The value to which a control like this one sanitizes a text, tried on a detached copy.
  * @param {HTMLInputElement} el @param {string} text
  */
 const heldBy = (el, text) => {
@@ -340,8 +341,8 @@ const heldBy = (el, text) => {
 };
 
 /**
- * Why a control whose values have a form does not take a text; null where it does, or has none.
- * `whole`: the text comes in place of what is there; else it may be a part of a value.
+ * Why a control with a value format (number, date, colour, range) does not accept a text; null if it accepts the text
+ * or has no format. `whole`: the text replaces the value; otherwise it may be a part of one.
  * @param {Element} el @param {string} text @param {boolean} whole
  */
 const misfit = (el, text, whole) => {
@@ -357,7 +358,7 @@ const misfit = (el, text, whole) => {
 };
 
 /**
- * Whether a field takes a text at all, before anything is done: see `misfit`.
+ * Whether a field accepts a text, before anything is changed; see `misfit`.
  * @param {number | null} id @param {string} text @param {boolean} whole
  */
 export const takesText = (id, text, whole) => {
@@ -366,7 +367,7 @@ export const takesText = (id, text, whole) => {
 };
 
 /**
- * Sets a date, time, colour or range control to a value that it takes.
+ * Sets a date, time, colour or range control to a value that it accepts.
  * @param {number} id @param {string} text @param {Meant | null} [meant]
  */
 export const setPicked = (id, text, meant = null) => {
@@ -383,7 +384,7 @@ export const setPicked = (id, text, meant = null) => {
   return { status: "ok", accepted: inputValue.call(el) === wanted };
 };
 
-/** Takes the chosen files back, with the events of a change; whether the field is there. @param {number} id */
+/** Clears the chosen files with the events of a change; returns whether the field exists. @param {number} id */
 export const takeFilesBack = (id) => {
   const el = nodeOf(id);
   if (!(el instanceof HTMLInputElement)) return false;
@@ -414,7 +415,7 @@ export const choose = (id, wanted, meant = null) => {
   const labelOf = (o) => flat(o.label || o.text);
   const known = options.slice(0, 50).map((o) => ({ value: o.value, label: labelOf(o) }));
   const listed = isSecret(el) ? [] : known;
-  // Its name leaves out the icons of an option that is drawn by the page.
+  // The accessible name of an option drawn by the page (customizable select) leaves out its icons.
   const labels = [labelOf, (/** @type {HTMLOptionElement} */ o) => flat(nameOf(o))];
   const chosen = [];
   for (const want of wanted) {
@@ -451,7 +452,7 @@ export const choose = (id, wanted, meant = null) => {
   };
 };
 
-/** An option's own list, or the only select inside an element. @param {Element} el */
+/** The select of an option, or the only select inside an element. @param {Element} el */
 const listOf = (el) => {
   for (let up = /** @type {Element | null} */ (el); up; up = parent(up)) if (up instanceof HTMLSelectElement) return up;
   const inside = el.querySelectorAll?.("select") ?? [];

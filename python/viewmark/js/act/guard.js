@@ -1,19 +1,17 @@
-// Swallows a press that would land on another element than meant.
+// Swallows a press (by mouse, touch or pen) that would hit another element than intended.
 //
-// Between the hit test and the press a page can still put something else under the pointer (a hover
-// menu, a layout shift). So while a press is under way
-// the first trusted pointer or mouse event must land where it was meant; if it does not, the whole
-// press is swallowed before the page sees it, and the driver reports what came in between. It is
-// `changed` where the element says other words by then (lists without keys write the next record into
-// the node of the last one): its words are asked once more, and again before the mouse button is told: a page that
-// draws anew when it hears the pointer would be pressed elsewhere.
+// Between the hit test and the press, a page can put something else under the pointer (a hover menu, a layout shift).
+// So the first trusted pointer or mouse event of a press must hit the intended element. Otherwise the whole press is
+// swallowed before the page sees it, and the driver reports the element that was hit. The result is `changed` if the
+// element has other text by then: lists without keys render the next record into the node of the previous one. The text
+// is checked at pointerdown and again before mousedown, because the page may re-render in its pointer handlers.
 //
-// A press can also come too short: the browser loses the way into a frame of another process and
-// gives the press to the frame's element in the document around. A person's press never does that,
-// so it is swallowed too, and reported as `short`. What no listener heard, because the page stopped it
-// first, or because it never came, is distinguished by the browser's own count of events.
+// A press can also end too early: the browser loses the route into a frame of another process and sends the event to
+// the frame's owner element in the outer document. A user's press never does that, so it is swallowed too, and reported
+// as `short`. If no listener here ran, the browser's own event counts show whether the page stopped the event first or
+// it never arrived.
 //
-// Listens on the window in the capture phase of our own world; takes itself away after LIFE ms.
+// Listens on the window in the capture phase of an isolated world, and disarms itself after LIFE ms.
 import { classesOf, getterOf, hit, inward, is, nodeOf, parent, read, rootOf } from "../page/dom.js";
 import { showsAnother, stillHolds, witness } from "../page/identity.js";
 import { forget } from "../page/native.js";
@@ -21,12 +19,12 @@ import { isLike } from "../page/rows.js";
 import { actorOf, controlOf, countsAs, hitOf } from "./controls.js";
 import { focus, frame, hasTimers, summarize } from "./reporting.js";
 
-/** ms; a press that a busy page handles later counts by when it was made. */
+/** ms; for a press that a busy page handles late, the time of its event counts. */
 const LIFE = 5000;
-/** ms after a tap in which its clicks arrive; it takes 2 to 20. */
+/** ms after a tap in which its clicks arrive; measured 2 to 20. */
 const TAP_LIMIT = 400;
 const EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "contextmenu", "dblclick"];
-/** Listened to only once a finger is down: they would delay every press of a mouse. */
+/** Listened to only after a touch, because such listeners would delay every mouse press. */
 const TOUCHES = ["touchstart", "touchend", "touchcancel", "pointercancel", "mousemove", "mouseover"];
 /** Events that complete a press. */
 const DONE = new Set(["click", "auxclick", "contextmenu", "dblclick"]);
@@ -52,7 +50,7 @@ const targetOf = (event) => {
 };
 
 const pointerdowns = () => performance.eventCounts.get("pointerdown") ?? 0;
-/** As the browser counts them: a listener of the page can keep them from ours. */
+/** As the browser counts them, because a listener of the page can keep events from this one. */
 const clicks = () => [...DONE].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
 
 /**
@@ -77,7 +75,7 @@ const judge = (state, event) => {
   const isShort = state.owner !== null && found === state.owner && isInFrame(state.owner, event);
   let met = found;
   if (!state.isWitness && state.el !== null && countsAs(state.el, found)) {
-    // A listener ahead of this one can have put something else there, for the release to meet.
+    // An earlier listener may have put another element there, which would get mouseup.
     met = hit(event.clientX, event.clientY);
   }
   const isMeant = state.isWitness || (state.el !== null && countsAs(state.el, met));
@@ -88,14 +86,17 @@ const judge = (state, event) => {
     state.said = said && witness(said);
     if (!stillHolds(state.meant)) state.verdict = "changed";
   }
-  // Named now: the page may take it away before it is reported.
+  // Determined now, because the page may remove the element before it is reported.
   if (state.verdict !== "hit") state.met = met ? actorOf(met) : null;
   else if (found) state.met = state.el ? hitOf(state.el, found) : controlOf(found);
 };
 
-/** Ancestors of the hit element that may be a neighbour of the target. */
+/** Maximum levels from the hit element up to a sibling of the target. */
 const NEAR = 6;
-/** Whether one meets a neighbour of an element that is like it. @param {Element} el @param {Element | null} found */
+/**
+ * Whether the hit element is in a sibling of the target that is like it.
+ * @param {Element} el @param {Element | null} found
+ */
 const isNeighbour = (el, found) => {
   let at = found;
   for (let i = 0; at && i < NEAR; at = parent(at), i += 1)
@@ -103,7 +104,7 @@ const isNeighbour = (el, found) => {
   return false;
 };
 /**
- * Whether the page rendered again on the pointer event, so that the button would go down on another record.
+ * Whether the page re-rendered on the pointer event, so that mousedown would hit another record.
  * @param {NonNullable<typeof armed>} state @param {PointerEvent} event
  */
 const isOther = ({ el, said }, event) => {
@@ -115,7 +116,7 @@ const isOther = ({ el, said }, event) => {
 };
 
 /**
- * A page that changes on mousedown can redirect the click.
+ * Updates the hit element, because a page that changes on mousedown can redirect the click.
  * @param {any} state @param {PointerEvent} event
  */
 const follow = (state, event) => {
@@ -125,8 +126,8 @@ const follow = (state, event) => {
 };
 
 /**
- * A finger: the mouse events of a tap follow it, and go to the element that is there by then. Those for another element
- * are stopped.
+ * Handles a touch: the mouse events of a tap come after it, and go to the element that is there by then. Those for
+ * another element are stopped.
  * @param {any} state @param {PointerEvent} event
  */
 const followTouch = (state, event) => {
@@ -141,10 +142,13 @@ const followTouch = (state, event) => {
   if (type === "click" && !isBlocked) state.heard += 1;
   return isBlocked;
 };
-/** Whether it is a download link (HTML 4.6.3): no other download is announced by a press. @param {EventTarget} node */
+/**
+ * Whether it is a link with `download`: only such downloads are known from the press itself.
+ * @param {EventTarget} node
+ */
 const isSaveLink = (node) => node instanceof Element && is(node, "a[download][href],area[download][href]");
 const wasPrevented = getterOf(Event.prototype, "defaultPrevented");
-/** Whether the page, or a scroll, consumed a touch: no click follows. @param {any} state */
+/** Whether the page or a scroll consumed a touch, so that no click follows. @param {any} state */
 const isTaken = (state) => state.isTaken || state.touches.some((/** @type {Event} */ each) => wasPrevented.call(each));
 
 /** @param {PointerEvent} event */
@@ -178,7 +182,7 @@ const disarm = () => {
     removeEventListener(name, /** @type {EventListener} */ (watch), { capture: true });
 };
 
-/** Ancestors of the pressed element on which a component library may set state classes, itself among them. */
+/** Maximum number of elements, from the pressed one up, on which a component library may set state classes. */
 const AROUND = 3;
 /** Classes of an element and its ancestors. @param {Element} el */
 const classesAround = (el) => {
@@ -203,7 +207,7 @@ const newClasses = (before) => {
   }
   return [...found].slice(0, CLASSES).map((one) => one.slice(0, LONGEST));
 };
-/** Reported classes, and letters of one. */
+/** `CLASSES`: maximum number of reported classes. `LONGEST`: maximum length of one. */
 const CLASSES = 6;
 const LONGEST = 100;
 
@@ -227,13 +231,13 @@ const start = (state) => {
     addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
 };
 
-/** Expected words of the element under the current press. @type {{id: number, meant: Meant} | null} */
+/** Expected text of the element under the current press. @type {{id: number, meant: Meant} | null} */
 let asked = null;
 /** @param {number} id */
 const ownerOf = (id) => (id ? nodeOf(id) : null);
 
 /**
- * Lets every press through and records its target; not one for the frame of `owner`.
+ * Lets every press through and records its target, except a press on the frame element `owner`.
  * @param {number} [owner]
  */
 export const witnessPress = (owner = 0) => {
@@ -242,8 +246,8 @@ export const witnessPress = (owner = 0) => {
 };
 
 /**
- * Lets the next press through only to that element; 0: to nothing in this frame. `meant`: and only while its words are
- * those of the last check; without it, as for the press before on it.
+ * Lets the next press through only to this element (0: to nothing in this frame), and only while its text is `meant`.
+ * Without `meant`, the expectation of the previous press on the element applies.
  * @param {number} id @param {number} [owner] @param {Meant | null} [meant]
  */
 export const arm = (id, owner = 0, meant) => {
@@ -255,13 +259,13 @@ export const arm = (id, owner = 0, meant) => {
   return true;
 };
 
-/** Elements with foreign documents; nobody sees presses on them. */
+/** Elements with documents of their own; presses on them cannot be seen here. */
 const GUESTS = "embed,object,iframe,frame,fencedframe";
 
 /**
- * What became of a press at a point, and what has the focus: one frame later, and after the
- * timers that were due by then, for a page that navigates does so in a `setTimeout` as often as
- * at once. `awaited`: of taps so many clicks are waited for, as they come after the finger is gone.
+ * Result of a press at a point, and the focus after it. Waits for one frame and for the timers due by then, because
+ * pages navigate in a `setTimeout` as often as at once. `awaited`: number of clicks to wait for after a tap, as they
+ * follow the end of the touch.
  * @param {number} x @param {number} y @param {number} [awaited]
  */
 export const afterPress = async (x, y, awaited = 0) => {
@@ -285,10 +289,10 @@ export const guardMet = () => {
 };
 
 /**
- * Result of the press: `hit`, `stopped` (with the element hit), `changed`, `short`, `unheard` (it arrived, but no
- * listener ran, or the guard was down) or `none` (it did not arrive here). `isReplaced`: the page removed its first
- * element before it ended, so no click followed. `isClickless`: none followed, for whatever reason. `isSaving`: it was
- * on a download link.
+ * Result of the press: `hit`, `stopped` (with the element hit), `changed`, `short`, `unheard` (the event arrived, but
+ * no listener here ran, or the guard was disarmed) or `none` (it did not arrive in this frame). `isReplaced`: the page
+ * removed the pressed element before the press ended, so no click followed. `isClickless`: no click followed, for any
+ * reason. `isSaving`: the press was on a download link.
  * @returns {{ verdict: string; met: ElementSummary | null; isReplaced?: boolean; isClickless?: boolean; isSaving?: boolean; restyled?: string[] }}
  */
 export const disarmGuard = () => {

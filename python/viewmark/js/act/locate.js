@@ -1,7 +1,7 @@
-// Finds the point to press to hit an element: scrolled into view, at rest, and hit-tested. The browser's own hit test
-// decides, not geometry: a point counts only if the pointer would hit the element there. Coordinates are CSS px of this
-// frame's viewport; the driver maps them outward and calls `opens` in every frame around. Nothing here dispatches an
-// event.
+// Finds the point to press to hit an element, after the element is scrolled into view and has come to rest. The
+// browser's own hit test decides, not geometry: a point counts only if the pointer would hit the element there.
+// Coordinates are CSS px of this frame's viewport; the driver converts them for the outer frames and calls `opens` in
+// each of them. Nothing here dispatches an event.
 import { hit, idOf, nodeOf, read, rects, viewport } from "../page/dom.js";
 import { saysStill } from "../page/identity.js";
 import { forget } from "../page/native.js";
@@ -17,19 +17,19 @@ import { frame, hasTimers, movedSince, notePositions, summarize } from "./report
 
 const isVisible = Element.prototype.checkVisibility;
 
-/** Where the visual viewport begins; input counts from there. */
+/** Offset of the visual viewport in the layout viewport; coordinates of input count from it. */
 const pinchNow = () => {
   const { scale, offsetLeft, offsetTop } = viewport();
   return scale > 1 && window === top ? [offsetLeft, offsetTop] : [0, 0];
 };
 
 /**
- * An element without a box of its own is as visible as the content that was measured.
+ * Whether an element is visible. One without a box of its own is as visible as its content.
  * @param {Element} el
  */
 const isShown = (el) => rects(el).length === 0 || isVisible.call(el, { visibilityProperty: true });
 
-// Centre keeps clear of sticky headers and footers; the others serve where it does not.
+// Centring avoids sticky headers and footers; the others are tried if it does not.
 /** @type {ScrollLogicalPosition[]} */
 const BLOCKS = ["center", "end", "start"];
 
@@ -39,15 +39,15 @@ const isAt = (boxes, before) =>
   boxes.length === before.length &&
   boxes.every((box, i) => box.every((v, k) => Math.abs(v - before[i][k]) < 0.05));
 
-/** Boxes as `locate` last measured them, so that the next call knows whether they moved. */
+/** Boxes at the last measurement, so that the next call of `locate` knows whether they moved. */
 const measured = new WeakMap();
 
-/** As much of the time between two frames counts for the page; above it, it was busy (ms). */
+/** The interval between two frames counts as at most this much page time, ms; in a longer one the page was busy. */
 const SLOW = 100;
-/** Waits for a frame without success after which a tab counts as one that draws none. */
+/** Number of waits without a frame after which a tab counts as not being drawn. */
 const UNDRAWN = 3;
 
-/** Time as the page lives it: a page that is busy for a second has had one frame, not sixty. */
+/** A clock of page time: a page that is busy for a second has drawn one frame, not sixty. */
 const makeClock = () => {
   const began = performance.now();
   let last = began;
@@ -68,16 +68,19 @@ const makeClock = () => {
 
 /**
  * Finds where to press an element.
- * @param {number} id the element's number in this world
+ * @param {number} id the element's id in this world
  * @param {{limit: number, wall: number, patience: number, extra?: number[][], any?: boolean,
  *   whole?: boolean, quick?: boolean, again?: boolean, arm?: boolean, meant?: Meant}} options
- *   `limit`: ms of the page's own time that it may take to come to rest; `wall`: ms of real time;
- *   `patience`: ms that a cover may take to go;
- *   `extra`: points to try first; `any`: a box is enough, who gets the pointer does not matter;
- *   `whole`: more of it comes into view, if it is cut off there; `quick`: return the first point without waiting for rest; `again`: go on from such a point,
- *   with the pointer on it by now; `arm`: put the guard up in the same step; `meant`: what it said
- * @returns status `ok`, `gone`, `changed` (it says something else), `hidden`, `covered`, `inside` (only a control in it can be reached), `through` (pointers pass through it),
- *   `moving` or `busy`, with the point, what was met there, and what the page took for it
+ *   `limit`: maximum page time until the element must be at rest, ms; `wall`: maximum real time, ms;
+ *   `patience`: how long a covering element may take to go away, ms; `extra`: points to try first;
+ *   `any`: any point of the element's box counts, whoever gets the pointer there;
+ *   `whole`: scrolls the clipped part of the element into view too;
+ *   `quick`: returns the first point without waiting for rest;
+ *   `again`: continues from such a point, with the pointer on it by now; `arm`: arms the guard in the same step;
+ *   `meant`: expected text of the element
+ * @returns status `ok`, `gone`, `changed` (it has other text), `hidden`, `covered`, `inside` (only a nested control can
+ *   be reached), `through` (it ignores pointers), `moving` or `busy`; with the point, the element hit there, and the page
+ *   time that it took
  */
 export const locate = async (id, options) => {
   const wait = transitionEnd();
@@ -102,7 +105,7 @@ export const locate = async (id, options) => {
     const shown = boxes.length > 0 && isShown(target);
     let aimed = shown ? aim(el, target, boxes, options.extra ?? []) : { point: null };
     if (isCut && shown && !aimed.isOut) {
-      // Of what is out of sight the centre comes; of this, what is missing.
+      // An element out of view is centred; of a clipped one only the missing part is scrolled into view.
       isCut = false;
       bringIntoView(target, "nearest");
       last = boxesOf(target);
@@ -173,8 +176,8 @@ const report = (status, el, aimed, positions, clock, moves) => ({
 });
 
 /**
- * Position of an element that is transparent now, or ignores pointers, as controls do that fade in on hover; null for
- * others.
+ * Position of an element that is transparent or ignores pointers for now, like controls that fade in on hover; null for
+ * other elements.
  * @param {number} id
  */
 export const fadedAt = (id) => {
@@ -186,7 +189,7 @@ export const fadedAt = (id) => {
 };
 
 /**
- * Whether a press at a point of this frame continues into the frame that element `id` owns; if not, the element that
+ * Whether a press at a point of this frame continues into the frame of owner element `id`; if not, the element that
  * would be hit instead.
  * @param {number} id @param {number} x @param {number} y
  */
@@ -200,8 +203,8 @@ export const opens = (id, x, y) => {
 };
 
 /**
- * The element under the pointer at a point: the control, and whether it is a frame. A point of the main frame counts
- * from the visual viewport, as input does; `at` is the same in layout px.
+ * The control under the pointer at a point, and whether it is a frame. A point of the main frame counts from the visual
+ * viewport, as input does; `at` is the same point in layout px.
  * @param {number} pointX @param {number} pointY @param {boolean} witness
  */
 export const hitAt = (pointX, pointY, witness) => {
@@ -219,7 +222,7 @@ export const hitAt = (pointX, pointY, witness) => {
 /** @param {unknown} error */
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 /**
- * Matches of a selector in this frame; candidates with a box first, for one of several.
+ * Matches of a selector in this frame. If exactly one of several has a box, that is the target.
  * @param {string} selector
  */
 export const pick = (selector) => {
@@ -230,7 +233,7 @@ export const pick = (selector) => {
   } catch (error) {
     return { invalid: messageOf(error) };
   }
-  // A hidden twin (a menu for small screens) is not the visible target of a selector.
+  // A hidden duplicate (a menu for small screens) is not the target that a selector means.
   const drawn = found.length > 1 ? found.filter((el) => boxesOf(el).length > 0) : found;
   const meant = drawn.length === 1 ? drawn : found;
   return {
@@ -241,7 +244,7 @@ export const pick = (selector) => {
 };
 
 /**
- * How many elements a selector means, and how many of them show: [all, visible].
+ * Number of matches of a selector, and how many of them are visible: [all, visible].
  * @param {string} selector @returns {{ counts: number[] } | { invalid: string }}
  */
 export const countMatches = (selector) => {
@@ -258,7 +261,7 @@ export const countMatches = (selector) => {
 const isDrawn = (el) => boxesOf(el).length > 0 && isShown(el);
 
 /**
- * Whether the words can be read in this frame, in shadow roots too; case does not matter.
+ * Whether a text is visible in this frame or its shadow roots, ignoring case.
  * @param {string} text
  */
 export const showsText = (text) => {
@@ -283,13 +286,13 @@ const isMeant = (meant) => {
   return saysStill(meant);
 };
 /**
- * After the page handled an event: a removed element cannot be asked.
+ * Whether an element has other text than expected after the page handled an event; false for a removed element.
  * @param {Meant | null | undefined} meant
  */
 export const saysOther = (meant) => Boolean(meant && nodeOf(meant.id)) && !isMeant(meant);
 
 /**
- * Whether a node is in the page; `changed` where its words differ from the expected ones.
+ * Whether a node is in the page; `changed` if its text is not the expected one.
  * @param {number} id @param {Meant} [meant] @returns {boolean | "changed"}
  */
 export const isAlive = (id, meant) => {

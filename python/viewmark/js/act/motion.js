@@ -1,7 +1,7 @@
-// Repairs animations that began while the inspector held the clock (`Animation.setPlaybackRate`).
+// Repairs animations that started while the driver had slowed down the clock (`Animation.setPlaybackRate`).
 //
-// One that goes to the compositor at a rate r gets the start time t/r: minutes to hours ahead, and
-// it would stand still until then (Chromium 156: 64 s at 0.001 after 64 ms of the page's life).
+// A compositor animation that starts at playback rate r gets the start time t/r, which is minutes to hours ahead, and
+// would not move until then (Chromium 156: 64 s at rate 0.001 in a page 64 ms old).
 import { runningAnimations } from "../page/changes.js";
 import { rect } from "../page/dom.js";
 import { forget, queryCss, turned } from "../page/native.js";
@@ -13,10 +13,10 @@ let scheduled = new WeakSet();
 let holds = 0; // that have begun
 let repairs = 0; // that go on
 
-/** Animations of the document's clock. */
+/** Animations on the document timeline. */
 const running = () => runningAnimations(allTrees()).filter((each) => each.timeline === document.timeline);
 
-/** Animations that begin later than now. */
+/** Animations with a start time in the future. */
 const ahead = () => {
   forget();
   const now = Number(document.timeline.currentTime);
@@ -24,18 +24,18 @@ const ahead = () => {
 };
 
 /**
- * Before the clock is held: animations that the page itself delays stay delayed. Returns the number of running ones; a
- * `<marquee>` is one that the browser does not list.
+ * Called before the clock is slowed down: remembers the animations that the page itself delays. Returns the number of
+ * animations, including `<marquee>`, which the browser does not list.
  */
 export const beforeStill = () => {
   holds += 1;
-  // Animations that a repair has yet to start were not delayed by the page.
+  // Animations that a pending repair will start were not delayed by the page.
   if (repairs === 0) scheduled = new WeakSet(ahead());
   else forget();
   return running().length + queryCss(document, "marquee").length;
 };
 
-/** Where that lies which moves without an end, as a sign that something loads: CSS px of the view. @returns {Box[]} */
+/** Boxes of endlessly turning elements, which indicate loading, in CSS px of the viewport. @returns {Box[]} */
 export const turning = () => {
   forget();
   return running().flatMap((each) => {
@@ -47,7 +47,7 @@ export const turning = () => {
 };
 
 /**
- * After the clock runs again: starts the animations that were due meanwhile, and returns their number.
+ * Called when the clock runs again: starts the animations that should have started meanwhile, and returns their number.
  * @returns {Promise<number>}
  */
 export const afterStill = async () => {

@@ -1,6 +1,6 @@
-// Detects whether a move of the mouse, a button or a turn of the wheel reached this document. The browser finds the
-// route into a frame of another process in the last drawn frame, and can have none: the move then reaches nobody, and
-// menus that open on hover stay closed.
+// Detects whether a mouse move, a mouse button or a turn of the wheel reached this document. The browser routes input
+// into a frame of another process by the last drawn frame, and may have no route: then the move is lost, and hover
+// menus stay closed.
 import { frame } from "./reporting.js";
 
 const EVENTS = {
@@ -18,7 +18,9 @@ let before = 0;
 const note = (event) => {
   if (event.isTrusted) hasCome = true;
 };
-/** As the browser counts them (no moves): a listener of the page can keep events from ours. */
+/**
+ * As the browser counts them (it does not count moves), because a listener of the page can keep events from this one.
+ */
 const overs = () => EVENTS[watched].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
 const listen = (/** @type {"addEventListener" | "removeEventListener"} */ change) => {
   for (const name of EVENTS[watched]) window[change](name, note, { capture: true, passive: true });

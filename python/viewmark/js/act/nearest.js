@@ -1,14 +1,17 @@
-// Finds the words on the page that are nearest to words that are not there.
+// Finds the text on the page that is most similar to a text that is not on it.
 import { readable } from "./reader.js";
 
-/** Characters and stretches of words that are compared, and texts that are given. */
+/**
+ * `MOST`: maximum characters of the page that are compared. `STRETCHES`: maximum word sequences that are compared.
+ * `GIVEN`: maximum number of results. `LONGEST`: maximum characters of a text.
+ */
 const MOST = 400_000;
 const STRETCHES = 20_000;
 const GIVEN = 3;
 const LONGEST = 100;
-/** Part of the pairs of letters that two texts share at least. */
+/** Minimum Dice coefficient of letter pairs (bigrams) for a result. */
 const LEAST = 0.55;
-/** Time limit of reading, ms. */
+/** Time limit for reading the page, ms. */
 const PATIENCE = 500;
 
 /** @param {string} text @returns {Map<string, number>} */
@@ -21,7 +24,10 @@ const pairsOf = (text) => {
   return pairs;
 };
 
-/** Dice's coefficient of pairs of letters. @param {Map<string, number>} pairs @param {string} other @param {number} size */
+/**
+ * Dice coefficient of letter pairs (bigrams).
+ * @param {Map<string, number>} pairs @param {string} other @param {number} size
+ */
 const likeness = (pairs, other, size) => {
   let same = 0;
   for (const [pair, n] of pairsOf(other)) same += Math.min(n, pairs.get(pair) ?? 0);
@@ -29,8 +35,8 @@ const likeness = (pairs, other, size) => {
 };
 
 /**
- * Less than any difference of `likeness`, so that it decides between equals only: how far they
- * begin alike, and how near the numbers are in which they differ.
+ * Breaks ties of `likeness`, and is smaller than any difference of it: by the length of the common prefix, and by the
+ * distance of the numbers that follow it.
  * @param {string} wanted @param {string} other
  */
 const closeness = (wanted, other) => {
@@ -43,7 +49,7 @@ const closeness = (wanted, other) => {
 };
 
 /**
- * The texts of this frame that are most like the wanted one, best first: [likeness, text].
+ * The texts of this frame that are most similar to the given one, best first: [likeness, text].
  * @param {string} text
  */
 export const nearestText = (text) => {
@@ -51,7 +57,7 @@ export const nearestText = (text) => {
   const count = wanted.split(" ").length;
   const pairs = pairsOf(wanted);
   const size = Math.max(1, wanted.length - 1);
-  // Readable text: without secrets and hidden words.
+  // Only readable text: without secrets and hidden text.
   let shown = "";
   const { events } = /** @type {{events: any[]}} */ (readable({ patience: PATIENCE }));
   for (const event of events) {

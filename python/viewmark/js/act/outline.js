@@ -10,7 +10,7 @@ import { textOf } from "../page/text.js";
 const MOST_HEADINGS = 40;
 const MOST_FORMS = 20;
 const MOST_FIELDS = 15;
-/** What an outline may take, ms, and visits between two looks at the clock. */
+/** `PATIENCE`: time limit of an outline, ms. `CLOCK`: number of visits between two reads of the clock. */
 const PATIENCE = 4000;
 const CLOCK = 256;
 const FIELD = new Set(["input", "select", "textarea", "button"]);
@@ -48,7 +48,7 @@ export const outline = () => {
   const { headings, forms } = { headings: [], forms: [] };
   const until = performance.now() + PATIENCE;
   const root = read.root.call(document);
-  // A list of what is still to come and no recursion: elements can be nested deeper than a stack.
+  // An explicit stack instead of recursion, because elements can be nested deeper than the call stack.
   /** @type {[Element, typeof forms[0] | null][]} */
   const open = root ? [[root, null]] : [];
   /** @param {Element} node @param {typeof forms[0] | null} form */

@@ -1,8 +1,7 @@
-// Chooses points where the pointer meets an element: its boxes, what clips leave of them, hit tests.
+// Chooses points where the pointer hits an element, from its boxes, their visible parts, and hit tests.
 //
-// The browser's own hit test decides, not geometry: a point counts only if the pointer would meet
-// the element there. Geometry says where to try, and keeps away from edges, which the hit test of
-// a script and that of an event can see differently.
+// The browser's own hit test decides, not geometry: a point counts only if the pointer would hit the element there.
+// Geometry only says where to try, and avoids edges, for which the hit tests of scripts and of events can differ.
 import { inner, rowOf } from "../page/boxes.js";
 import { contentRects, eachChild, hit, holds, is, isElement, isText, read, rect, rects } from "../page/dom.js";
 import { area, isEmpty, meet, toBox } from "../page/rects.js";
@@ -11,7 +10,8 @@ import { countsAs, inertOf, isOwn, onlyInner } from "./controls.js";
 import { scrollTowards } from "./reporting.js";
 
 /**
- * The element that the pointer hits at the point to press; `inert`: disabled, pointers pass.
+ * Result of aiming at an element. `point`: where to press; `found`: the element hit there; `inert`: the disabled
+ * control that pointers pass through; `over`: the covering element.
  * @typedef {object} Aimed
  * @property {number[] | null} point
  * @property {Element | null} [found]
@@ -28,7 +28,7 @@ export const boxesOf = (el) => {
 };
 
 /**
- * The element to measure: a control without a visible box is pressed through its label.
+ * The element to measure and press: the label of a control without a visible box, else the element itself.
  * @param {Element} el
  */
 export const standInFor = (el) => {
@@ -51,13 +51,13 @@ const GRID = [];
 for (let i = 0; i < 7; i += 1) {
   for (let k = 0; k < 7; k += 1) GRID.push([(i + 0.5) / 7, (k + 0.5) / 7]);
 }
-/** Distances beside its boxes at which an element is tried, px. */
+/** Distances outside of an element's boxes at which it is tried, px. */
 const BESIDE = [8, 16, 30];
-/** Points tried in the strips that covers leave. */
+/** Maximum number of points tried in the strips that covering elements leave free. */
 const STRIPS = 100;
 
 /**
- * A fraction of a length, a pixel away from its ends.
+ * The point at a fraction of a length, at least a pixel away from its ends.
  * @param {number} from @param {number} to @param {number} part
  */
 const between = (from, to, part) => {
@@ -66,7 +66,7 @@ const between = (from, to, part) => {
 };
 
 /**
- * Remainder of one rectangle outside another: above, below, left and right of it.
+ * The parts of a rectangle outside of another: above, below, left and right of it.
  * @param {Box} box @param {Box} cover
  */
 const without = (box, [left, top, right, bottom]) =>
@@ -79,13 +79,15 @@ const without = (box, [left, top, right, bottom]) =>
 
 const NATIVE =
   "html,body,a,button,input,select,textarea,summary,label,option,area,canvas,img,video,audio,iframe,object,embed";
-/** Controls of their own in a row: a press on their words would be one on them. */
+/** Controls inside a row: a press on their text would activate them instead of the row. */
 const INNER = `${NATIVE},[role],[tabindex],[onclick],[contenteditable]`;
-/** A row of at least this width, px, and so many times wider than high; nodes and lines in it that are looked at. */
+/**
+ * Minimum width of a row, px, and minimum ratio of width to height; maximum nodes and lines that are examined in it.
+ */
 const ROW = { wide: 200, times: 4, nodes: 60, lines: 12 };
 /**
- * The middle of the first words of a wide row whose own middle is empty: its listener may only react there, and a
- * person presses them. Nothing for elements that the browser itself activates.
+ * The middle of the first text of a wide row whose own middle is empty: its listener may react only there, and users
+ * press it. Null for elements that the browser itself activates.
  * @param {Element} el @param {Box[]} seen
  */
 const wordsOf = (el, [box]) => {
@@ -118,14 +120,14 @@ const wordsOf = (el, [box]) => {
 };
 
 /**
- * The first point of the visible boxes (from `boxesOf(target)`; `target` is the element or its stand-in) that reaches
- * the element, and the element that the pointer hits there; without one the covering element, or whether it is out of
- * sight. `extra`: points to try first.
+ * Finds the first point of the visible boxes that hits the element; without one, the covering element, or whether the
+ * element is out of view. `target` is the element or its stand-in, `boxes` are `boxesOf(target)`, `extra` are points to
+ * try first.
  * @type {(el: Element, target: Element, boxes: Box[], extra: number[][]) => Aimed}
  */
 export const aim = (el, target, boxes, extra) => {
   const view = viewNow();
-  // The shapes of an image map lie on a picture elsewhere.
+  // The areas of an image map lie on an image elsewhere, so their own clips do not apply.
   const clip = read.localName.call(target) === "area" ? view : clipAround(target);
   /** @param {Box} within */
   const drawn = (within) => boxes.map((box) => meet(box, within)).filter((box) => !isEmpty(box));
@@ -156,7 +158,7 @@ export const aim = (el, target, boxes, extra) => {
     const got = test(x, y);
     if (got) return got;
   }
-  // Clips are computed, and not all of them can be: parts that they hide are tried last.
+  // The computed clips are incomplete or too strict in some cases, so the parts that they hide are tried last.
   for (const [spots, parts] of [
     [NEAR, seen],
     [GRID, seen],
@@ -170,7 +172,7 @@ export const aim = (el, target, boxes, extra) => {
       }
     }
   }
-  // Content drawn beside its boxes, as by ::before, belongs to it where a control inside fills all of them.
+  // If a nested control fills all boxes, content drawn outside of them (such as ::before) still belongs to the element.
   const [left, top, right, bottom] = seen[0] ?? [0, 0, 0, 0];
   for (const far of second ? BESIDE : []) {
     for (const [x, y] of [
@@ -199,7 +201,7 @@ export const aim = (el, target, boxes, extra) => {
 };
 
 /**
- * The control inside of an element that is all that a cover over its middle leaves of it; null elsewhere.
+ * The nested control, if a cover over the element's middle leaves only that reachable; else null.
  * @param {Element} el @param {Element | null | undefined} found @param {Box | undefined} box
  * @param {(found: Element) => boolean} counts
  */
@@ -217,8 +219,8 @@ export const middle = (box) => {
 
 const scrollIntoView = Element.prototype.scrollIntoView;
 /**
- * An element to scroll to: the first with a box; null where there are only words. No recursion:
- * elements can be nested deeper than a stack.
+ * The first element with a box, to scroll to; null if there is only text. Uses an explicit stack, because elements can
+ * be nested deeper than the call stack.
  * @param {Element} el
  */
 const anchorOf = (el) => {

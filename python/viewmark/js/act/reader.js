@@ -1,5 +1,5 @@
 // Returns the readable content of a page as a stream of events: text in order, structure, controls. Hidden text is left
-// out: not rendered, transparent, one pixel large, clipped away, left of the page. Text that scrolling would show is
+// out: not rendered, transparent, one pixel large, clipped, or left of the page. Text that scrolling would reveal is
 // included, however far away.
 import { mayHoldField, seenBoxes } from "../page/boxes.js";
 import { CONTROL, evidence } from "../page/candidates.js";
@@ -25,13 +25,13 @@ import { clipFor, isClearStyle, ownsCursor } from "../page/walk.js";
 import { rowsInWords, seenOrder } from "./seen_order.js";
 
 /**
- * How a frame, or one element of it, is read.
+ * Options for reading a frame, or one element of it.
  * @typedef {object} ReadOptions
  * @property {number} [root]
- * @property {boolean} [where]  Whether texts come with the number of their element.
+ * @property {boolean} [where]  Whether texts come with the id of their element.
  * @property {number} [patience]  ms
- * @property {number} [most]  Of a document with more elements only what is in view.
- * @property {boolean} [keep]  As of `FindOptions`.
+ * @property {number} [most]  In a document with more elements only the viewport is read.
+ * @property {boolean} [keep]  As in `FindOptions`.
  * @property {number} [again]
  */
 /** @param {string} text */
@@ -51,7 +51,7 @@ const ROLES = words(
 );
 /** Politeness of live regions. */
 const LIVE = /** @type {Record<string, string>} */ ({ polite: "live", assertive: "live" });
-/** Those that are named by their content, which is returned anyway, or hardly ever. */
+/** Roles whose name comes from their content, which is returned anyway. */
 const UNNAMED = words("cell columnheader definition gridcell heading list listitem row rowgroup rowheader term");
 /** Limits of one reply; content beyond is reported as left out. */
 const MOST = 200000;
@@ -70,7 +70,7 @@ const scrolls = (overflow) => overflow.includes("auto") || overflow.includes("sc
 /** @param {string} color */
 const isTransparent = (color) => color === "transparent" || /^rgba\(.*,\s*0\)$/.test(color);
 
-/** Whether letters of an element leave anything on the screen. @param {Element} el @param {CSSStyleDeclaration} style */
+/** Whether the text of an element is painted visibly. @param {Element} el @param {CSSStyleDeclaration} style */
 const isInked = (el, style) => {
   if (parseFloat(style.fontSize) < 1) return false;
   if (!isTransparent(style.webkitTextFillColor)) return true;
@@ -124,7 +124,7 @@ class Reader {
     this.scrollers = [];
     /** Custom elements whose internals only the driver can read. @type {Element[]} */
     this.unasked = [];
-    /** Whether only the view is read: of a large page, where no more is requested. */
+    /** Elements that were visited. Only the viewport of a large page is read, unless more is requested. */
     this.visited = new WeakSet();
     this.isPruning = true;
     this.isNear = size() > (options.most ?? Infinity);
@@ -145,7 +145,7 @@ class Reader {
     this.stack.push({ el: root, clips, cursor, up: null, above: null, isFaded: false });
     this.walk();
     if (this.isNear) {
-      // Dialogs may be children of an element out of view, and a message counts anywhere.
+      // Dialogs may be children of an element out of view, and messages count wherever they are.
       this.isPruning = false;
       const everywhere = { flow: page, abs: page, fixed: view, isUniform: false };
       for (const el of [...elements(), ...queryCss(document, MESSAGES)]) {
@@ -201,7 +201,7 @@ class Reader {
     const isFolded = above?.tag === "details" && tag !== "summary" && attr(above.el, "open") === null;
     if (display === "none" || isFolded) return;
     const isClear = isFaded || isClearStyle(style);
-    // Some fields are a transparent field over a drawn one; nothing else in them is visible.
+    // Transparent fields may be the real ones under drawn ones; anything else in a transparent element is invisible.
     const isPassed = isClear && !FIELDS.has(tag);
     if (isPassed ? tag !== "slot" && !mayHoldField(el) : isFaded && !isTextControl(el)) return;
     const box = toBox(rect(el));
@@ -261,7 +261,7 @@ class Reader {
   }
 
   /**
-   * Whether no part of an element is in view; descendants outside of its box are ignored.
+   * Whether no part of an element is in the viewport. Descendants outside of its box are ignored.
    * @param {Element} el @param {string} tag
    */
   isFar(el, tag) {
@@ -291,7 +291,7 @@ class Reader {
   }
 
   /**
-   * Whether an element is a control, by the rules of the walk; without hit tests beyond the viewport.
+   * Decides whether an element is a control, by the rules of an observation, without hit tests outside of the viewport.
    * @param {Pick<Item, "el" | "tag" | "box" | "isClear" | "isFaded" | "up"> & { clip: Box }} about
    * @param {CSSStyleDeclaration} style @param {string} cursorAbove
    */
@@ -313,14 +313,17 @@ class Reader {
     return item;
   }
 
-  /** Whether a transparent control covers the drawn one, as far as known here. @param {Element} el @param {Box} box */
+  /**
+   * Whether a transparent control covers the drawn one, as far as can be told here.
+   * @param {Element} el @param {Box} box
+   */
   meets(el, box) {
     const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
     const found = hit(x, y);
     return found ? holds(el, found) : box[2] - box[0] >= 8 && box[3] - box[1] >= 8;
   }
 
-  /** A label stands for its control if that is invisible; other labels are text. */
+  /** Replaces invisible controls by their labels; other labels are plain text. */
   promote() {
     const stand = new Set();
     const replaced = new Set();
@@ -341,7 +344,7 @@ class Reader {
   }
 
   /**
-   * The event of an element that may be reported; decided again when all are known.
+   * The opening event of an element that may be reported; `records` decides again when all elements are known.
    * @param {Element} el @param {string} tag @param {boolean} isShown @param {boolean} isIn @param {Item | null} item
    * @param {string} layer
    */
@@ -360,7 +363,7 @@ class Reader {
   }
 
   /**
-   * The name of the element of a label, legend or caption, if that is returned with it; else "".
+   * The name of the element that a label, legend or caption names, if that element is returned too; else "".
    * @param {string} tag @param {Element} el
    */
   namedBy(tag, el) {
@@ -372,7 +375,7 @@ class Reader {
     return whole && ROLES.has(safely(() => roleOf(whole), "")) ? safely(() => nameOf(whole), "") : "";
   }
 
-  /** The events as data: only the kept ones, in plain records. */
+  /** Converts the kept events to plain data. */
   records() {
     const dead = new Set();
     const out = [];
@@ -444,13 +447,13 @@ class Reader {
   }
 }
 
-/** Captions and the elements that they name. */
+/** Caption elements, and the elements that they name. */
 const NAMES = /** @type {Record<string, string>} */ ({ legend: "fieldset", caption: "table" });
-/** Whether its author named it, which is more precise than its content. @param {Element} el */
+/** Whether the author labelled it explicitly, which is more precise than its content. @param {Element} el */
 const isLabelled = (el) => attr(el, "aria-label") !== null || attr(el, "aria-labelledby") !== null;
 const WIDGETS = "combobox listbox checkbox radio switch slider spinbutton".split(" ").map((role) => `[role=${role}]`);
 const WIDGET = [...WIDGETS, "[aria-haspopup=listbox]"].join();
-/** Whether a hidden control only stores the value of the widget beside it, which sets it. @param {Element} el */
+/** Whether a hidden control only stores the value of an adjacent widget. @param {Element} el */
 const isTwin = (el) => {
   if (attr(el, "aria-hidden") !== "true" && !(Number(attr(el, "tabindex")) < 0)) return false;
   const beside = [el.previousElementSibling, el.nextElementSibling];
@@ -468,13 +471,13 @@ const levelOf = (el, tag) => {
 };
 
 /**
- * What can be read in this frame, or in one element (`root`), as events in order: a text; 0: the
- * element closes; 1: another block begins; 2: a line break; or a record of an element that opens:
- * `k` tag, "frame", "rows" (how many rows of a list are there, `n`) or "label-of" (a label of what is named `n`), `r` role, `n` name, `s` state, `h` hint, `id` (with `c`, the control that it
- * stands for) if one can act on it, `u` address, `l` level, `o` first number, `v` "live" (read aloud when it changes) or
- * "over" (fixed over the page). With `where` texts are
- * [text, number of their element], and records have `at`. Of a document with more elements than `most` only
- * what is in view. `keep`, `again`: as of `find`.
+ * The readable content of this frame, or of one element (`root`), as events in order: a text; 0: the element closes;
+ * 1: another block begins; 2: a line break; or a record of an element that opens. A record has `k`: its tag, "frame",
+ * "rows" (a list renders only a part of its rows; `n` tells how many) or "label-of" (a label of the element named `n`);
+ * `r` role, `n` name, `s` state, `h` hint; `id` for a control (with `c`, the control that it stands for); `u` URL,
+ * `l` level, `o` first number; `v` "live" (a live region) or "over" (fixed above the page). With `where`, texts are
+ * [text, id of their element], and records have `at`. In a document with more than `most` elements only the viewport is
+ * read. `keep`, `again`: as for `find`.
  * @param {ReadOptions} options
  */
 export const readable = (options) => {
@@ -497,11 +500,11 @@ export const readable = (options) => {
     scroll: [scrollX, scrollY],
     scrolled: scrolled(scrollers),
     pdf: contentType.call(document) === "application/pdf",
-    // For a whole page: another title makes another answer, though no text changed.
+    // Only for a whole page: a changed title changes the answer, even if no text changed.
     title: options.root ? undefined : read.title.call(document),
     faults: faultsSoFar(),
     internals: reader.unasked.length ? reader.unasked.map(idOf) : undefined,
-    // The following members belong to one call, and not to the answer.
+    // The following members describe the call, not the page.
     ms: performance.now() - started,
     revision: begun ? holdRevision(begun) : undefined,
   };

@@ -1,4 +1,4 @@
-// Reports the effects of an action: the element, the focus, and the scrolled containers with their offsets.
+// Reports the effects of an action: the element, the focus, and scrolled containers with their offsets.
 import { getterOf, idOf, isElement, parent, read, rect, rootOf } from "../page/dom.js";
 import { safely } from "../page/faults.js";
 import { nameOf } from "../page/names.js";
@@ -28,12 +28,12 @@ export const scrollBy = Element.prototype.scrollBy;
 export const scrollTo = Element.prototype.scrollTo;
 
 /**
- * Whether the receiver of keys may be inside, where its kind of field is unknown.
+ * Whether the element that receives the keys may be inside, where its kind is unknown.
  * @param {Element} el @param {string} tag
  */
 const isOpaque = (el, tag) => OPAQUE.has(tag) || (tag.includes("-") && !safely(() => rootOf(el), null));
 const html = /** @type {HTMLElement & { editContext: unknown }} */ (HTMLElement.prototype);
-/** The receiver of keys without being editable (EditContext API); null in browsers that have none. */
+/** The EditContext of an element, which receives text without being editable; null in browsers without that API. */
 const editContextOf = "editContext" in html ? getterOf(html, "editContext") : () => null;
 /** @param {Element | null} el */
 export const isEditable = (el) =>
@@ -42,28 +42,28 @@ export const isEditable = (el) =>
 /** @param {Element} el */
 export const isOfDocument = (el) => el === read.body.call(document) || el === read.root.call(document);
 /**
- * Whether an element is a field of rich text as a whole: the outermost one that is editable.
+ * Whether an element is a rich text field: the outermost editable one.
  * @param {Element} el
  */
 const isField = (el) => isEditable(el) && (isOfDocument(el) || !isEditable(parent(el)));
 
-/** Characters of text for an element without a name. */
+/** Maximum characters of text for an element without a name. */
 const OWN = 60;
 /**
- * Summary of an element in a reply: tag, role and name, never a value.
+ * Summary of an element for a reply: tag, role and name, never a value.
  * @param {Element | null} el
  */
 export const summarize = (el) => {
   if (!el) return null;
   const tag = read.localName.call(el);
-  // The text of a field is its value, and that of a whole document is no name.
+  // The text of a field is its value, and the text of a whole document is not a name.
   const text = FIELDS.has(tag) || isField(el) || tag === "body" || tag === "html" ? "" : safely(() => textOf(el), "");
   /** @type {ElementSummary} */
   const summary = {
     id: idOf(el),
     tag,
     role: safely(() => spokenRole(roleOf(el)), ""),
-    // The words of all that a container holds are no name.
+    // The complete text of a container is not a name, so it is cut.
     name: safely(() => nameOf(el), "") || (text.length > OWN ? `${text.slice(0, OWN - 1).trimEnd()}…` : text),
   };
   if (safely(() => isDisabled(el), false)) summary.disabled = true;
@@ -71,9 +71,9 @@ export const summarize = (el) => {
   return summary;
 };
 
-/** Whether timers and frames run: not in documents without scripts. */
+/** Whether timers and animation frames run; they do not in documents with scripting disabled. */
 export const hasTimers = () => !matchMedia("(scripting: none)").matches;
-/** The next frame, and whether one was drawn; a tab that draws none (hidden) is not waited for. */
+/** Waits for the next frame and returns whether one was drawn; gives up after 100 ms, as hidden tabs draw none. */
 export const frame = () =>
   new Promise((done) => {
     const timer = setTimeout(done, 100, false);
@@ -84,7 +84,7 @@ export const frame = () =>
   });
 
 /**
- * All scroll containers around a node, inner first, the document last.
+ * All scroll containers of a node, innermost first, the document last.
  * @param {Element} node
  */
 export const scrollersOf = (node) => {
@@ -105,7 +105,7 @@ export const nameScroller = (el) =>
   el === document.scrollingElement ? { id: 0, tag: "page", role: "", name: "" } : summarize(el);
 
 /**
- * Containers that moved since `notePositions`, by how much, and their offsets now.
+ * Containers that scrolled since `notePositions`: by how much, and their offsets now.
  * @param {ScrollPosition[]} before
  */
 export const movedSince = (before) =>
@@ -120,7 +120,7 @@ export const movedSince = (before) =>
     }));
 
 /**
- * Scrolls the containers of a node, at once, until a point of this viewport is in view.
+ * Scrolls the containers of a node instantly until a point of this viewport is in view.
  * @param {Element} node @param {number} pointX @param {number} pointY
  */
 export const scrollTowards = (node, pointX, pointY) => {
@@ -138,8 +138,8 @@ export const scrollTowards = (node, pointX, pointY) => {
 };
 
 /**
- * The element that has the focus, through shadow roots; null if only the body has, unless that
- * is a field of rich text itself, as in the frames of editors.
+ * The focused element, through shadow roots. Null if only the body has the focus, unless the body is a rich text field
+ * itself, as in the frames of editors.
  */
 export const focused = () => {
   let at = document.activeElement;
@@ -153,7 +153,7 @@ export const focused = () => {
   return isEditable(body) ? body : null;
 };
 
-/** Whether the caret is in or beside masked text, as a part of rich text may be. */
+/** Whether the caret is in or next to masked text, which may be a part of a rich text field. */
 const isAtSecret = () => {
   const { anchorNode: at = null, anchorOffset: offset = 0 } = getSelection() ?? {};
   if (!at) return false;
@@ -169,7 +169,7 @@ const isAtSecret = () => {
   });
 };
 /**
- * As `summarize`, for the focused element: keys go to the caret.
+ * Like `summarize`, for the focused element: its secrecy depends on the position of the caret, where keys go.
  * @param {Element | null} el
  */
 export const summarizeFocused = (el) => {
@@ -179,7 +179,7 @@ export const summarizeFocused = (el) => {
 };
 
 /**
- * The focused element of this frame; a frame's owner if the focus is inside that.
+ * The focused element of this frame, or the owner element of the frame that has the focus.
  * @returns {{ id: number; frame: boolean; summary: ElementSummary | null }}
  */
 export const focus = () => {

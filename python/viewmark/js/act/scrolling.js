@@ -1,4 +1,4 @@
-// Scrolls the container that a wheel would move, waits until it rests, and reports where it is.
+// Scrolls the container that a wheel would scroll, waits until it rests, and reports its position.
 import { hit, nodeOf, read } from "../page/dom.js";
 import { forget } from "../page/native.js";
 import { frame, movedSince, nameScroller, notePositions, scroll, scrollBy, scrollTo } from "./reporting.js";
@@ -7,14 +7,14 @@ import { scrollTowards, scrollersOf } from "./reporting.js";
 const FRAMES = 30;
 
 /**
- * Whether scrolling an element shows anything: `overflow: hidden` moves for scripts only.
+ * Whether a user can scroll an element; with `overflow: hidden` only scripts can.
  * @param {Element} el @param {boolean} horizontal
  */
 const isScrollable = (el, horizontal) => {
   const style = getComputedStyle(el);
   const overflow = horizontal ? style.overflowX : style.overflowY;
   if (el !== document.scrollingElement) return overflow === "auto" || overflow === "scroll";
-  // The page scrolls unless html or body says not; `visible` on both means it does.
+  // The page scrolls unless html or body forbids it; `visible` on both allows it.
   const body = read.body.call(document);
   const own = (body ? [el, body] : [el]).map((each) => getComputedStyle(each));
   return !own.some((s) => /hidden|clip/.test(horizontal ? s.overflowX : s.overflowY));
@@ -38,7 +38,7 @@ const limits = (el) => ({
 });
 
 /**
- * Waits until no container moves any more (snapping, lazy layout, a page's own animation).
+ * Waits until no container moves any more (scroll snapping, lazy layout, animations of the page).
  * @param {ScrollPosition[]} positions
  */
 const rest = async (positions) => {
@@ -66,7 +66,7 @@ const answer = (container, rested, positions) => ({
 });
 
 /**
- * Start of the chain of containers: an element, the element at a point (0), the page (-1).
+ * Where scrolling starts: an element, the element at a point (0), or the page (-1).
  * @param {number} id @param {number} x @param {number} y
  */
 const startOf = (id, x, y) => {
@@ -75,8 +75,9 @@ const startOf = (id, x, y) => {
 };
 
 /**
- * Scrolls by an amount as a wheel over that place would: the innermost container that can still move that way, unless
- * one in between stops the wheel (`overscroll-behavior`). Status `none`: no container can move that way.
+ * Scrolls by an amount as a wheel at that position would: the innermost container that can still scroll in that
+ * direction, unless one in between stops it (`overscroll-behavior`). Status `none`: no container can scroll in that
+ * direction.
  * @param {number} id @param {number} x @param {number} y @param {number} dx @param {number} dy
  * @param {number} [share]
  */
@@ -87,7 +88,7 @@ export const scrollAmount = async (id, x, y, dx, dy, share = 0) => {
   const positions = notePositions(start);
   for (const { el } of positions) {
     if (room(el, dx, dy)) {
-      // Content lower than the viewport must not be skipped.
+      // At most a share of the container's height, so that no content is skipped in a low one.
       const most = share ? share * el.clientHeight : Math.abs(dy);
       scrollBy.call(el, { left: dx, top: Math.sign(dy) * Math.min(Math.abs(dy), most), behavior: "instant" });
       return answer(el, await rest(positions), positions);
@@ -118,7 +119,7 @@ export const scrollOffset = async (id, x, y) => {
   return answer(el, await rest(positions), positions);
 };
 
-/** Offsets of containers around a place, for a wheel with effects that only the page knows. */
+/** Offsets of the containers around a point before a wheel event, whose effect only the page knows. */
 /** @type {ScrollPosition[]} */
 let noted = [];
 /** @param {number} id @param {number} x @param {number} y */
@@ -136,7 +137,7 @@ export const scrollAfter = async () => {
 };
 
 /**
- * Scrolls the containers of an element until a point of this viewport comes into view.
+ * Scrolls the containers of an element until a point of this viewport is in view.
  * @param {number} id @param {number} x @param {number} y
  */
 export const reveal = async (id, x, y) => {
@@ -144,7 +145,7 @@ export const reveal = async (id, x, y) => {
   if (!owner) return { status: "gone", moved: [] };
   const positions = notePositions(owner);
   scrollTowards(owner, x, y);
-  // Input into a frame of another process is routed by the last frame that was drawn.
+  // Input into a frame of another process is routed by the last drawn frame.
   await frame();
   await frame();
   return { status: "ok", moved: movedSince(positions) };

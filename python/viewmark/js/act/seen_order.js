@@ -1,19 +1,22 @@
-// Sorts the content of an element by visual order, where the document order differs. Grids and virtual lists write
-// their rows anywhere and place them by transform; icons floated to the right precede the words of their row. Only
-// clear cases are sorted: one column, one row, or rows of a grid whose boxes do not overlap. Everything else keeps the
-// document order.
+// Sorts the content of an element by visual order, if that differs from document order. Grids and virtual lists place
+// rows by transform, in any document order; icons floated to the right precede the text of their row. Only clear cases
+// are sorted: one column, one row, or rows of a grid whose boxes do not overlap. Everything else keeps the document
+// order.
 import { attr, contentRects, is, isElement, parent, read, rect } from "../page/dom.js";
 
-/** A child that is read: an element or a text. @typedef {{ el: Element; node?: undefined } | { el?: undefined; node: Text }} Kid */
+/**
+ * A child to read: an element or a text.
+ * @typedef {{ el: Element; node?: undefined } | { el?: undefined; node: Text }} Kid
+ */
 /** @typedef {{ kid: Kid; box: Box }} Boxed */
-/** Most children that are compared. */
+/** Maximum number of children that are compared. */
 const MOST = 5000;
-/** CSS px by which neighbours may overlap: borders, shadows, negative margins. */
+/** Maximum overlap of neighbours by borders, shadows or negative margins, CSS px. */
 const SLACK = 3;
-/** Height of a line, CSS px: below it the left one of two is read first. */
+/** Maximum height of boxes that are sorted from left to right as one line, CSS px. */
 const LINE = 90;
 
-/** The box of a child: [left, top, right, bottom]; null for one without size. @param {Node} node */
+/** The box of a child: [left, top, right, bottom]; null for an empty one. @param {Node} node */
 const boxOf = (node) => {
   if (isElement(node)) {
     const box = rect(node);
@@ -44,11 +47,11 @@ const isBeside = (a, b) => overlap(a, b, 1, 3) > Math.min(a[3] - a[1], b[3] - b[
 /** @param {Box} a @param {Box} b */
 const isBelow = (a, b) => overlap(a, b, 0, 2) > Math.min(a[2] - a[0], b[2] - b[0]) / 2;
 
-/** Whether a child is inline text, whose order is that of its script, not of its boxes. @param {Kid} kid */
+/** Whether a child is inline text, which is ordered by its writing direction, not by boxes. @param {Kid} kid */
 const isAmongWords = (kid) => !kid.el || getComputedStyle(kid.el).display.startsWith("inline");
 
 /**
- * Whether the second of two neighbours is seen before the first.
+ * Whether the second of two neighbours comes before the first visually.
  * @param {Boxed} one @param {Boxed} two @param {boolean} isLine @param {boolean} isRtl
  */
 const isInverted = (one, two, isLine, isRtl) => {
@@ -60,7 +63,7 @@ const isInverted = (one, two, isLine, isRtl) => {
 };
 
 /**
- * Boxes from top to bottom, those of one line from left to right; null where boxes overlap.
+ * Boxes from top to bottom, within a line from left to right; null if boxes overlap.
  * @param {Boxed[]} boxed @param {boolean} isRtl
  */
 const sorted = (boxed, isRtl) => {
@@ -87,7 +90,10 @@ const sorted = (boxed, isRtl) => {
   return out;
 };
 
-/** The children, with those without a box behind their predecessor. @param {Kid[]} kids @param {Set<Kid>} order */
+/**
+ * The children in the new order; a child without a box follows its predecessor.
+ * @param {Kid[]} kids @param {Set<Kid>} order
+ */
 const joined = (kids, order) => {
   const tails = new Map();
   /** @type {Kid[]} */
@@ -101,7 +107,7 @@ const joined = (kids, order) => {
 };
 
 /**
- * Rows by the number that the page gives them; null where they have none, or in that order anyway.
+ * Rows sorted by their `aria-rowindex` or `aria-colindex`; null without those, or if they are in order already.
  * @param {Kid[]} kids @param {string} name
  */
 const byIndex = (kids, name) => {
@@ -122,8 +128,7 @@ const byIndex = (kids, name) => {
 const isBlank = (kid) => kid.node && !/\S/.test(kid.node.data ?? "");
 
 /**
- * The children of an element in the order in which they are seen. Each has `el`, an element, or
- * `node`, a text.
+ * The children of an element in visual order. Each has `el`, an element, or `node`, a text.
  * @type {<T extends Kid>(kids: T[], parent: Element, tag: string, style: CSSStyleDeclaration) => T[]}
  */
 export const seenOrder = (kids, parent, tag, style) => {
@@ -143,17 +148,19 @@ export const seenOrder = (kids, parent, tag, style) => {
   const isLine = isLow && boxed.every(({ box }) => isBeside(boxed[0].box, box));
   const isRtl = style.direction === "rtl";
   if (!boxed.some((each, i) => i > 0 && isInverted(boxed[i - 1], each, isLine, isRtl))) return kids;
-  // An element fixed during a scroll is over the page, not in it.
+  // An element that stays in place during a scroll is above the page, not in its flow.
   const flat = boxed.filter(({ kid }) => !kid.el || !/fixed|sticky/.test(getComputedStyle(kid.el).position));
   const found = sorted(flat, isRtl);
   return found ? joined(kids, new Set(found.map((each) => each.kid))) : kids;
 };
 
-/** Fewest rows that are taken for a part of a longer list. */
+/** Minimum number of rows that may be part of a longer, virtual list. */
 const FEW = 5;
-/** How many times the rows that are there the room for all must be. */
+/** Minimum ratio of the height for all rows to the height of the existing ones. */
 const ROOM = 1.5;
-/** Ancestors of a list in which its room is searched, and characters of other words in it. */
+/**
+ * `ABOVE`: maximum levels from a list up to its scroll container. `OTHER`: maximum characters of other text in between.
+ */
 const ABOVE = 4;
 const OTHER = 80;
 
@@ -162,7 +169,7 @@ const count = (n) => n.toLocaleString("en");
 /** @param {Element} el */
 const heightOf = (el) => Math.max(rect(el).height, el.scrollHeight ?? 0);
 
-/** Rows of a grid that states its number of rows: the existing ones, and all; null if all exist. @param {Element} el */
+/** Rows of a grid that declares `aria-rowcount`: the existing ones, and all; null if all exist. @param {Element} el */
 const declared = (el) => {
   const total = Number(attr(el, "aria-rowcount"));
   if (!(total > 0)) return null;
@@ -174,7 +181,7 @@ const declared = (el) => {
 };
 
 /**
- * Whether rows are positioned by script, or between fillers: then more exist than are rendered.
+ * Whether rows are positioned by script, or between filler elements: then more rows exist than are rendered.
  * @param {Element[]} rows @param {Element} el @param {number} height
  */
 const isPlaced = (rows, el, height) => {
@@ -186,16 +193,23 @@ const isPlaced = (rows, el, height) => {
   return padding > FEW * height;
 };
 
-/** Elements that are visible without words. */
+/** Elements that are visible without text. */
 const SHOWING =
   "audio,canvas,embed,fieldset,hr,iframe,img,input,meter,object,picture,progress,select,svg,textarea,video";
-/** Whether it only reserves space; a component shows content that no query finds. @param {Element} el */
+/**
+ * Whether an element only reserves space. Custom elements are excluded, as their shadow content is not found by
+ * queries.
+ * @param {Element} el
+ */
 const isFiller = (el) =>
   el.textContent === "" &&
   el.childElementCount < 2 &&
   [el, ...el.children].every((each) => !is(each, SHOWING) && !read.localName.call(each).includes("-"));
 
-/** Whether an element is in a container scrolled by so many px. @param {Element} el @param {number} by */
+/**
+ * Whether an element is in a container that can be scrolled by at least `by` px.
+ * @param {Element} el @param {number} by
+ */
 const isScrolled = (el, by) => {
   for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
     const { overflowY } = getComputedStyle(at);
@@ -206,7 +220,7 @@ const isScrolled = (el, by) => {
 };
 
 /**
- * Rows of a virtual list, which renders only those in view; null if nothing indicates one.
+ * Number of rows of a virtual list, which renders only those in view; null if nothing indicates one.
  * @param {Element} el @param {Kid[]} kids
  */
 const virtual = (el, kids) => {
@@ -234,7 +248,7 @@ const virtual = (el, kids) => {
     .map((top, i) => top - tops[i])
     .sort((a, b) => a - b);
   const pitch = Math.max(height, steps[steps.length >> 1]);
-  // Markers of a map and events of a day have a fixed position.
+  // Markers of a map and events of a day are positioned too, but not at equal intervals.
   if (steps[0] < pitch / 2 || steps[steps.length - 1] > pitch * ROOM) return null;
   if (fillers < FEW * height && !isPlaced(rows, el, height)) return null;
   const words = rows.reduce((sum, row) => sum + row.textContent.length, 0);
@@ -250,7 +264,7 @@ const virtual = (el, kids) => {
 };
 
 /**
- * * How many rows of a list are there and how many it has, in words; "" where all are.
+ * How many rows of a list exist and how many it has, as text; "" if all exist.
  * @param {Element} el @param {Kid[]} kids
  */
 export const rowsInWords = (el, kids) => {

@@ -1,5 +1,5 @@
-// Waits until the page rests: nothing changes, fonts and images in view are there, what animates to an end
-// has ended, and the document is loaded. Bounded by the caller's limit.
+// Waits until the page is at rest: nothing changes, fonts and visible images are loaded, finite animations have ended,
+// and the document is loaded. Limited by the caller's timeout.
 import { runningAnimations } from "../page/changes.js";
 import { getterOf, parent, read, rect } from "../page/dom.js";
 import { computed, forget, queryCss } from "../page/native.js";
@@ -21,7 +21,7 @@ const OFTEN = 5; // changes in one wait
 const VEILED = 300; // ms in which what is laid out and clear begins to be painted, as what fades in does
 const ACROSS = [0.1, 0.3, 0.5, 0.7, 0.9]; // of the viewport: where that is looked for
 const COLOR = /color|fill|stroke|shadow|outline/;
-/** What went on changing for as long as it was waited for, as tickers do: it is not waited for again. */
+/** Elements that kept changing for a whole wait, as tickers do: later calls do not wait for them. */
 const restless = new WeakSet();
 
 /** @param {Element} el */
@@ -29,13 +29,13 @@ const isInView = (el) => {
   const { left, top, right, bottom } = rect(el);
   return right > left && bottom > top && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
 };
-/** Images in view that still load. @param {Root[]} trees */
+/** Visible images that are still loading. @param {Root[]} trees */
 const pendingImages = (trees) =>
   trees
     .flatMap((tree) => [...queryCss(tree, "img")])
     .filter((el) => el instanceof HTMLImageElement && !complete.call(el) && !restless.has(el) && isInView(el));
 
-/** ms until an animation is over; Infinity for those without an end. @param {Animation} animation */
+/** ms until an animation ends; Infinity for endless ones. @param {Animation} animation */
 const remaining = (animation) => {
   const { effect, timeline, playbackRate, currentTime } = animation;
   const end = effect?.getComputedTiming().endTime;
@@ -46,7 +46,7 @@ const remaining = (animation) => {
 /** @param {Element} el */
 const isSmall = (el) => rect(el).width * rect(el).height <= SMALL * innerWidth * innerHeight;
 /**
- * Whether it is decoration: the colour of a pressed button that fades, a ripple in it.
+ * Whether an animation is decoration: the fading colour of a pressed button, a ripple.
  * @param {Animation} animation
  */
 const isDecoration = (animation) => {
@@ -58,7 +58,7 @@ const isDecoration = (animation) => {
   return isFading || (effect instanceof KeyframeEffect && effect.pseudoElement !== null);
 };
 
-/** Boxes in view that are laid out, and clear as a whole. */
+/** Large boxes in view that are fully transparent. */
 const veiledBoxes = () => {
   /** @type {Set<Element>} */
   const found = new Set();
@@ -69,7 +69,7 @@ const veiledBoxes = () => {
   return [...found];
 };
 
-/** Hears what changes in some trees: when the last change was, and who changes often. @param {Root[]} trees */
+/** Observes changes in trees: the time of the last change, and which targets change often. @param {Root[]} trees */
 const changeMeter = (trees) => {
   /** @type {Map<EventTarget, number>} */
   const counts = new Map();
@@ -101,8 +101,8 @@ const changeMeter = (trees) => {
 };
 
 /**
- * Waits until the document rests, at most `limit` ms; returns what was still open then. Not before
- * `response` ms, in which something may begin.
+ * Waits until the document is at rest, for at most `limit` ms, and returns what was unfinished then. Waits for at least
+ * `response` ms, in which the reaction to an action may start.
  * @param {number} limit @param {number} [response]
  */
 export const settle = async (limit, response = 0) => {
@@ -113,7 +113,8 @@ export const settle = async (limit, response = 0) => {
   /** @type {Element[]} */
   let waited = [];
   for (;;) {
-    // What a page does in its frames has not run where none was drawn, unless the tab is hidden and draws none.
+    // Work in animation frames has not been done before a frame is drawn. Hidden tabs draw none, so theirs counts at
+    // once.
     if (!hasTimers() || (await frame()) || read.visibility.call(document) === "hidden") meter.frames += 1;
     const images = pendingImages(trees);
     const going = runningAnimations(trees)

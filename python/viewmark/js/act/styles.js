@@ -1,4 +1,5 @@
-// Styles of elements: colours, font, frame, cover, and full text. Read only for observations to compare or audit.
+// Reads styles of elements: colours, font, borders, covering element, and full text. Used only for comparisons and
+// audits.
 import { pathOf } from "../page/context.js";
 import { contentRects, eachChild, hit, holds, is, isElement, isText, nodeOf, parent, read, rect } from "../page/dom.js";
 import { safely } from "../page/faults.js";
@@ -8,9 +9,9 @@ import { roleOf, spokenRole } from "../page/roles.js";
 import { textUpTo } from "../page/text.js";
 
 const PATIENCE = 3000;
-/** Characters of a text; pixels show changes beyond. */
+/** Maximum characters of a text; changes beyond are found in pixels. */
 const LONGEST = 2000;
-/** Backgrounds below one another until an opaque one. */
+/** Maximum number of stacked backgrounds down to an opaque one. */
 const LAYERS = 12;
 const CLEAR = /^(?:transparent|rgba\(\d+, \d+, \d+, 0\))$/;
 const OPAQUE = /^(?:rgb\(|(?:oklch|oklab|lab|lch|color)\([^/]*\)$)/;
@@ -18,16 +19,16 @@ const NAMED = "dialog,[role=dialog],[role=alertdialog]";
 
 /** @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, opacity: number, above: string,
  *   stays: string, clip: number[], inner: number[], scroller?: Scroller, within?: Scroller}} Ground what is painted
- *   below, what keeps it in the window while the page scrolls, the box that cuts off the element and its content, and
- *   the box that scrolls it and its content */
+ *   behind an element, why it stays in the window while the page scrolls, the box that clips the element and its content, and
+ *   the box that scrolls them */
 /** @typedef {{path: string, at: number[], most: number[], all: number[], box: number[]}} Scroller how far a box is
- *   scrolled, how far it can be, and how far it is with all around it, to the right and down */
+ *   scrolled, how far it can be, and how far it is together with its ancestors, to the right and down */
 
 /** @param {DOMRect} box */
 const edges = ({ left, top, right, bottom }) => [left, top, right, bottom];
-/** A scroll bar is at most so wide, CSS px. */
+/** Maximum width of a scroll bar, CSS px. */
 const BAR = 20;
-/** Edge of a box's content: its frame and scroll bars. For a scaled one, its border edge. @param {Element} el */
+/** Content edge of a box, without its border and scroll bars; the border edge if it is scaled. @param {Element} el */
 const insideOf = (el) => {
   const box = edges(rect(el));
   const [left, top] = [box[0] + read.clientLeft.call(el), box[1] + read.clientTop.call(el)];
@@ -37,7 +38,7 @@ const insideOf = (el) => {
   );
   return isOwn ? inner : box;
 };
-/** Where the window ends, without its scroll bars. */
+/** Edges of the window, without its scroll bars. */
 const WINDOW = () => {
   const whole = [
     0,
@@ -51,7 +52,8 @@ const WINDOW = () => {
 };
 
 /**
- * @param {Element} el @param {string} path @param {number[]} box @param {number[]} around how far all around it are
+ * @param {Element} el @param {string} path @param {number[]} box
+ * @param {number[]} around how far its ancestors are scrolled
  * @returns {Scroller}
  */
 const scrollerOf = (el, path, box, around) => {
@@ -70,8 +72,8 @@ const isScrollable = (el) =>
     read.scrollWidth.call(el) > read.clientWidth.call(el) + 1);
 
 /**
- * Whether the window clips or scrolls the overflow of an element: always that of the root, and that of the body where
- * the root propagates it.
+ * Whether the window clips or scrolls the overflow of an element: that of the root always, and that of the body if the
+ * root propagates it.
  * @param {Element} el
  */
 const isCutByWindow = (el) =>
@@ -79,7 +81,7 @@ const isCutByWindow = (el) =>
   (el === document.body && getComputedStyle(document.documentElement).overflow === "visible");
 
 /**
- * Backgrounds of the content of an element, from its own one down to an opaque one.
+ * Backgrounds behind the content of an element, from its own one down to an opaque one.
  * @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps
  * @returns {Ground}
  */
@@ -133,7 +135,7 @@ const groundOf = (el, known, steps) => {
   return ground;
 };
 
-/** The element over the middle of a covered one: a dialog, or a named element. @param {Element} el */
+/** The element that covers an element's middle: the dialog or named element it is part of. @param {Element} el */
 const coverOf = (el) => {
   const { left, top, width, height } = rect(el);
   const met = hit(left + width / 2, top + height / 2);
@@ -151,11 +153,11 @@ const coverOf = (el) => {
   return { role: spokenRole(roleOf(cover)), name: nameOf(cover) };
 };
 
-/** How deep below an element its first text is looked for. */
+/** Maximum depth below an element at which its first text is searched. */
 const DEEP = 6;
 /**
- * How wide the first text of an element is, its lines added up: that is up to its font, and no box is.
- * @param {Element} el @param {number} depth @param {number[]} reach edges of those lines, set by this
+ * Total width of the lines of an element's first text. Unlike box sizes, it depends only on the font.
+ * @param {Element} el @param {number} depth @param {number[]} reach edges of those lines, set by this function
  */
 const lineOf = (el, depth, reach) => {
   let width = 0;
@@ -171,16 +173,16 @@ const lineOf = (el, depth, reach) => {
   });
   return Math.round(width * 100) / 100;
 };
-/** CSS px by which words hang out of their element; lines are a bit taller than a box may be. */
+/** Maximum CSS px by which text may exceed its element; lines are slightly taller than their box may be. */
 const HANGING = 4;
 /** @param {number[]} reach @param {number[]} box */
 const isHanging = (reach, box) => reach.some((edge, i) => (i < 2 ? box[i] - edge : edge - box[i]) > HANGING);
 
-/** Letters that take other room in nearly every other font. */
+/** Text whose width differs in nearly every font. */
 const PROBE = "Sphinx of black quartz, judge my vow: 0123456789";
 const pen = new OffscreenCanvas(1, 1).getContext("2d");
 /**
- * How wide the same letters are in the font of a style, on this machine.
+ * Width of the probe text in the font of a style, on this machine.
  * @param {CSSStyleDeclaration} style @param {Map<string, number>} probes
  */
 const probeOf = (style, probes) => {

@@ -1,5 +1,5 @@
-// Keeps marks on what they were drawn on: each remembers its first element and how it lay to that
-// element's box; from there its place now and what became of the element.
+// Keeps annotations attached to the elements they were drawn on. Each remembers its first element and its position
+// relative to that element's box; from these follow its current position and the element's state.
 
 const { vm } = draw;
 const { dom } = vm.modules;
@@ -21,7 +21,7 @@ const search = (/** @type {any} */ anchor) => {
 };
 
 draw.anchor = {
-  /** Tie a mark to the first element under it (none for a blackout or an empty spot). */
+  /** Attaches a mark to the first element under it (null for a blackout or an empty area). */
   tie(mark, el, hit) {
     mark.anchor =
       el === null
@@ -37,7 +37,7 @@ draw.anchor = {
           };
   },
 
-  /** Take up a mark that the server gave back after a load. */
+  /** Attaches a mark again that the server returned after a page load. */
   retie(mark) {
     const hit = mark.elements[0];
     if (!hit) {
@@ -57,7 +57,7 @@ draw.anchor = {
     };
   },
 
-  /** The element now, searched again when it left the document. */
+  /** The current element; searched for again if it left the document. */
   element(mark) {
     const { anchor } = mark;
     if (!anchor) return null;
@@ -76,14 +76,14 @@ draw.anchor = {
     }
     const now = draw.boxOf(el);
     const was = mark.anchor.box;
-    // A region of something large keeps its size; a mark of a thing grows with the thing.
+    // A region of a large element keeps its size; a mark of a whole element scales with it.
     const grows = mark.anchor.grows;
     const sx = grows && was.width > 0 ? now.width / was.width : 1;
     const sy = grows && was.height > 0 ? now.height / was.height : 1;
     return { dx: now.x, dy: now.y, sx, sy, ox: was.x, oy: was.y, lost: false };
   },
 
-  /** A point or rectangle of the mark's own viewport, where it is now. */
+  /** The current position of a point or rectangle that is given in the mark's original viewport. */
   point([x, y], { dx, dy, sx, sy, ox, oy }) {
     return [(x - ox) * sx + dx, (y - oy) * sy + dy];
   },

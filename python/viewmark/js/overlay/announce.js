@@ -1,4 +1,4 @@
-// Announces changes to screen readers, and shows the one line of notice in the bar.
+// Announces changes to screen readers, and shows one-line notices in the toolbar.
 
 const { make } = draw;
 const polite = make("div", { className: "said", attrs: { role: "status", "aria-live": "polite" } });
@@ -8,7 +8,7 @@ draw.announce = {
   polite,
   notice,
   say(words) {
-    // The same words twice in a row are read again only if they differ.
+    // Screen readers ignore a repeated text unless it differs.
     polite.textContent = polite.textContent === words ? `${words}\u00a0` : words;
   },
   show(words) {

@@ -1,4 +1,4 @@
-// Arms the guard. A new document's script takes no arguments, so the settings are part of it.
+// Arms the guard. A script for new documents takes no arguments, so the settings are inlined.
 
 (() => {
   "use strict";

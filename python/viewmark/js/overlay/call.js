@@ -1,4 +1,4 @@
-// Calls a function of draw mode, where draw mode is there.
+// Calls a function of draw mode, if draw mode is in this document.
 
 /**
  * @param {string | number} name

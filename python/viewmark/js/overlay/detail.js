@@ -1,8 +1,7 @@
-// Reads everything about one element that somebody who is to change it needs.
+// Reads everything about one element that is needed to change it.
 //
-// Called as a function with the page scripts, the element's number, and its selector for the case
-// that the number belongs to a document that is gone. Of a field that holds secrets only tag and
-// selector are returned.
+// Called as a function with the page scripts, the element's id, and its selector in case the id belongs to a document
+// that has been replaced. For a field with secrets only tag and selector are returned.
 
 (/** @type {any} */ vm, /** @type {any} */ key, /** @type {any} */ selector, /** @type {string} */ print) =>
   vm.batch(() => {
@@ -41,7 +40,7 @@
     };
     if (base.private) return base;
     const style = getComputedStyle(el);
-    // Properties that a plain element of its kind would have in the same parent are left out.
+    // Properties equal to those of a plain element of its kind in the same parent are left out.
     const plain = getComputedStyle(document.documentElement);
     /** @type {Record<string, any>} */ const styles = {};
     for (const name of STYLES) {

@@ -1,7 +1,7 @@
 // The text box for the comment on one mark, and for the comment on the whole page.
 //
-// Leaving it keeps what was written, whichever way (Enter, Esc, a press elsewhere): words are lost
-// only by emptying the box, and undo brings those back too.
+// Every way of leaving it (Enter, Esc, a click elsewhere) keeps the text. Text is lost only by emptying the box, and
+// undo restores even that.
 
 const { make, FEEL, INTENTS, colorOf } = draw;
 const area = make("textarea", { dir: "auto", rows: 3, maxLength: 10000, spellcheck: true });
@@ -18,7 +18,7 @@ const editor = {
   isOverall: false,
   before: /** @type {any} */ (null),
   isNew: false,
-  /** The mark was answered: the box takes an answer, and the words of the mark stay as they are. */
+  /** Whether the mark has been answered: then the box takes a reply, and the mark's own text stays. */
   isReply: false,
 
   get isOpen() {
@@ -70,7 +70,7 @@ const editor = {
     area.setSelectionRange(area.value.length, area.value.length);
   },
 
-  /** Position beside the shape, inside the visible part (also when zoomed by pinching). */
+  /** Positions the box next to the shape, inside the visual viewport. */
   place() {
     if (!editor.isOpen) return;
     /** @type {any} */ const view = visualViewport;
@@ -89,7 +89,7 @@ const editor = {
     box.style.transform = `translate(${Math.round(x)}px,${Math.round(y)}px)`;
   },
 
-  /** After a change of the text: the server gets it soon, so that a crash loses little. */
+  /** Called after a change of the text. It is sent to the server after a short delay, so that a crash loses little. */
   changed() {
     if (editor.mark && !editor.isReply) editor.mark.text = area.value;
     if (timer === 0) timer = setTimeout(editor.report, FEEL.draft);
@@ -113,7 +113,7 @@ const editor = {
   },
 
   /**
-   * Leave the box. `by` is "enter" or "blur"; both keep what was written.
+   * Closes the box; `by` is "enter" or "blur". Both keep the text.
    * @param {string} by
    */
   close(by) {
@@ -142,7 +142,7 @@ const editor = {
       draw.confirm(mark, before, isNew);
     } else {
       draw.send({ t: "state", trigger: "blur_empty" });
-      // Undoing the removal restores the former words.
+      // Undoing the removal restores the previous text.
       draw.forget(mark, { silent: isNew, before });
     }
     draw.host.surface.focus({ preventScroll: true });

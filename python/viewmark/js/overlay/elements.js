@@ -1,8 +1,8 @@
-// Finds the elements that a shape means: by geometry over the flat tree, best first.
+// Finds the elements that a shape refers to, by geometry over the flat tree, best first.
 //
-// Our dialog makes the rest of the page inert, so a hit test sees only us. What lies under what is
-// therefore asked once per shape, with the dialog closed for the time of the question and nothing
-// painted in between; it only lowers elements that are covered, it never chooses.
+// The modal dialog of the overlay makes the rest of the page inert, so a hit test finds only the overlay. Which
+// elements are covered is therefore tested once per shape, with the dialog closed briefly and nothing painted in
+// between. Hit tests only lower the rank of covered elements; they never choose one.
 
 const { vm } = draw;
 const { dom } = vm.modules;
@@ -61,7 +61,7 @@ const eachElement = (/** @type {any} */ visit) => {
   if (root) go(root, 0);
 };
 
-/** The elements under points spread over a rectangle, without the overlay. */
+/** The elements at points spread over a rectangle, ignoring the overlay. */
 const sample = (/** @type {any} */ rect) => {
   /** @type {any[]} */
   const points = [];
@@ -76,7 +76,7 @@ const sample = (/** @type {any} */ rect) => {
   return draw.host.root ? draw.host.aside(look) : look();
 };
 
-/** Share of the sampled points inside the element at which nothing else covers it; 1 if unknown. */
+/** Share of the sampled points inside the element at which it is not covered; 1 if unknown. */
 const openShare = (/** @type {any} */ el, /** @type {any} */ box, /** @type {any} */ seen) => {
   let asked = 0;
   let open = 0;
@@ -89,8 +89,8 @@ const openShare = (/** @type {any} */ el, /** @type {any} */ box, /** @type {any
 };
 
 /**
- * Whether another element, neither inside nor around a likely one, is above or below it. In plain flow there is none,
- * and the hit tests, for which the whole page is styled again, are saved.
+ * Whether another element, neither ancestor nor descendant, overlaps one of the likely ones. In normal flow none does,
+ * and the hit tests, which restyle the whole page, are saved.
  */
 const isLayered = (/** @type {any[]} */ shown, /** @type {any} */ rect) => {
   const likely = [...shown].sort((a, b) => b.score - a.score).slice(0, 3);
@@ -156,7 +156,7 @@ const rank = (/** @type {any} */ rect, /** @type {number[] | null} */ point) => 
     const seen = sample(rect);
     for (const item of shown) item.score *= 0.15 + 0.85 * openShare(item.el, item.box, seen);
   }
-  // A wrapper with the box of its child adds nothing: the interactive one stays, else the innermost meaningful one.
+  // Of a wrapper and a child with the same box one is kept: the interactive one, else the innermost meaningful one.
   /** @type {any[]} */
   const kept = [];
   for (const item of shown.sort((a, b) => b.score - a.score || b.depth - a.depth)) {
@@ -183,7 +183,7 @@ const summaryOf = (/** @type {Element} */ el, /** @type {any} */ tag, /** @type 
   return `${tag}${classes}${said ? ` '${said.slice(0, 60)}'` : ""}`;
 };
 
-/** Properties that are constant as long as an element means the same to a reader. */
+/** A fingerprint of properties that stay constant as long as an element means the same to a reader. */
 const printOf = (/** @type {Element} */ el, /** @type {string} */ tag) =>
   vm.isSecret(el) ? `${tag}|secret` : `${tag}|${vm.role(el)}|${vm.name(el)}|${vm.text(el)}`;
 
@@ -211,7 +211,7 @@ Object.assign(draw, {
   boxOf,
   printOf: (/** @type {Element} */ el) => vm.batch(() => printOf(el, dom.read.localName.call(el))),
   /**
-   * The elements that a shape means: `[{el, hit}]`, at most five, best first.
+   * The elements that a shape refers to: `[{el, hit}]`, at most five, best first.
    * @param {any} rect
    */
   under(rect, { point = null, only = null } = {}) {

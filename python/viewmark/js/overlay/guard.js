@@ -1,11 +1,11 @@
-// Listens before any script of the page, in every document: while the overlay is shown, it gets every
-// event and the page gets none. Armed, the
-// shortcut works as well; until then (`config` is null) every event passes.
+// Listens before any script of the page, in every document. While the overlay is shown, it gets every event and the
+// page gets none. Otherwise it only handles the shortcut, if it is armed; unarmed (`config` is null) it ignores all
+// events.
 //
-// Why here and not on the overlay's own nodes: window-capture listeners run in the order of their
-// registration, so only one that was there before the page's can stop an event from reaching
-// them. Touch and wheel are passive: a listener that could block scrolling would cost every page
-// of the tab its smooth scrolling, also while nobody draws.
+// It cannot listen on the overlay's own nodes: capture listeners on the window run in the order of their registration,
+// so only one that was registered before the page's can stop an event from reaching them. Touch and wheel listeners are
+// passive: one that could block scrolling would make scrolling slower in every page of the tab, even while nobody
+// draws.
 
 const EVENTS = (
   "pointerdown pointermove pointerup pointercancel pointerover pointerout pointerenter pointerleave " +
@@ -24,13 +24,13 @@ const isShortcut = (/** @type {any} */ event, /** @type {any} */ keys) =>
   event.altKey === keys.alt &&
   (event.ctrlKey || event.metaKey) === keys.ctrl;
 
-/** Hex name that no page can guess; `crypto.randomUUID` does not exist on plain http pages. */
+/** Hex name that a page cannot guess; `crypto.randomUUID` does not exist on plain http pages. */
 const randomName = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 const relay = (/** @type {any} */ event) => {
-  // Events that the page dispatches itself are its own business, and no input of a human. (The
-  // end of a composition that a change of focus forces is marked as not trusted too.)
+  // Events that the page dispatches itself are not input by a human, so they pass. (The end of a composition that a
+  // focus change forces is not trusted either.)
   if (!event.isTrusted) {
     if (draw.handle !== null && event.target === draw.host.root) event.stopImmediatePropagation();
     return;
@@ -48,12 +48,12 @@ const relay = (/** @type {any} */ event) => {
 };
 
 Object.assign(draw, {
-  /** Event handler while the overlay is shown; null otherwise. */
+  /** Event handler of the overlay while it is shown; null otherwise. */
   handle: null,
-  /** Until then a change of selection is an echo of ours: that event comes a task late. */
+  /** Until this time a selectionchange event is caused by the overlay itself; the event arrives a task late. */
   echoUntil: 0,
   id: randomName(),
-  /** Whether this ran before the page's scripts; only then can they receive nothing of ours. */
+  /** Whether this ran before the page's scripts; only then can they receive none of the overlay's events. */
   early: document.documentElement === null || document.documentElement.childElementCount === 0,
   top: window === window.top,
   sequence: 0,
@@ -82,7 +82,7 @@ Object.assign(draw, {
     draw.stop?.();
     draw.config = null;
   },
-  /** Registering twice is nothing; `document.open` drops listeners, so the overlay calls again. */
+  /** Registering twice has no effect. `document.open` removes listeners, so the overlay calls this again. */
   listen() {
     for (const name of EVENTS) addEventListener(name, relay, { capture: true });
     for (const name of PASSIVE) addEventListener(name, relay, { capture: true, passive: true });
@@ -90,7 +90,7 @@ Object.assign(draw, {
   },
   /** @param {any} event */
   shown(event) {
-    // Back from the back/forward cache: no script runs again, so the server is notified here.
+    // Restored from the back/forward cache: no script runs again, so the server is notified here.
     if (event.persisted) draw.hello(true);
   },
   unlisten() {

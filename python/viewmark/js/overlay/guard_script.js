@@ -1,4 +1,4 @@
-// The guard, in every new document once.
+// Installs the guard once in every new document.
 
 (() => {
   "use strict";

@@ -1,4 +1,4 @@
-// Keeps the history for undo and redo. One step is one mark before and after, shape and words together.
+// The history for undo and redo. One step is one mark before and after a change, with shape and text.
 
 const { FEEL } = draw;
 /** @type {any[]} */
@@ -8,7 +8,7 @@ const future = [];
 const LIMIT = 500;
 
 draw.history = {
-  /** Note a step; `before` or `after` is null for a mark that was not or is no longer there. */
+  /** Adds a step; `before` or `after` is null for a mark that was created or removed. */
   push(id, before, after, { at = -1, nudge = false } = {}) {
     const last = past.at(-1);
     const now = performance.now();

@@ -1,14 +1,13 @@
-// Creates the overlay's host: a modal dialog of our own in a closed shadow root, kept on top.
+// Creates the overlay's host: a modal dialog in a closed shadow root, which is kept on top.
 //
-// Only a modal dialog gets input while the page has one open, and only the last one opened gets
-// it; so whatever the page puts above us later (dialog, popover, fullscreen) is noticed and we
-// show ourselves again. Showing a modal dialog closes the page's open popovers unless it lies
-// inside of them: then it is mounted there, so that a menu can be drawn on.
+// While the page has a modal dialog open, only the last one opened gets input. So whatever the page puts on top later
+// (dialog, popover, fullscreen) is detected, and the overlay is shown again. Showing a modal dialog closes the page's
+// open popovers unless it is inside of them; in that case it is mounted there, so that an open menu can be drawn on.
 
 const { FEEL } = draw;
 const SVG = "http://www.w3.org/2000/svg";
 /**
- * Open popovers in the order of opening, as far as it was seen.
+ * Open popovers in the order of opening, as far as observed.
  * @type {any[]}
  */
 const opened = [];
@@ -46,8 +45,10 @@ const mountPoint = () => {
   return last ?? inside ?? document.documentElement ?? document;
 };
 
-/** The parts of the overlay in the page; null as long as it is not shown.
- * @type {Record<string, any>} */
+/**
+ * The parts of the overlay in the page; null while it is not shown.
+ * @type {Record<string, any>}
+ */
 const host = {
   root: null,
   shadow: null,
@@ -82,13 +83,13 @@ const host = {
     const place = mountPoint();
     if (host.root.parentNode !== place) place.append(host.root);
     if (host.dialog.open) host.dialog.close();
-    // `zoom` of the page's root multiplies through; a root at 150 % would push the bar off screen.
+    // The `zoom` of the page's root also scales the overlay; at 150 % the toolbar would be off screen.
     const zoom = host.root.currentCSSZoom ?? 1;
     host.dialog.style.zoom = String(1 / zoom);
     host.dialog.showModal();
   },
 
-  /** Whether a press would hit our dialog. */
+  /** Whether a click would hit the overlay's dialog. */
   onTop() {
     if (!host.root.isConnected || !host.dialog.open) return false;
     return document.elementFromPoint(innerWidth / 2, innerHeight / 2) === host.root;
@@ -97,7 +98,7 @@ const host = {
   check() {
     if (host.root === null || host.suspended) return;
     if (!host.onTop()) host.raise();
-    // A frame of another process can take the keys without an event here.
+    // A frame of another process can take the focus without an event here.
     if (document.activeElement !== host.root) host.surface.focus({ preventScroll: true });
     draw.onBeat();
   },
@@ -113,7 +114,7 @@ const host = {
   },
 
   /**
-   * Run `look` while the page's own nodes can be hit; nothing is painted in between.
+   * Runs `look` while the page's own nodes can be hit; nothing is painted in between.
    * @param {any} look
    */
   aside(look) {
@@ -133,7 +134,7 @@ const host = {
   },
 
   /**
-   * The node of ours at a point of the viewport; null over the bare surface.
+   * The overlay's node at a point of the viewport; null over the bare drawing surface.
    * @param {any} x
    * @param {any} y
    */

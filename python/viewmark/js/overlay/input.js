@@ -1,7 +1,7 @@
-// Handles pointer input: what a press means, and shapes while they are drawn.
+// Handles pointer input: what a press does, and shapes while they are drawn.
 //
-// Everything arrives through the guard's window listeners. A move only notes where the pointer is;
-// one frame later the shape under it is drawn from those numbers, without a read of layout.
+// Events come from the guard's window listeners. A move event only records the pointer's position; the shape is drawn
+// from it in the next frame, without reading layout.
 
 const { FEEL, host, shapes, editor, toolbar, colorOf } = draw;
 /** @type {any} */
@@ -31,7 +31,7 @@ const clampInto = (/** @type {any} */ [x, y]) => [
   Math.max(0, Math.min(y, innerHeight)),
 ];
 
-/** Fewer points for the same line (Ramer, Douglas and Peucker), within 1 px. */
+/** Simplifies a line to fewer points within 1 px (Ramer, Douglas and Peucker). */
 const simplify = (/** @type {any[]} */ points) => {
   const keep = new Uint8Array(points.length);
   keep[0] = keep[points.length - 1] = 1;
@@ -133,7 +133,7 @@ const end = (/** @type {number[]} */ at) => {
   return draw.create(kind, boundsOf(line), line);
 };
 
-/** A press that drew nothing: it chooses the mark under it, or none. Twice opens its words. */
+/** Handles a press that drew nothing: selects the mark under it, or none. A double click opens its text. */
 const click = (/** @type {any} */ at) => {
   const mark = markAt(at[0], at[1]);
   const now = performance.now();
@@ -186,7 +186,7 @@ draw.pointer = {
     try {
       host.surface.setPointerCapture(event.pointerId);
     } catch {
-      // The pointer may be gone already; then its up event ends the gesture all the same.
+      // The pointer may be gone already; its pointerup still ends the gesture.
     }
     begin(event, at);
   },
@@ -214,7 +214,7 @@ draw.pointer = {
     if (gesture !== null && event.pointerId === gesture.id) end(clampInto([event.clientX, event.clientY]));
   },
 
-  /** Activation of our own buttons; keys activate them too. */
+  /** Activates the overlay's own buttons, also by keyboard. */
   click(event) {
     const byKey = event.detail === 0 && event.clientX === 0 && event.clientY === 0;
     const node = byKey ? host.shadow.activeElement : (pressed ?? host.at(event.clientX, event.clientY));

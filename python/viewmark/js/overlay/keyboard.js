@@ -9,7 +9,7 @@ const { FEEL, TOOLS, INTENTS, editor, host, pointer, toolbar } = draw;
 };
 
 const inEditor = (/** @type {any} */ event) => {
-  // An input method confirms its own words by Enter; that Enter is not ours (keyCode 229).
+  // Input methods confirm their text by Enter (keyCode 229); that key press is not a command.
   if (event.isComposing || event.keyCode === 229) return;
   const kind = event.altKey && INTENTS.find((i) => event.code === `Digit${i.key}`);
   if (kind) {
@@ -29,7 +29,7 @@ const inEditor = (/** @type {any} */ event) => {
   }
 };
 
-/** Esc goes one step back: the shape under way, the choice, the walk, then draw mode itself. */
+/** Esc cancels one level: the shape in progress, the selection, the element walk, then draw mode itself. */
 const back = () => {
   if (pointer.cancel() || draw.pending.drop()) return;
   if (draw.walked) draw.walkTo(null);

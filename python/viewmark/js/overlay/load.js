@@ -1,4 +1,4 @@
-// The overlay, into a document that has the guard.
+// Loads the overlay into a document that has the guard.
 
 /** @param {any} vm */
 function loadOverlay(vm) {

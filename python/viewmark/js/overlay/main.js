@@ -29,7 +29,7 @@ const canScroll = (/** @type {Element} */ el, /** @type {any} */ dx, /** @type {
     has(el.scrollLeft, el.clientWidth, el.scrollWidth, dx) || has(el.scrollTop, el.clientHeight, el.scrollHeight, dy)
   );
 };
-/** The innermost element at a point that can scroll that way, without ours. */
+/** The innermost element at a point that can scroll in that direction, ignoring the overlay. */
 const scroller = (/** @type {any} */ [x, y], /** @type {any} */ dx, /** @type {any} */ dy) => {
   let found = null;
   draw.eachElement((/** @type {Element} */ el) => {
@@ -68,7 +68,7 @@ const handle = (/** @type {any} */ event) => {
       pointer.up(event);
       break;
     case "mousedown": {
-      // Focus stays where it is, so that keys go on working; only the words take it.
+      // Focus stays where it is, so that keys keep working; only the text box may take it.
       const node = host.at(event.clientX, event.clientY);
       if (!(node && editor.box.contains(node))) event.preventDefault();
       break;
@@ -110,7 +110,7 @@ Object.assign(draw, {
   isLeaving: false,
 
   /**
-   * Show the overlay with the marks that the session has for this page.
+   * Shows the overlay with the marks that the session has for this page.
    * @param {any} config
    * @returns {Promise<any>}
    */
@@ -141,12 +141,12 @@ Object.assign(draw, {
     announce.show(draw.early ? "" : "This page was open before: it may see your keys");
     announce.say(`Draw mode. ${config.prompt ?? ""} Drag to mark, or press Enter for a box. Esc finishes.`);
     draw.timings.start = performance.now() - began;
-    // Until it is painted, the browser routes presses over a frame of another process to that frame.
+    // Until the overlay is painted, the browser routes presses over a frame of another process to that frame.
     await draw.painted();
     return { ms: draw.timings.start, early: draw.early, already: false };
   },
 
-  /** A document that begins to load has nothing yet to put a node into. */
+  /** Waits for the body: a document that has just begun to load has no element to add nodes to. */
   hasBody() {
     if (document.body) return undefined;
     return new Promise((/** @type {(value?: any) => void} */ done) => {
@@ -162,7 +162,7 @@ Object.assign(draw, {
     });
   },
 
-  /** Take everything away: nodes, listeners of the overlay, timers. The guard stays. */
+  /** Removes everything: nodes, listeners of the overlay, timers. The guard stays. */
   stop() {
     clearTimeout(waiting);
     cancelAnimationFrame(frame);
@@ -187,7 +187,7 @@ Object.assign(draw, {
     return wasThere;
   },
 
-  /** The server's count and numbers; marks of other tabs count too. */
+  /** Takes over the server's count and labels, which include marks of other tabs. */
   sync(/** @type {any} */ { labels, count, overall, threads }) {
     if (labels) draw.labels = labels;
     if (count !== undefined) draw.count = count;
@@ -212,7 +212,7 @@ Object.assign(draw, {
     draw.refresh();
   },
 
-  /** Reports that the human is active, at most once in a while. */
+  /** Reports that the human is active, at a limited rate. */
   sign() {
     const now = performance.now();
     if (now - lastSign < FEEL.sign) return;
@@ -234,7 +234,7 @@ Object.assign(draw, {
     const root = document.scrollingElement;
     const { deltaX, deltaY } = event;
     if (event.ctrlKey || editor.isOpen) return;
-    // The window scrolls by itself; a panel does not, as our dialog covers it.
+    // The window scrolls by itself; a scroll container does not, because the overlay's dialog covers it.
     if (root && canScroll(root, deltaX, deltaY)) return;
     draw.scrollAt([event.clientX, event.clientY], deltaX, deltaY);
   },
@@ -255,11 +255,11 @@ Object.assign(draw, {
     draw.isLeaving = true;
     announce.show(how === "done" ? "Sending …" : "Discarding …");
     draw.send({ t: how });
-    // Without a server to receive it: do not stay in the human's way.
+    // If no server receives the message, the overlay must not stay in the human's way.
     waiting = setTimeout(draw.stop, 10000);
   },
 
-  /** Present positions of the marks of this document, and the state of their elements. */
+  /** Current positions of the marks of this document, and the state of their elements. */
   anchors() {
     return draw.marks.filter(draw.isHere).map((mark) => {
       const el = anchor.element(mark);
@@ -272,7 +272,7 @@ Object.assign(draw, {
     return draw.painted();
   },
   painted() {
-    // A callback runs before its frame is drawn, and the browser routes by displayed frames: after two callbacks
+    // A callback runs before its frame is drawn, and the browser routes input by displayed frames: after two callbacks,
     // presses over a frame of another process were still lost.
     const after = (/** @type {number} */ frames, /** @type {any} */ done) =>
       frames === 0 ? done() : requestAnimationFrame(() => after(frames - 1, done));

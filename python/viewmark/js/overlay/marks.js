@@ -1,5 +1,5 @@
-// Keeps the marks of this page and every operation on them; each change is reported to the server
-// at once, so that nothing is kept here only.
+// Keeps the marks of this page and all operations on them. Each change is sent to the server at once, so that nothing
+// is stored only here.
 
 const { anchor, history, shapes, editor, announce, FEEL } = draw;
 
@@ -20,7 +20,7 @@ const copy = (/** @type {any} */ mark) => ({
   elements: [...mark.elements],
   anchor: mark.anchor && { ...mark.anchor },
 });
-/** Address without a fragment that only scrolls; a fragment that routes (#/, #!) counts. */
+/** URL without its fragment, unless the fragment is a route (#/, #!). */
 const placeOf = (/** @type {string} */ url) => (/#[/!]/.test(url) ? url : url.replace(/#.*$/s, ""));
 const wordsOf = (/** @type {any} */ mark) => {
   const first = mark.elements[0];
@@ -52,7 +52,7 @@ Object.assign(draw, {
   labelOf: (/** @type {any} */ mark) => draw.labels[mark.id] ?? draw.count + 1,
 
   /**
-   * A mark as the server stores it; points in document px.
+   * Converts a mark to the format of the server, with points in document px.
    * @param {any} mark
    */
   wire(mark) {
@@ -61,7 +61,7 @@ Object.assign(draw, {
     return { id, kind, intent, text, rect, timestamp, elements, points, view: mark.view };
   },
   /**
-   * A mark that the server gave back after a load.
+   * Converts a mark back that the server returned after a page load.
    * @param {any} record
    */
   unwire(record) {
@@ -147,7 +147,7 @@ Object.assign(draw, {
   },
 
   /**
-   * Put a mark back to a state of the past; null takes it away.
+   * Restores a mark to an earlier state; null removes it.
    * @param {any} id
    * @param {any} state
    */
@@ -183,7 +183,7 @@ Object.assign(draw, {
   },
 
   /**
-   * Give a mark another rectangle of the viewport; `reshaped` follows when it is final.
+   * Gives a mark another rectangle in the viewport; `reshaped` is called when it is final.
    * @param {any} mark
    * @param {any} rect
    */

@@ -1,9 +1,8 @@
-// Shows, in a window of our own, the pictures of a page that has no window, and
-// reports what a human does on them. See `drawmode/window.py`.
+// Shows pictures of a headless page in a separate window, and reports a human's input in it. See `drawmode/window.py`.
 
 ({
   /**
-   * Make the picture and the listeners; `binding` is the function that takes the reports.
+   * Creates the canvas and the listeners; `binding` is the name of the function that receives the reports.
    * @param {string | number} binding
    * @param {string} title
    */
@@ -58,7 +57,7 @@
     const key = (/** @type {string} */ type) => (/** @type {any} */ e) => {
       if (e.isComposing || e.keyCode === 229) return;
       const command = e.ctrlKey || e.metaKey;
-      // The window's own keys stay its own: closing, reloading, full screen, pasting.
+      // Keys of the window itself keep their function: closing, reloading, full screen, pasting.
       if (/^F\d+$/.test(e.key) || (command && /^[vwtnrq]$/i.test(e.key) && !e.shiftKey)) return;
       e.preventDefault();
       const text = command || e.altKey ? "" : e.key === "Enter" ? "\r" : e.key.length === 1 ? e.key : "";
@@ -76,7 +75,7 @@
     };
     addEventListener("keydown", key("keyDown"));
     addEventListener("keyup", key("keyUp"));
-    // Text input without keys: input methods, dictation, a panel of symbols.
+    // Text that arrives without key events: input methods, dictation, an emoji picker.
     const words = () => {
       const text = area.value;
       area.value = "";

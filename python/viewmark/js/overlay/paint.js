@@ -1,12 +1,11 @@
-// Renders what was drawn as pictures in the browser: it has the fonts of every script, shapes Arabic
-// and Devanagari, and orders bidirectional words; a built-in atlas has none of that.
+// Renders annotations onto pictures in the browser, which has fonts for every script, shapes Arabic and Devanagari, and
+// orders bidirectional text; the built-in glyph atlas can do none of that.
 //
-// `image` is base64 of the clean picture; all numbers are px of that picture. Works under any
-// policy of the page: no image element, no blob address, an ImageBitmap and an OffscreenCanvas.
-
+// `image` is base64 of the clean picture; all numbers are px of that picture. It uses an ImageBitmap and canvases, but
+// no image element and no blob URL, so that it works under any content security policy of the page.
 ({
   /**
-   * Words cut into lines that fit: `[{lines, width, height, rtl}]`.
+   * Breaks texts into lines that fit: `[{lines, width, height, rtl}]`.
    * @param {any[]} texts
    * @param {number} most
    * @param {number} maxLines
@@ -66,9 +65,9 @@
   },
 
   /**
-   * Pictures made from one clean one: each job has items, a format, a budget of base64 characters,
-   * and perhaps a part that is cut out. Encoded by `toDataURL`, which does it at once; the blob
-   * encoders wait for an idle moment of the page, up to a second when it is busy.
+   * Makes pictures from one clean one. Each job has items, a format, a budget of base64 characters, and optionally a
+   * region to crop. `toDataURL` encodes synchronously; the blob encoders would wait for the page to be idle, up to a
+   * second when it is busy.
    * @param {string} image
    * @param {any[]} jobs
    */

@@ -1,4 +1,4 @@
-// Takes the guard out of a document that is not ours to keep it in.
+// Removes the guard from a document in which it must not stay.
 
 function removeGuard() {
   const draw = globalThis.viewmarkDraw;

@@ -1,4 +1,4 @@
-// Builds the nodes of marks: vector shapes (crisp at any device scale), a numbered badge, the words.
+// Builds the nodes of marks: vector shapes (crisp at any device scale), a numbered badge, the text.
 
 const { make, makeSvg, colorOf, anchor, FEEL } = draw;
 const GAP = 4;
@@ -58,7 +58,7 @@ const drop = (/** @type {any} */ id) => {
 const meets = (/** @type {any} */ a, /** @type {any} */ b) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** A position for a plate of that size beside a shape: on screen, and without overlap if possible. */
+/** A position for a text plate next to a shape: on screen, and without overlap if possible. */
 const settle = (/** @type {any} */ rect, /** @type {any} */ size, /** @type {any[]} */ taken) => {
   const { width, height } = size;
   const clamp = (/** @type {number} */ v, /** @type {number} */ most) => Math.max(GAP, Math.min(v, most - GAP));
@@ -95,7 +95,7 @@ const shape = (/** @type {any} */ mark, /** @type {any} */ parts, /** @type {any
     parts.tip?.setAttribute("points", arrowTip(points));
   }
   parts.g.toggleAttribute("data-lost", map.lost);
-  // Number and words of a line belong to its start: an arrow's tip is on its target.
+  // Number and text of a line are at its start, because an arrow's tip is on its target.
   const [x, y] = isLine ? points[0] : [rect.x, rect.y];
   const spot = mark.kind === "arrow" ? { x: x - 8, y: y - 8, width: 16, height: 16 } : rect;
   return { rect, corner: [x, y], spot };
@@ -109,7 +109,7 @@ draw.shapes = {
   /** Result of the last update: `[{mark, map, rect, off}]`. */
   placed: [],
 
-  /** Bring all nodes into line with the marks and the page; reads all layout first, then writes. */
+  /** Updates all nodes to the marks and the page; reads all layout first, then writes. */
   update() {
     const shown = draw.marks.filter(draw.isHere);
     const ids = new Set(shown.map((m) => m.id));
@@ -183,7 +183,7 @@ draw.shapes = {
     return placed;
   },
 
-  /** Handles around the chosen mark. */
+  /** Shows resize handles around the selected mark. */
   grip(one) {
     const wanted =
       one && draw.editor?.mark !== one.mark && one.mark.kind !== "freehand" && one.mark.kind !== "arrow" ? one : null;
@@ -219,7 +219,7 @@ draw.shapes = {
     return all.filter((a) => a.far <= reach).sort((a, b) => a.far - b.far)[0]?.g ?? null;
   },
 
-  /** The shape under the pointer, without any layout read. */
+  /** Draws the shape in progress without reading layout. */
   showBand({ x, y, width, height }, color, solid = false) {
     const { style } = band;
     style.setProperty("--c", color);

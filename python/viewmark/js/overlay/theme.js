@@ -1,11 +1,11 @@
-// The theme of the overlay: constants, colours, the style sheet.
+// The theme of the overlay: constants, colours, style sheet.
 //
-// The sheet is constructed and adopted, as a page's policy blocks <style> elements and style
-// attributes also in our world. `!important` on :host wins over every rule of the page: among
-// important declarations the inner tree comes first.
+// The style sheet is constructed and adopted, because a page's content security policy blocks <style> elements and
+// style attributes even in an isolated world. `!important` on :host wins over every rule of the page: among important
+// declarations the inner tree comes first.
 
 const INTENTS = [
-  // White words on each have a contrast of at least 4.5 (WCAG 1.4.3).
+  // White text has a contrast of at least 4.5 on each (WCAG 1.4.3).
   { name: "change", key: "1", color: "#d92d20", title: "Change" },
   { name: "bug", key: "2", color: "#6938ef", title: "Bug" },
   { name: "question", key: "3", color: "#175cd3", title: "Question" },

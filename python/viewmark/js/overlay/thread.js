@@ -1,6 +1,5 @@
-// Shows the messages of agent and human about a mark, and its status. The server keeps it; here it is shown,
-// always as text and never as markup. Nothing that is shown here is sent back as the agent's: the
-// server takes every message of the overlay as the human's.
+// Shows the messages of agent and human about a mark, and its status. The server stores them; here they are shown as
+// text, never as markup. The overlay cannot write as the agent: the server records all its messages as the human's.
 
 const { make, announce } = draw;
 /** @type {Record<string, any>} */ const STATUS = { seen: "Seen", in_progress: "In progress", resolved: "Resolved" };
@@ -21,7 +20,7 @@ const line = (/** @type {string} */ author, /** @type {any} */ text, /** @type {
 draw.thread = {
   log,
   settle,
-  /** Entries and status by mark id, as the server gave them. */
+  /** Entries and status by mark id, from the server. */
   all: {},
 
   of: (/** @type {any} */ mark) => draw.thread.all[mark.id] ?? EMPTY,
@@ -30,7 +29,7 @@ draw.thread = {
   statusOf: (/** @type {any} */ mark) => STATUS[draw.thread.of(mark).status] ?? "",
 
   /**
-   * The server's state of some threads; new entries of the agent are announced.
+   * Takes over the server's state of some threads, and announces new entries of the agent.
    * @param {any} threads
    */
   take(threads) {
@@ -48,7 +47,7 @@ draw.thread = {
   },
 
   /**
-   * Fill the part of the editor that belongs to a mark.
+   * Fills the thread of a mark in the editor.
    * @param {any} mark
    */
   show(mark) {
@@ -64,7 +63,7 @@ draw.thread = {
   },
 
   /**
-   * The human's answer; shown at once, and again as stored by the server.
+   * Adds the human's reply; shown at once, and again as stored by the server.
    * @param {any} mark
    * @param {any} text
    */
@@ -74,7 +73,7 @@ draw.thread = {
     announce.say(`Answer to mark ${draw.labelOf(mark)} sent`);
   },
   /**
-   * Resolve, or reopen a resolved mark.
+   * Resolves a mark, or reopens a resolved one.
    * @param {any} mark
    */
   turn(mark) {
@@ -96,7 +95,7 @@ draw.thread = {
   },
 
   /**
-   * The plate beside a mark: its words, its state, the last entry.
+   * Fills the plate next to a mark: its text, its status, the last entry.
    * @param {any} pill
    * @param {any} mark
    */

@@ -1,4 +1,4 @@
-// The toolbar: tools, intents, undo, count, the comment on the whole, discard and a visible Done.
+// The toolbar: tools, intents, undo, count, the comment on the whole page, Discard and Done.
 
 const { make, TOOLS, INTENTS, announce } = draw;
 const button = (
@@ -68,14 +68,14 @@ draw.toolbar = {
     if (!isSure) discard.textContent = "Discard";
     isSure = false;
   },
-  /** Shows the prompt; on a page larger than its window at the top of the visible part. */
+  /** Shows the prompt. If the page is larger than its window, the toolbar moves to the top of the visible part. */
   setUp(words, /** @type {number[] | null | undefined} */ visible) {
     prompt.textContent = words;
     prompt.style.display = words ? "" : "none";
     bar.toggleAttribute("data-top", Boolean(visible));
     bar.style.right = visible ? `${Math.max(0, innerWidth - visible[0])}px` : "";
   },
-  /** One tab stop; arrows walk inside (ARIA toolbar pattern). */
+  /** Roving tabindex: one tab stop, arrow keys move inside (ARIA toolbar pattern). */
   walk(step) {
     const usable = buttons.filter((b) => !b.disabled);
     const at = usable.indexOf(draw.host.shadow.activeElement);

@@ -1,4 +1,4 @@
-// Highlights the element that the pointer or the keys are on, and makes shapes by keys alone.
+// Highlights the element under the pointer or chosen by keys, and makes shapes by keys alone.
 
 const { vm, shapes, announce, colorOf, FEEL } = draw;
 const { dom } = vm.modules;

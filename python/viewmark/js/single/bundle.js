@@ -1,8 +1,6 @@
-// The modules of a bundle, as one function that makes `vm`: what its entry names, and the exports of all modules.
+// The modules of a bundle as one function that creates `vm`, with the exports of its entry and of all modules.
 
-/**
- * @param {{ modules: object }} [before] `vm` of the bundle before
- */
+/** @param {{ modules: object }} [before] `vm` of the previous bundle */
 function bundle(before) {
   "use strict";
   /** @type {Record<string, object>} */

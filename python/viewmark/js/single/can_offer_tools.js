@@ -1,4 +1,4 @@
-// Whether this document is secure, and whether it has the interface of WebMCP.
+// Whether this document is a secure context, and whether it has the WebMCP API.
 
 function canOfferTools() {
   return [isSecureContext, typeof document.modelContext === "object"];

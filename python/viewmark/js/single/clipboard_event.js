@@ -1,4 +1,4 @@
-// Waits for one copy or paste in a blank document of ours; its contents are a promise of the window.
+// Waits for one copy or paste event in a blank document; its contents become a promise on the window.
 
 /**
  * @param {'copy' | 'paste'} name

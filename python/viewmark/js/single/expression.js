@@ -1,4 +1,4 @@
-// A caller's script as an expression.
+// Wraps a caller's script as an expression.
 
 // prettier-ignore
 async () => (

@@ -1,4 +1,4 @@
-// How much of the largest container that scrolls by itself is out of sight, CSS px.
+// Hidden height of the largest scroll container, CSS px; 0 if the page itself scrolls.
 
 function innerScroll() {
   const page = document.scrollingElement;

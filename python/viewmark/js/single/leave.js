@@ -1,5 +1,5 @@
-// Leaves a function in a document, under a symbol that no element's name can take. In parentheses V8 compiles
-// its body at once, not a second time when it is called.
+// Stores a function in a document under a symbol, which no element's id or name can shadow. The parentheses make V8
+// compile its body at once instead of a second time at its first call.
 
 // prettier-ignore
 /** @type {any} */ (globalThis)[Symbol.for(KEY)] = (SOURCE);

@@ -1,4 +1,4 @@
-// The tools of this document, as CDP lists those of all.
+// The WebMCP tools of this document, in the format in which CDP lists those of all documents.
 
 async function ownTools() {
   const tools = (await document.modelContext?.getTools?.()) ?? [];

@@ -1,4 +1,4 @@
-// Facts that `viewmark.browser.page_facts` validates.
+// Facts about the page, which `viewmark.browser.page_facts` validates.
 
 function pageFacts() {
   const view = window.visualViewport;

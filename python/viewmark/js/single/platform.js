@@ -1,4 +1,4 @@
-// The platform that the browser names.
+// The platform that the browser reports.
 
 function platform() {
   return navigator.platform;

@@ -1,4 +1,4 @@
-// Runs a caller's function, which `this` is; a function that it gives is called with the arguments.
+// Runs a caller's script (`this`); if it evaluates to a function, calls that with the arguments.
 
 /**
  * @this {() => unknown}

@@ -1,4 +1,4 @@
-// The page scripts.
+// Returns the page scripts (`vm`).
 
 /** @param {unknown} vm */
 (vm) => vm;

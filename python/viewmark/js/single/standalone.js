@@ -1,4 +1,4 @@
-// One function of a file that is an object of functions.
+// Calls one function of a file that is an object of functions.
 
 /**
  * @param {unknown[]} rest

@@ -1,4 +1,4 @@
-// A caller's script as statements.
+// Wraps a caller's script as statements.
 
 async () => {
   CODE;

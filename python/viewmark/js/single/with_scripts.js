@@ -1,8 +1,8 @@
-// Runs a function with the page scripts, which are made once in a document of what `leave` left there; so all who ask
-// have the same numbers of nodes. Answers with the key of what was not left.
+// Runs a function with the page scripts. They are created once per document from the functions that `leave` stored
+// there, so that all callers share the same node ids. Returns the key of a function that is missing.
 
 /**
- * @param {string | null} name  a function that the scripts have to have; null: all of them
+ * @param {string | null} name  the function that the scripts must have; null: all of them
  * @param {unknown[]} rest
  */
 function withScripts(name, ...rest) {

@@ -1,4 +1,4 @@
-// Puts rows into `localStorage` of this origin.
+// Writes entries to `localStorage` of this origin.
 
 /**
  * @param {{name: string, value: string}[]} rows
