@@ -1,7 +1,7 @@
-"""Blocks of addresses for engines that distribute work: observed and written as a unit.
+"""Blocks of URLs for engines that distribute work; a block is observed and written as a unit.
 
-A block's files are named by what is in it. An engine may do a block again (a worker was killed, a
-driver was started anew): the same files come of it, so nothing is lost and nothing is double.
+A block's files are named by its content. An engine may run a block again (after a worker was killed
+or a driver restarted) and gets the same files, so no row is lost or duplicated.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 NOTES = "blocks"
-"""The folder of the notes which blocks are written."""
+"""The folder of files that mark blocks as written."""
 _GROUP = 32  # rows of a row group
 
 
@@ -45,12 +45,12 @@ def observe_block(
     options: BatchOptions | None = None,
     prepare: Prepare | None = None,
 ) -> list[PageRow]:
-    """Observe the pages of a block; rows in the order of addresses and views.
+    """Observe the pages of a block; rows in the order of URLs and views.
 
-    For tasks of other engines: it blocks, and starts and ends its own browser.
+    For tasks of other engines: it blocks, and starts and ends a browser of its own.
 
     Raises:
-        BrowserError: no browser can be had.
+        BrowserError: no browser is available.
     """
     wanted = list(dict.fromkeys(map(str, urls)))
     order = {key_of(url, view): n for n, (url, view) in enumerate(_pairs(wanted, views))}
@@ -69,7 +69,7 @@ def _pairs(urls: Iterable[str], views: Sequence[PageView]) -> Iterator[tuple[str
 
 
 def _blocking(work: Coroutine[Any, Any, T]) -> T:
-    """Run to the end, also where an event loop runs in this thread."""
+    """Run a coroutine to its end, even if an event loop runs in this thread."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -172,7 +172,7 @@ def finish_blocks(
 
 
 def distinct(urls: Iterable[str]) -> Iterator[str]:
-    """Yield each address once, in order; the addresses seen are stored on disk."""
+    """Yield each URL once, in order; the URLs seen are stored on disk."""
     with closing(sqlite3.connect("")) as seen:
         seen.execute("PRAGMA journal_mode=OFF")
         seen.execute("CREATE TABLE seen (hash BLOB PRIMARY KEY) WITHOUT ROWID")
@@ -219,5 +219,5 @@ def annotate_table(table: Any, **options: Any) -> Any:
 
 
 def records_of(rows: Iterable[PageRow]) -> Any:
-    """An Arrow table of rows, for engines that take tables."""
+    """Convert rows to an Arrow table, for engines that take tables."""
     return table_of([record_of(row) for row in rows])

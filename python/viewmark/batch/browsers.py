@@ -1,4 +1,4 @@
-"""Browsers of a batch: started on demand, restarted when old, large or dead; their tabs."""
+"""Browsers of a batch: started on demand, restarted when old, large or crashed; with their tabs."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 _MEMORY_EVERY = 1.0
 """Seconds between two checks of a browser's memory."""
 _STARTS = 3
-"""Failures in a row to start or reach a browser after which it is given up."""
+"""Consecutive failures to start or reach a browser after which it is abandoned."""
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _LEAVE = (files("viewmark.batch") / "leave.js").read_text("utf-8")
 """Script that prepares a page before its tab shows another one of the same origin."""
 
 
 def memory_of(group: int) -> int:
-    """Bytes of memory that the processes of a group have for themselves; 0 where it is not known.
+    """Bytes of private memory of the processes of a group; 0 if unknown.
 
     Args:
         group: id of a process group (Linux).
@@ -48,12 +48,12 @@ def memory_of(group: int) -> int:
 
 
 class WorkerSlot:
-    """One browser's place: the browser that runs there now, and how many pages it has shown.
+    """A slot for one browser: the current browser, and how many pages it has shown.
 
     Args:
         options: of the batch.
-        address: of a browser that runs already; None: start one.
-        on_recycle: called when a browser is started anew.
+        address: of a running browser; None: start one.
+        on_recycle: called when the browser is restarted.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class WorkerSlot:
         self._browser: Browser | None = None
         self._state = asyncio.Condition()
         self._open = 0
-        """Page views that are under way."""
+        """Page views in progress."""
         self._shown = 0
         self._old = False
         self._failures = 0
@@ -75,11 +75,11 @@ class WorkerSlot:
 
     @property
     def dead(self) -> bool:
-        """Whether no browser can be had here."""
+        """Whether no browser can be started or reached here."""
         return self._failures >= _STARTS
 
     async def take(self, view: PageView) -> tuple[Page, Browser]:
-        """A tab in which a page can be shown in that view, and its browser.
+        """A tab for page views of the given kind, and its browser.
 
         Raises:
             BrowserError: no browser can be started or reached.
@@ -105,15 +105,16 @@ class WorkerSlot:
             raise
 
     async def give_back(self, browser: Browser, page: Page, view: PageView, *, sound: bool) -> None:
-        """The page view in a tab is over.
+        """Return a tab after a page view.
 
         Args:
-            browser: as `take` gave it.
-            page: likewise.
-            view: of it.
-            sound: the tab can show another page.
+            browser: from `take`.
+            page: from `take`.
+            view: the view.
+            sound: whether the tab can show another page.
         """
-        # A new tab is a new window and most often a new process: a tenth of what page views cost.
+        # Tabs are reused: a new one is a new window and mostly a new process, a tenth of the time
+        # of a page view.
         if sound and browser is self._browser and not page.closed:
             self._idle.setdefault(view, []).append(page)
         else:
@@ -162,7 +163,7 @@ class WorkerSlot:
             self._browser = await open_browser(self._options.browser_at(self._address))
             if self._address is None:
                 self._watch = asyncio.create_task(self._watch_memory(self._browser))
-            # What is offered as a file is no page, and must not fill the disk.
+            # A download is not a page, and must not fill the disk.
             await self._browser.refuse_downloads()
         except ViewmarkError as error:
             self._failures += 1
@@ -197,6 +198,6 @@ class WorkerSlot:
         self._shown, self._old = 0, False
 
     async def close(self) -> None:
-        """End the browser if we started it, else close our tabs."""
+        """End the browser, or only close the batch's tabs if it was attached to."""
         self._on_recycle = lambda: None
         await self._end()

@@ -1,4 +1,4 @@
-"""A perceptual hash of a picture: 256 bits for where it grows lighter from left to right."""
+"""A perceptual hash of a picture: 256 bits that tell where brightness grows from left to right."""
 
 from __future__ import annotations
 

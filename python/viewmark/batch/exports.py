@@ -1,6 +1,6 @@
-"""Other forms of a data set, made of its Parquet files: WebDataset, COCO, sets for GUI grounding.
+"""Exports of a data set from its Parquet files: WebDataset, COCO, sets for GUI grounding.
 
-All are written as the files are read; memory stays small, whatever their size.
+Files are written while others are read, so memory use does not depend on the size of the data set.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 IMAGES = "images"
-"""The folder of the pictures that COCO and grounding sets name."""
+"""The folder of the pictures that COCO and grounding sets refer to."""
 
 
 def export(kind: str, folder: str | Path) -> str:
@@ -65,7 +65,7 @@ def _splits(folder: Path) -> list[str]:
 
 
 def picture_path(row: dict[str, Any]) -> str:
-    """Where a row's picture is within `images`; not too many in one folder."""
+    """Path of a row's picture within `images`, spread over subfolders."""
     return f"{row['key'][:2]}/{_picture(row)['path']}"
 
 
@@ -87,7 +87,7 @@ def _facts(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _webdataset(folder: Path) -> str:
-    """One tar for each Parquet file: `KEY.jpg`, `KEY.marked.jpg` and `KEY.json` for each row."""
+    """One tar per Parquet file, with `KEY.jpg`, `KEY.marked.jpg` and `KEY.json` for each row."""
     made = rows = 0
     for shard in shards_of(folder):
         target = folder / "webdataset" / f"{Path(str(shard['name'])).stem}.tar"
@@ -123,7 +123,7 @@ def _json(value: Any) -> bytes:
 
 
 class _JsonArrays:
-    """Writes a JSON object whose values are long lists, item by item, in one step at the end."""
+    """Streams a JSON object whose values are long lists; the file appears atomically at the end."""
 
     def __init__(self, target: Path) -> None:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -153,7 +153,7 @@ class _JsonArrays:
 
 
 def _coco(folder: Path) -> str:
-    """COCO's JSON for each split; a category for each role, a box for each mark."""
+    """COCO JSON for each split, with a category per role and a box per mark."""
     roles: dict[str, int] = {}
     marks = pictures = 0
     for split in _splits(folder):
@@ -226,7 +226,7 @@ def instructions(mark: dict[str, Any]) -> list[str]:
 
 
 def _named_marks(row: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
-    """Marks that exactly one thing on the page is named by: an instruction must have one answer."""
+    """Marks whose name is unique on the page, because an instruction must have one answer."""
     instructed = [(mark, instructions(mark)) for mark in row["marks"]]
     counts: dict[str, int] = {}
     for _, words in instructed:
@@ -238,7 +238,7 @@ def _named_marks(row: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str
 
 
 def _shares(row: dict[str, Any], mark: dict[str, Any]) -> tuple[list[float], list[float]]:
-    """Box (left, top, right, bottom) and point as parts of the picture, 0 to 1."""
+    """Box (left, top, right, bottom) and point as fractions of the picture, 0 to 1."""
     wide, high = row["image_width"], row["image_height"]
 
     def part(value: float, of: int) -> float:
@@ -250,7 +250,7 @@ def _shares(row: dict[str, Any], mark: dict[str, Any]) -> tuple[list[float], lis
 
 
 def _grounding(folder: Path) -> str:
-    """JSON in the shapes of ScreenSpot, OS-Atlas, ShowUI and UGround, for each split."""
+    """JSON in the formats of ScreenSpot, OS-Atlas, ShowUI and UGround, for each split."""
     count = 0
     for split in _splits(folder):
         names = ("screenspot", "os_atlas", "showui", "uground")
@@ -310,4 +310,4 @@ EXPORTS: dict[str, Callable[[Path], str]] = {
     "coco": _coco,
     "grounding": _grounding,
 }
-"""Formats that a data set can be exported to."""
+"""Export functions by format."""

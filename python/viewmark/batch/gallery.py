@@ -1,7 +1,7 @@
-"""The gallery: the pages of a data set as small pictures, with a search; one file, no network.
+"""The gallery: thumbnails of the pages of a data set, with a search; one file, no network.
 
-Whatever a page calls itself is text here: it is escaped, the only script is ours by its hash, and
-the page may fetch nothing.
+Page content is untrusted: it is escaped, the content security policy allows only our script (by its
+hash), and the page cannot fetch anything.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LIMIT = 1_000
-"""Page views that are shown; of more, so many that are spread evenly."""
+"""Maximum number of page views shown; from more, evenly spaced ones are chosen."""
 _SIDE = 480  # image px of a small picture
 
 

@@ -1,13 +1,13 @@
-"""The journal of a batch: finished work, and rows that are not in a Parquet file yet.
+"""The journal of a batch: finished page views, and rows that are not in a Parquet file yet.
 
-One SQLite file. A row is written together with the note that it is done, so after any end of the
-process (kill -9 too) a row is either there, once, or its page view is not done. Rows wait there
-until a file is full; then the file is written beside its name, synced, renamed, and noted while the
-rows are removed, in one transaction. What was written but not noted is written again, under the
-same name.
+It is one SQLite file. A row is stored in the same transaction as the note that it is done. So
+however the process ends (even by kill -9), a row is stored exactly once, or its page view is not
+done. Rows wait there until they fill a Parquet file. That file is written under a temporary name,
+synced and renamed; then one transaction notes it and removes the rows. A file that was written but
+not noted is written again under the same name.
 
-What is read of it is checked: rows have a checksum, `soundness.py` holds keys and files against
-each other. A journal that is not whole is said to be so; nothing is guessed.
+Everything that is read is verified: rows have a checksum, and `soundness.py` compares keys and
+files. A damaged journal is reported; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -51,19 +51,19 @@ _DISK = (
     *("database or disk is full", "disk I/O error", "attempt to write a readonly database"),
     *("unable to open database file", "database is locked", "database table is locked"),
 )
-"""SQLite's messages about the disk or another process; all others are of damage."""
+"""SQLite's messages about the disk or another process; all others mean damage."""
 
 
 class Journal:
-    """Record of finished work, in `journal.sqlite` of the batch's folder; one process at a time.
+    """Record of finished work, in `journal.sqlite` of the batch's folder; for one process only.
 
     Args:
         folder: of the data set.
-        anew: there may be Parquet files that it does not know.
+        anew: whether there may be Parquet files that it does not know.
 
     Raises:
         InvalidOption: another process uses it.
-        StateInvalid: it is damaged; `soundness.rebuilt` makes a new one of the Parquet files.
+        StateInvalid: it is damaged; `soundness.rebuilt` makes a new one from the Parquet files.
         FileNotWritten: the folder cannot be written to.
     """
 
@@ -84,7 +84,7 @@ class Journal:
                 self._base.execute("PRAGMA journal_mode=WAL")
                 self._base.execute("PRAGMA synchronous=NORMAL")
                 self._base.execute("PRAGMA auto_vacuum=INCREMENTAL")
-                # Pages of pictures that were moved to a file are used again for the next ones.
+                # Database pages freed by rows that moved to a file are reused for the next rows.
                 self._base.execute(f"PRAGMA journal_size_limit={64 << 20}")
                 self._be_whole(anew)
                 self._count_waiting()
@@ -93,7 +93,7 @@ class Journal:
             raise
 
     def _be_whole(self, anew: bool) -> None:
-        """Make the tables where there are none yet; refuse a journal that has lost some."""
+        """Create the tables if the database is new; refuse a journal in which some are missing."""
         if self._base.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError("its pages are damaged")
         found = self._base.execute("SELECT name FROM sqlite_master WHERE type='table'")
@@ -101,7 +101,7 @@ class Journal:
         if not names:
             if not anew and (files := shard_names(self.folder)):
                 raise sqlite3.DatabaseError(f"it is empty, beside {len(files)} Parquet files")
-            # In one step with its format: after a kill there are all tables or none.
+            # One transaction, so that after a kill there are all tables or none.
             note = f"INSERT INTO facts VALUES ('format','{_FORMAT}',{_sum(_FORMAT)});"
             self._base.executescript(f"BEGIN IMMEDIATE;{_TABLES}{note}COMMIT;")
         elif lost := sorted(_NAMES - names):
@@ -139,7 +139,7 @@ class Journal:
 
     @contextlib.contextmanager
     def _telling(self) -> Iterator[None]:
-        """Failures of SQLite as errors of ours."""
+        """Convert exceptions of SQLite to viewmark's."""
         with self._lock:
             try:
                 yield
@@ -163,16 +163,16 @@ class Journal:
         """The error for a damaged journal.
 
         Args:
-            why: in words, without a full stop.
+            why: the reason, without a full stop.
         """
         return StateInvalid(f"The journal {self.path} is damaged: {why}.", hint=_REBUILD)
 
     def take_over(self, shard: Shard, keys: Iterable[tuple[str, str | None]]) -> None:
-        """Note a file that is there, and that its page views are done."""
+        """Note an existing file, and that its page views are done."""
         self._note(shard, 0, keys)
 
     def fact(self, name: str) -> str | None:
-        """A fact of the run."""
+        """A stored fact about the run."""
         with self._telling():
             found = self._base.execute(
                 "SELECT value,sum FROM facts WHERE name=?", (name,)
@@ -182,7 +182,7 @@ class Journal:
             return None if found is None else str(found[0])
 
     def note(self, name: str, value: str) -> None:
-        """Remember a fact of the run."""
+        """Store a fact about the run."""
         with self._telling():
             values = (name, value, _sum(value))
             self._base.execute("INSERT OR REPLACE INTO facts VALUES (?,?,?)", values)
@@ -210,13 +210,13 @@ class Journal:
         return self.outcome(key) is not None
 
     def outcome(self, key: str) -> str | None:
-        """The error code of a page view that is done, empty for a page; None: it is not done."""
+        """The error code of a finished page view, empty for a success; None if it is not done."""
         with self._telling():
             found = self._base.execute("SELECT error FROM done WHERE key=?", (key,)).fetchone()
             return None if found is None else str(found[0] or "")
 
     def add(self, row: PageRow) -> bool:
-        """Keep a row; False if its page view is done already, and nothing was kept."""
+        """Store a row; returns False without storing if its page view is already done."""
         facts = json.dumps(row.facts(), ensure_ascii=True)
         record = (row.split, row.size + len(facts), facts, row.image, row.marked)
         with self._telling():
@@ -243,15 +243,15 @@ class Journal:
         self._base.executemany("INSERT OR IGNORE INTO bands VALUES (?,?,?,?)", bands)
 
     def like(self, view: str, found: bytes, bits: int) -> str | None:
-        """The key of a page in the same view that looks the same, the nearest.
+        """The key of the page in the same view that looks most similar, if it is similar enough.
 
-        Hashes that differ in at most 15 of 256 bits have one of 16 bands of 16 bits in common. Of a
-        page that is nearly blank few bits are set, so they may differ in a fifth of those at most.
+        Hashes that differ in at most 15 of 256 bits share at least one of 16 bands of 16 bits. The
+        hash of a nearly blank page has few bits set; at most a fifth of those may differ.
 
         Args:
             view: name of the view.
             found: its hash.
-            bits: in which the hashes may differ, up to 15.
+            bits: maximum number of differing bits, up to 15.
         """
         whole = int.from_bytes(found, "big")
         best: tuple[int, str] | None = None
@@ -271,7 +271,7 @@ class Journal:
         return None if best is None else best[1]
 
     def waiting(self) -> dict[str, tuple[int, int]]:
-        """Rows and bytes that are in no file yet, by split."""
+        """Number of rows and bytes that are in no file yet, by split."""
         return dict(self._waiting)
 
     def _count_waiting(self) -> None:
@@ -279,7 +279,7 @@ class Journal:
         self._waiting = {split: (count, size) for split, count, size in found}
 
     def rows_of(self, split: str, upto: int, chunk: int = 32) -> Iterator[list[PageRow]]:
-        """The oldest waiting rows of a split, a few at a time."""
+        """The oldest waiting rows of a split, in chunks."""
         after, left = -1, upto
         while left > 0:
             with self._telling():
@@ -300,7 +300,7 @@ class Journal:
             yield rows
 
     def note_shipped(self, shard: Shard) -> None:
-        """Note a file that holds the oldest waiting rows of its split; they wait no more."""
+        """Note a file with the oldest waiting rows of its split, and remove those rows."""
         self._note(shard, int(shard["rows"]), ())
 
     def _note(self, shard: Shard, rows: int, keys: Any) -> None:
@@ -320,7 +320,7 @@ class Journal:
             self._count_waiting()
 
     def replace_shards(self, shards: Iterable[Shard], fact: str) -> None:
-        """Record all files again, and forget failed page views and a fact of the run, at once."""
+        """Replace the list of files; delete failed page views and a fact. One transaction."""
         with self._telling():
             base = self._base
             base.execute("BEGIN IMMEDIATE")
@@ -334,26 +334,26 @@ class Journal:
             self._count_waiting()
 
     def shards(self) -> list[Shard]:
-        """The files that are written, by name."""
+        """The written files, by name."""
         with self._telling():
             found = self._base.execute("SELECT told FROM shards ORDER BY name").fetchall()
             return [Shard.read(line) for (line,) in found]
 
     def counts(self) -> tuple[int, int]:
-        """Page views that are done, and those of them that failed."""
+        """Number of finished page views, and how many of them failed."""
         with self._telling():
             done, failed = self._base.execute("SELECT COUNT(*), COUNT(error) FROM done").fetchone()
             return int(done), int(failed)
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Close the database."""
         with self._lock, contextlib.suppress(sqlite3.Error):
             self._base.close()
         self._release()
 
 
 def _sum(*values: Any) -> int:
-    """Checksum of the stored data: SQLite does not detect a flipped bit in it."""
+    """Checksum of stored values, because SQLite does not detect flipped bits in them."""
     found = 0
     for value in values:
         found = crc32(value if isinstance(value, bytes) else repr(value).encode(), found)

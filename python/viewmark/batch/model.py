@@ -22,10 +22,10 @@ _SPAN = 2**32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageView:
-    """Presentation of a page in a batch: one page in two views is two rows.
+    """How a page is shown in a batch; one page in two views is two rows.
 
     Raises:
-        InvalidOption: a size or scale that no page can have, or an unknown device.
+        InvalidOption: an impossible size or scale, or an unknown device.
     """
 
     width: int = 1280
@@ -34,11 +34,11 @@ class PageView:
     device_scale_factor: float = 1.0
     """Image px per CSS px."""
     color_scheme: Literal["light", "dark", "no-preference"] | None = None
-    """`prefers-color-scheme`; None: as the browser has it."""
+    """`prefers-color-scheme`; None: the browser's own."""
     locale: str | None = None
-    """Such as `de-DE`; None: as the browser has it."""
+    """Such as `de-DE`; None: the browser's own."""
     device: str | None = None
-    """A name of `viewmark.devices()`; its size and scale then hold."""
+    """A name from `viewmark.devices()`, whose size and scale then apply."""
 
     def __post_init__(self) -> None:
         if self.device is not None:
@@ -58,7 +58,7 @@ class PageView:
 
     @property
     def name(self) -> str:
-        """A name that distinguishes it from all other views, such as `1280x720@2-dark-de-DE`."""
+        """A unique name of the view, such as `1280x720@2-dark-de-DE`."""
         size = f"{self.width}x{self.height}@{self.device_scale_factor:g}"
         more = (self.device, self.color_scheme, self.locale)
         return "-".join([size, *(each.replace(" ", "_") for each in more if each)])
@@ -72,7 +72,7 @@ def views_of(
     locales: Sequence[str | None] = (None,),
     devices: Sequence[str] = (),
 ) -> tuple[PageView, ...]:
-    """Every combination, each once; with devices, these stand for viewports and scales.
+    """All combinations without duplicates; devices replace viewports and scales.
 
     Raises:
         InvalidOption: as `PageView`.
@@ -98,11 +98,11 @@ class PageTask:
     view: PageView
     key: str
     attempts: int = 0
-    """How often it was tried."""
+    """Number of attempts so far."""
     reasons: tuple[str, ...] = ()
-    """Error codes of the attempts that were tried again."""
+    """Error codes of the attempts that were retried."""
     refusal: str = ""
-    """Why the address is not opened at all."""
+    """Why the URL must not be opened."""
 
 
 class Shard(dict[str, Any]):
@@ -113,7 +113,7 @@ class Shard(dict[str, Any]):
         """Parse a line of JSON.
 
         Raises:
-            ValueError: it tells no written file.
+            ValueError: it does not describe a file.
         """
         record = json.loads(line)
         kinds = {"name": str, "split": str, "rows": int, "bytes": int, "sha256": str}
@@ -125,13 +125,13 @@ class Shard(dict[str, Any]):
 
 
 def key_of(url: str, view: PageView) -> str:
-    """The name of a page view: 20 hexadecimal digits, the same on every machine."""
+    """The key of a page view: 20 hexadecimal digits, the same on every machine."""
     text = f"{url}\n{view.name}".encode("utf-8", "surrogatepass")
     return blake2b(text, digest_size=10).hexdigest()
 
 
 def host_of(url: str) -> str:
-    """Host and port of an address, for politeness; empty where there is none."""
+    """Host and port of a URL, for rate limits; empty if it has none."""
     try:
         return urlsplit(url).netloc.rpartition("@")[2].lower()
     except ValueError:
@@ -139,7 +139,7 @@ def host_of(url: str) -> str:
 
 
 def site_of(url: str) -> str:
-    """The host without `www.`, or the scheme of an address that has none."""
+    """The host without `www.`, or the scheme of a URL without a host."""
     try:
         parts = urlsplit(url)
         return (parts.hostname or parts.scheme or "").removeprefix("www.")
@@ -148,7 +148,7 @@ def site_of(url: str) -> str:
 
 
 def split_of(site: str) -> str:
-    """The part of the data set that a site goes to; all pages of a site go to one."""
+    """The split that a site belongs to; all pages of a site are in one split."""
     place = int.from_bytes(blake2b(site.encode("utf-8", "replace"), digest_size=4).digest(), "big")
     upto = 0.0
     for name, share in SPLITS:

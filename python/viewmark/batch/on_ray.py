@@ -1,12 +1,12 @@
-"""Batches on Ray Data: blocks of addresses mapped by actors that drive browsers.
+"""Batches on Ray Data: blocks of URLs mapped by actors that drive browsers.
 
     import ray
     from viewmark.batch import on_ray
 
     on_ray.write_data_set(urls, "/shared/dataset", workers=8)
 
-Ray does the blocks of a worker that died again; blocks are written as a whole, under names made of
-what is in them, so the data set has every page view once (see `viewmark.batch.blocks`).
+Ray runs the blocks of a worker that died again. Blocks are written as a unit, under names made from
+their content, so the data set has every page view once (see `viewmark.batch.blocks`).
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from viewmark.batch.visit import Prepare
 
 BLOCK = 200
-"""Addresses of a block."""
+"""URLs per block."""
 _WAVE = 2_000
-"""Blocks that are handed to Ray at once: its driver keeps them in memory."""
+"""Blocks that are submitted to Ray at once, because its driver keeps them in memory."""
 _JSON = "viewmark_block"
-"""A column whose values are lists of addresses as JSON: Ray keeps such a block as it is."""
+"""A column whose values are lists of URLs as JSON, so that Ray does not split a block."""
 
 
 class BrowserActor:
@@ -65,7 +65,7 @@ class BrowserActor:
         self._arguments: dict[str, Any] = {"views": views, "options": options, "prepare": prepare}
 
     def __call__(self, batch: Mapping[str, Any]) -> Any:
-        """Rows as an Arrow table, or a row for each file that was written."""
+        """Rows as an Arrow table, or a row for each written file."""
         urls = [str(url) for url in batch[self._column]]
         if self._column == _JSON:
             urls = [url for block in urls for url in json.loads(block)]

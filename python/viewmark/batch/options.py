@@ -1,4 +1,4 @@
-"""Options of a batch: browsers, politeness, deadlines, data kept of a page."""
+"""Options of a batch: browsers, rate limits, timeouts, and what is kept of a page."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@
     [*]
     scroll down
 
-A script of `[*]` runs where no other one does. `?` before a line: it may fail.
+The script of `[*]` runs for sites without their own. A line that starts with `?` may fail.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 
 class SiteScripts:
-    """Preparation of pages, by site, before they are observed; callable as a `prepare` hook.
+    """Prepares pages by site before they are observed; callable as a `prepare` hook.
 
     Args:
         text: the scripts.
 
     Raises:
-        InvalidOption: a line that is none of `act`; the message names it.
+        InvalidOption: a line that is not a command of `act`; the message names it.
     """
 
     def __init__(self, text: str) -> None:
@@ -56,7 +56,7 @@ class SiteScripts:
 
     @classmethod
     def read(cls, path: Path) -> SiteScripts:
-        """The scripts of a file.
+        """Read scripts from a file.
 
         Raises:
             OSError: it cannot be read.
@@ -64,7 +64,7 @@ class SiteScripts:
         return cls(path.read_text(encoding="utf-8"))
 
     def lines(self, url: str) -> Sequence[str]:
-        """The script for an address: that of host and port, of the site, or of `*`."""
+        """The script for a URL: that of its host and port, of its site, or of `*`."""
         for name in (host_of(url), site_of(url), "*"):
             if name in self._lines:
                 return self._lines[name]
@@ -74,7 +74,7 @@ class SiteScripts:
         """Run the script of a page's site.
 
         Raises:
-            ActIncomplete: a line could not be done and is not marked with `?`.
+            ActIncomplete: a line failed and is not marked with `?`.
         """
         if lines := self.lines(task.url):
             try:

@@ -14,17 +14,17 @@ class BatchProgress:
     """State of a batch, reported after every page view."""
 
     total: int | None = None
-    """Page views in all, if that is known."""
+    """Total number of page views, if known."""
     done: int = 0
-    """Page views of this run that ended, well or not."""
+    """Page views of this run that ended, successfully or not."""
     failed: int = 0
     skipped: int = 0
-    """Page views that were done before, or came twice."""
+    """Page views that were done in earlier runs, or occurred twice."""
     failed_before: int = 0
-    """Rows among these that failed in earlier runs and were not retried."""
+    """Those of the skipped page views that failed in earlier runs and were not retried."""
     duplicates: int = 0
     attempts_again: int = 0
-    """Attempts that were tried again."""
+    """Number of retries."""
     bytes: int = 0
     """Size of the pictures."""
     recycled: int = 0
@@ -34,10 +34,10 @@ class BatchProgress:
     _ends: deque[float] = field(
         default_factory=lambda: deque([time.monotonic()], maxlen=_WINDOW + 1), repr=False
     )
-    """When the last ones ended; at first also when the run began, as two may end at once."""
+    """When the last page views ended, and when the run began, as two may end at the same time."""
 
     def count(self, error_code: str | None, size: int, *, duplicate: bool = False) -> None:
-        """A page view ended."""
+        """Record the end of a page view."""
         self.done += 1
         self.bytes += size
         self.duplicates += duplicate
@@ -48,20 +48,20 @@ class BatchProgress:
 
     @property
     def rate(self) -> float:
-        """Page views per second over the last 200, or since the begin."""
+        """Page views per second over the last 200, or since the start."""
         if len(self._ends) < 2 or self._ends[-1] <= self._ends[0]:
             return 0.0
         return (len(self._ends) - 1) / (self._ends[-1] - self._ends[0])
 
     @property
     def eta(self) -> float | None:
-        """Seconds that are left at this rate; None if that is not known."""
+        """Remaining seconds at this rate; None if unknown."""
         if self.total is None or not self.rate:
             return None
         return max(0, self.total - self.done - self.skipped) / self.rate
 
     def line(self) -> str:
-        """All of it in one line."""
+        """The progress as one line."""
         of = f" of {self.total:,}" if self.total is not None else ""
         parts = [f"{self.done + self.skipped:,}{of} page views", f"{self.rate:.1f}/s"]
         if self.eta is not None:

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SMALL = 24.0
-"""CSS px: a target with a smaller side is hard to hit (WCAG 2.2, 2.5.8)."""
+"""CSS px; targets with a smaller side are hard to hit (WCAG 2.2, 2.5.8)."""
 _OVERLAP = 0.5
-"""Part of the smaller box that two boxes share at least to count as overlapping."""
+"""Minimum share of the smaller box that two boxes must share to count as overlapping."""
 _SIDE = 200
 
 
 @dataclass(slots=True)
 class Histogram:
-    """Counts in classes between edges; the last class has everything beyond the last edge."""
+    """A histogram; its last class also has all values beyond the last edge."""
 
     edges: tuple[float, ...]
     counts: list[int] = field(default_factory=list)
@@ -25,19 +25,19 @@ class Histogram:
         self.counts = self.counts or [0] * len(self.edges)
 
     def add(self, value: float) -> None:
-        """Count a value; below the first edge it counts as that."""
+        """Count a value; one below the first edge is counted in the first class."""
         place = sum(1 for edge in self.edges if value >= edge)
         self.counts[max(0, place - 1)] += 1
         self.total += value
 
     @property
     def n(self) -> int:
-        """How many values were counted."""
+        """Number of values."""
         return sum(self.counts)
 
     @property
     def mean(self) -> float:
-        """The mean of them; 0 without any."""
+        """Mean of the values; 0 without any."""
         return self.total / self.n if self.n else 0.0
 
 
@@ -47,7 +47,7 @@ def _steps(*edges: float) -> Histogram:
 
 @dataclass(slots=True)
 class Quality:
-    """Counted row by row; its size does not grow with the data set."""
+    """Statistics that are counted row by row; their size does not depend on the data set."""
 
     rows: int = 0
     failed: int = 0
@@ -68,7 +68,7 @@ class Quality:
     small: int = 0
     overlapping: int = 0
     pointless: int = 0
-    """Marks without a point that reaches them."""
+    """Marks without a point where the pointer hits them."""
     weak: int = 0
     errors: Counter[str] = field(default_factory=Counter)
     retried: Counter[str] = field(default_factory=Counter)
@@ -146,7 +146,7 @@ class Quality:
 
 
 def _overlapping(marks: list[dict[str, Any]]) -> int:
-    """How many boxes share half of the smaller one with another box."""
+    """Number of boxes that share at least half of the smaller one with another box."""
     hit = set[int]()
     for n, one in enumerate(marks):
         for m in range(n + 1, len(marks)):

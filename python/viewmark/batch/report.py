@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def quality_of(folder: Path) -> Quality:
-    """The counts of a data set, read a group of rows at a time.
+    """The statistics of a data set, read one row group at a time.
 
     Raises:
         InvalidOption: there is no finished data set.
@@ -50,7 +50,7 @@ def write_report(folder: Path) -> str:
 
 
 def as_html(found: Quality) -> str:
-    """The page."""
+    """Render the page."""
     boxes = "".join(
         f"<div><dt>{_text(name)}</dt><dd>{value}</dd></div>" for name, value in _numbers(found)
     )

@@ -32,9 +32,9 @@ class PageRow:
     """One page view. Boxes and points are image px of `image` (and `marked` has the same size)."""
 
     key: str
-    """Name of the page view: 20 hexadecimal digits of address and view."""
+    """Key of the page view: 20 hexadecimal digits of URL and view."""
     url: str = field(repr=False)
-    """The requested address, without values of secret parameters."""
+    """The requested URL, without values of secret parameters."""
     site: str
     """Host without `www.`."""
     split: str
@@ -54,13 +54,13 @@ class PageRow:
     status: int | None = None
     """HTTP status of the document, where there is one."""
     error_code: str | None = None
-    """Code of docs/errors.md if it failed; else None."""
+    """Code from docs/errors.md if it failed; else None."""
     error: str | None = None
-    """The error in a sentence."""
+    """Message of the error."""
     attempts: int = 1
-    """How often it was tried."""
+    """Number of attempts."""
     retried: list[str] = field(default_factory=list)
-    """Error codes of the attempts before the last."""
+    """Error codes of all attempts but the last."""
     image: bytes | None = field(default=None, repr=False)
     """The page without marks, secrets covered."""
     marked: bytes | None = field(default=None, repr=False)
@@ -69,7 +69,7 @@ class PageRow:
     image_width: int | None = None
     image_height: int | None = None
     image_sha256: str | None = None
-    """Hash of `image`, or of `marked` where only that is kept."""
+    """Hash of `image`, or of `marked` if only that is kept."""
     scale: float | None = None
     """Image px per CSS px."""
     redactions: int = 0
@@ -85,9 +85,9 @@ class PageRow:
     marks: list[dict[str, Any]] = field(default_factory=list)
     """See `MARK` in `viewmark.batch.schema`."""
     text: str | None = field(default=None, repr=False)
-    """The words of a PDF, which has no marks: a line for each of its lines."""
+    """Text of a PDF, which has no marks, line by line."""
     text_by: str | None = None
-    """Reader of the text: `pdf`; None where there is no text."""
+    """Reader of the text: `pdf`; None without text."""
     navigate_ms: float | None = None
     observe_ms: float | None = None
     frame_id: str | None = None
@@ -99,19 +99,19 @@ class PageRow:
         return self.error_code is not None
 
     def facts(self) -> dict[str, Any]:
-        """All but the pictures."""
+        """All columns except the pictures."""
         return {
             each.name: getattr(self, each.name) for each in fields(self) if each.name not in BLOBS
         }
 
     @property
     def size(self) -> int:
-        """Bytes of its pictures."""
+        """Size of its pictures in bytes."""
         return sum(len(getattr(self, name) or b"") for name in BLOBS)
 
 
 def blank(task: PageTask, options: BatchOptions, clean: Callable[[str], str] = redact) -> PageRow:
-    """The row of a task before anything is known of the page."""
+    """The row of a task before the page is opened."""
     view, site = task.view, site_of(task.url)
     return PageRow(
         key=task.key,
@@ -126,7 +126,7 @@ def blank(task: PageTask, options: BatchOptions, clean: Callable[[str], str] = r
 
 
 def fill(row: PageRow, seen: Observation, pictures: Pictures) -> None:
-    """Put an observation with a picture into a row."""
+    """Copy an observation with a picture into a row."""
     if seen.picture_error is not None:
         raise seen.picture_error
     info = seen.image_info
@@ -157,7 +157,7 @@ def fill(row: PageRow, seen: Observation, pictures: Pictures) -> None:
 
 
 def fill_text(row: PageRow, found: PdfDocument) -> None:
-    """Put the words of a PDF into a row, with a remark where some or all are missing."""
+    """Copy the text of a PDF into a row, with a note if some or all of it is missing."""
     words = found.text.encode("utf-8", "replace").decode()
     row.incomplete += [_text(each, 300) for each in found.incomplete]
     if len(words) > _LONGEST_TEXT:
@@ -195,5 +195,5 @@ def _mark(seen: Annotation, scale: float) -> dict[str, Any]:
 
 
 def _text(words: str, limit: int) -> str:
-    """One line that every format can hold: a page may contain half a surrogate pair."""
+    """One line that every format can store; lone surrogates of the page are replaced."""
     return one_line(words, limit).encode("utf-8", "replace").decode()

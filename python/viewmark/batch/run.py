@@ -1,4 +1,4 @@
-"""Runs a batch: workers over browsers, rows into the journal and into Parquet files."""
+"""Runs a batch: workers with browsers, rows written to the journal and to Parquet files."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ async def observe_many(
 
 
 def version_of_ours() -> str:
-    """The version of viewmark; empty where it is used without being installed."""
+    """The version of viewmark; empty if it is not installed as a package."""
     try:
         return version("viewmark")
     except PackageNotFoundError:
@@ -133,7 +133,7 @@ class _Batch:
         views: Sequence[PageView],
         journal: Journal | None,
     ) -> AsyncIterator[PageRow]:
-        """Rows as they end."""
+        """Yield rows as page views end."""
         options = self._options
         schedule = Schedule(urls, views, options, self._was_done(journal))
         seats = [
@@ -198,7 +198,7 @@ class _Batch:
     async def _attempt(
         self, schedule: Schedule, task: PageTask, seats: Sequence[WorkerSlot], n: int
     ) -> tuple[PageRow | None, float | None]:
-        """The row, or None and the pause before the next attempt."""
+        """One attempt: the row, or None and the pause before the next attempt."""
         task.attempts += 1
         left = task.attempts <= self._options.retries
         pause = self._options.retry_delay * 2 ** (task.attempts - 1)
@@ -266,7 +266,7 @@ class _Batch:
         return stored
 
     async def _ship(self, journal: Journal, *, whole: bool) -> None:
-        """Write the files that are full; with `whole` the rest, too."""
+        """Write the files that are full; with `whole` also the remaining rows."""
         if self._shipping.locked() and not whole:
             return  # the others work on meanwhile
         async with self._shipping:
@@ -279,7 +279,7 @@ class _Batch:
                     full = rows >= self._options.shard_rows
 
     async def finish(self, journal: Journal, views: Sequence[PageView]) -> None:
-        """Write the remaining rows, and the list of files."""
+        """Write the remaining rows and the list of files."""
         await self._ship(journal, whole=True)
         done, failed = journal.counts()
         facts = {
@@ -293,14 +293,14 @@ class _Batch:
 
 
 async def _when_all(workers: Sequence[asyncio.Task[None]], ended: asyncio.Queue[Any]) -> None:
-    """Signal the end when all workers ended, or the error of the first that failed."""
+    """Signal the end when all workers have ended, or the error of the first one that failed."""
     done, _ = await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
     failed = next((task.exception() for task in done if task.exception() is not None), None)
     await ended.put(_END if failed is None else failed)
 
 
 class _NoBrowser(BrowserFailed):
-    """No browser is left; the run stops, unlike for a page view that failed."""
+    """No browser is left, so the run stops; a failed page view would only give a row."""
 
     def __init__(self) -> None:
         super().__init__(

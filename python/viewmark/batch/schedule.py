@@ -1,4 +1,4 @@
-"""Chooses the next page view: politely to hosts, a bounded number ahead, retries after a pause."""
+"""Chooses the next page view, with limits per host, bounded read-ahead, and delayed retries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _SCHEMES = ("http", "https", "data", "about")
 _AT_ONCE = 500
-"""Addresses that are taken in one go, before others have a turn."""
+"""URLs that are read in one go before other tasks get a turn."""
 
 
 @dataclass(slots=True)
@@ -27,17 +27,17 @@ class _Host:
     waiting: deque[PageTask] = field(default_factory=deque)
     running: int = 0
     free_at: float = 0.0
-    """When the next page view of it may begin, by the loop's clock."""
+    """Time of the event loop's clock before which no page view of the host may begin."""
 
 
 class Schedule:
-    """The page views that are to be done, in an order that is fair to hosts.
+    """The page views to be done, in an order that is fair to hosts.
 
     Args:
-        urls: the addresses.
-        views: how each is looked at.
-        options: politeness, and how far to read ahead.
-        is_done: whether the page view with that key is done already.
+        urls: the URLs.
+        views: the views of each.
+        options: limits per host, and how far to read ahead.
+        is_done: whether the page view with a key is already done.
     """
 
     def __init__(
@@ -52,16 +52,16 @@ class Schedule:
         self._feed = Feed(urls, 1000, self._changed.set)
         self._hosts: dict[str, _Host] = {}
         self._keys: set[str] = set()
-        """Keys of page views that wait or run: an address may come twice."""
+        """Keys of page views that wait or run, because a URL may occur twice."""
         self._later: list[tuple[float, PageTask]] = []
         self._waiting = self._running = 0
         self.skipped = 0
-        """Page views that were done before, or came twice."""
+        """Page views that were done in earlier runs, or occurred twice."""
         self.read = 0
-        """Addresses that were read."""
+        """Number of URLs read."""
 
     async def take(self) -> PageTask | None:
-        """The next page view, when there is one; None when all are done."""
+        """Wait for the next page view; None when all are done."""
         loop = asyncio.get_running_loop()
         while True:
             self._changed.clear()
@@ -81,7 +81,7 @@ class Schedule:
                 await asyncio.wait_for(self._changed.wait(), self._pause(now))
 
     def done(self, task: PageTask, *, again_after: float | None = None) -> None:
-        """A page view ended; it comes again after so many seconds, or not."""
+        """Record that a page view ended; with `again_after` retry it after so many seconds."""
         host = self._hosts.get(host_of(task.url))
         if host is not None:
             host.running -= 1
@@ -94,16 +94,16 @@ class Schedule:
         self._changed.set()
 
     def slow_down(self, url: str, seconds: float) -> None:
-        """Pause requests to a host that reported too many of them."""
+        """Delay page views of a host that reported too many requests."""
         host = self._hosts.setdefault(host_of(url), _Host())
         host.free_at = max(host.free_at, asyncio.get_running_loop().time() + seconds)
 
     def stop(self) -> None:
-        """Read no more."""
+        """Stop reading URLs."""
         self._feed.stop()
 
     def _read(self) -> bool:
-        """Take addresses until enough wait; whether there may be more at once."""
+        """Read URLs until enough wait; returns whether there may be more right away."""
         for _ in range(_AT_ONCE):
             if self._waiting + len(self._later) >= self._options.lookahead:
                 return False
@@ -159,7 +159,7 @@ class Schedule:
         return None
 
     def _pause(self, now: float) -> float | None:
-        """Seconds until something may have come; None: until something ends."""
+        """Seconds until a page view may become ready; None if one must end first."""
         times = [at for at, _ in self._later]
         times += [
             host.free_at

@@ -1,4 +1,4 @@
-"""The Arrow schema of the data set, with its version and the metadata of Hugging Face."""
+"""The Arrow schema; its metadata has viewmark's version and the features for Hugging Face."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewmark.batch.row import PageRow
 from viewmark.support import require_module
 
 VERSION = 1
-"""Grows when a column is removed or means something else; a new column leaves it as it is."""
+"""Incremented when a column is removed or changes its meaning, but not for a new column."""
 
 MARK: dict[str, str] = {
     "label": "int32",
@@ -35,7 +35,7 @@ MARK: dict[str, str] = {
     "frame": "string",
     "state": "string",
 }
-"""A mark: number, names, box and a point that reaches it (image px), and what is known of it."""
+"""Columns of a mark: number, names, box and a point that hits it (image px), and its properties."""
 
 _KINDS = {
     "str": "string",
@@ -49,7 +49,7 @@ COLUMNS = {each.name: _KINDS[str(each.type).removesuffix(" | None")] for each in
 """The columns of the data set in their order."""
 
 ADDED = ("text", "text_by")
-"""Columns that files of earlier days do not have; they are null there."""
+"""Columns that older files lack; they are null there."""
 
 
 def arrow() -> Any:
@@ -63,7 +63,7 @@ def arrow() -> Any:
 
 
 def arrow_schema() -> Any:
-    """The Arrow schema; its metadata names our version, and the features of Hugging Face."""
+    """The Arrow schema; its metadata has the version of viewmark and the features for Hugging Face."""
     pa = arrow()
     plain = {
         "string": pa.string(),

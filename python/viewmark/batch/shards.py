@@ -36,7 +36,7 @@ Rows with `error_code` have no picture; rows with `duplicate_of` have neither pi
 
 
 def record_of(row: PageRow) -> dict[str, Any]:
-    """A row as Arrow takes it: pictures with deterministic names."""
+    """A row in the format for Arrow: pictures with deterministic names."""
     found = row.facts()
     ending = "png" if row.image_format == "png" else "jpg"
     for name, suffix in zip(BLOBS, ("", ".marked"), strict=True):
@@ -49,7 +49,7 @@ def record_of(row: PageRow) -> dict[str, Any]:
 def write_shard(
     folder: Path, name: str, split: str, groups: Iterable[Sequence[Mapping[str, Any]]]
 ) -> Shard:
-    """Write a file in one step; each group of records becomes a row group.
+    """Write a file atomically; each group of records becomes a row group.
 
     Raises:
         FileNotWritten: it cannot be written; no part of it is left.
@@ -78,7 +78,7 @@ def write_shard(
             os.fsync(file.fileno())
         digest, size = digest_of(part), part.stat().st_size
         part.replace(target)
-        # Arrow keeps freed memory: over thousands of rows twice what is needed.
+        # Arrow caches freed memory; over thousands of rows it would hold twice what is needed.
         pa.default_memory_pool().release_unused()
     except OSError as error:
         with contextlib.suppress(OSError):
@@ -92,7 +92,7 @@ def write_shard(
 
 
 def digest_of(path: Path) -> str:
-    """SHA-256 of a file as hexadecimal digits, read in pieces."""
+    """SHA-256 of a file as hexadecimal digits, read in chunks."""
     found = sha256()
     with path.open("rb") as file:
         while block := file.read(1 << 20):
@@ -101,22 +101,22 @@ def digest_of(path: Path) -> str:
 
 
 def next_name(shards: Iterable[Shard], split: str) -> str:
-    """The name of the file that is written next of a part of the data set."""
+    """The name of the next file of a split."""
     found = [re.fullmatch(rf"{re.escape(split)}-(\d+)\.parquet", each["name"]) for each in shards]
     number = max((int(each[1]) + 1 for each in found if each is not None), default=0)
     return f"{split}-{number:05}.parquet"
 
 
 def shard_names(folder: Path) -> list[str]:
-    """The Parquet files that are there."""
+    """The existing Parquet files."""
     return sorted(each.name for each in (folder / DATA).glob("*.parquet") if each.is_file())
 
 
 def describe(folder: Path, name: str) -> tuple[Shard, list[tuple[str, str | None]]]:
-    """Read an existing file: its note, and key and error code of each row.
+    """Read an existing file: its description, and key and error code of each row.
 
     Raises:
-        InvalidOption: it is not one of ours.
+        InvalidOption: it was not written by viewmark.
     """
     path = folder / DATA / name
     keys: list[tuple[str, str | None]] = []
@@ -174,7 +174,7 @@ def shards_of(folder: Path) -> list[Shard]:
 
 
 def write_facts(folder: Path, shards: Sequence[Shard], facts: Mapping[str, Any]) -> None:
-    """Write `shards.jsonl`, `dataset.json` and the card that Hugging Face reads.
+    """Write `shards.jsonl`, `dataset.json` and the dataset card for Hugging Face.
 
     Raises:
         FileNotWritten: the folder cannot be written to.

@@ -1,8 +1,8 @@
-"""Holds a batch's journal and its Parquet files against each other; takes failed rows out of both.
+"""Compares a batch's journal with its Parquet files; removes failed rows from both.
 
-All files are read before a run goes on: for a data set that took a day that is a minute. What is
-damaged is said before anything is added to it. A kill while failed rows are taken out does no harm:
-the journal says first that this is under way, and the next run does it to the end.
+All files are read before a run continues: a minute for a data set that took a day. Damage is
+reported before anything is added. A kill while failed rows are removed does no harm: the journal
+notes the removal before it starts, and the next run completes it.
 """
 
 from __future__ import annotations
@@ -33,16 +33,18 @@ if TYPE_CHECKING:
 
 
 def check_sound(journal: Journal) -> None:
-    """Refuse a journal and files that do not belong together.
+    """Refuse a journal and files that do not match.
 
-    Each file is as it was written. Each page view that is done has its row, in a file or in the
-    journal, and each row is of a page view that is done: else one would be lost or there twice.
+    Each file must be unchanged. Each finished page view must have its row, in a file or in the
+    journal, and each row must belong to a finished page view; otherwise rows would be lost or
+    duplicated.
 
     Raises:
-        StateInvalid: what is wrong.
+        StateInvalid: says what is wrong.
     """
     shards = {str(each["name"]): each for each in journal.shards()}
-    # A file that was written and not noted is written again; any other one is of no known run.
+    # A file that was written but not noted will be written again; any other file is of an unknown
+    # run.
     again = {next_name(shards.values(), split) for split in journal.waiting()}
     if stray := sorted(set(shard_names(journal.folder)) - set(shards) - again):
         raise journal.damaged(f"it does not know {DATA}/{stray[0]}")
@@ -64,11 +66,11 @@ def check_sound(journal: Journal) -> None:
 
 
 def rebuilt(folder: Path) -> Journal:
-    """Create a journal from the Parquet files; the old one is kept beside it.
+    """Create a journal from the Parquet files; the old one is kept next to it.
 
     Raises:
-        StateInvalid: a file is not as `shards.jsonl` has it, or two hold the same page view.
-        InvalidOption: one cannot be read, or another process works there.
+        StateInvalid: a file differs from `shards.jsonl`, or two have the same page view.
+        InvalidOption: a file cannot be read, or another process works there.
     """
     for name in ("journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm"):
         if (folder / name).exists():
@@ -111,20 +113,21 @@ def _check_file(folder: Path, shard: Shard) -> None:
 
 
 UNDER_WAY = "failed rows are taken out"
-"""The journal's fact as long as it is not done."""
+"""A fact in the journal while failed rows are being removed."""
 _GROUP = 32
-"""Rows of a row group, as many as the journal gives at once."""
+"""Rows per row group, as many as the journal returns at once."""
 
 
 def forget_failed(journal: Journal) -> None:
-    """Take them out of the journal and of the Parquet files; a file of nothing else goes.
+    """Remove failed rows from the journal and the files; a file with nothing else is deleted.
 
     Raises:
         FileNotWritten: the disk is full, or the folder cannot be written to.
         InvalidOption: a Parquet file cannot be read.
     """
     journal.note(UNDER_WAY, "1")
-    # Files are written anew under their names: the list is not true until the run has ended.
+    # Files are rewritten under their names, so the list of files is outdated until the run has
+    # ended.
     (journal.folder / "shards.jsonl").unlink(missing_ok=True)
     retained = [_without_failed(journal.folder, shard) for shard in journal.shards()]
     journal.replace_shards([shard for shard in retained if shard is not None], UNDER_WAY)

@@ -1,4 +1,4 @@
-"""Reads lists of addresses without ever holding one in memory: files, stdin, any iterable."""
+"""Reads lists of URLs as a stream: from files, stdin or any iterable."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import IO, Any
 
 LONGEST = 32_000
-"""Characters of an address; a longer one becomes a row with an error."""
+"""Maximum characters of a URL; a longer one becomes a row with an error."""
 _END = object()
 
 
 def lines_of(path: str | Path) -> Iterator[str]:
-    """The addresses of a file, one a line; `-` is stdin. Empty lines and `# ...` are left out.
+    """The URLs of a file, one per line; `-` is stdin. Empty lines and `# ...` are skipped.
 
     Raises:
         OSError: the file cannot be read.
@@ -40,19 +40,19 @@ def _lines(file: IO[bytes]) -> Iterator[str]:
 
 
 def count_lines(path: str | Path) -> int | None:
-    """Number of addresses in a file; None for stdin and others that cannot be read twice."""
+    """Number of URLs in a file; None for stdin and other files that cannot be read twice."""
     if str(path) == "-" or not Path(path).is_file():
         return None
     return sum(1 for _ in lines_of(path))
 
 
 class Feed:
-    """Takes addresses from an iterable that may block, in a thread, a bounded number ahead.
+    """Reads URLs from an iterable that may block, in a thread, a bounded number ahead.
 
     Args:
         urls: an iterable, or an asynchronous one.
-        ahead: how many are taken ahead.
-        wake: called in the event loop when there is a new one.
+        ahead: maximum number of URLs read ahead.
+        wake: called in the event loop when a URL has arrived.
     """
 
     def __init__(
@@ -63,18 +63,18 @@ class Feed:
         self._stopped = threading.Event()
         self._task: asyncio.Task[None] | None = None
         self.ended = False
-        """Whether the last one was taken."""
+        """Whether the last one was returned."""
         if isinstance(urls, AsyncIterable):
             self._task = asyncio.create_task(self._pull(urls))
         else:
-            # A daemon: a read of stdin that never ends must not keep the process.
+            # A daemon thread, because a blocking read of stdin must not keep the process alive.
             threading.Thread(target=self._read_urls, args=(urls,), daemon=True).start()
 
     def take(self) -> str | None:
-        """The next address if there is one now.
+        """The next URL if one is available now.
 
         Raises:
-            Exception: what the iterable raised.
+            Exception: raised by the iterable.
         """
         if self.ended:
             return None
@@ -91,7 +91,7 @@ class Feed:
         return str(found)
 
     def stop(self) -> None:
-        """Take no more."""
+        """Stop reading."""
         self._stopped.set()
         if self._task is not None:
             self._task.cancel()

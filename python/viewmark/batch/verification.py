@@ -1,4 +1,4 @@
-"""Checks a data set again: its files, their checksums, schema, pictures and marks."""
+"""Verifies a data set: its files, their checksums, schema, pictures and marks."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from viewmark.batch.shards import DATA, digest_of, read_rows, shard_names, shard
 from viewmark.errors import InvalidOption, ViewmarkError
 
 _MOST = 200
-"""Problems that are listed; more are counted."""
+"""Maximum number of listed problems; further ones are only counted."""
 _SLACK = 2.0
-"""Image px by which a box may leave its picture: boxes are rounded, pictures are whole px."""
+"""Image px by which a box may exceed its picture, because boxes are rounded."""
 
 
 @dataclass(slots=True)
@@ -33,22 +33,22 @@ class Verified:
     """Rows with an error."""
     problems: list[str] = field(default_factory=list)
     more: int = 0
-    """Problems beyond those that are listed."""
+    """Number of problems that are not listed."""
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether there are no problems."""
         return not self.problems
 
     def add(self, problem: str) -> None:
-        """Note a problem."""
+        """Record a problem."""
         if len(self.problems) < _MOST:
             self.problems.append(problem)
         else:
             self.more += 1
 
     def line(self) -> str:
-        """All of it in one line."""
+        """The result as one line."""
         found = len(self.problems) + self.more
         verdict = f"{found:,} problems" if found else "sound"
         return (
@@ -57,13 +57,13 @@ class Verified:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """All of it."""
+        """The result as JSON."""
         names = ("files", "rows", "pictures", "marks", "failed", "problems", "more", "sound")
         return {name: getattr(self, name) for name in names}
 
 
 def verify(folder: str | Path) -> Verified:
-    """Check every file and row of a data set; memory stays small, whatever its size.
+    """Check every file and row of a data set, streaming.
 
     Args:
         folder: of the data set.
@@ -81,7 +81,7 @@ def verify(folder: str | Path) -> Verified:
         found.add(f"{DATA}/{name} is in no list (shards.jsonl)")
     for part in sorted((root / DATA).glob(".*.part")):
         found.add(f"{DATA}/{part.name} is half a file")
-    # Keys on disk: a set of a hundred million of them would not fit.
+    # Keys are stored on disk: a set of a hundred million of them would not fit into memory.
     with closing(sqlite3.connect("")) as seen:
         seen.execute("CREATE TABLE keys (key TEXT PRIMARY KEY) WITHOUT ROWID")
         for name in there:

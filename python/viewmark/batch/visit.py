@@ -1,4 +1,4 @@
-"""One page view: go there, prepare, look; the row that comes of it, or the error."""
+"""One page view: opens, prepares and observes a page; returns its row, or raises."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ Prepare: TypeAlias = Callable[[Page, PageTask], Awaitable[object] | object]
 """Hook that a caller runs on each page before it is observed."""
 
 BUSY = (429, 503)
-"""HTTP statuses of a host that receives too many requests."""
+"""HTTP statuses of an overloaded host."""
 _DIALOGS = 5
-"""Dialogs that are dismissed in a page view."""
+"""Maximum number of dialogs dismissed in a page view."""
 _LOADING = 0.75
-"""Share of the time of a page view for loading: the rest is for the observation."""
+"""Share of the timeout for loading; the rest is for the observation."""
 _LASTING = (
     "ERR_NAME_NOT_RESOLVED",
     "ERR_CERT_",
@@ -49,11 +49,11 @@ _LASTING = (
     "Cannot navigate to invalid URL",
     "download",
 )
-"""Words of navigations that fail the next time as well."""
+"""Texts in messages of navigation errors that are permanent."""
 
 
 def is_passing(error: ViewmarkError) -> bool:
-    """Whether another attempt may do better."""
+    """Whether an error may be temporary, so that a retry makes sense."""
     if isinstance(error, NavigationFailed):
         return not any(word in error.message for word in _LASTING)
     if isinstance(error, (BrowserError, PageCrashed, ViewTimeout)):
@@ -64,18 +64,18 @@ def is_passing(error: ViewmarkError) -> bool:
 async def visit(
     page: Page, task: PageTask, options: BatchOptions, prepare: Prepare | None = None
 ) -> PageRow:
-    """Observe a page; the row without an error.
+    """Observe a page; returns its row.
 
     Args:
         page: a tab in the task's view.
-        task: what to look at.
+        task: the page view.
         options: of the batch.
-        prepare: called with page and task when the page is there, before the look.
+        prepare: called with page and task after the page has loaded, before it is observed.
 
     Raises:
         ViewTimeout: it did not end in time.
         PrepareFailed: the hook raised.
-        ViewmarkError: what kept it from being done.
+        ViewmarkError: any other failure.
     """
     redact = page.browser_page.redactor
     row = blank(task, options, redact)
@@ -84,7 +84,7 @@ async def visit(
     began = time.perf_counter()
     where = "loading"
     try:
-        # `wait_for` cancels what runs, and with it the commands that wait for the browser.
+        # `wait_for` cancels a running task, including commands that wait for the browser.
         async def all_of_it() -> None:
             nonlocal where
             unfinished = await _gone_to(page, task, options, began)
@@ -112,9 +112,9 @@ async def visit(
 
 
 async def _gone_to(page: Page, task: PageTask, options: BatchOptions, began: float) -> list[str]:
-    """Open the address; returns the parts that had not loaded when the time was over.
+    """Open the URL; returns what had not loaded when the time was over.
 
-    A page that is there is looked at then: many of the open web never end loading.
+    The page is observed even then, because many pages of the web never finish loading.
     """
 
     def left() -> float:
@@ -154,7 +154,7 @@ async def _observe(page: Page, options: BatchOptions) -> Any:
 
 
 async def _read_pdf(page: Page, row: PageRow) -> None:
-    """The words of the PDF that the page shows; a page without one is not asked."""
+    """Read the text of the PDF that the page shows; does nothing for other pages."""
     try:
         fill_text(row, await page.read_pdf())
     except ExtraMissing as error:
@@ -183,19 +183,19 @@ async def _past_dialogs(
     call: Callable[[], Awaitable[Any]],
     after: Callable[[], Awaitable[Any]] | None = None,
 ) -> Any:
-    """Do something, and dismiss the dialogs that keep it from being done.
+    """Make a call, and dismiss dialogs that block it.
 
     Args:
-        page: where.
-        call: what to do.
-        after: what to do instead once a dialog was dismissed; None: the same again.
+        page: the page.
+        call: the call.
+        after: what to call instead after a dialog was dismissed; None: the same again.
     """
     for _ in range(_DIALOGS):
         try:
             return await call()
         except DialogOpen:
             with contextlib.suppress(ViewmarkError):
-                # A page that is to be left may be left; all else is dismissed.
+                # A page may be left (beforeunload is accepted); all other dialogs are dismissed.
                 leaving = page.dialog is not None and page.dialog.kind == "beforeunload"
                 await page.answer_dialog(accept=leaving)
                 if not leaving and after is not None:

@@ -81,7 +81,7 @@ def _print_error(error: ViewmarkError) -> None:
 
 
 def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
-    """The parser, and those of the verbs, as `verbs.toml` has them."""
+    """The main parser, and the parsers of the verbs, as `verbs.toml` describes them."""
     table = option_table()
     parser = Parser(
         prog="viewmark",

@@ -59,7 +59,7 @@ def annotate(args: argparse.Namespace) -> None:
 
 
 def _other_picture(about: dict[str, Any], size: tuple[int, int]) -> str:
-    """Reason why a map does not belong to a picture of this size; empty if there is none."""
+    """Why a map cannot belong to a picture of this size; empty if it can."""
     stated = about.get("size")
     if stated is None or stated == size:
         return ""
@@ -70,7 +70,7 @@ def _other_picture(about: dict[str, Any], size: tuple[int, int]) -> str:
 
 
 def _read_marks(path: Path) -> tuple[list[Mark], dict[str, Any]]:
-    """The marks, and of a map the page and the size of its picture."""
+    """The marks of a file; for a map also its page and the size of its picture."""
 
     def bad(why: str) -> NoReturn:
         raise InvalidMark(f"{path}: {why}.")

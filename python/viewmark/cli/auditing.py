@@ -1,4 +1,4 @@
-"""`viewmark audit`: verdicts on pages by rule; the exit code tells whether there are any."""
+"""`viewmark audit`: checks pages by rules; the exit code tells whether something was found."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from viewmark.comparison.report import (
 from viewmark.errors import InvalidOption, StateInvalid
 
 FOUND = 1
-"""Exit code where something (new) was found."""
+"""Exit code if something was found, or with a baseline something new."""
 FORMAT = "viewmark-audit"
 VERSION = 1
 
 
 def audit(args: argparse.Namespace) -> int:
-    """Judge pages, print verdicts, write reports."""
+    """Audit pages, print findings, write reports."""
     known = _read_baseline(args.baseline)
     manifest = None if args.manifest is None else Manifest.load(args.manifest, args.base)
     if (manifest is None) != bool(args.pages):
@@ -65,7 +65,7 @@ def audit(args: argparse.Namespace) -> int:
 async def _audits(
     views: Sequence[SizedPage], args: argparse.Namespace, *, full_page: bool
 ) -> list[tuple[str, Audit]]:
-    """Audit saved checkpoints as far as their data allow, and addresses completely."""
+    """Audit saved checkpoints as far as their data allow, and URLs completely."""
 
     async def see(page: Page) -> Audit:
         return await page.audit(area="page" if full_page else "viewport")

@@ -25,7 +25,7 @@ from viewmark.errors import InvalidOption
 
 
 def batch(args: argparse.Namespace) -> int:
-    """Run; 0 if every page view is a page, 1 if one failed or the check found something."""
+    """Run; 0 if every page view succeeded, 1 if one failed or the check found something."""
     if args.verify is not None:
         return _verify(args.verify, as_json=args.print_json)
     if args.out is None:
@@ -80,7 +80,7 @@ def _observe(args: argparse.Namespace) -> int:
 
 
 def _is_file(word: str) -> bool:
-    """Whether a word is a page in a file."""
+    """Whether an argument is an HTML file."""
     return Path(word).is_file() and Path(word).suffix.lower() in (".html", ".htm", ".xhtml")
 
 
@@ -89,7 +89,7 @@ _LISTS = (".txt", ".csv", ".tsv", ".list", ".lst", ".urls", ".json", ".jsonl")
 
 
 def _refuse_missing(word: str) -> None:
-    """Refuse the name of a list that is not there: it would be asked of the network as a host."""
+    """Refuse the name of a missing list, which would otherwise be looked up as a host."""
     is_name = word.startswith(("/", "./", "../", "~")) or word.lower().endswith(_LISTS)
     if is_name and "://" not in word and not Path(word).exists():
         raise InvalidOption(
@@ -100,7 +100,7 @@ def _refuse_missing(word: str) -> None:
 
 
 def _is_address(word: str) -> bool:
-    """Whether a word is one page; else it is a list of them."""
+    """Whether an argument is one page; otherwise it is a list of pages."""
     return word != "-" and (_is_file(word) or not Path(word).exists())
 
 
@@ -126,7 +126,7 @@ def _verify(folder: Path, *, as_json: bool) -> int:
 
 
 class _Line:
-    """Progress on stderr: a line that changes where a person looks, else one every 10 seconds."""
+    """Progress on stderr: one updating line on a terminal, otherwise a line every 10 seconds."""
 
     def __init__(self, *, as_json: bool) -> None:
         self._tty, self._json = sys.stderr.isatty(), as_json
@@ -136,7 +136,7 @@ class _Line:
 
     @property
     def failed(self) -> int:
-        """Requested page views without a page, of this run or an earlier one."""
+        """Number of requested page views that failed, in this run or an earlier one."""
         newest = self._newest
         return newest.failed + newest.failed_before if newest is not None else 0
 

@@ -1,4 +1,4 @@
-"""MCP clients and where each keeps its list of servers, as their documents said on 2026-11-22."""
+"""MCP clients and the settings files of their servers, as documented on 2026-11-22."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ class Client:
     name: str
     title: str
     path: Callable[[Path, Mapping[str, str], str], Path]
-    """Path of its file, from the home folder, the environment and `sys.platform`."""
+    """Path of its settings file, from the home folder, the environment and `sys.platform`."""
     key: str = "mcpServers"
-    """The member that holds the servers; in TOML the table."""
+    """The key of the object that lists the servers; in TOML the table."""
     format: Literal["json", "toml"] = "json"
     typed: bool = False
     """Whether an entry contains `"type": "stdio"`."""
     timed: bool = False
-    """Whether it gives a server 10 s to start, in which uvx cannot fetch a package."""
+    """Whether its default start timeout is 10 s, too short for uvx to download a package."""
     after: str = "Restart it to see the tools."
 
     def entry(self, command: Sequence[str]) -> dict[str, Any]:
-        """The record of our server."""
+        """The entry for the viewmark server."""
         kind = {"type": "stdio"} if self.typed else {}
         slow = {"startup_timeout_sec": 60} if self.timed and command[0] == "uvx" else {}
         return {**kind, "command": command[0], "args": list(command[1:]), **slow}
 
 
 def _support(home: Path, environ: Mapping[str, str], platform: str) -> Path:
-    """Where programs of a platform keep the settings of a user."""
+    """The folder in which programs keep a user's settings on a platform."""
     if platform == "darwin":
         return home / "Library" / "Application Support"
     if platform == "win32":
@@ -95,7 +95,7 @@ CLIENTS = (
 
 
 def client_named(name: str) -> Client:
-    """The client of that name; raises `InvalidOption` with the names there are."""
+    """The client with a name; raises `InvalidOption` that lists the names."""
     for client in CLIENTS:
         if client.name == name:
             return client
@@ -106,10 +106,10 @@ def client_named(name: str) -> Client:
 def server_command(
     *, executable: str = sys.executable, which: Callable[[str], str | None] = shutil.which
 ) -> list[str]:
-    """A command that starts our server from any folder, also after this shell is gone.
+    """A command that starts the viewmark server from any folder, even after this shell has ended.
 
-    The script of the environment that runs now, by its full path. An environment that `uvx` made
-    for one run is gone tomorrow, so there the command is `uvx` itself.
+    It is the full path of the script in the current environment. An environment that `uvx` made for
+    one run is temporary, so there the command is `uvx` itself.
     """
     parts = Path(executable).parts
     if "uv" in parts and ("archive-v0" in parts or "environments-v2" in parts) and which("uvx"):
@@ -121,16 +121,16 @@ def server_command(
 
 
 def merge_entry(client: Client, text: str, command: Sequence[str]) -> str:
-    """The client's file with our server in it and everything else as it was, comments included.
+    """A client's settings with the viewmark server added; all else is kept, even comments.
 
     Args:
-        client: whose file it is.
-        text: what is in it; empty if there is none yet.
-        command: what starts the server.
+        client: owner of the file.
+        text: content of the file; empty if it does not exist yet.
+        command: starts the server.
 
     Raises:
-        InvalidOption: the file cannot be changed without losing something (a broken file, another
-            shape); the message has what to add by hand.
+        InvalidOption: the file cannot be changed without losing something (invalid, or with an
+            unexpected structure); the message says what to add by hand.
     """
     entry = client.entry(command)
     try:
@@ -151,10 +151,10 @@ def merge_entry(client: Client, text: str, command: Sequence[str]) -> str:
 
 
 def configured_command(client: Client, text: str) -> list[str] | None:
-    """The command that the file has for our server; None if it has none.
+    """The command that the file has for the viewmark server; None if it has none.
 
     Raises:
-        ValueError: the file is broken.
+        ValueError: the file is invalid.
     """
     try:
         entry = _entry(client, text)
@@ -166,7 +166,7 @@ def configured_command(client: Client, text: str) -> list[str] | None:
 
 
 def _entry(client: Client, text: str) -> dict[str, Any]:
-    """Entry of the file for our server; empty if there is none."""
+    """Entry of the file for the viewmark server; empty if there is none."""
     read = parsed_toml if client.format == "toml" else parse_json
     whole = read(text) if text.strip() else {}
     entry: dict[str, Any] = whole.get(client.key, {}).get(NAME, {})

@@ -1,7 +1,7 @@
-"""Reads settings files and sets one member in their text; comments and all else stay as they are.
+"""Parses settings files and sets one member in their text; comments and formatting stay.
 
-JSON may have comments and trailing commas. Blanked out, they leave plain JSON of the same length,
-whose values begin and end where those of the file do.
+JSON may have comments and trailing commas. They are replaced by blanks, so that the result is plain
+JSON whose values have the same positions as in the file.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _READER = json.JSONDecoder(strict=False)
 
 
 def parse_json(text: str) -> Any:
-    """The value that the text holds.
+    """Parse JSON with comments and trailing commas.
 
     Raises:
-        ValueError: not JSON, even with comments; says the line.
+        ValueError: invalid even so; names the line.
     """
     return _value(_plain_json(_without_comments(text)))
 
@@ -38,27 +38,27 @@ def _value(plain: str) -> Any:
 
 
 def _without_comments(text: str) -> str:
-    """The text with blanks for its comments."""
+    """Replace comments by blanks of the same length."""
     return _COMMENT.sub(
         lambda found: found[0] if found[0][0] == '"' else re.sub(r"\S", " ", found[0]), text
     )
 
 
 def _plain_json(text: str) -> str:
-    """The text with blanks for its trailing commas."""
+    """Replace trailing commas by blanks."""
     return _TRAILING_COMMA.sub(lambda found: found[1] or " ", text)
 
 
 def with_member(text: str, path: tuple[str, ...], value: Any) -> str:
-    """The text with the member at `path` set to `value`.
+    """Set the member at `path` to `value` in the text.
 
     Args:
-        text: one object, or nothing at all.
-        path: names of objects that are made if they are missing, then the member's own.
-        value: what `json.dumps` takes.
+        text: a JSON object, or an empty text.
+        path: names of enclosing objects, which are created if missing, then the member's name.
+        value: anything that `json.dumps` takes.
 
     Raises:
-        ValueError: not JSON, or something on the way is not an object; says which.
+        ValueError: invalid JSON, or a value on the path is not an object; names which.
     """
     text = text if text.strip() else "{}\n"
     commas = _without_comments(text)
@@ -95,7 +95,7 @@ def _skip(text: str, at: int) -> int:
 
 
 def _members(plain: str, at: int) -> tuple[dict[str, tuple[int, int]], int]:
-    """Where each value of the object at `at` begins and ends, by name, and its closing brace."""
+    """Start and end of each value of the object at `at`, by name, and where its brace closes."""
     spans: dict[str, tuple[int, int]] = {}
     at = _skip(plain, at + 1)
     while plain[at] != "}":
@@ -110,7 +110,7 @@ def _members(plain: str, at: int) -> tuple[dict[str, tuple[int, int]], int]:
 
 
 def with_table(text: str, path: tuple[str, str], entry: dict[str, Any]) -> str:
-    """The text of TOML with the keys of `entry` set in the table `path`, its other keys as before.
+    """Set the keys of `entry` in the TOML table `path`; its other keys stay.
 
     Args:
         text: the file; the table may be written in any form, or be missing.
@@ -118,7 +118,7 @@ def with_table(text: str, path: tuple[str, str], entry: dict[str, Any]) -> str:
         entry: strings, numbers and lists of strings.
 
     Raises:
-        ValueError: not TOML, or `path` is no table.
+        ValueError: invalid TOML, or `path` is not a table.
         ExtraMissing: `tomlkit` is not installed.
     """
     tomlkit = require_module("tomlkit", "viewmark[mcp]")

@@ -28,7 +28,7 @@ from viewmark.comparison.take import take_checkpoint
 from viewmark.errors import InvalidOption
 
 CHANGED = 1
-"""Exit code where something changed, or a page has no baseline."""
+"""Exit code if something changed, or a page has no baseline."""
 
 
 def diff(args: argparse.Namespace) -> int:
@@ -120,7 +120,7 @@ def _against_baseline(
 
 
 async def _checkpoints(args: argparse.Namespace, views: Sequence[SizedPage]) -> list[Checkpoint]:
-    """Checkpoints of saved files and of addresses; a browser only where it is needed."""
+    """Checkpoints of saved files and of URLs; starts a browser only if there are URLs."""
     area: Literal["viewport", "page"] = "page" if args.full_page else "viewport"
 
     async def see(page: Page) -> Checkpoint:

@@ -1,4 +1,4 @@
-"""`viewmark doctor`: requirements of viewmark on this machine, and missing ones with advice."""
+"""`viewmark doctor`: checks the requirements of viewmark on this machine, with advice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from viewmark.private_dir import default_folder
 
 State = Literal["ok", "warning", "missing"]
 SCRIPTS = {"zh": "Chinese", "ja": "Japanese", "ko": "Korean", "ar": "Arabic", "hi": "Devanagari"}
-"""Languages whose letters a font should have: fontconfig's code and the script's name."""
+"""Languages for which a font should be installed: fontconfig's code and the script's name."""
 _DOT = bytes.fromhex("89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55")
 """The first bytes of a PNG of one pixel."""
 _SIGN = {"ok": "ok     ", "warning": "warning", "missing": "MISSING"}
@@ -38,13 +38,13 @@ class DoctorFinding:
     name: str
     state: State
     what: str
-    """Finding."""
+    """What was found."""
     do: str = ""
     """Advice; empty if none is needed."""
 
 
 def doctor(args: argparse.Namespace) -> None:
-    """Print the report; ends with exit code 1 if something needed is missing."""
+    """Print the report; exit with code 1 if a requirement is missing."""
     found = list(examine())
     if args.print_json:
         print(json.dumps([asdict(each) for each in found], indent=2))
@@ -58,7 +58,7 @@ def doctor(args: argparse.Namespace) -> None:
 
 
 def examine() -> Iterator[DoctorFinding]:
-    """Everything that is looked at, in the order of the report."""
+    """All checks, in the order of the report."""
     yield DoctorFinding(
         "viewmark",
         "ok",
@@ -99,7 +99,7 @@ async def _starts(path: str) -> DoctorFinding:
             page = await browser.page("data:text/html,<button>x</button>")
             seen = await page.observe()
             found = len(seen)
-            # Others of the machine could drive it over a port.
+            # Other users of the machine could control a browser that listens on a port.
             way = "a pipe, listens nowhere"
             if browser.endpoint is not None:
                 way = "a port of the loopback, open to every user of this machine"

@@ -1,4 +1,4 @@
-"""`viewmark install CLIENT`: enter the MCP server in a client's list, keeping a backup."""
+"""`viewmark install CLIENT`: adds the MCP server to a client's settings, keeping a backup."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def install(args: argparse.Namespace) -> None:
 
 
 def read_settings(path: Path) -> str:
-    """A client's file; empty if there is none.
+    """Read a client's settings; empty if the file does not exist.
 
     Raises:
         InvalidOption: it is not text.
@@ -75,7 +75,7 @@ def read_settings(path: Path) -> str:
 
 
 def _free(path: Path) -> Path:
-    """A name that nothing has yet: a backup of the same second is not replaced."""
+    """An unused file name, so that a backup made in the same second is not replaced."""
     name, count = path.name, 2
     while path.exists():
         path = path.with_name(f"{name}.{count}")

@@ -1,4 +1,4 @@
-"""`viewmark models`: the families of vision models, and the cost of two sizes of pictures."""
+"""`viewmark models`: lists families of vision models with the token cost of two picture sizes."""
 
 from __future__ import annotations
 

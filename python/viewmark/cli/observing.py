@@ -57,7 +57,7 @@ def _serve(port: int) -> None:
 
 
 def observe(args: argparse.Namespace) -> None:
-    """Observe an address."""
+    """Observe a URL."""
     if args.output is None and args.json is None and args.html is None:
         args.output = Path("shot.jpg")
     if args.open and args.html is None:
@@ -128,7 +128,7 @@ async def _observe(
     state: Path | None = None,
     **looking: Any,
 ) -> Observation:
-    # Before a browser is started.
+    # Checked before a browser is started.
     ObserveOptions(annotate=True, **looking).check()
 
     async with opened(options) as browser:
@@ -156,5 +156,5 @@ def _show(path: Path) -> None:
 
 
 def _write_json(path: Path, text: str) -> None:
-    # A page may contain half a surrogate pair, which cannot be encoded.
+    # A page may contain lone surrogates, which cannot be encoded.
     write_atomic(path, f"{text}\n".encode("utf-8", "replace"))

@@ -16,14 +16,14 @@ from viewmark.session.settings import BrowserOptions
 
 
 def browser_options(args: argparse.Namespace, **others: Any) -> BrowserOptions:
-    """The browser that the words of a command ask for."""
+    """The browser options that the arguments of a command ask for."""
     names = {each.name for each in fields(BrowserOptions)} - {"output"}  # that is its picture
     return BrowserOptions(**others | chosen_of(args, names))
 
 
 @asynccontextmanager
 async def opened(options: BrowserOptions) -> AsyncIterator[Browser]:
-    """The browser of a command, while it is used."""
+    """Open the browser of a command for the duration of a block."""
     with progress("connecting to the browser" if options.attach else "starting the browser"):
         browser = await open_browser(options)
     try:

@@ -56,7 +56,7 @@ def serve(args: argparse.Namespace) -> None:
         def end(number: int) -> None:
             ended_by.append(number)
             task.cancel()
-            # If something hangs, exit anyway: the watchdog of each browser ends it.
+            # If the shutdown hangs, exit anyway; the watchdog of each browser ends the browser.
             timer = threading.Timer(_PATIENCE, os._exit, (128 + number,))
             timer.daemon = True
             timer.start()

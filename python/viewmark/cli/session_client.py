@@ -1,4 +1,4 @@
-"""Talks to the background process of a session; starts it where there is none."""
+"""Sends requests to the background process of a session, and starts the process if needed."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ IDLE = 1800.0
 
 
 class SessionClient:
-    """One session, as its clients see it.
+    """The client side of a session.
 
     Args:
-        name: of the session; that of `VIEWMARK_SESSION`, or `default`, if omitted.
+        name: name of the session; `VIEWMARK_SESSION` or `default` if omitted.
 
     Raises:
-        InvalidOption: not a name.
+        InvalidOption: an invalid name.
     """
 
     def __init__(self, name: str | None = None) -> None:
@@ -39,21 +39,21 @@ class SessionClient:
             name or os.environ.get("VIEWMARK_SESSION") or DEFAULT_SESSION
         )
         self.notes: list[str] = []
-        """Notes for the user besides the answer, such as that the session was restarted."""
+        """Notes for the user in addition to the answer, such as that the session was restarted."""
 
     def send_verb(
         self, request: Mapping[str, Any], *, options: Mapping[str, Any], starts: bool
     ) -> dict[str, Any]:
-        """Ask for something; the answer as the process gave it.
+        """Send a request; returns the answer of the process.
 
         Args:
             request: verb, arguments and the like.
-            options: of the browser, as far as they were given.
-            starts: start the process if there is none.
+            options: browser options that were given on the command line.
+            starts: whether to start the process if it does not run.
 
         Raises:
-            SessionNotFound: there is none.
-            SessionFailed: it does not start, or ended during the call.
+            SessionNotFound: the process does not run.
+            SessionFailed: it did not start, or ended during the call.
         """
         answer = self._send(request, options)
         if answer is not None and "version" in answer:
@@ -75,7 +75,7 @@ class SessionClient:
         return answer
 
     def close(self) -> bool:
-        """End the session; whether there was one."""
+        """End the session; returns whether there was one."""
         return self._send({"verb": "close"}, {}) is not None
 
     def status(self) -> dict[str, Any] | None:
@@ -91,7 +91,7 @@ class SessionClient:
     def _send(
         self, request: Mapping[str, Any], options: Mapping[str, Any]
     ) -> dict[str, Any] | None:
-        """The answer, or None if nobody listens."""
+        """Send a message; returns the answer, or None if nobody listens."""
         message = pack_message({**request, "options": options, "version": session_version()})
         if len(message) > LONGEST:
             raise InvalidOption(

@@ -1,4 +1,4 @@
-"""Runs the verbs of sessions: asks the session's process, and prints its answer."""
+"""Runs the verbs of sessions: sends them to the session's process, and prints its answers."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from viewmark.errors import SessionNotFound
 
 
 def run(words: Sequence[str]) -> int:
-    """Run the command in these words; returns the exit code.
+    """Run a command; returns the exit code.
 
     Raises:
-        ViewmarkError: it could not be done; the caller prints it.
+        ViewmarkError: the command failed; the caller prints the error.
     """
     rest, leading = leading_of(words)
     verb = named(rest)
@@ -100,7 +100,7 @@ def _print(answer: dict[str, Any], *, as_json: bool) -> int:
 
 
 def _values(verb: Verb, args: argparse.Namespace, given: list[str]) -> dict[str, Any]:
-    """The values that were written; the session knows the defaults."""
+    """The values that were given; the session knows the defaults."""
     found = {}
     for each in verb.arguments:
         value = getattr(args, each.dest)
@@ -110,9 +110,10 @@ def _values(verb: Verb, args: argparse.Namespace, given: list[str]) -> dict[str,
 
 
 def _sent(argument: Argument, value: Any, given: list[str]) -> Any:
-    """A value as the process gets it: texts from stdin, files with their whole path.
+    """Convert a value for the process: text from stdin, absolute paths of files.
 
-    What stdin gives in place of a file is kept in a file of its own, which `given` then names.
+    If stdin provides the content of a file, it is stored in a temporary file, whose name is added
+    to `given`.
     """
     if argument.kind == "lines":
         texts = value or [_stdin()]
@@ -137,7 +138,7 @@ def _sent(argument: Argument, value: Any, given: list[str]) -> Any:
 
 
 def _stdin() -> str:
-    """All of stdin, without the last line break (that of `echo`)."""
+    """All of stdin, without the final line break, which `echo` adds."""
     text = sys.stdin.buffer.read().decode("utf-8", "replace")
     return text.removesuffix("\n").removesuffix("\r")
 

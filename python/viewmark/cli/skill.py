@@ -8,11 +8,11 @@ from pathlib import Path
 from viewmark.files import write_atomic
 
 _FOLDERS = {"claude": Path(".claude", "skills"), "agents": Path(".agents", "skills")}
-"""Where clients look for skills of all projects, below the home folder."""
+"""Where clients look for a user's global skills, below the home folder."""
 
 
 def skill(install: str | None = None) -> str:
-    """The skill file, or where it was written.
+    """The skill file, or the path to which it was written.
 
     Args:
         install: `claude`, `agents` or a folder of skills.

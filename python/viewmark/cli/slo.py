@@ -30,7 +30,7 @@ from viewmark.slo.runner import run
 
 
 def slo(args: argparse.Namespace) -> int:
-    """Run; the exit code is the verdict's: 0 met, 1 missed or regressed, 3 inconclusive."""
+    """Run; returns the exit code: 0 met, 1 missed or regressed, 3 inconclusive."""
     plan, options = _plan(args), browser_options(args, output=None)
     earlier = Report.from_json(args.compare.read_bytes()) if args.compare else None
     for path in (args.json, args.report, args.junit, args.history):
@@ -133,12 +133,12 @@ def _bytes(text: str) -> bytes:
 
 
 class _Progress:
-    """One line on stderr about the current measurement; only on a terminal."""
+    """A line on stderr about the current measurement; only on a terminal."""
 
     def __init__(self) -> None:
         self._shows = sys.stderr.isatty()
         self.last = ""
-        """Where it is."""
+        """The current step."""
 
     def __enter__(self) -> _Progress:
         return self
@@ -150,7 +150,7 @@ class _Progress:
             sys.stderr.flush()
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Erase the line."""
         if self._shows:
             sys.stderr.write("\r\x1b[K")
 

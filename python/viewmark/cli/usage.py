@@ -1,14 +1,14 @@
-"""Adds options to a parser from lines that read like its help, and parses their values.
+"""Adds options to a parser from lines in the form of its help, and converts their values.
 
     -o, --out DIR [out]    folder of the data set
     --quality N{1..100}    of a JPEG
-    --block PATTERN...     addresses that pages get nothing from; may be repeated
+    --block PATTERN...     URLs that are blocked; may be repeated
     --size=viewport WxH    of the viewport
 
-A line has the names of an option, what it is in `BrowserOptions` and the like where that has
-another name, the name of its value or its choices (without one it is a flag), its default, and its
-help; or an argument, with `?` or `*`, as argparse has them. The name of a value says its type; for
-a whole number its range follows.
+A line has the flags of an option; after `=` its attribute name, if that differs (as in
+`BrowserOptions`); the name of its value or its choices (without one it is a flag); its default; and
+its help. A line can also be a positional argument, with `?` or `*` as in argparse. The name of a
+value determines its type; for a whole number its range follows.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _BARE_HOST = re.compile(r"[\w.-]+(:\d+)?([/?#]|$)")
 
 @cache
 def option_table() -> dict[str, Any]:
-    """Contents of `verbs.toml`, with its words put in."""
+    """Contents of `verbs.toml`, with shared phrases inserted."""
     table: dict[str, Any] = parsed_toml((files("viewmark.cli") / "verbs.toml").read_text("utf-8"))
     for part in (table["words"], table["groups"]):
         for name, text in part.items():  # a word may have those above it
@@ -57,8 +57,8 @@ def add_options(to: argparse.ArgumentParser | argparse._ArgumentGroup, lines: st
     """Add options and arguments to a parser or a group.
 
     Args:
-        to: it.
-        lines: one a line; what is indented goes on with the help of the one above.
+        to: the parser or group.
+        lines: one option each; an indented line continues the help of the one above.
     """
     for line in re.sub(r"\n +", " ", lines.strip()).splitlines():
         found = _LINE.fullmatch(line)
@@ -95,14 +95,14 @@ def _help(text: str, default: str | None) -> str | None:
 
 
 def address(text: str) -> str:
-    """An address from a file name, a bare host as in a browser's address bar, or an address."""
+    """A URL from a file name, a bare host as in a browser's address bar, or a URL."""
     if os.path.isfile(text):  # unlike Path.is_file this takes a data: address of any length
         return Path(text).resolve().as_uri()
     return bare_host(text)
 
 
 def bare_host(text: str) -> str:
-    """An address from a bare host as in a browser's address bar; anything else as it is."""
+    """A URL from a bare host as in a browser's address bar; anything else is returned unchanged."""
     return f"http://{text}" if _BARE_HOST.match(text) else text
 
 
@@ -115,7 +115,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def _marks(text: str) -> int | Literal["auto"]:
-    """How many marks: `auto`, or a number."""
+    """Number of marks: `auto`, or a number."""
     if text == "auto":
         return "auto"
     if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MAX_ANNOTATIONS):
@@ -135,7 +135,7 @@ def _clip(text: str) -> tuple[float, float, float, float]:
 
 
 def _headers(text: str) -> dict[str, str]:
-    """Headers from `NAME:VALUE`, or from the lines of `@FILE`, which other users cannot list."""
+    """Headers from `NAME:VALUE`, or from the lines of `@FILE`, to hide them from process lists."""
     lines = (Path(text[1:]).read_text("utf-8") if text[:1] == "@" else text).splitlines()
     pairs = [line.partition(":") for line in lines if line.strip()]
     if not all(sign and name.strip() for name, sign, _ in pairs):
@@ -144,14 +144,16 @@ def _headers(text: str) -> dict[str, str]:
 
 
 _HEADERS = {"extra_http_headers": "VIEWMARK_HEADERS", "attach_headers": "VIEWMARK_ATTACH_HEADERS"}
-"""Environment variables with lines `NAME:VALUE`, by option: others see a command line."""
+"""Environment variables with lines `NAME:VALUE`, by option, because command lines are visible to
+other users.
+"""
 
 
 def chosen_of(args: argparse.Namespace, names: Iterable[str]) -> dict[str, Any]:
-    """The options of those names that words chose, headers as one mapping.
+    """The given options with these names, with headers as one mapping.
 
-    Headers of the environment count where no word names one. Where the words name an address, and
-    no other origin, headers go to its origin alone.
+    Headers from the environment apply if none are given on the command line. If the command has a
+    URL, and no other origin is given for headers, they are sent to its origin only.
     """
     chosen = {name: value for name in names if (value := getattr(args, name, None)) is not None}
     chosen = {name: tuple(v) if isinstance(v, list) else v for name, v in chosen.items()}
@@ -174,7 +176,7 @@ def _scale(text: str) -> str | float:
 
 
 def picture_name(text: str) -> Path:
-    """A file name whose ending names its format, or `-`."""
+    """A file name whose suffix determines its format, or `-`."""
     path = Path(text)
     if text != "-" and path.suffix.lower() not in (".jpg", ".jpeg", ".png"):
         raise argparse.ArgumentTypeError(f"{text!r} does not end in .jpg, .jpeg or .png")
@@ -182,7 +184,7 @@ def picture_name(text: str) -> Path:
 
 
 def format_of(args: argparse.Namespace) -> Literal["jpeg", "png"]:
-    """The requested format, or that of the output's name; JPEG for stdout."""
+    """The requested format, or that of the output's suffix; JPEG for stdout."""
     name = args.output.suffix.lower() if args.output else ""
     return "png" if (args.format or name) in ("png", ".png") else "jpeg"
 

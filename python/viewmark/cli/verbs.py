@@ -1,6 +1,6 @@
-"""The verbs of sessions on the command line: their parser and help, made from the one table.
+"""The verbs of sessions on the command line: their parsers and help, made from the table of calls.
 
-What is done with them is `cli/session_verbs.py`: help needs no session.
+They run in `cli/session_verbs.py`, as help needs no session.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ COMMON = {
     "skill": "print the skill file for coding agents (--install DIR|claude)",
     "help": "all verbs, or one: viewmark help click",
 }
-"""Verbs beside the table: they are about sessions, not pages."""
+"""Verbs that are not in the table, because they are about sessions, not pages."""
 
 
 def claimed(words: Sequence[str]) -> bool:
-    """Whether these words are for a session, and not one of the other verbs."""
+    """Whether a command is a verb of sessions, not one of the other verbs."""
     rest, _ = leading_of(words)
     return bool(rest) and (named(rest) is not None or rest[0] in COMMON)
 
 
 def leading_of(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The words from the verb on, and the options of sessions before it."""
+    """Split a command into the part from the verb on, and the session options before it."""
     rest, leading = list(words), list[str]()
     while rest and rest[0].startswith("-"):
         if rest[0] in ("-s", "--session") and len(rest) > 1:
@@ -43,7 +43,7 @@ def leading_of(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def parser_of(verb: Verb) -> argparse.ArgumentParser:
-    """The parser of a verb's words."""
+    """The parser of a verb."""
     call = verb.call
     parser = Parser(
         prog=f"viewmark {verb.name}",
@@ -69,7 +69,7 @@ def parser_of(verb: Verb) -> argparse.ArgumentParser:
 
 
 def add_session_options(parser: argparse.ArgumentParser) -> None:
-    """Which session, and how the answer is printed."""
+    """Add the options for the name of the session and the output format."""
     group = parser.add_argument_group("session")
     group.add_argument(
         "-s", "--session", metavar="NAME", help="default: $VIEWMARK_SESSION, or default"
@@ -78,12 +78,12 @@ def add_session_options(parser: argparse.ArgumentParser) -> None:
 
 
 START = "where this starts the session"
-"""The group of options in the help of verbs that may start it."""
+"""Title of the option group for verbs that may start the session."""
 _IDLE = "--idle S  end after so many seconds without a call (default: 1800; 0: never)"
 
 
 def starting_of(parser: argparse.ArgumentParser) -> dict[str, str]:
-    """Each option of a session's start that a verb has, and its flag."""
+    """Options that configure a session's start, and their flags, if a verb has them."""
     groups = [each for each in parser._action_groups if each.title == START]
     return {one.dest: one.option_strings[-1] for each in groups for one in each._group_actions}
 
@@ -116,18 +116,18 @@ _MEANT = {
     "logs": "console",
     "resize": "viewport",
 }
-"""Names that other tools have, and ours."""
+"""Verbs of other tools, and viewmark's names for them."""
 
 
 def unknown(word: str, others: Sequence[str]) -> str:
-    """Message for an unknown verb, with the nearest one."""
+    """Message for an unknown verb, which suggests the nearest one."""
     near = [_MEANT[word]] if word in _MEANT else near_words(word, [*BY_NAME, *COMMON, *others])
     guess = f"; is it {near[0]}?" if near else "."
     return f"there is no verb {word!r:.40}{guess} All of them: viewmark help"
 
 
 def vocabulary() -> str:
-    """All verbs of sessions, by group, a line each."""
+    """All verbs of sessions by group, one per line."""
     rows = ["on a session (started by `open`, kept between calls; see `viewmark skill`):"]
     for group in GROUPS:
         rows.append(f"\n  {group}:")

@@ -1,4 +1,4 @@
-"""Views for `diff` and `audit`: pages, each at a size and in a colour scheme."""
+"""Page views for `diff` and `audit`: pages, each at a size and in a colour scheme."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from viewmark.toml_text import parsed_toml
 
 Scheme = Literal["light", "dark"]
 MOST = 1000
-"""Views of one manifest."""
+"""Maximum number of views of a manifest."""
 _KEYS = ("pages", "base", "sizes", "color_schemes", "full_page", "baseline", "ignore")
 _Seen = TypeVar("_Seen")
 
@@ -36,19 +36,19 @@ class SizedPage:
     """A page at a size, in a colour scheme."""
 
     page: str
-    """An address, an HTML file, or a saved checkpoint."""
+    """A URL, an HTML file, or a saved checkpoint."""
     size: tuple[int, int]
     """CSS px."""
     scheme: Scheme | None = None
-    """None: whichever the browser has."""
+    """None: the browser's own."""
     title: str = ""
-    """Name of the page; its address unless a manifest names it."""
+    """Name of the page; its URL if a manifest gives no name."""
     has_siblings: bool = False
-    """Whether the same page is seen at other sizes or in other schemes too."""
+    """Whether the same page is also viewed at other sizes or in other schemes."""
 
     @property
     def name(self) -> str:
-        """How reports call it."""
+        """Name in reports."""
         page = self.title or self.page
         if not self.has_siblings:
             return page
@@ -56,7 +56,7 @@ class SizedPage:
 
     @property
     def file_name(self) -> str:
-        """The name of its baseline: words, size, and a hash that distinguishes it from others."""
+        """File name of its baseline: words of its name, the size, and a hash to make it unique."""
         page = self.title or self.page
         words = re.sub(r"[^a-z0-9]+", "-", re.sub(r"^\w+://", "", page.lower())).strip("-")[:60]
         digest = blake2b(page.encode(), digest_size=4).hexdigest()
@@ -70,14 +70,14 @@ class ViewReport(NamedTuple):
     name: str
     summary: str
     html: Callable[[], str] | None
-    """Makes its page; None where nothing was found."""
+    """Creates its HTML page; None if nothing was found."""
     pictures: Callable[[], Iterable[tuple[str, bytes | None]]]
-    """Makes its pictures: how their file names end, and their bytes."""
+    """Creates its pictures: suffixes of their file names, and their bytes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """Pages times sizes times colour schemes, and their exceptions."""
+    """Pages, each at all sizes and colour schemes, and their exceptions."""
 
     views: tuple[SizedPage, ...]
     baseline: Path | None = None
@@ -86,14 +86,14 @@ class Manifest:
 
     @classmethod
     def load(cls, path: Path, base: str | None = None) -> Manifest:
-        """Read one, TOML or (by its ending) JSON.
+        """Read a manifest, TOML or (by its suffix) JSON.
 
         Args:
             path: the file; paths in it are relative to its folder.
-            base: address that pages are relative to, instead of that in the file.
+            base: URL that pages are relative to, instead of that in the file.
 
         Raises:
-            InvalidOption: no such file, or not such a manifest; the message says where.
+            InvalidOption: the file is missing or invalid; the message says where.
         """
         try:
             text = path.read_text(encoding="utf-8")
@@ -154,7 +154,7 @@ def _text(path: Path, key: str, value: object) -> str:
 
 
 def _page(path: Path, value: object, base: str) -> tuple[str, str]:
-    """Name and address of a page: of text, or of a table with `name` and `page`."""
+    """Parse a page entry: a URL, or a table with `name` and `page`."""
     named: dict[str, Any] = value if isinstance(value, dict) else {"name": value, "page": value}
     if set(named) != {"name", "page"} or not all(isinstance(v, str) and v for v in named.values()):
         raise InvalidOption(f"{path}: a page is an address, or has name and page: {value!r:.60}.")
@@ -166,7 +166,7 @@ def _page(path: Path, value: object, base: str) -> tuple[str, str]:
 
 
 def views_of(args: argparse.Namespace, pages: Sequence[str]) -> tuple[SizedPage, ...]:
-    """Pages at the size of the options."""
+    """Views of pages at the size given by the options."""
     return tuple(SizedPage(page, args.viewport or (1280, 720)) for page in pages)
 
 
@@ -176,7 +176,7 @@ async def see_views(
     see: Callable[[Page], Awaitable[_Seen]],
     args: argparse.Namespace,
 ) -> list[_Seen]:
-    """Report on each view: of saved checkpoints, and of pages in the options' browser."""
+    """Report on each view: saved checkpoints, and pages in a browser with the given options."""
     said = {view: of_saved(load_checkpoint(view.page)) for view in views if _is_saved(view.page)}
     live = [view for view in views if view not in said]
     said |= dict(zip(live, await _at_views(live, see, args), strict=True))
@@ -184,7 +184,7 @@ async def see_views(
 
 
 def _is_saved(page: str) -> bool:
-    """Whether a page is the file of a checkpoint."""
+    """Whether a page is the file of a saved checkpoint."""
     return page.lower().endswith(".png") and "://" not in page
 
 
@@ -221,15 +221,14 @@ def write_reports(
 ) -> None:
     """Write the files of `--markdown`, `--junit` and `--out`.
 
-    In the folder there is a page with pictures for each view with something to say, and one page
-    that links them.
+    The folder gets a page with pictures for each view with findings, and an index page.
 
     Args:
         args: of the verb.
-        title: of the page with the links.
+        title: of the index page.
         reports: in their order.
         markdown: a comment for a pull request.
-        junit: JUnit's XML.
+        junit: JUnit XML.
         missing: name of each view that has no report, and why.
     """
     for path, content in ((args.markdown, markdown), (args.junit, junit)):

@@ -1,4 +1,4 @@
-"""Parses the words of verbs; an error for an unknown word names the nearest known one."""
+"""Parses the arguments of verbs; an error for an unknown one suggests the nearest known one."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _OTHER_NAMES = {
     "--limit": "--max-annotations",
     "--mobile": "--device",
 }
-"""Names of options in other faces and tools: an error suggests the one of this command line."""
+"""Options of other interfaces and tools, with the viewmark option that errors suggest for them."""
 
 
 def parsed(
     parser: argparse.ArgumentParser, words: Sequence[str], *, of: argparse.ArgumentParser
 ) -> argparse.Namespace:
-    """The values of the words.
+    """Parse arguments.
 
     Args:
         parser: parses them.
-        words: of the command line.
-        of: the parser of the verb, whose options may have been meant.
+        words: the arguments of the command line.
+        of: the verb's parser, whose options are suggested for unknown ones.
     """
     args, left = parser.parse_known_args(words)
     if left:
@@ -36,7 +36,7 @@ def parsed(
 
 
 def parsed_verb(parser: argparse.ArgumentParser, words: Sequence[str]) -> argparse.Namespace:
-    """As `parsed`, of a verb of sessions; `button "Save"` is one target, without quotes too."""
+    """Like `parse_words`, for a verb of sessions; `button "Save"` is one target even unquoted."""
     args, left = parse_words(parser, words)
     if left:
         parser.error(_unknown_words(parser, left))

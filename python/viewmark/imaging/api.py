@@ -1,4 +1,4 @@
-"""Annotates pictures, and offers each stage by itself: place, encode, cover, probe, explain.
+"""Annotates pictures, and offers each stage separately: place, encode, cover, probe, explain.
 
 Validates arguments and converts them to the plain values that the Rust core takes.
 """
@@ -224,7 +224,7 @@ def _scale(marks: Sequence[FlatMark], by: float) -> tuple[FloatBox, ...]:
 
 
 def _size_of(picture: Any) -> tuple[int, int]:
-    """Width and height in px; an Exif orientation is not turned, as OmniParser does not either."""
+    """Width and height in px, ignoring an Exif orientation, as OmniParser does too."""
     if isinstance(picture, (bytes, str)):
         with raise_documented():
             _, width, height = core.probe(picture)
@@ -452,7 +452,7 @@ def cover(
 
 
 def flat_around(known: Surroundings | None) -> Around:
-    """Surroundings as a tuple; empty ones for None."""
+    """Surroundings as a tuple; empty for None."""
     around = known or Surroundings()
     text = None if around.text is None else list(around.text)
     return text, list(around.obstacles), list(around.previous), around.css_scale

@@ -1,7 +1,7 @@
-"""Boxes as other libraries have them, as marks: named arrays, mappings, detections, observations.
+"""Converts boxes of other libraries to marks: named arrays, mappings, detections, observations.
 
-An array says by its name what its numbers are (`xywh=` or `xyxy=`); of four bare numbers nobody can
-know. Labels are those of the other library, so that its numbers and ours are the same.
+The parameter name of an array (`xywh=` or `xyxy=`) says what its numbers are, because four bare
+numbers are ambiguous. Labels are those of the other library, so that both use the same numbers.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any
 from viewmark.errors import InvalidMark
 
 FlatMark = tuple[str, float, float, float, float] | tuple[str, float, float, float, float, str]
-"""Label, x, y, width, height, and a state if it has one."""
+"""Label, x, y, width, height, and optionally a state."""
 Size = Callable[[], tuple[int, int]]
-"""Returns width and height of the picture, if a box is given in parts of them."""
+"""Returns width and height of the picture; needed for boxes given as fractions of them."""
 
 _EDGES = (
     ("x", "y", "width", "height"),
@@ -137,7 +137,7 @@ def _mark(index: int, mark: Any) -> FlatMark:
 
 
 def _state(mark: Mapping[Any, Any]) -> Any:
-    """State by name, or from a row of an observation: `disabled`, or `focused` in its state."""
+    """The state of a mark by its name, or `disabled` or `focused` from a row of an observation."""
     state = mark.get("state")
     if isinstance(state, Mapping):
         state = "focused" if state.get("focused") is True else None
@@ -168,7 +168,7 @@ def _box_by_names(index: int, mark: Mapping[Any, Any]) -> tuple[float, float, fl
 
 
 def _browsergym(observation: Mapping[Any, Any]) -> list[FlatMark]:
-    """The set of marks of an observation or its `extra_element_properties`, labelled by bid."""
+    """Marks of an observation or its `extra_element_properties`, labelled by bid."""
     found = observation.get("extra_element_properties", observation)
     if not isinstance(found, Mapping) or not all(
         isinstance(each, Mapping) and "bbox" in each for each in found.values()
@@ -184,7 +184,7 @@ def _browsergym(observation: Mapping[Any, Any]) -> list[FlatMark]:
 
 
 def _omniparser(rows: list[Mapping[Any, Any]], size: Size | None) -> list[FlatMark]:
-    """A `parsed_content_list`: corners in parts of the picture, labelled by their place in it."""
+    """Marks of a `parsed_content_list`: corners as fractions of the picture, labelled by index."""
     if not all({"type", "content"} <= each.keys() for each in rows):
         raise InvalidMark(
             "A bbox alone does not say what its numbers are.", hint=f"Name them: {_NAMED}."

@@ -1,4 +1,4 @@
-"""Compares pictures: changed pixels by box, and the contrast of text with its ground."""
+"""Compares pictures: changed pixels by box, and the contrast of text with its background."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ FloatBox = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class ChangedPixels:
-    """Changed pixels in one box; boxes inside it are not part of it."""
+    """Changed pixels in one box, without those in boxes inside of it."""
 
     compared: int
-    """Pixels of the box that lie in both pictures."""
+    """Pixels of the box that are inside both pictures."""
     changed: int
-    """Pixels that are of another colour."""
+    """Pixels whose colour changed."""
     smoothed: int
-    """Pixels that differ as the smoothing of an edge does; not counted above."""
+    """Pixels that differ only by anti-aliasing; not counted in `changed`."""
     bounds: tuple[int, int, int, int] | None
     """Bounding box of all changed pixels, in the second picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class InkContrast:
-    """The commonest colour of a box and the one with the greatest contrast to it."""
+    """The commonest colour of a box, and the colour with the greatest contrast to it (`ink`)."""
 
     ground: int
     """0xRRGGBB."""

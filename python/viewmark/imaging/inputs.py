@@ -1,7 +1,7 @@
-"""Pictures as other libraries have them: paths, data URLs, PIL images, arrays of any channels.
+"""Converts pictures of other libraries: paths, data URLs, PIL images, arrays of any channels.
 
-Arrays and PIL images are recognised by their protocol; NumPy and Pillow are imported only if such a
-thing was given. Nothing is guessed: what could mean two things is refused.
+Arrays and PIL images are recognised by their protocol; NumPy and Pillow are imported only if one is
+given. Nothing is guessed: ambiguous input is refused.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def picture_of(image: Any) -> Any:
 
 
 def _text(text: str) -> Any:
-    """Base64, a data URL, or a path; no base64 has a dot or a colon in it."""
+    """Base64, a data URL, or a path; base64 never contains a dot or a colon."""
     if text[:5].lower() == "data:":
         head, comma, data = text.partition(",")
         if not comma or not head.lower().endswith(";base64"):

@@ -1,1 +1,1 @@
-"""The MCP server: the tools over the library. Only `server.py` imports the SDK, and late."""
+"""The MCP server: tools over the library. Only `server.py` imports the SDK, and only on use."""

@@ -1,4 +1,4 @@
-"""Adds the picture of a mode, or of `include_screenshot`, to an answer."""
+"""Attaches a picture to an answer, according to the mode or `include_screenshot`."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ async def with_picture(
     answer: CallAnswer,
     since: float,
 ) -> CallAnswer:
-    """The answer, with a picture of the tab if one is wanted; else with the reason as a note.
+    """The answer with a picture of the tab if one is wanted, or with the reason why there is none.
 
-    The page is not waited for again where it came to rest after `since`.
+    The page is not waited for again if it has already been at rest since `since`.
     """
     if not _is_wanted(state, tool, what, args, failed=answer.failed) or answer.picture is not None:
         return answer
@@ -52,7 +52,7 @@ async def with_picture(
 
 
 async def with_marks(call: Invocation, answer: CallAnswer) -> CallAnswer:
-    """The answer with a marked picture of the tab, whose numbers go with its `frame_id`."""
+    """The answer with a marked picture of the tab; its numbers belong to its `frame_id`."""
     try:
         tab = await call.tab()
         seen = await tab.page.observe(annotate=True, max_base64=call.session.picture_budget)
@@ -66,7 +66,7 @@ async def with_marks(call: Invocation, answer: CallAnswer) -> CallAnswer:
 
 
 async def _tab(state: SessionState, tab_id: str | None) -> OpenTab | None:
-    """The tab that may be shown, if there is one; no browser is started for it."""
+    """The tab to show, if there is one; does not start a browser."""
     if not state.tabs.running:
         return None
     try:

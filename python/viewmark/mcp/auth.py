@@ -1,4 +1,4 @@
-"""Bearer-token authentication of the HTTP server, compared in constant time. Plain ASGI, no SDK."""
+"""Bearer-token authentication of the HTTP server, in constant time. Plain ASGI, no SDK."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 BODY_LIMIT = 1 << 20
-"""Bytes of one request; the longest text to type is 20,000 characters."""
+"""Maximum bytes of a request; the longest text to type has 20,000 characters."""
 
 
 class BearerAuth:
-    """Lets requests through that carry the token; all others get 401."""
+    """Passes requests with the token on; all others get 401."""
 
     def __init__(
         self, app: Any, token: str, *, on_delete: Callable[[str], None] | None = None
@@ -27,7 +27,7 @@ class BearerAuth:
         receive: Callable[[], Awaitable[Any]],
         send: Callable[[MutableMapping[str, Any]], Awaitable[None]],
     ) -> None:
-        """One ASGI connection."""
+        """Handle one ASGI connection."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return

@@ -1,7 +1,7 @@
 """Builds the content blocks of an answer: their order, and the client's limits.
 
-Pure: plain dicts in MCP's shape; `server.py` hands them to the SDK. One place decides the order of
-blocks: an annotated picture comes first, an attached one last.
+Pure: plain dicts in MCP's format, which `server.py` passes to the SDK. The order of blocks is
+decided only here: an annotated picture comes first, an attached one last.
 """
 
 from __future__ import annotations
@@ -14,15 +14,17 @@ from viewmark.calls.answer import CallAnswer, Picture
 Block = dict[str, Any]
 
 TEXT_LIMIT = 45_000
-"""Characters of one text block: the strictest known client moves more into a file at 50,000."""
+"""Maximum characters of a text block: the strictest known client moves longer ones (50,000) to a
+file.
+"""
 
 
 def blocks(answer: CallAnswer, *, images: Literal["allow", "omit"] = "allow") -> list[Block]:
     """The content blocks of an answer.
 
     Args:
-        answer: what to say.
-        images: `omit` for clients that cannot show pictures; a text says what was left out.
+        answer: the answer.
+        images: `omit` for clients that cannot show pictures; a text says what was omitted.
     """
     out: list[Block] = []
     if answer.picture is not None:
@@ -42,7 +44,7 @@ def blocks(answer: CallAnswer, *, images: Literal["allow", "omit"] = "allow") ->
 def structure_answer(
     answer: CallAnswer, content: list[Block], mode: Literal["off", "auto", "on"]
 ) -> dict[str, Any] | None:
-    """The answer as an object, where the settings want that besides the blocks."""
+    """The answer as `structuredContent`, if the settings want that in addition to the blocks."""
     if mode == "off" or (mode == "auto" and any(b["type"] == "image" for b in content)):
         return None
     if answer.facts is not None:

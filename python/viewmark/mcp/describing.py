@@ -1,4 +1,4 @@
-"""Describes one `what` of a tool in lines: its parameters, also those of `extra`. Pure."""
+"""Describes a tool, or one `what` of it: all its parameters, including those of `extra`. Pure."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def describe_tools(tools: Sequence[Tool], of: str) -> str:
     """Describe the parameters of a tool, or of one `what` of it.
 
     Args:
-        tools: all that there are.
+        tools: all tools.
         of: `interact`, `interact.drag`, or `drag`.
 
     Raises:
-        InvalidOption: there is no such thing; the message has the nearest.
+        InvalidOption: there is no such tool or `what`; the message has the nearest.
     """
     wanted = of.strip().replace(" ", ".").replace("/", ".")
     head, _, rest = wanted.partition(".")

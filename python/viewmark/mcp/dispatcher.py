@@ -1,4 +1,4 @@
-"""Dispatches a tool call to the call of the table; every failure becomes an error result."""
+"""Dispatches a tool call to the table of calls; every failure becomes an error result."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TOOLS = {tool.name: tool for tool in TOOLS}
 
 
 class Dispatcher:
-    """Takes the calls of one session; knows no SDK and no transport."""
+    """Runs the calls of one session; independent of SDK and transport."""
 
     def __init__(
         self,
@@ -45,13 +45,13 @@ class Dispatcher:
         progress: Callable[[float, str], Awaitable[None]] | None = None,
         client: str = "",
     ) -> CallAnswer:
-        """Run the call of a client.
+        """Run a client's call.
 
         Args:
             name: the tool.
-            arguments: its parameters, as they came.
-            progress: tells the client how far a long call is.
-            client: the client's own name, for its preset.
+            arguments: its parameters, as received.
+            progress: reports the progress of a long call to the client.
+            client: the client's name, for its preset.
         """
         state = self.state
         state.client = client or state.client
@@ -95,7 +95,7 @@ class Dispatcher:
         return answer.redacted(state.redactor)  # whatever a tool returns passes here
 
     def _for_model(self, call: Invocation, answer: CallAnswer) -> CallAnswer:
-        """The answer in the form that the call or the settings want: lines, or facts as JSON."""
+        """The answer in the form that the call or the settings ask for: lines, or facts as JSON."""
         is_act = call.call.tool in ("act", "interact")
         form = call.args.get("answer") or (self.state.settings.answers if is_act else "lines")
         if answer.facts is None or not (call.call.facts_only or form == "json"):
@@ -104,7 +104,7 @@ class Dispatcher:
         return answer if is_shown else replace(answer, text=compact(answer.facts))
 
     def _where_seen(self, args: dict[str, Any]) -> dict[str, Any]:
-        """The arguments with the tab of the named observation, whichever tab is current."""
+        """Add the tab of the named observation to the arguments, whichever tab is current."""
         frame_id = args.get("frame_id") or args.get("since")
         if frame_id is None or args.get("tab_id"):
             return args
@@ -112,5 +112,5 @@ class Dispatcher:
         return args if tab_id is None else args | {"tab_id": tab_id}
 
     async def close(self) -> None:
-        """End what was started."""
+        """Close everything that the session started."""
         await self.state.close()

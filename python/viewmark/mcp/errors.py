@@ -1,4 +1,4 @@
-"""Formats errors as answers: a sentence, a hint, JSON with a call that recovers, changes."""
+"""Formats errors as answers: message, hint, JSON with a call that recovers, changes of the page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RECOVERY: dict[str, tuple[str, dict[str, Any]]] = {
     "element_not_found": _OBSERVE,
     "tab_not_found": ("observe", {"what": "tabs"}),
 }
-"""The call that helps, by error code: tool and arguments."""
+"""The call that recovers from an error, by error code: tool and arguments."""
 _HINTS: dict[type[ViewmarkError], str] = {
     DialogOpen: (
         "interact answer_dialog accepts it, with accept: false dismisses it, and with text "
@@ -34,12 +34,12 @@ _DATA = (
 
 
 def error_answer(error: ViewmarkError) -> CallAnswer:
-    """The failed answer for an error; all of it is in its facts."""
+    """The failed answer for an error, with all details in its facts."""
     return CallAnswer(text=error_text(error), facts=error_facts(error), failed=True)
 
 
 def error_text(error: ViewmarkError) -> str:
-    """The sentence with its hint, JSON in a line for programs, and changes meanwhile."""
+    """Message and hint, a line of JSON for programs, and changes of the page."""
     facts = error_facts(error)
     sentence = f"{facts.pop('message')} {facts.pop('hint')}"
     changes = facts.pop("changes", None)
@@ -47,7 +47,7 @@ def error_text(error: ViewmarkError) -> str:
 
 
 def error_facts(error: ViewmarkError) -> dict[str, Any]:
-    """An error as an object."""
+    """An error as a JSON object."""
     facts: dict[str, Any] = {
         "error_code": error.code,
         "message": error.message,

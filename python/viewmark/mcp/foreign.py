@@ -1,7 +1,7 @@
-"""Translates arguments of models that know other tools into our names. Pure.
+"""Translates arguments that models know from other tools to viewmark's parameters. Pure.
 
-Only names that a call does not have are looked at, so a call that is right stays as it is. What
-has no plain meaning here is left, and refused by `schema` with what to do instead.
+Only names that a call does not have are considered, so a correct call stays unchanged. Arguments
+without a clear meaning are left, and `validation` refuses them with advice.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from viewmark.parameters.coercion import match_name, snake
 from viewmark.parameters.parameter import Parameter
 
 MILLISECONDS = 1000
-"""From this number on a `timeout` is in milliseconds, as that of Playwright: no call takes so many
-seconds."""
+"""From this value on a `timeout` is taken as milliseconds, as in Playwright, because no call takes
+so many seconds.
+"""
 UNENDING = 1e12
-"""No time is longer."""
+"""Upper bound of a timeout."""
 _TARGETS = frozenset({"ref", "label", "selector", "x", "target"})
 _DESCRIBES = ("element", "element_description", "start_element", "end_element")
 
@@ -27,11 +28,11 @@ Rule = Callable[[Any, Mapping[str, Parameter]], Meaning]
 
 
 def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of a call under the names that they have here.
+    """Rename the arguments of a call to viewmark's parameters.
 
     Args:
-        known: the parameters that the call can have.
-        arguments: its arguments, as they came.
+        known: the parameters of the call.
+        arguments: its arguments, as received.
 
     Raises:
         InvalidOption: two of them contradict each other.
@@ -54,7 +55,8 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
             out[name] = each
     known_names = {match_name(name, known) for name in out}
     if known_names & _TARGETS or any(name in known_names for name in ("fields", "to")):
-        # A description for people, beside the target: the answer names the element that was hit.
+        # A description for people, sent with the target; not needed, as the answer names the hit
+        # element.
         out = {n: v for n, v in out.items() if n in names or snake(n) not in _DESCRIBES}
     for name, option in names.items():
         inside = _json(out.get(name))
@@ -66,7 +68,7 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
 
 
 def stands_for(name: str, value: Any, known: Iterable[Parameter]) -> tuple[str, ...]:
-    """Names of an argument here: one, or those of all its parts."""
+    """The parameters that an argument is translated to."""
     names = {each.name: each for each in known}
     own = match_name(name, names.values())
     return (own,) if own in names else tuple(_meaning(name, value, names, _RULES) or ())
@@ -75,7 +77,7 @@ def stands_for(name: str, value: Any, known: Iterable[Parameter]) -> tuple[str, 
 def _meaning(
     written: str, value: Any, names: Mapping[str, Parameter], rules: Mapping[str, Rule]
 ) -> Meaning:
-    """Translate an argument into our parameters; None where it fits as it is, or has no meaning."""
+    """Translate an argument to viewmark's parameters; None if it needs none, or has no meaning."""
     own = match_name(written, names.values())
     if own in names:
         return _of_known(own, _json(value), names)
@@ -84,9 +86,9 @@ def _meaning(
 
 
 def _with_start(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The arguments with `target` as `from`, if it is beside where a drag ends.
+    """Use `target` as `from`, if the end of a drag is given too.
 
-    Alone it is where the drag ends, as to others; beside `from` it contradicts `to`.
+    Alone it is the end of the drag, as in other tools; together with `from` it contradicts `to`.
     """
     said = [name for name, value in arguments.items() if value not in (None, "", {}, [])]
     ends = [name for name in said if match_name(name, known) == "to"]
@@ -98,7 +100,7 @@ def _with_start(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> Map
 
 
 def _json(value: Any) -> Any:
-    """A list or object that came as its text."""
+    """Parse a list or object that was sent as a string."""
     if isinstance(value, str) and value.strip()[:1] in ("[", "{"):
         try:
             return json.loads(value)
@@ -121,7 +123,7 @@ def _point(value: Any) -> dict[str, Any] | None:
 
 
 def _of_known(name: str, value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    """Values that no own parameter has: a point where a word is wanted."""
+    """Convert values that a parameter of that name does not take: a point instead of a word."""
     if name == "coordinates" and "x" in names:
         return _point(value) if isinstance(value, list) else None
     if name == "to" and isinstance(value, list) and (point := _point(value)):
@@ -130,7 +132,7 @@ def _of_known(name: str, value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _timeout(value: Any) -> Meaning:
-    """Milliseconds in place of seconds."""
+    """Convert milliseconds to seconds."""
     number = _number(value)
     is_ms = number is not None and MILLISECONDS <= number < UNENDING
     return {"timeout": number / 1000} if is_ms and number is not None else None
@@ -146,7 +148,7 @@ def _end(value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _from(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    """Where a drag begins: a target in any form; `page.target.read` reads texts."""
+    """The start of a drag: a target in any form; `page.target.read` parses texts."""
     if "to" not in names or isinstance(value, bool):
         return None
     if point := _point(value):
@@ -159,7 +161,7 @@ def _from(value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _target(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    """Translate `target` of other calls, for those that have ref and selector for it."""
+    """Translate `target` of other tools for calls that take ref and selector instead."""
     if value in (None, "") and {"ref", "selector"} & names.keys():
         return {}
     if isinstance(value, str) and value.startswith("@") and "ref" in names:
@@ -171,7 +173,7 @@ def _target(value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _in_ms(name: str) -> Rule:
-    """Rule for a parameter in milliseconds under another name, which takes seconds here."""
+    """Rule for a parameter in milliseconds under another name; here it is in seconds."""
 
     def seconds(value: Any, names: Mapping[str, Parameter]) -> Meaning:
         number = _number(value)
@@ -197,7 +199,7 @@ def _attribute(value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _switch(needs: tuple[str, ...], on: dict[str, Any], off: dict[str, Any]) -> Rule:
-    """Rule for a flag that sets other parameters, where one of those exists."""
+    """Rule for a flag that sets other parameters, if the call has one of those."""
 
     def values(value: Any, names: Mapping[str, Parameter]) -> Meaning:
         if value not in (True, False, "true", "false") or not names.keys() & needs:
@@ -234,16 +236,16 @@ _RULES: dict[str, Rule] = {
     "text_gone": _text_gone,
     "prompt_text": _prompt,
 }
-"""Translation of a value into our parameters, by name in snake case; None where there is none."""
+"""Translation rules by name in snake case; a rule returns None if it does not apply."""
 
 _KINDS = frozenset({"textbox", "checkbox", "radio", "combobox", "slider", "searchbox", "switch"})
 
 
 def _field(field: Any) -> Any:
-    """One control of a form, without pure descriptions.
+    """One control of a form, without descriptions.
 
-    Playwright's tools send `name`, `type` and `element` for people beside `ref`; without a target,
-    role and name are one.
+    Playwright's tools send `name`, `type` and a human-readable `element` with `ref`; without a
+    target, role and name identify the control.
     """
     if not isinstance(field, dict):
         return field

@@ -1,4 +1,4 @@
-"""Serves MCP over streamable HTTP behind a bearer token, on the loopback unless asked otherwise."""
+"""Serves MCP over streamable HTTP with a bearer token, on the loopback interface by default."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from viewmark.mcp.server import build
 from viewmark.mcp.sessions import Sessions
 
 CONNECTIONS = 128
-"""Open at once; beyond it a request is answered with 503."""
+"""Maximum open connections; further requests are answered with 503."""
 
 
 class _Server(uvicorn.Server):
@@ -36,14 +36,14 @@ async def serve_http(
     names: Sequence[str] = (),
     token: str | None = None,
 ) -> None:
-    """Serve until cancelled; then end what was started.
+    """Serve until cancelled; then close everything that was started.
 
     Args:
-        sessions: what answers; one for each session.
+        sessions: the sessions that answer.
         port: to listen on; 0 for a free one.
-        host: the address to listen on; beyond the loopback only with a `token`.
+        host: the address to listen on; beyond the loopback interface only with a `token`.
         names: further names and addresses by which clients reach this machine.
-        token: made anew if omitted, and only then told on stderr.
+        token: generated if omitted, and only then printed on stderr.
     """
     log_to_stderr(sessions.redactor)
     secret = token or secrets.token_urlsafe(24)

@@ -1,12 +1,11 @@
 """Reads lines of standard input in a daemon thread, for an event loop.
 
-A thread of a pool cannot be left while it reads: the process would not end before its client closes
-the pipe. This one is a daemon and reads the bare descriptor, so it holds no lock that the end of
-the interpreter needs.
+A thread of a pool cannot be abandoned while it reads: the process would not end before its client
+closes the pipe. This one is a daemon and reads the raw descriptor, so it holds no lock that the
+shutdown of the interpreter needs.
 
-Lines that are no messages of the protocol are answered here, as the SDK drops them and their client
-would wait for ever. Half a surrogate pair in a text (what a program writes that cuts an emoji) is
-the usual one.
+Lines that are not messages of the protocol are answered here, because the SDK drops them and their
+client would wait forever. The usual cause is a lone surrogate, from a program that cuts an emoji.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from typing import Any
 
 _CHUNK = 1 << 16
 _AHEAD = 64
-"""Lines that are read before somebody takes them."""
+"""Maximum number of lines read ahead."""
 
 
 class LineReader:
-    """`async for line in LineReader(0)`; UTF-8, damaged bytes replaced.
+    """`async for line in LineReader(0)`; UTF-8, invalid bytes are replaced.
 
     Args:
-        descriptor: what to read; it is not closed.
+        descriptor: to read from; it is not closed.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -72,11 +71,11 @@ class LineReader:
 
 
 _PARSE_ERROR, _INVALID_REQUEST = -32700, -32600
-"""Codes of JSON-RPC 2.0."""
+"""Error codes of JSON-RPC 2.0."""
 
 
 def refuse_line(line: str) -> dict[str, Any] | None:
-    """The error that answers such a line; None if it asks for no answer."""
+    """The error that answers an invalid line; None if it needs no answer."""
     number, code, message = None, _INVALID_REQUEST, "This is no request of JSON-RPC 2.0."
     try:
         found = json.loads(line)

@@ -1,4 +1,4 @@
-"""Address and access of the HTTP server: beyond the loopback only with a token of the owner."""
+"""Address and access of the HTTP server: beyond loopback only with a token of the owner."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from collections.abc import MutableMapping, Sequence
 from viewmark.errors import InvalidOption
 
 TOKEN = "VIEWMARK_TOKEN"
-"""The environment variable with the token; without it one is made for each run."""
+"""The environment variable with the token; if it is not set, each run generates one."""
 _SHORTEST = 16
-"""Characters: 96 bits if they are random Base64, beyond guessing over a network."""
+"""Minimum characters: 96 bits as random Base64, which cannot be guessed over a network."""
 
 
 def configured_token(environ: MutableMapping[str, str] = os.environ) -> str | None:
-    """Take the token out of the environment, so that browsers do not inherit it.
+    """Remove the token from the environment, so that browsers do not inherit it, and return it.
 
     Raises:
-        InvalidOption: it is too short, or cannot be sent in a header field.
+        InvalidOption: it is too short, or cannot be sent in a header.
     """
     token = environ.pop(TOKEN, "")
     if not token:
@@ -35,16 +35,17 @@ def configured_token(environ: MutableMapping[str, str] = os.environ) -> str | No
 
 
 def listen(host: str, port: int, *, has_token: bool) -> socket.socket:
-    """A socket that listens; from here on clients wait instead of being refused.
+    """Open a listening socket; from here on clients wait instead of being refused.
 
     Args:
-        host: name or number of one of our own addresses.
+        host: name or number of an address of this machine.
         port: 0 for a free one.
-        has_token: whether the owner gave a token; a made one is for the loopback only.
+        has_token: whether the owner set a token; a generated one is for the loopback interface
+            only.
 
     Raises:
-        InvalidOption: not an address of this machine, a port that is taken, or an address that
-            others can reach without a token.
+        InvalidOption: not an address of this machine, a port in use, or an address that others can
+            reach without a token.
     """
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -72,14 +73,15 @@ def listen(host: str, port: int, *, has_token: bool) -> socket.socket:
 
 
 def allowed_names(listener: socket.socket, extra: Sequence[str] = ()) -> list[str]:
-    """The Host headers that are answered.
+    """The accepted Host headers.
 
-    On the loopback it is exactly this port: any other page on localhost is somebody else's. Beyond
-    it a container or a proxy may publish another port, so any port of these names.
+    On the loopback interface only this port is accepted, because another server on localhost may
+    belong to somebody else. Beyond it any port is, because a container or proxy may publish another
+    one.
 
     Args:
-        listener: where the server listens.
-        extra: names by which others know this machine, with or without a port.
+        listener: the server's socket.
+        extra: further names of this machine, with or without a port.
     """
     address, port = listener.getsockname()[:2]
     number = f"[{address}]" if ":" in address else str(address)

@@ -1,4 +1,4 @@
-"""Configures the server's log: on stderr, with secrets in addresses redacted."""
+"""Configures the server's log: on stderr, with secrets in URLs redacted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from viewmark.secrets.redaction import Redactor
 
 
 class RedactingFormatter(logging.Formatter):
-    """One line per record and the traceback where there is one, redacted as a whole."""
+    """Formats one line per record, plus a traceback if there is one, and redacts all of it."""
 
     def __init__(self, redact: Redactor) -> None:
         super().__init__("%(levelname)s %(name)s: %(message)s")
@@ -20,7 +20,7 @@ class RedactingFormatter(logging.Formatter):
 
 
 def log_to_stderr(redact: Redactor) -> None:
-    """Let warnings and worse of viewmark go to stderr, through the redactor and nowhere else."""
+    """Log warnings and errors of viewmark to stderr only, through the redactor."""
     handler = logging.StreamHandler()
     handler.setLevel(logging.WARNING)
     handler.setFormatter(RedactingFormatter(redact))

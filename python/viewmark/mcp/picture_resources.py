@@ -8,7 +8,7 @@ from viewmark.errors import InvalidOption
 from viewmark.page.observation import Observation
 
 PICTURES_KEPT = 6
-"""Observations whose clean and marked picture can be read."""
+"""Number of observations whose pictures are kept."""
 
 ResourceLink = tuple[str, str, str]
 """URI, name and MIME type."""
@@ -18,13 +18,13 @@ _KINDS = ("marked", "clean")
 
 
 class PictureResources:
-    """The pictures that a client can read again, the newest observations only."""
+    """The pictures of the newest observations, which a client can read as resources."""
 
     def __init__(self) -> None:
         self._cached: OrderedDict[str, tuple[str, str]] = OrderedDict()
 
     def add(self, seen: Observation) -> tuple[ResourceLink, ...]:
-        """Keep both pictures of an observation; their links."""
+        """Keep both pictures of an observation; returns their links."""
         if seen.base64 is None or seen.clean_base64 is None:
             return ()
         self._cached[seen.frame_id] = (seen.base64, seen.clean_base64)
@@ -33,14 +33,14 @@ class PictureResources:
         return _links(seen.frame_id, self._cached[seen.frame_id])
 
     def list_links(self) -> list[ResourceLink]:
-        """Links of all that are kept."""
+        """Links of all kept pictures."""
         return [link for frame_id, pair in self._cached.items() for link in _links(frame_id, pair)]
 
     def read(self, uri: str) -> tuple[str, str]:
         """Base64 text and MIME type of a picture.
 
         Raises:
-            InvalidOption: it is not kept (any more).
+            InvalidOption: it is not kept, or no longer.
         """
         frame_id, _, kind = uri.removeprefix(_PREFIX).partition("/")
         pair = self._cached.get(frame_id)

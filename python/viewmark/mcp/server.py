@@ -1,7 +1,8 @@
-"""The MCP server: the SDK's low-level server over the dispatchers, and serving it on stdio.
+"""The MCP server: the SDK's low-level server over the dispatchers, and serving on stdio.
 
-Low-level on purpose: schemas and validation are ours (`schema.py`), answers are content blocks
-without `structuredContent` (clients drop the picture beside it), and both protocol eras come free.
+It uses the low-level server because schemas and validation are ours (`validation.py`), and answers
+are content blocks without `structuredContent`, for which clients would drop the picture. The SDK
+supports both protocol generations.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _log = logging.getLogger("viewmark.mcp")
 
 
 def build(sessions: Sessions, *, instructions: str = prompt.INSTRUCTIONS) -> Server[Any]:
-    """The server over these sessions; tool list and schemas are constant."""
+    """Build the server for these sessions; tool list and schemas are constant."""
     tools = [_tool(each) for each in TOOLS]
 
     async def list_tools(_ctx: Any, _params: Any) -> types.ListToolsResult:
@@ -111,7 +112,7 @@ def build(sessions: Sessions, *, instructions: str = prompt.INSTRUCTIONS) -> Ser
 
 
 async def serve_stdio(sessions: Sessions) -> None:
-    """Serve one client on stdin and stdout until EOF; then end what was started."""
+    """Serve one client on stdin and stdout until EOF; then close everything that was started."""
     log_to_stderr(sessions.redactor)
     server = build(sessions)
 
@@ -168,7 +169,7 @@ def _dispatcher(sessions: Sessions, ctx: Any) -> Dispatcher:
 
 
 def _client_name(ctx: Any, part: str = "name") -> str:
-    """The client's own name, for presets; empty if it gave none."""
+    """The client's name, for presets; empty if it sent none."""
     params = getattr(getattr(ctx, "session", None), "client_params", None)
     info = getattr(params, "client_info", None)
     name = getattr(info, part, "")

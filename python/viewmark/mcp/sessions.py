@@ -1,10 +1,10 @@
 """Keeps one dispatcher per session, so that pages and pictures are not shared.
 
-A session has a browser of its own, or with `--attach` a context of its own in that one, its own
-tabs, settings, pictures and drawings. On stdio there is
-one; over HTTP one for each `Mcp-Session-Id`. The newest protocol revision knows no sessions: there
-the name and version that a client gives with each request stand for one. Two clients that give the
-same share a browser, and nothing tells them apart, so their labels and points name their look.
+A session has its own browser (with `--attach` its own context in that browser), tabs, settings,
+pictures and drawings. On stdio there is one session, over HTTP one for each `Mcp-Session-Id`. The
+newest protocol revision has no sessions: there, the name and version that a client sends with each
+request identify one. Two clients that send the same share a browser, and cannot be told apart, so
+their labels and points must name their observation.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from viewmark.mcp.settings import Settings
 from viewmark.secrets.redaction import Redactor
 
 SESSIONS_KEPT = 16
-"""Sessions at once; beyond it that which was quiet longest loses its browser."""
+"""Maximum number of sessions; beyond it the one idle longest loses its browser."""
 _CLIENT = "client "  # before a name that stands for a session; no id of a session has a space
 IDLE_S = 30 * 60.0
-"""Seconds without a call after which a session's browser is ended; so long the SDK keeps it."""
+"""Idle seconds after which a session's browser is ended; the SDK keeps sessions as long."""
 
 
 class Sessions:
@@ -34,22 +34,22 @@ class Sessions:
     ) -> None:
         self._clock = clock
         self.redactor = Redactor()
-        """Takes secrets out of addresses; one for all, as there is one log."""
+        """Redacts secrets in URLs; shared, because there is one log."""
         self._common = Dispatcher(settings, clock=clock, redactor=self.redactor)
         own = self._common.state.settings
-        # State kept between two processes belongs to one session.
+        # A state file that is kept between processes belongs to one session only.
         self._settings = replace(own, state=None, own_context=own.attach is not None)
         self._sessions: OrderedDict[str, tuple[Dispatcher, float]] = OrderedDict()
         self._first: str | None = None
-        """The client without a session that came first: the common dispatcher is its."""
+        """The first client without a session; it uses the common dispatcher."""
         self._ending: set[asyncio.Task[None]] = set()
 
     def of(self, session: str = "", *, client: str | None = None) -> Dispatcher:
-        """The dispatcher of a session; the common one for those without.
+        """The dispatcher of a session; the common one for clients without a session.
 
         Args:
             session: its id.
-            client: over HTTP and without a session: what the client calls itself.
+            client: over HTTP without a session, the client's name.
         """
         now = self._clock()
         is_shared = not session and client is not None
@@ -73,7 +73,7 @@ class Sessions:
         return Dispatcher(self._settings, clock=self._clock, redactor=self.redactor)
 
     def end(self, session: str) -> None:
-        """End a session: its browser goes, its pictures are forgotten."""
+        """End a session: close its browser, delete its pictures."""
         known = self._sessions.pop(session, None)
         if known is not None:
             task = asyncio.get_running_loop().create_task(known[0].close())
@@ -81,7 +81,7 @@ class Sessions:
             task.add_done_callback(self._ending.discard)
 
     async def close(self) -> None:
-        """End all."""
+        """End all sessions."""
         for session in [*self._sessions]:
             self.end(session)
         await asyncio.gather(self._common.close(), *self._ending, return_exceptions=True)

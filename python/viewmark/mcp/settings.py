@@ -1,4 +1,4 @@
-"""Settings of the person who starts the server; a model cannot change them. Pure."""
+"""Settings of the user who starts the server; a model cannot change them. Pure."""
 
 from __future__ import annotations
 
@@ -22,21 +22,22 @@ class Settings(SessionSettings):
     images: Images = "auto"
     """allow: image blocks; omit: none; path: files and their paths; auto: by the client's name."""
     structured: Literal["off", "auto", "on"] = "off"
-    """structuredContent besides the text: never, where no picture is, or always. Several clients
-    drop the picture of an answer that has it."""
+    """structuredContent in addition to the text: never, if there is no picture, or always. Several
+    clients drop the picture of an answer that has it.
+    """
     answers: Literal["lines", "json"] = "lines"
-    """Form of the answers of actions without `answer`."""
+    """Format of the answers of actions that do not set `answer`."""
     max_base64: int | None = None
     """Budget of one picture in base64 characters; None: by the client's name."""
     max_tokens: int | None = None
-    """Budget of one picture in tokens of the Claude family; None: none."""
+    """Budget of one picture in tokens of the Claude family; None: unlimited."""
 
     def budget_for(self, client: str) -> int:
         """Base64 characters that one picture may take for a client of that name."""
         return self.max_base64 or preset_for(client).max_base64
 
     def images_for(self, client: str) -> Literal["allow", "omit"]:
-        """Whether a client of that name is sent image blocks."""
+        """Whether a client of that name gets image blocks."""
         if self.images == "auto":
             return preset_for(client).images
         return "omit" if self.images == "omit" else "allow"
@@ -52,7 +53,7 @@ class Preset:
 
 PRESETS_AS_OF = "2026-11"
 PRESETS: dict[str, Preset] = {
-    # Tool results of at most 1 MB in all; 700 KB leaves room for the text.
+    # These clients limit tool results to 1 MB; 700 KB leaves space for the text.
     "claude-desktop": Preset(max_base64=700_000),
     "claude-ai": Preset(max_base64=700_000),
     "claude-code": Preset(),
@@ -60,10 +61,10 @@ PRESETS: dict[str, Preset] = {
     "visual studio code": Preset(),
     "codex": Preset(),
 }
-"""Presets by the beginning of the client's own name, lower case."""
+"""Presets by the start of the client's name, lower case."""
 
 
 def preset_for(client: str) -> Preset:
-    """The preset of a client; a careful one for unknown clients."""
+    """The preset of a client; a conservative one for unknown clients."""
     name = client.strip().lower()
     return next((p for key, p in PRESETS.items() if name.startswith(key)), Preset())

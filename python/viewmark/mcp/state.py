@@ -29,7 +29,7 @@ from viewmark.session.tabs import OpenTab, Tabs
 
 
 class SessionState(CallSession):
-    """State shared by the calls of one session; settings of `configure` last as long as it does."""
+    """State shared by a session's calls; settings from `configure` last as long as the session."""
 
     is_model = is_server = True
     no_checkpoint = "Call observe checkpoint before the change, or name a saved one as `baseline`."
@@ -50,14 +50,14 @@ class SessionState(CallSession):
         self.tabs = Tabs(self.settings, on_open=armed, redactor=redactor)
         self.attach_policy = AttachPolicy()
         self.has_attached = False
-        """A picture was attached to an answer; its scale is unknown to the client."""
+        """Whether a picture was attached to an answer; the client does not know its scale."""
         self.tabs.has_attached = lambda: self.has_attached
         self.attach_quality = QUALITY
         self.bucket = TokenBucket()
-        """Limit of pictures that calls ask for."""
+        """Rate limit of pictures that calls ask for."""
         self.pictures = PictureResources()
         self.draw_mode = DrawMode()
-        """Drawings of the session's human; the only copy."""
+        """Drawings of the session's user; the only copy."""
         self.client = ""
         """Name of the client that called last."""
         self.observations = {}
@@ -67,7 +67,7 @@ class SessionState(CallSession):
         return await self.tabs.tab(call.args.get("tab_id"))
 
     def title_of(self, call: Call) -> str:
-        """Tool and `what`."""
+        """Name of the tool and its `what`."""
         what = call.what or call.name
         return what if call.tool == what else f"{call.tool} {what}"
 
@@ -89,14 +89,14 @@ class SessionState(CallSession):
         return target_of(**aim, selector=target)
 
     def lacks_target(self, call: Invocation) -> InvalidOption:
-        """The error for a call without its target."""
+        """The error for a call that lacks its target."""
         hint = "Give ref, label with frame_id, selector, or x and y."
         if call.call.name == "drag":
             hint = "Give from and to: each a ref, a label or a selector."
         return InvalidOption(f"{call.title} needs a target.", hint=hint, param="ref")
 
     async def answer_dialog(self, call: Invocation, page: Page) -> CallAnswer | None:
-        """Answer an open dialog by keys, unless the call names an element."""
+        """Answer an open dialog by keys, unless the call targets an element."""
         is_free = isinstance(self.target_of(call), At | None)
         return await answer_by_keys(call, page) if is_free else None
 
@@ -107,12 +107,12 @@ class SessionState(CallSession):
         return tab
 
     def tab_id(self, call: Invocation) -> str | None:
-        """The tab that is to be switched to, or closed."""
+        """The tab to switch to or to close."""
         is_any = call.call.name == "close_tab"
         return call.args.get("tab_id") if is_any else str(call.needed("tab_id"))
 
     def file(self, name: str) -> Path:
-        """A file of the output folder."""
+        """Path of a file in the output folder."""
         return check_target(self.output, name)
 
     @property
@@ -133,7 +133,7 @@ class SessionState(CallSession):
 
     @property
     def redactor(self) -> Redactor:
-        """Takes secrets out of addresses."""
+        """Redacts secrets in URLs."""
         return self.tabs.redactor
 
     @property
@@ -154,10 +154,10 @@ class SessionState(CallSession):
             )
 
     async def _arm(self, tab: OpenTab) -> None:
-        """Let a human start draw mode on that tab by its shortcut."""
+        """Let a user start draw mode on a tab by its shortcut."""
         await self.draw_mode.attach(tab.page.context)
 
     async def close(self) -> None:
-        """End what was started."""
+        """Close everything that the session started."""
         await self.draw_mode.close()
         await self.tabs.close()

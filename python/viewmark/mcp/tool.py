@@ -1,4 +1,4 @@
-"""A tool: a list of calls of the table, each under the name that `what` has for it."""
+"""A tool: a list of calls, each under its name as a value of `what`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viewmark.calls.call import Call
 from viewmark.parameters.parameter import Parameter
 
 ATTACH_NAMES = ("tab_id", "include_screenshot")
-"""Parameters of nearly every `what`: they are listed last."""
+"""Parameters of nearly every `what`; they are listed last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,8 +24,9 @@ class What:
     aliases: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Other names that clients use, each with the arguments that it implies."""
     hint: str = ""
-    """Its part of the tool's description for models; empty where the name suffices. Neighbours with
-    the same hint share one line."""
+    """Its part of the tool's description for models; empty if the name suffices. Adjacent ones with
+    the same hint share a line.
+    """
 
     @property
     def summary(self) -> str:
@@ -39,16 +40,16 @@ class Tool:
 
     name: str
     opening: str = ""
-    """How its description begins."""
+    """Start of its description."""
     whats: tuple[What, ...]
     closing: str = ""
-    """How its description ends."""
+    """End of its description."""
     common: tuple[Parameter, ...] = ()
     """Parameters of every `what`."""
     instead: Mapping[str, str] = field(default_factory=dict)
-    """Advice by names of parameters that models send and that do not exist."""
+    """Advice for parameters that models send but that do not exist, by name."""
     what_aliases: tuple[str, ...] = ()
-    """Other names of the key `what` (the specifications' `action` and `format`)."""
+    """Other names of the parameter `what` (the specifications' `action` and `format`)."""
     read_only: bool = False
     idempotent: bool = False
     destructive: bool = False
@@ -77,7 +78,7 @@ class Tool:
 
     @cached_property
     def meanings(self) -> dict[str, tuple[str, Mapping[str, Any]]]:
-        """Every name of every `what`: the own name, and its implied arguments."""
+        """Every name and alias of every `what`, with its own name and the implied arguments."""
         found: dict[str, tuple[str, Mapping[str, Any]]] = {}
         for what in self.whats:
             found |= {alias: (what.name, implied) for alias, implied in what.aliases.items()}

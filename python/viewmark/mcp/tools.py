@@ -1,4 +1,4 @@
-"""The tools of the table (`calls/table.toml`), each with its calls: the values of its `what`."""
+"""The tools of the table (`calls/table.toml`), each with its calls as values of `what`."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ def _tool(row: dict[str, Any]) -> Tool:
 
 
 TOOLS = tuple(map(_tool, rows()["tools"]))
-"""In the order in which clients see them."""
+"""All tools, in the order in which clients see them."""
 ACT, OBSERVE, INTERACT, ANALYZE, CONFIGURE, GENERATE = TOOLS

@@ -1,7 +1,7 @@
 """Validates the arguments of the tools with one-line errors, and lists them for clients.
 
-Pure. The SDK's validation text is several lines with links; a model needs the parameter, the value
-and what is allowed. Unknown parameters and values are errors, never ignored.
+Pure. The SDK's validation messages have several lines with links; a model needs the parameter, the
+value and what is allowed. Unknown parameters and values are errors; they are never ignored.
 """
 
 from __future__ import annotations
@@ -21,20 +21,21 @@ from viewmark.parameters.schema import arguments_schema
 from viewmark.text import did_you_mean, one_line
 
 EXTRA = "extra"
-"""The parameter that holds the rare ones, as a JSON object or its text."""
+"""The parameter for rarely used ones, as a JSON object or its text."""
 
 _EXTRA = Parameter(name=EXTRA, kinds=("object",))
 _OF_TOOLS = re.compile(r"^(?:browser|page|stagehand|playwright|puppeteer)_")
-"""Before the name of a call, as other servers write it (`browser_click`)."""
+"""Prefixes of calls in other servers (`browser_click`)."""
 _TYPO = 0.8
-"""How near a word must be to one of ours to be taken for that, misspelt; the nearest spelling of
-another word is another thing."""
+"""Minimum similarity for taking a word as a misspelling of a known one; the nearest distinct words
+are less similar.
+"""
 
 
 def input_schema(tool: Tool) -> dict[str, Any]:
-    """The JSON Schema of a tool's arguments, as small as it can be and still be true.
+    """The JSON Schema of a tool's arguments, as small as possible without being wrong.
 
-    The first value of an enumeration is its default if none is told.
+    The first value of an enumeration is its default unless another one is given.
     """
     whats = [] if tool.is_single else [parameter("what", "string", enum=tuple(tool.by_what))]
     listed = whats + [each for each in tool.parameters if not each.rare]
@@ -53,11 +54,11 @@ def validate(
 
     Args:
         tool: the tool that is called.
-        arguments: as they came.
-        tools: all there are, to name the right one where the wrong one was called.
+        arguments: as received.
+        tools: all tools, to suggest the right one if the wrong one was called.
 
     Returns:
-        The value of `what` by its own name, and the parameters with their defaults filled in.
+        The canonical value of `what`, and the parameters with their defaults.
 
     Raises:
         UnknownParameter: the tool, or this `what` of it, has no such parameter.
@@ -74,7 +75,7 @@ def validate(
 def name_as_written(
     error: ViewmarkError, known: Iterable[Parameter], arguments: Mapping[str, Any] | None
 ) -> ViewmarkError:
-    """The error, with the client's own names of parameters in place of ours."""
+    """Rewrite an error with the client's own names of parameters."""
     sent = dict(arguments or {})
     extra = sent.get(EXTRA)
     sent |= extra if isinstance(extra, dict) else {}
@@ -112,7 +113,7 @@ def _arguments(
 
 
 def _with_extra(given: dict[str, Any]) -> dict[str, Any]:
-    """The arguments with those inside `extra` beside the others."""
+    """Merge the arguments inside `extra` into the others."""
     sent = given.pop(EXTRA, None)
     if sent in (None, "", {}):
         return given
@@ -130,7 +131,7 @@ def _with_extra(given: dict[str, Any]) -> dict[str, Any]:
 def _what(
     tool: Tool, given: dict[str, Any], tools: Iterable[Tool]
 ) -> tuple[str, Mapping[str, Any]]:
-    """Requested call, and the arguments that its name implies; removes both keys."""
+    """The requested call, and the arguments that its name implies; removes both keys."""
     keys = {key: given.pop(key, None) for key in ("what", *tool.what_aliases)}
     if tool.is_single:
         return tool.name, {}
@@ -161,14 +162,14 @@ def _what(
 
 
 def _meant(tool: Tool, word: str) -> tuple[str, Mapping[str, Any]] | None:
-    """The `what` of that name, here or in another tool; None without one."""
+    """The `what` with a name, in this or another tool; None if there is none."""
     own = snake(word)
     names = (word, own, _OF_TOOLS.sub("", own))
     return next((tool.meanings[each] for each in names if each in tool.meanings), None)
 
 
 def elsewhere(chosen: object, tools: Iterable[Tool]) -> str | None:
-    """The likely call, where a word is a `what` of other tools; else None."""
+    """The likely call, if a word is a `what` of other tools; else None."""
     meant = [
         " with ".join(filter(None, [_title(tool, found[0]), _pairs_text(found[1])]))
         for tool in tools
@@ -199,10 +200,10 @@ def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownP
 
 
 def with_own_names(tool: Tool, what: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments under their names here, without meaningless ones.
+    """Rename the arguments to the tool's parameters, without meaningless ones.
 
-    Clients that must send every property send null, an empty text or the default for those that
-    belong to another `what`.
+    Clients that must send every property send null, an empty text or the default for parameters of
+    another `what`.
 
     Raises:
         InvalidOption: two spellings of one parameter contradict each other.

@@ -1,1 +1,1 @@
-"""Sessions of the command line: a table of verbs, and the background process that does them."""
+"""Sessions of the command line: a table of verbs, and the background process that runs them."""

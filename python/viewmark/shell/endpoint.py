@@ -1,7 +1,8 @@
-"""Where a session listens: its private folder, socket, lock and messages.
+"""Endpoint of a session: its private folder, socket, lock and messages.
 
-A Unix socket of mode 0600 in a folder of mode 0700. Where there are none (Windows) it is a port of
-the loopback and a secret token, both in a file that only the user can read.
+It is a Unix socket of mode 0600 in a folder of mode 0700. Where there are no Unix sockets (Windows)
+it is a port on the loopback interface and a secret token, both in a file that only the user can
+read.
 """
 
 from __future__ import annotations
@@ -26,27 +27,28 @@ if sys.platform != "win32":
 
 
 LENGTH = struct.Struct(">I")
-"""Before each message: how many bytes of JSON follow."""
+"""Prefix of each message: the number of bytes of JSON that follow."""
 LONGEST = 16 << 20
-"""Bytes of one message to a session: the longest script or text that a verb takes, each character
-escaped. Answers, with pictures in them, may be longer."""
+"""Maximum bytes of a message to a session: the longest script or text that a verb takes, with every
+character escaped. Answers may be longer, as they contain pictures.
+"""
 TOKEN_LENGTH = 64
-"""Bytes of the token that a client sends first, where a port is listened on."""
+"""Bytes of the token that a client sends first if the endpoint is a port."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 _PATH_LIMIT = 103 if sys.platform == "darwin" else 107
 
 
 def pack_message(message: Any) -> bytes:
-    """A message as bytes."""
+    """Encode a message."""
     body = json.dumps(message).encode()
     return LENGTH.pack(len(body)) + body
 
 
 def session_name(text: str) -> str:
-    """The name of a session.
+    """Validate the name of a session.
 
     Raises:
-        InvalidOption: it cannot be one.
+        InvalidOption: the name is invalid.
     """
     if _NAME.fullmatch(text) is None:
         raise InvalidOption(
@@ -58,12 +60,12 @@ def session_name(text: str) -> str:
 
 
 def session_version() -> str:
-    """The version that client and process must agree on; tests pretend to be of another one."""
+    """The version that client and process must share; tests set another one."""
     return os.environ.get("VIEWMARK_SESSION_VERSION") or core.__version__
 
 
 def sessions_folder() -> Path:
-    """The private folder of all sessions of this user; `VIEWMARK_SESSIONS` names another one."""
+    """The private folder of all sessions of this user; `VIEWMARK_SESSIONS` overrides it."""
     named = os.environ.get("VIEWMARK_SESSIONS")
     if named:
         folder = Path(named).absolute()
@@ -75,14 +77,14 @@ def sessions_folder() -> Path:
 
 
 class SessionEndpoint:
-    """The place of one session.
+    """The files and the connection of one session.
 
     Args:
-        name: of the session.
-        folder: where it is; that of all sessions if omitted.
+        name: name of the session.
+        folder: its folder; that of all sessions if omitted.
 
     Raises:
-        InvalidOption: not a name, or the folder is open to others, or its path is too long.
+        InvalidOption: an invalid name, a folder open to other users, or a path that is too long.
     """
 
     def __init__(self, name: str, folder: Path | None = None) -> None:
@@ -102,7 +104,7 @@ class SessionEndpoint:
 
     @property
     def address(self) -> Path:
-        """Port and token, where there are no Unix sockets."""
+        """File with port and token, where there are no Unix sockets."""
         return self.folder / f"{self.name}.port"
 
     @property
@@ -112,11 +114,11 @@ class SessionEndpoint:
 
     @property
     def listening(self) -> bool:
-        """Whether something was left here by a process, alive or not."""
+        """Whether a process, alive or not, has left its socket or address file here."""
         return (self.address if self.by_port else self.socket).exists()
 
     def connect(self) -> tuple[Socket, str] | None:
-        """A connection to the process and its token; None if nobody listens."""
+        """Connect to the process; returns socket and token, or None if nobody listens."""
         try:
             if self.by_port:
                 port, token = json.loads(self.address.read_bytes())
@@ -132,7 +134,7 @@ class SessionEndpoint:
         return link, ""
 
     def lock(self) -> int | None:
-        """The lock of the session, held until the process ends; None if another one has it."""
+        """Take the session's lock, held until this process ends; None if another process has it."""
         number = os.open(self.folder / f"{self.name}.lock", os.O_CREAT | os.O_RDWR, 0o600)
         try:
             if sys.platform == "win32":
@@ -147,9 +149,9 @@ class SessionEndpoint:
         return number
 
     def listen(self) -> tuple[Socket, str]:
-        """Listen, in place of the socket of a killed process; returns socket and token.
+        """Listen, replacing the socket of a killed process; returns socket and token.
 
-        Only who has the lock may call this.
+        The caller must hold the lock.
         """
         self.leave()
         if self.by_port:
@@ -168,7 +170,7 @@ class SessionEndpoint:
         return door, ""
 
     def leave(self) -> None:
-        """Remove socket and address."""
+        """Remove the socket and the address file."""
         for path in (self.socket, self.address):
             with contextlib.suppress(OSError):
                 path.unlink()

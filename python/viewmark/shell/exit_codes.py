@@ -13,4 +13,4 @@ EXIT_CODES = {
     9: "draw mode",
     10: "a picture that cannot be made or read",
 }
-"""1 is an error of no such family."""
+"""Meaning of each exit code. Code 1 is any other error."""

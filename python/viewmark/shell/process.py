@@ -1,10 +1,11 @@
 """The background process of one session: `python -m viewmark.shell.process NAME`.
 
-Its options come as JSON on stdin: others see a command line, and headers may be secret.
+Its options come as JSON on stdin, because other users can see a command line and headers may be
+secret.
 
-It listens at the session's endpoint, does what clients ask one after the other, and ends on
-request, when no call came for long, or when its lock is held by another one. Its browser ends with
-it, however it ends (see `viewmark.browser.launch.process`).
+It listens at the session's endpoint, runs the clients' requests one after the other, and ends on
+request, after a long time without requests, or if another process holds its lock. Its browser
+always ends with it (see `viewmark.browser.launch.process`).
 """
 
 from __future__ import annotations
@@ -51,12 +52,12 @@ _HINTS = {
     "reading_forgotten": "Read the page again, without --since or --cursor.",
     "origin_not_allowed": "The session was started with --allow-origin or --block-private.",
 }
-"""Advice in the words of the command line, by error code."""
+"""Hints in terms of the command line, by error code."""
 _WORDS = (
     ("Observe with annotate", "Take a picture (look --picture FILE)"),
     ("pass coordinates='css' with CSS px of the viewport", "write css:X,Y"),
 )
-"""Words of the library's hints, and those of the command line."""
+"""Phrases in the library's hints, and their replacements for the command line."""
 
 _log = logging.getLogger("viewmark.shell")
 _CHECK_EVERY = 2.0
@@ -64,16 +65,16 @@ _CHECK_EVERY = 2.0
 _TOKEN_PATIENCE = 10.0
 """Seconds in which a client must send its token."""
 _LOCK_PATIENCE = 15.0
-"""Seconds in which a process that ends may let go of its lock."""
+"""Seconds to wait until a process that is ending releases its lock."""
 
 
 class SessionProcess:
     """Serves the clients of one session.
 
     Args:
-        endpoint: where; its lock is ours.
-        options: those that started the session.
-        version: ours; clients of another one are told so.
+        endpoint: its endpoint; this process must hold the lock.
+        options: the options that started the session.
+        version: version of this process; clients of another version get an error.
     """
 
     def __init__(self, endpoint: SessionEndpoint, options: Mapping[str, Any], version: str) -> None:
@@ -104,11 +105,11 @@ class SessionProcess:
             await self.session.close()
 
     def end(self) -> None:
-        """End soon."""
+        """End soon, after the current request."""
         self._over.set()
 
     async def _watch(self) -> None:
-        """End after a long time without requests, or once none can come."""
+        """End after a long time without requests, or once the endpoint is gone."""
         while True:
             left = self._last + self._idle - time.monotonic() if self._idle else _CHECK_EVERY
             if (left <= 0 or not self._endpoint.listening) and not self._running:
@@ -127,7 +128,7 @@ class SessionProcess:
                 writer.close()
 
     async def _is_ours(self, reader: asyncio.StreamReader) -> bool:
-        """Whether a client knows the token: nothing else of it is read before."""
+        """Whether a client sends the right token; nothing else of it is read before."""
         if not self._token:  # a Unix socket, which only the user can reach
             return True
         with contextlib.suppress(asyncio.TimeoutError):
@@ -147,8 +148,8 @@ class SessionProcess:
                         f"A message to a session has at most {LONGEST} bytes, not {size}."
                     )
                 request = _parse_message(await reader.readexactly(size))
-                # A request of another version may have another shape; it gets an error all the
-                # same.
+                # A request of another version may have another format; it gets an error about the
+                # version.
                 if not isinstance(request, dict) or request.get("version") == self._version:
                     _check_request(request)
             except ViewmarkError as error:
@@ -190,7 +191,7 @@ class SessionProcess:
             self.end()
 
     async def _run_request(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a request; every failure is one."""
+        """Run a request and return the answer; a failure is an answer too."""
         began = time.perf_counter()
         try:
             if request["verb"] == "status":
@@ -239,7 +240,7 @@ class SessionProcess:
         return replace(answer, text=f"{answer.text}\n{seen.text}", facts=both)
 
     async def _clean(self, text: str) -> str:
-        """A text without secrets in addresses, and without half characters."""
+        """Redact secrets in URLs, and replace lone surrogates."""
         tabs = self.session.tabs
         await quietly(tabs.learn(None))
         return tabs.redactor(text).encode("utf-8", "replace").decode()
@@ -257,7 +258,7 @@ class SessionProcess:
         return {"error": json.loads(json.dumps(facts, default=str)), "exit": error.exit_code}
 
     def _hint(self, error: ViewmarkError) -> str:
-        """The error's own hint if its place gave one, else ours."""
+        """The hint with which the error was raised, if any, else that of the command line."""
         if error.hint == error.default_hint:
             return _HINTS.get(error.code, error.hint)
         hint = error.hint
@@ -294,10 +295,10 @@ _MEMBERS: tuple[tuple[str, type, str], ...] = (
 
 
 def _check_request(request: Any) -> None:
-    """Refuse anything that is no message of a client: everybody with access to the socket can send.
+    """Refuse anything that is not a client's message; every program of the user can send some.
 
     Raises:
-        InvalidOption: the message says what of it.
+        InvalidOption: the message names the invalid part.
     """
     if not isinstance(request, dict):
         raise InvalidOption("The message to the session is no JSON object.", hint=HINT)
@@ -309,10 +310,10 @@ def _check_request(request: Any) -> None:
 
 
 def _verb_of(name: str) -> Verb:
-    """The verb of that name.
+    """The verb with a name.
 
     Raises:
-        InvalidOption: there is none.
+        InvalidOption: there is no such verb.
     """
     if name not in BY_NAME:
         raise InvalidOption(f"There is no verb {name[:60]!r}.", hint=HINT, param="verb")
@@ -320,7 +321,7 @@ def _verb_of(name: str) -> Verb:
 
 
 def _parse_message(data: bytes) -> Any:
-    """The JSON of a message; None for an invalid one."""
+    """Parse the JSON of a message; None if it is invalid."""
     try:
         return json.loads(data)
     except (ValueError, RecursionError):

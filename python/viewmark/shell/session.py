@@ -1,4 +1,4 @@
-"""One session in its background process: its browser, its tabs by number, the last observation."""
+"""One session in its background process: its browser, its numbered tabs, the last observation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def settings_of(options: Mapping[str, Any]) -> SessionSettings:
         name: tuple(v) if isinstance(v, list) else v for name, v in options.items()
     }
     given.pop("idle", None)
-    # Who has a shell reads files anyway; who fenced the browser wants it fenced.
+    # A user with a shell can read local files anyway, but a session restricted to origins stays so.
     given |= {"output": Path(options["output"]), "allow_local": not options.get("origins")}
     return SessionSettings(**given)
 
@@ -43,23 +43,23 @@ class ShellSession(CallSession):
         self.settings = settings
         self.tabs = Tabs(settings)
         self.folder = Path.cwd()
-        """Working folder of the client of the present call."""
+        """Working folder of the client that made the current call."""
         self.observations: dict[str, str] = {}
-        """The newest look that was shown, by tab."""
+        """The newest observation that was shown, by tab."""
         self.drawings: dict[str, DrawingSession] = {}
         """Latest drawing, by tab."""
         self._numbers: dict[str, int] = {}
         self._ran = False
 
     def number(self, tab_id: str) -> int:
-        """The number of a tab: 1 for the first reported one, and never used again."""
+        """The number of a tab: 1 for the first one reported. Numbers are never reused."""
         return self._numbers.setdefault(tab_id, len(self._numbers) + 1)
 
     def tab_id(self, call: Invocation) -> str:
         """The tab that a call names by number or id, or the current one.
 
         Raises:
-            TabNotFound: no tab was told of by that number, or none is open.
+            TabNotFound: no tab with that number was ever reported, or none is open.
         """
         text = call.args.get("tab")
         if text is None:
@@ -75,15 +75,15 @@ class ShellSession(CallSession):
         return self.tabs.current_id
 
     async def tab_of(self, call: Invocation) -> OpenTab:
-        """The current tab; a call that starts sessions gets one if there is none."""
+        """The current tab; for a call that may start a session, a new one if there is none."""
         return await (self.tab_to_go() if call.call.starts else self.tab())
 
     def tab_name(self, tab_id: str) -> str:
-        """A tab by its number."""
+        """Name of a tab by its number."""
         return f"tab {self.number(tab_id)}"
 
     def tab_facts(self, tab_id: str) -> dict[str, Any]:
-        """A tab by number and id."""
+        """Number and id of a tab, for JSON output."""
         return {"tab": self.number(tab_id), "tab_id": tab_id}
 
     def tab_line(self, tab: Any, here: str) -> str:
@@ -113,7 +113,7 @@ class ShellSession(CallSession):
         return self._prepare_tab(await tabs.tab(self._current_id()))
 
     async def check_browser(self) -> None:
-        """Raise as `tab` where there is no browser, whatever its tabs."""
+        """Raise like `tab` if the browser has ended or was never started."""
         if not self.tabs.running:
             await self.tab()
 
@@ -137,19 +137,19 @@ class ShellSession(CallSession):
 
     def _prepare_tab(self, tab: OpenTab) -> OpenTab:
         self.number(tab.id)
-        # Who has a shell can read any file; hidden ones are not given to pages by mistake.
+        # A user with a shell can read any file; hidden ones are excluded against mistakes.
         tab.page.upload_folders = (self.folder, Path(self.folder.anchor))
         return tab
 
     def write(self, name: str, data: bytes) -> bytes | None:
-        """Write a file, or hand the bytes to the client for `-`."""
+        """Write a file; for `-` return the bytes, which the client writes."""
         if name == "-":
             return data
         write_atomic(name, data)
         return None
 
     async def close(self) -> None:
-        """End the browser if we started it."""
+        """Close the drawings and the browser; a browser that was attached to stays open."""
         for drawing in self.drawings.values():
             await drawing.close()
         await self.tabs.close()

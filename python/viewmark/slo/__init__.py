@@ -1,6 +1,6 @@
-"""Latency objectives: measure pages, judge them, compare runs, hold tests to budgets.
+"""Latency objectives: measure pages, judge them, compare runs, enforce budgets in tests.
 
-Names and homes are those of `__init__.pyi`, which type checkers and editors read.
+The public names and their modules are listed in `__init__.pyi`, for type checkers and editors.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     with viewmark.slo.budget(observe_ms=200, click_p95_ms=300):
         await agent.run(page)
 
-Every call of the block is held against the limits by its own timings.
+Every call in the block is compared with the limits by its own timings.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from viewmark.slo.statistics import median, quantile
 from viewmark.support import StageTimes, watch_stages
 
 BASELINES = 7
-"""Bare captures for a ratio, where the block itself makes none."""
+"""Number of plain screenshots to compute a ratio with, if the block itself takes none."""
 REST = 0.02
-"""Seconds of nothing before each of them."""
+"""Idle seconds before each of them."""
 
 
 class BudgetExceeded(AssertionError):
@@ -39,13 +39,13 @@ class Budget:
     def __init__(self, objectives: tuple[Objective, ...]) -> None:
         self.objectives = objectives
         self.samples: dict[str, list[float]] = defaultdict(list)
-        """Milliseconds by metric: the calls by their names, and their stages."""
+        """Milliseconds by metric: calls by their names, and their stages."""
         self._page: Page | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watching = ExitStack()
 
     def add(self, call: StageTimes) -> None:
-        """Count one call."""
+        """Record one call."""
         for name, ms in call.timings().items():
             self.samples[call.operation if name == "total" else name].append(ms)
         if (target := getattr(call.subject, "page", None)) is not None:
@@ -82,17 +82,17 @@ class Budget:
         self.__exit__(kind, error, trace)
 
     def check(self) -> None:
-        """Compare the counts with the limits.
+        """Compare the recorded times with the limits.
 
         Raises:
-            BudgetExceeded: with every limit that was exceeded.
+            BudgetExceeded: lists every limit that was exceeded.
         """
         missed = [miss for each in self.objectives if (miss := self._miss_message(each))]
         if missed:
             raise BudgetExceeded("; ".join(missed))
 
     def medians(self) -> dict[str, float]:
-        """Medians of the counted values with a limit, ms by metric."""
+        """Medians of the recorded values that have a limit, ms by metric."""
         names = dict.fromkeys(each.metric for each in self.objectives)
         return {name: median(taken) for name in names if (taken := self.samples.get(name))}
 
@@ -103,13 +103,13 @@ class Budget:
         )
 
     async def _capture(self, page: Page) -> None:
-        """Bare captures of the page that the block used last."""
+        """Take plain screenshots of the page that the block used last."""
         for turn in range(BASELINES):
             await asyncio.sleep(REST * (1 + turn % 4 / 4))  # spread over a frame of the screen
             await page.screenshot()
 
     def _capture_from_outside(self) -> None:
-        """The same from where nothing can be awaited, if the page's event loop can be reached."""
+        """Like `_capture`, for callers that cannot await; needs a reachable event loop."""
         if self._page is None or self._loop is None or self._loop.is_closed():
             return
         try:

@@ -14,7 +14,7 @@ _SIGNS = {"pass": "ok", "breach": "BREACH", "inconclusive": "?"}
 
 
 def number(value: float | None) -> str:
-    """A value as people read it."""
+    """Format a value for people."""
     if value is None:
         return "-"
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
@@ -29,7 +29,7 @@ def as_table(report: Report) -> str:
 
 
 def as_table_of_pages(pages: Iterable[PageReport]) -> str:
-    """The same of some pages, without a verdict."""
+    """Like `as_table` for some pages, without a verdict."""
     out = []
     for page in pages:
         out.append(f"{one_line(page.name)}  {page.elements} elements")
@@ -85,7 +85,7 @@ def _cases(page: PageReport) -> Iterator[tuple[str, str, str, str]]:
 
 
 def _plain(text: str) -> str:
-    """The text without characters that XML 1.0 cannot contain."""
+    """Replace characters that XML 1.0 cannot contain."""
     return "".join(c if c >= " " and not 0xD800 <= ord(c) < 0xE000 else " " for c in one_line(text))
 
 

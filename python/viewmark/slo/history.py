@@ -1,10 +1,9 @@
-"""Compares two runs: which metrics became slower, by how much, and how sure that is.
+"""Compares two runs: which metrics became slower, by how much, and how certain that is.
 
-Two runs are two processes on a machine that is never the same twice, so a difference that a test
-calls significant is not yet a regression. It must be all of: significant (two-sided Mann-Whitney
-test, corrected by Holm for all metrics of the comparison), large in rank (Cliff's delta), and
-large in size, beyond what the machine itself became slower by: each run captures the reference
-page.
+The two runs are two processes, and even the same machine varies between them, so a statistically
+significant difference is not yet a regression. It must be significant (two-sided Mann-Whitney test,
+with Holm's correction for all metrics of the comparison), large in rank (Cliff's delta), and large
+in size, beyond what the machine itself slowed down: each run measures the reference page.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ ALPHA = 0.01
 DELTA = 0.474
 """Cliff's delta: large by the usual reading (Romano et al. 2006)."""
 LEAST_MEMORY = 1.0
-"""MB; the temporary memory of an observation differs by a quarter of it between unchanged runs."""
+"""MB. The temporary memory of an observation varies by a quarter of this between unchanged runs."""
 RATIO = 1.15
-"""A median that grew by less is no regression."""
+"""Minimum growth of a median that counts as a regression."""
 LEAST = 0.5
 """Milliseconds: smaller differences are ignored."""
 FEWEST = 5
-"""Samples on each side."""
+"""Minimum number of samples on each side."""
 _TOP = ("navigate", "first_look", "observe", "click", "base64", "tokens", "memory")
 
 
@@ -43,11 +42,11 @@ class Change:
     p: float
     """Corrected for the number of comparisons."""
     delta: float
-    """Cliff's: 1 if every sample became larger."""
+    """Cliff's delta: 1 if every sample became larger."""
     is_regression: bool
     is_improvement: bool
     stage: str = ""
-    """In a regression: the stage that grew the most."""
+    """For a regression, the stage that grew most."""
 
     def __str__(self) -> str:
         unit = METRICS[self.metric].unit if self.metric in METRICS else "ms"
@@ -62,16 +61,16 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """Two runs beside each other."""
+    """Comparison of two runs."""
 
     before: str
     """The earlier run: its time and commit."""
     after: str
     changes: tuple[Change, ...]
     notes: tuple[str, ...] = ()
-    """Why a comparison may mislead: another machine, a noisy run, pages that are missing."""
+    """Why the comparison may mislead: another machine, a noisy run, missing pages."""
     is_noisy: bool = False
-    """One of the runs was taken on a busy machine: its times are inconclusive."""
+    """One of the runs was on a busy machine, so its times are inconclusive."""
 
     @property
     def regressions(self) -> tuple[Change, ...]:
@@ -93,7 +92,7 @@ class Comparison:
 def compare(before: Report, after: Report) -> Comparison:
     """Compare the metrics that both runs have, page by page.
 
-    On a noisy machine no time is called slower or faster; sizes are.
+    On a noisy machine only sizes are judged, not times.
     """
     rows: list[tuple[PageReport, PageReport, str]] = []
     earlier = {page.name: page for page in before.pages}
@@ -148,7 +147,7 @@ def _change(was: PageReport, now: PageReport, metric: str, p: float, machine: fl
 
 
 def _slower(before: Report, after: Report) -> float:
-    """How much slower the machine became, by the bare captures of the reference page."""
+    """Ratio by which the machine became slower, from plain screenshots of the reference page."""
     one, other = before.reference.get("screenshot"), after.reference.get("screenshot")
     return median(other) / median(one) if one and other else 1.0
 

@@ -26,7 +26,7 @@ def as_html(
     comparison: Comparison | None = None,
     trends: Mapping[str, Sequence[tuple[str, float]]] | None = None,
 ) -> str:
-    """The page.
+    """Render the page.
 
     Args:
         report: the run.
@@ -106,12 +106,11 @@ def _row(each: Mapping[str, Any]) -> str:
 
 
 _WIDTH, _LEFT, _RIGHT, _ROW = 640, 130, 96, 34
-"""Sizes of charts, in their own units: on a phone two of them are a pixel, and words twice as
-large."""
+"""Sizes of charts in SVG units: on a phone, two are one pixel, so text is twice as large."""
 
 
 def _strips(shown: Mapping[str, Sequence[float]]) -> str:
-    """Every sample as a tick, box of the quartiles, median; one line a metric, one scale."""
+    """Strip chart: every sample as a tick, quartiles as a box, the median; one row per metric."""
     high = max(quantile(each, 98) for each in shown.values())
     unit = _scale(high)
 
@@ -162,7 +161,7 @@ def _chart(
     title: str,
     draw: Callable[[str, int, tuple[float, float, float]], str],
 ) -> str:
-    """A line for each of the samples: its name, the drawing of its quartiles, its median."""
+    """One row per metric: its name, the drawing of its quartiles, its median."""
     rows = []
     for n, (name, each) in enumerate(samples.items()):
         y = n * _ROW + 4

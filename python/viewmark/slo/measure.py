@@ -1,8 +1,8 @@
-"""Takes the samples of one page: loads, observations from rest beside bare captures, clicks, sizes.
+"""Measures one page: loads, observations next to plain screenshots, clicks, sizes.
 
-Each look has a bare capture of the same page beside it, so that ratios hold on machines that others
-use too. Both begin from rest, spread over a frame of the screen: a capture waits for frames, and
-calls in a row would measure that wait (see benches/end_to_end.py).
+Each observation is paired with a plain screenshot of the same page, so that ratios are valid on
+shared machines too. Both start from idle, at varying points of a display frame: a screenshot waits
+for frames, and consecutive calls would measure that wait (see benches/end_to_end.py).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from viewmark.slo.plan import PageUnderTest, Plan
 from viewmark.support import rules_of
 
 REST = 0.02
-"""Seconds of nothing before each call."""
+"""Idle seconds before each call."""
 FRAME = 1 / 60
 _PARTS = (files("viewmark.slo") / "navigation_parts.js").read_text("utf-8")
 
@@ -35,9 +35,9 @@ class Samples:
     """Measurements of one page."""
 
     values: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """Values by metric, in the order taken. Observations and bare captures are pairs."""
+    """Values by metric, in the order taken. Observations and plain screenshots are pairs."""
     picture: str = field(default="", repr=False)
-    """The marked picture of the last look, base64 JPEG."""
+    """The marked picture of the last observation, base64 JPEG."""
     elements: int = 0
 
 
@@ -55,14 +55,14 @@ async def measure(
     Args:
         browser: an open browser.
         about: the page, and how it is shown.
-        plan: how often.
-        url: where the page is (of `demo`, where it is served).
-        noise: spun between the samples.
-        progress: called with a step's name, how many are done, and of how many.
+        plan: number of samples.
+        url: URL of the page (for `demo`, where it is served).
+        noise: its `spin` is called between the samples.
+        progress: called with a step's name, the number done, and the total.
 
     Raises:
         NavigationFailed: the page cannot be opened, or its server answers with an error.
-        ViewmarkError: what keeps it from being observed or clicked.
+        ViewmarkError: why it cannot be observed or clicked.
     """
     samples = Samples()
     page = await browser.page()
@@ -192,9 +192,9 @@ print(peak() - before - len(done.image))
 
 
 async def _memory(picture: str, boxes: list[tuple[float, float, float, float]]) -> float | None:
-    """Growth of the resident peak while a picture is annotated, less the output; MB, on Linux.
+    """Growth of the peak RSS while a picture is annotated, without the output; MB, on Linux.
 
-    In a fresh process, where no memory of earlier pictures lies ready to be used again.
+    It runs in a fresh process, which has no freed memory of earlier pictures to reuse.
     """
     if not PEAK_RESET.exists():
         return None

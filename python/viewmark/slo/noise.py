@@ -1,8 +1,8 @@
 """Decides whether the machine was quiet enough for a verdict.
 
-Two gauges. A piece of work that always takes the same processor time is run between the samples: on
-a quiet machine it always takes the same time by the clock too. And on Linux the processor time that
-others took during the run is known: all of the machine's less our own tree of processes.
+There are two measures. First, a fixed piece of work is run between the samples: on a quiet machine
+it always takes the same wall-clock time. Second, on Linux, the processor time that other programs
+took during the run is the machine's total minus that of the own process tree.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import Any
 from viewmark.slo.statistics import quantile
 
 SPIN = 40_000
-"""Steps of the piece of work: some 2 ms."""
+"""Loop steps of the fixed work, some 2 ms."""
 JITTER_LIMIT = 0.6
-"""The most that the ninth decile of the spins may lie above their fastest tenth, as a share."""
+"""Maximum relative difference between the 90th and the 10th percentile of the spins."""
 OTHERS_LIMIT = 0.25
-"""The most processor time that others may take, as a share of the machine."""
+"""Maximum share of the machine's processor time that other programs may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Noise:
     jitter: float
     """(p90 - p10) / p10 of the spins."""
     others: float | None
-    """Share of the machine's processor time that other programs took; None where unknown."""
+    """Share of the machine's processor time that other programs took; None if unknown."""
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -52,10 +52,10 @@ class Noise:
 
 
 class NoiseMeter:
-    """Gauges between samples.
+    """Measures noise between samples.
 
     Args:
-        owns_browser: the browser is a child of ours; another one's work counts as others'.
+        owns_browser: whether the browser is a child process; otherwise its work counts as others'.
     """
 
     def __init__(self, *, owns_browser: bool = True) -> None:
@@ -64,7 +64,7 @@ class NoiseMeter:
         self._since = self._times()
 
     def spin(self) -> None:
-        """Run the piece of work once."""
+        """Run the fixed work once."""
         started = time.perf_counter()
         total = 0
         for n in range(SPIN):
@@ -72,7 +72,7 @@ class NoiseMeter:
         self._spins.append(time.perf_counter() - started)
 
     def result(self) -> Noise:
-        """Noise since the gauges were made."""
+        """Noise since this meter was created."""
         return Noise(_jitter(self._spins), self._others())
 
     def _others(self) -> float | None:
@@ -84,7 +84,7 @@ class NoiseMeter:
         return max(0.0, busy - own) / whole if whole > 0 else None
 
     def _times(self) -> tuple[float, float, float] | None:
-        """Seconds: processors busy, our own tree, clock."""
+        """Seconds of busy processors, of the own process tree, and of the clock."""
         try:
             tick = os.sysconf("SC_CLK_TCK")
             cpu = [int(n) for n in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
@@ -103,7 +103,7 @@ def _jitter(spins: Sequence[float]) -> float:
 
 
 def processes() -> dict[int, float]:
-    """This process and all below it, with the seconds of processor time of each; Linux only."""
+    """Processor seconds of this process and all its descendants, by process id; Linux only."""
     try:
         tick = os.sysconf("SC_CLK_TCK")
         entries = [entry for entry in Path("/proc").iterdir() if entry.name.isdigit()]
@@ -118,7 +118,7 @@ def processes() -> dict[int, float]:
             continue  # it ended meanwhile
         after = stat.rpartition(")")[2].split()
         below.setdefault(int(after[1]), []).append(int(entry.name))
-        # With that of its children that ended.
+        # Includes its children that have ended.
         spent[int(entry.name)] = sum(int(n) for n in after[11:15]) / tick
     found, left = {}, [os.getpid()]
     while left:

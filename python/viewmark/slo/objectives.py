@@ -24,13 +24,13 @@ class Metric(NamedTuple):
     unit: str
     what: str
     baseline: str = ""
-    """The metric that a ratio compares with; empty: none makes sense."""
+    """The metric that a ratio compares with; empty if a ratio makes no sense."""
     stages: tuple[str, ...] = ()
-    """The metrics that it is made of: one of them is named when it is too slow."""
+    """The metrics it consists of; one of them is named if it is too slow."""
 
 
 PEAK_RESET = Path("/proc/self/clear_refs")
-"""Only Linux reports the peak of memory since a moment."""
+"""Exists only on Linux, where the peak RSS can be reset."""
 LOOK = ("discover", "capture", "cover", "place", "annotate", "recheck")
 METRICS: Mapping[str, Metric] = {
     "navigate": Metric("ms", "goto until the page is loaded", "", ("server", "receive", "load")),
@@ -68,21 +68,21 @@ class Objective:
     """A limit for one statistic of one metric."""
 
     name: str
-    """As it is written in the configuration."""
+    """Its name in the configuration."""
     metric: str
     kind: Kind
     percent: float
-    """The percentile that is compared; 50: the median."""
+    """The percentile that is compared; 50 is the median."""
     limit: float
     source: str = ""
-    """Source of the limit."""
+    """The specification that requires the limit."""
 
     @classmethod
     def parse(cls, name: str, limit: object, *, source: str = "") -> Objective:
-        """An objective from its name and limit.
+        """Parse an objective.
 
         Raises:
-            InvalidOption: not a name of this grammar, or not a positive number.
+            InvalidOption: a name that does not match the grammar, or a limit that is not positive.
         """
         found = _NAME.fullmatch(name)
         metric = found["metric"] if found else ""
@@ -126,10 +126,10 @@ def _near(name: str) -> str:
 
 
 def objectives_of(table: Mapping[str, object], *, source: str = "") -> tuple[Objective, ...]:
-    """The objectives of a configuration's table.
+    """The objectives of a table of the configuration.
 
     Raises:
-        InvalidOption: the first one that is not an objective.
+        InvalidOption: the first invalid one.
     """
     return tuple(Objective.parse(name, limit, source=source) for name, limit in table.items())
 

@@ -12,7 +12,7 @@ from viewmark.slo.objectives import DEFAULTS, Objective, objectives_of
 from viewmark.support import near_words, parsed_toml, rules_of
 
 DEMO = "demo"
-"""The page that comes with viewmark, in place of an address."""
+"""Stands for the page that comes with viewmark, in place of a URL."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,9 +20,9 @@ class PageUnderTest:
     """One page, and how it is shown."""
 
     url: str = field(repr=False)
-    """An address, or `demo`."""
+    """A URL, or `demo`."""
     name: str = ""
-    """For reports; the address if empty."""
+    """Name in reports; the URL if empty."""
     objectives: tuple[Objective, ...] = ()
     """Objectives of the page; they replace those of the run with the same name."""
     viewport: tuple[int, int] = (1280, 720)
@@ -33,7 +33,9 @@ class PageUnderTest:
     click_selector: str | None = None
     """Element to click for `click_ms`; without it no click is measured."""
     storage_state: str | None = None
-    """File of `Page.save_storage_state`, or of Playwright: cookies and storage of a log-in."""
+    """Storage state file of `Page.save_storage_state` or Playwright: cookies and storage of a
+    login.
+    """
 
     @property
     def title(self) -> str:
@@ -48,20 +50,20 @@ class Plan:
     pages: tuple[PageUnderTest, ...] = (PageUnderTest(url=DEMO),)
     objectives: tuple[Objective, ...] = DEFAULTS
     samples: int = 30
-    """Looks per page, each with its baseline."""
+    """Observations per page, each with a plain screenshot as its baseline."""
     loads: int = 5
     """Navigations per page."""
     warmup: int = 3
-    """Looks before, which do not count."""
+    """Observations before the measured ones."""
     model: str = "claude-standard"
-    """Vision model, or family of such, whose tokens are counted (`viewmark models`)."""
+    """Vision model, or family of models, whose tokens are counted (`viewmark models`)."""
 
     def check(self) -> None:
-        """Refuse a plan that cannot be measured.
+        """Refuse an invalid plan.
 
         Raises:
-            InvalidOption: with what is allowed.
-            UnknownModel: `model` is not one whose rules are known.
+            InvalidOption: names the allowed values.
+            UnknownModel: there are no rules for `model`.
         """
         rules_of(self.model)
         for name, low, high in (("samples", 5, 10_000), ("loads", 1, 1_000), ("warmup", 0, 1_000)):
@@ -82,20 +84,20 @@ class Plan:
                     )
 
     def for_page(self, page: PageUnderTest) -> tuple[Objective, ...]:
-        """The objectives of a page: its own, and those of the run that it does not replace."""
+        """The objectives of a page: its own, and those of the run that they do not replace."""
         own = {each.name for each in page.objectives}
         return (*(each for each in self.objectives if each.name not in own), *page.objectives)
 
 
 OWN_PAGE = Plan(pages=(PageUnderTest(url=DEMO, click_selector="[data-testid=create-order]"),))
-"""Plan where no page is named: the page that comes with viewmark, with a click."""
+"""Plan if no page is given: the page that comes with viewmark, with a click."""
 
 _RUN = ("samples", "loads", "warmup", "model")
 _PAGE = tuple(f.name for f in fields(PageUnderTest))
 
 
 def find_plan(folder: Path) -> Path | None:
-    """The file that configures runs in this folder: `slo.toml`, else `pyproject.toml`.
+    """The configuration file for runs in this folder: `slo.toml`, else `pyproject.toml`.
 
     Raises:
         InvalidOption: a `pyproject.toml` that is not TOML.
@@ -112,12 +114,11 @@ def load_plan(path: Path) -> Plan:
     """Read a plan.
 
     `slo.toml` has a table `[objectives]`, the numbers of the run at its top (`samples`, `loads`,
-    `warmup`), and `[[pages]]` with `url`, `name`, `viewport`, `click_selector` and so on,
-    each with `[pages.objectives]` of its own. In `pyproject.toml` the same stands below
-    `[tool.viewmark.slo]`.
+    `warmup`), and `[[pages]]` with `url`, `name`, `viewport`, `click_selector` and so on, each with
+    its own `[pages.objectives]`. In `pyproject.toml` the same keys are below `[tool.viewmark.slo]`.
 
     Raises:
-        InvalidOption: not TOML, or a name or value that means nothing.
+        InvalidOption: invalid TOML, or an unknown name or value.
         ExtraMissing: Python 3.10 without `tomli`.
         OSError: the file cannot be read.
     """

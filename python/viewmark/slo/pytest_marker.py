@@ -1,11 +1,11 @@
-"""The pytest marker `viewmark_budget`: holds the calls of a test against latency limits.
+"""The pytest marker `viewmark_budget`: enforces latency limits on the calls of a test.
 
     @pytest.mark.viewmark_budget(observe_ms=200, ratio=1.6)
     async def test_the_agent_is_quick(page): ...
 
-The limits are those of `viewmark.slo.budget`; a marker on a class or module holds for its tests,
-and nearer ones replace its limits by name. Fixtures do not count. The hooks belong to
-`viewmark.pytest_plugin`, which brings them to pytest.
+The limits are those of `viewmark.slo.budget`. A marker on a class or module applies to its tests;
+closer markers override its limits by name. Fixtures do not count. The hooks are called by
+`viewmark.pytest_plugin`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MARKER = "viewmark_budget"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the marker known."""
+    """Register the marker."""
     config.addinivalue_line(
         "markers",
         f"{MARKER}(observe_ms=..., click_p95_ms=..., ratio=...): the test fails if its calls of "
@@ -35,7 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Refuse markers that mean nothing before any test has run."""
+    """Refuse invalid markers before any test has run."""
     for item in items:
         try:
             budget_of(item)
@@ -62,7 +62,7 @@ def budget_of(item: pytest.Item) -> Budget | None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """Run the test as a block with a budget."""
+    """Run the test in a block with its budget."""
     spent = budget_of(item)
     if spent is None:
         return (yield)

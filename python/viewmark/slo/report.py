@@ -30,11 +30,11 @@ class PageReport:
     elements: int
     samples: Mapping[str, Sequence[float]] = field(repr=False)
     results: tuple[Mapping[str, Any], ...]
-    """As `Result.to_json`."""
+    """Results in the form of `Result.to_json`."""
     error: str = ""
-    """Why it could not be measured; then there are no results."""
+    """Why the page could not be measured; then there are no results."""
     picture: str = field(default="", repr=False)
-    """Base64 JPEG of the last look; not in the JSON file."""
+    """Base64 JPEG of the last observation; not in the JSON file."""
 
     @property
     def verdict(self) -> Verdict:
@@ -73,7 +73,7 @@ class Report:
 
     @property
     def verdict(self) -> Verdict:
-        """The worst of the pages: a breach, else an open one, else a pass."""
+        """The worst of the pages: a breach, else inconclusive, else a pass."""
         found = {page.verdict for page in self.pages}
         worst: Verdict
         for worst in ("breach", "inconclusive"):
@@ -103,7 +103,7 @@ class Report:
         """Read the result of `to_json`.
 
         Raises:
-            InvalidOption: it is something else, or of a later version.
+            InvalidOption: something else, or of a later version.
         """
         try:
             record = data if not isinstance(data, (str, bytes)) else json.loads(data)
@@ -156,7 +156,7 @@ def stage_summary(samples: Mapping[str, Sequence[float]]) -> dict[str, dict[str,
 
 
 def environment(browser: str) -> dict[str, Any]:
-    """Environment of the figures.
+    """Description of the machine and software that the figures depend on.
 
     Args:
         browser: its name and version.
@@ -190,5 +190,5 @@ def _commit() -> str:
 
 
 def now() -> str:
-    """The time of a run."""
+    """The current time, for a run."""
     return datetime.now(timezone.utc).isoformat(timespec="seconds")

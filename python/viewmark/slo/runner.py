@@ -1,4 +1,4 @@
-"""Runs a plan: the reference page first, then each page; judges them."""
+"""Runs a plan: measures the reference page first, then each page, and judges them."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ async def run(
 ) -> Report:
     """Measure and judge.
 
-    A page that cannot be measured is a breach with its reason; the others go on.
+    A page that cannot be measured is a breach with its reason; the other pages are still measured.
 
     Args:
         plan: pages, objectives, samples.
-        options: which browser, and what its pages begin with; one that is started if omitted.
-        progress: called with the page's name, the step, how much of it is done and of how much.
-        page_done: called with each page when it is measured, judged by the noise so far: what there
-            is if the run is ended early.
+        options: options of the browser and its pages; a browser is started if omitted.
+        progress: called with the page's name, the step, the number done, and the total.
+        page_done: called with each page after its measurement, judged by the noise so far; this is
+            the result if the run is aborted.
 
     Raises:
-        InvalidOption: a plan that cannot be.
+        InvalidOption: an invalid plan.
         BrowserError: no browser to start or to attach to.
     """
     plan.check()

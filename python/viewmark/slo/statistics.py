@@ -54,9 +54,9 @@ def bootstrap(
     """A statistic with its percentile interval.
 
     Args:
-        samples: rows that belong together (one sample, or a sample and its baseline): they are
-            drawn as wholes, so that what hit both stays with both.
-        statistic: of such rows.
+        samples: rows of related values (one sample, or a sample and its baseline). They are
+            resampled as a unit, so that disturbances that affected both stay paired.
+        statistic: computed from such rows.
         confidence: 0 to 1.
     """
     draw = random.Random(_SEED)
@@ -73,10 +73,9 @@ def outliers(samples: Sequence[float]) -> list[float]:
 
 
 def mann_whitney(one: Sequence[float], other: Sequence[float]) -> float:
-    """Two-sided probability that two samples as different as these come from one distribution.
+    """Two-sided probability that samples as different as these come from one distribution.
 
-    Normal approximation with the correction for ties and for continuity: good from eight samples
-    each on.
+    Normal approximation with corrections for ties and continuity; accurate from eight samples each.
     """
     n, m = len(one), len(other)
     if not n or not m:
@@ -101,14 +100,14 @@ def mann_whitney(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def cliffs_delta(before: Sequence[float], after: Sequence[float]) -> float:
-    """How often `after` is the larger one less how often it is the smaller: -1 to 1."""
+    """Share of pairs in which `after` is larger, minus that in which it is smaller: -1 to 1."""
     above = sum(b > a for a in before for b in after)
     below = sum(b < a for a in before for b in after)
     return (above - below) / (len(before) * len(after))
 
 
 def holm(probabilities: Sequence[float]) -> list[float]:
-    """Probabilities of several tests, corrected so that all together err as often as one."""
+    """p-values of several tests, corrected so that all together err as often as one test."""
     order = sorted(range(len(probabilities)), key=probabilities.__getitem__)
     corrected, worst = [1.0] * len(probabilities), 0.0
     for rank, index in enumerate(order):

@@ -1,4 +1,4 @@
-"""Judges samples by objectives: kept, missed or open; names the stage that is to blame."""
+"""Judges samples by objectives: met, missed or inconclusive; names the stage that is to blame."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from viewmark.slo.statistics import bootstrap, median, outliers, quantile
 
 Verdict = Literal["pass", "breach", "inconclusive"]
 FEWEST = 3
-"""Samples of a time: one has no interval, and would be certain of itself."""
+"""Minimum number of samples of a time; a single sample would have an interval of zero width."""
 FAR = 10.0
-"""How many times the limit an interval must lie above or below it for noise not to matter: a
-machine that is so busy that equal work takes ten times as long runs no tests either."""
+"""Factor by which the whole interval must be above or below the limit for noise not to matter. A
+machine on which equal work takes ten times as long would not run tests either.
+"""
 TAIL = 3
-"""Samples that must lie beyond a percentile for it to be known at all."""
+"""Minimum number of samples beyond a percentile that make it meaningful."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,16 +29,16 @@ class Result:
     objective: Objective
     verdict: Verdict
     value: float | None
-    """The statistic, in the unit of the limit; None: nothing was measured."""
+    """The statistic, in the unit of the limit; None if nothing was measured."""
     low: float | None = None
-    """Ends of its 95 % interval."""
+    """Ends of its 95 % confidence interval."""
     high: float | None = None
     samples: int = 0
     outliers: int = 0
     stage: str = ""
-    """Stage with the greatest excess over the reference page."""
+    """Stage that exceeds the reference page most."""
     why: str = ""
-    """One sentence."""
+    """Reason, as one sentence."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -65,14 +66,15 @@ def judge(
 ) -> Result:
     """Compare one objective with the samples of a page.
 
-    A limit within the interval of the statistic is neither kept nor missed. On a noisy machine a
-    time is told where the whole interval is `FAR` from the limit, on either side; a size always.
+    If the limit is inside the confidence interval, the verdict is inconclusive. On a noisy machine
+    a time is judged only if the whole interval is a factor of `FAR` away from the limit, on either
+    side; a size is always judged.
 
     Args:
         objective: the limit.
         samples: of the page.
         noise: of the machine meanwhile.
-        reference: samples of the reference page in the same run, for the stage to blame.
+        reference: samples of the reference page in the same run, to find the stage to blame.
     """
     taken = list(samples.get(objective.metric, ()))
     if not taken:
@@ -107,7 +109,7 @@ def judge(
 def _rows(
     objective: Objective, taken: list[float], samples: Mapping[str, Sequence[float]]
 ) -> list[tuple[float, ...]]:
-    """Samples, of a ratio each with its baseline; empty if there is none."""
+    """Samples; for a ratio each with its baseline; empty if there is none."""
     if objective.kind != "ratio":
         return [(each,) for each in taken]
     baseline = list(samples.get(METRICS[objective.metric].baseline, ()))
@@ -119,7 +121,7 @@ def _rows(
 def _judge_time(
     objective: Objective, count: int, low: float, high: float, noise: Noise
 ) -> tuple[Verdict, str]:
-    """The verdict on a time or ratio by its interval; of an open one also why."""
+    """The verdict on a time or ratio by its interval; if inconclusive also why."""
     tail = min(objective.percent, 100 - objective.percent) / 100
     if objective.percent != 50 and count * tail < TAIL:
         return "inconclusive", f"It needs {math.ceil(TAIL / tail)} samples or more."
@@ -151,9 +153,9 @@ def blame(
     samples: Mapping[str, Sequence[float]],
     reference: Mapping[str, Sequence[float]],
 ) -> str:
-    """The stage of a metric with the greatest excess over the reference page.
+    """The stage of a metric that exceeds the reference page most.
 
-    A stage that has stages itself is taken apart in turn. The metric itself, if it has no stages.
+    A stage with stages of its own is examined in turn. Without stages it is the metric itself.
     """
 
     def excess(part: str) -> float:
@@ -163,7 +165,7 @@ def blame(
     while parts := [s for s in METRICS[metric].stages if samples.get(s)]:
         beyond = {part: excess(part) for part in parts}
         if "capture" in beyond and samples.get("screenshot"):
-            # A capture waits for a page that is being searched; alone it is a bare one.
+            # A screenshot during discovery waits for the page; its own cost is that of a plain one.
             beyond["capture"] = min(beyond["capture"], excess("screenshot"))
         metric = max(beyond, key=beyond.__getitem__)
     return metric

@@ -1,8 +1,8 @@
-"""Content blocks of an observation as plain dicts, in the form of each service.
+"""Content blocks of an observation as plain dicts, in the format of each service.
 
-Forms: OpenAI's Responses and Chat Completions, Anthropic's Messages, Gemini's `generateContent`
-(REST), Bedrock's Converse, LiteLLM (that of Chat Completions). The picture comes before its
-words, as Anthropic advises.
+Formats: OpenAI's Responses and Chat Completions, Anthropic's Messages, Gemini's `generateContent`
+(REST), Bedrock's Converse, LiteLLM (that of Chat Completions). The picture comes before its text,
+as Anthropic advises.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Api: TypeAlias = Literal[
 ]
 Detail: TypeAlias = Literal["auto", "low", "high", "original"]
 Block: TypeAlias = dict[str, Any]
-"""One content block, ready for JSON; of Bedrock with bytes in it, as its SDK takes them."""
+"""One content block, ready for JSON; for Bedrock it contains bytes, as its SDK requires."""
 Look: TypeAlias = Observation | Screenshot | ModelPicture
 
 
@@ -53,7 +53,7 @@ def blocks(look: Look, api: Api, *, text: bool = True, detail: Detail | None = N
 
 
 def words(look: Look, *, picture: bool = True) -> str:
-    """An observation in words: the page, the picture's size if it is sent along, the marks."""
+    """Text of an observation: the page, the picture's size if it is sent along, the marks."""
     source = look.look if isinstance(look, ModelPicture) else look
     size = None
     if not picture:
@@ -75,17 +75,17 @@ def message(api: Api, role: Literal["user", "assistant"], content: list[Block]) 
 
 
 def text_block(api: Api, role: Literal["user", "assistant"], text: str) -> Block:
-    """A text block of that role."""
+    """A text block for a message of that role."""
     if api == "openai-responses" and role == "assistant":
         return {"type": "output_text", "text": text}
     return _text(api, text)
 
 
 def check_api(api: object) -> None:
-    """Refuse a form that there is not.
+    """Refuse an unknown format.
 
     Raises:
-        InvalidOption: with the list.
+        InvalidOption: lists the known formats.
     """
     if api not in _PICTURES:
         raise InvalidOption(f"api must be one of {', '.join(_PICTURES)}, not {api!r:.40}.")

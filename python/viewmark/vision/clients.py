@@ -1,6 +1,6 @@
-"""Sends request bodies: through the official SDKs, imported late, or a function of the caller.
+"""Sends request bodies through the official SDKs, imported on use, or a caller's function.
 
-A body is the JSON object that the service's HTTP interface takes, with `model` in it.
+A body is the JSON object that the service's HTTP interface takes, including `model`.
 """
 
 from __future__ import annotations
@@ -15,27 +15,28 @@ from viewmark.errors import ExtraMissing, InvalidOption
 from viewmark.vision.blocks import Api, Block, check_api
 
 Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[Any]]
-"""Sends one body and gives the answer as a JSON object; retries as it likes."""
+"""Sends one body and returns the answer as a JSON object, with retries of its own."""
 
 _MADE_BY = {
     "openai": ("openai", "AsyncOpenAI"),
     "anthropic": ("anthropic", "AsyncAnthropic"),
     "google": ("google.genai", "Client"),
 }
-"""Name -> module and class of the SDK's client."""
+"""Module and class of the SDK's client, by name."""
 
 
 def sender(client: Any, api: Api | None) -> tuple[Api, Send, Any]:
-    """The form, the function that sends, and the client behind it.
+    """Choose the format, the function that sends, and the client behind it.
 
     Args:
-        client: `openai`, `anthropic`, `google` (keys from the environment, as the SDKs read them);
-            an async client of one of these SDKs; or an async function that sends a body.
-        api: the form; a function needs one, for OpenAI's SDK it chooses between the two.
+        client: `openai`, `anthropic`, `google` (with the API key that the SDK reads from the
+            environment); an async client of one of these SDKs; or an async function that sends a
+            body.
+        api: the format; required for a function; OpenAI's SDK has two to choose from.
 
     Raises:
         ExtraMissing: the SDK is not installed.
-        InvalidOption: not a client, not an async one, or a form that it does not speak.
+        InvalidOption: not an async client, or a format that it does not support.
     """
     if api is not None:
         check_api(api)
@@ -68,7 +69,7 @@ def sender(client: Any, api: Api | None) -> tuple[Api, Send, Any]:
 
 
 def _calls_of(client: Any) -> dict[Api, Callable[..., Any]]:
-    """Methods by which an SDK's client sends requests, for each form; empty for others."""
+    """The methods by which an SDK's client sends requests, by format; empty for other objects."""
     vendor = type(client).__module__.partition(".")[0]
     if vendor == "openai" and hasattr(client, "responses"):
         return {
@@ -105,7 +106,7 @@ def body_of(
 
 
 def known_secrets(client: Any) -> list[str]:
-    """The keys that an SDK's client holds, so that no message repeats them."""
+    """The API keys that an SDK's client holds, so that they can be redacted in messages."""
     inner = getattr(client, "_api_client", None)
     held = [getattr(each, "api_key", None) for each in (client, inner)]
     held.append(getattr(client, "auth_token", None))
@@ -132,7 +133,7 @@ def _made(name: str) -> Any:
 
 
 def _gemini(client: Any) -> Any:
-    """Google's SDK takes bytes where its HTTP interface takes base64, and options in `config`."""
+    """Adapts a body to Google's SDK: it takes bytes instead of base64, and options in `config`."""
 
     async def create(**body: Any) -> Any:
         contents = [

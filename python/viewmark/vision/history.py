@@ -1,7 +1,8 @@
-"""A conversation that carries at most n pictures; older ones are replaced by their words, for good.
+"""A conversation with at most n pictures; older ones are permanently replaced by their text.
 
-A service that caches prompts does so by their beginning: a change far back makes all behind it dear
-again. So pictures can be replaced several at a time (`step`), and the beginning stays between.
+Services cache prompts by their prefix, so a change far back makes everything after it expensive
+again. Pictures can therefore be replaced several at a time (`step`), and the prefix stays unchanged
+in between.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from viewmark.errors import InvalidOption
 from viewmark.vision.blocks import Api, Block, Look, blocks, check_api, message, text_block, words
 
 SUPERSEDED = "[picture superseded]"
-"""Beginning of the text in place of a picture."""
+"""First line of the text that replaces a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class _Turn:
     role: Literal["user", "assistant"]
     text: str
     look: Look | None = None
-    """With a picture that is still sent."""
+    """The observation, as long as its picture is sent."""
     shown: str = ""
     """Text of the observation, once its picture is no longer sent."""
 

@@ -1,6 +1,7 @@
-"""Sizes a picture for a model, once and on our side, and maps the model's points back.
+"""Sizes a picture for a model before it is sent, and maps the model's points back.
 
-A service that scales a picture by itself answers in coordinates of a picture that nobody has.
+If a service scales a picture itself, the model's coordinates refer to a size that the caller does
+not know.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from viewmark.page.target import At, at
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelPicture:
-    """An observation with its picture in the native size of one family of models."""
+    """An observation whose picture has the native size of one family of models."""
 
     look: Observation | Screenshot
     """Source of the picture, which may be larger."""
@@ -55,7 +56,8 @@ class ModelPicture:
             ends = (1000, 1000)
         check_point(x, y, ends)
         size = _size_of(self.look)
-        # The far edge belongs to the last px: actions take what is below the width.
+        # The far edge counts as the last px, because actions require points below the width and
+        # height.
         across, down = (
             min(value / end * side, side - 0.001)
             for value, end, side in zip((x, y), ends, size, strict=True)

@@ -1,4 +1,4 @@
-"""Reads the answer of a service, JSON or an SDK's object: the words, and their cost."""
+"""Reads the answer of a service (JSON or an SDK's object): its text, and its token counts."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class ModelReply:
     text: str
     """Text; empty if it only called tools."""
     input_tokens: int | None
-    """As the service counted them, pictures included; None if not reported."""
+    """As counted by the service, pictures included; None if not reported."""
     output_tokens: int | None
     raw: Any = field(repr=False)
-    """The answer as it came: a JSON object, or the SDK's object."""
+    """The unparsed answer: a JSON object, or the SDK's object."""
 
     def __str__(self) -> str:
         return self.text

@@ -1,6 +1,6 @@
-"""Asks a model about pages: a picture is held while its request and retries last, then deleted.
+"""Asks a model about pages. A picture is kept only during its request and retries, then deleted.
 
-Sources: coordinate-screenshot-tool FR-012, FR-013, SC-004; retries are those of the SDK.
+Requirements: coordinate-screenshot-tool FR-012, FR-013, SC-004; retries are those of the SDK.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from viewmark.vision.picture import ModelPicture, prepare
 from viewmark.vision.replies import ModelReply, read_reply
 
 _KEY = re.compile(r"\b(?:sk-|AIza|Bearer\s+)[\w*.~+/=-]{4,}", re.IGNORECASE)
-"""Pattern of keys of the services."""
+"""Pattern of API keys of the services."""
 
 
 class VisionSession:
@@ -136,20 +136,21 @@ class VisionSession:
             problem = self._redact_reason(f"{type(error).__name__}: {error}")
         else:
             return read_reply(self.api, raw)
-        # Raised here, so that the SDK's error with the request and its key is not chained to it.
+        # Raised outside of the `except` block, so that the SDK's error, which holds the request and
+        # its key, is not chained.
         raise ModelRequestFailed(
             f"The request to {self.model} failed: {problem}.",
             status=status if isinstance(status, int) else None,
         )
 
     def _redact_reason(self, words: str) -> str:
-        """A service's words without keys, on one line, at a bounded length."""
+        """The service's error text without keys, on one line, with limited length."""
         for secret in known_secrets(self._client):
             words = words.replace(secret, "***")
         return one_line(_KEY.sub("***", words)).rstrip(".")
 
     async def close(self) -> None:
-        """Delete the remaining pictures. The client stays open: it is the caller's."""
+        """Delete the remaining pictures. The client stays open, as it belongs to the caller."""
         self._slot.close()
 
     async def __aenter__(self) -> VisionSession:
