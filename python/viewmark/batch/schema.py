@@ -63,7 +63,7 @@ def arrow() -> Any:
 
 
 def arrow_schema() -> Any:
-    """The Arrow schema; its metadata has the version of viewmark and the features for Hugging Face."""
+    """The Arrow schema; its metadata has viewmark's version and Hugging Face's features."""
     pa = arrow()
     plain = {
         "string": pa.string(),

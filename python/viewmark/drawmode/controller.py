@@ -1,8 +1,8 @@
 """Controls draw mode on the tabs of one browser: starts, stops, receives input.
 
-Messages of the overlay go into the store at once, in their order; everything that needs the page
-(pictures, refs, numbers) follows in tasks of its own, so that nothing that a page does can hold
-up or lose what the human drew.
+Messages of the overlay are stored at once, in their order. Everything that needs the page
+(pictures, refs, numbers) follows in separate tasks, so that the page can neither delay nor lose
+what the human drew.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ WINDOW_VARIABLE = "VIEWMARK_DRAW_WINDOW"
 
 _log = logging.getLogger("viewmark.draw")
 _REPORT_WITHIN = 1.0
-"""Seconds for the overlays to report Done after they were asked to."""
+"""Seconds in which the overlays must report Done after they were asked to finish."""
 _END_WITHIN = 30.0
-"""Seconds for the last pictures; every step of theirs has a limit of its own below."""
+"""Seconds for the last pictures; each of their steps has its own, shorter limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,14 +169,14 @@ class DrawMode:
         return DrawModeStarted(status, session.id, len(session.marks), tuple(session.warnings))
 
     async def _close_tab(self, tab: ArmedTab) -> None:
-        """The human closed the window: that is Done; words under way are kept."""
+        """The human closed the window, which counts as Done; unfinished comments are kept."""
         await tab.close_window()
         session = self.store.active
         if session is not None and tab.id in session.pages:
             await self.stop(session.id)
 
     def _refusal(self, tab: ArmedTab, action: str) -> ViewmarkError | None:
-        """Reason why an action must not touch the tab now; None while nobody draws on it."""
+        """Why an action must not touch the tab now; None while nobody draws on it."""
         session = self.store.active
         if session is None or not any(t is tab for t in self._drawing(session)):
             return None
@@ -195,7 +195,7 @@ class DrawMode:
         """
         session = self.store.session(correlation_id)
         if session.active:
-            # Words in an open comment box are reported first, then Done.
+            # The text of an open comment box is reported before Done.
             await gather_quietly(*(t.overlay.finish() for t in self._drawing(session)))
             await self._until_ended(session, _REPORT_WITHIN)
             for page in session.pages.values():
@@ -213,7 +213,7 @@ class DrawMode:
             await self.tasks.wait_changed(left)
 
     async def show_threads(self, session: DrawnSession, mark_ids: Iterable[str]) -> None:
-        """Bring the threads of marks to every overlay of the session."""
+        """Send the threads of marks to every overlay of the session."""
         facts = {"threads": session.thread_records(mark_ids)}
         await gather_quietly(*(tab.overlay.sync(facts) for tab in self._drawing(session)))
 
@@ -227,9 +227,9 @@ class DrawMode:
         return intake.dump_drawing(self.store.session(correlation_id))
 
     async def close(self) -> None:
-        """Leave every tab as it was: overlays, listeners and files go; waiting calls return.
+        """Restore every tab: remove overlays, listeners and files; waiting calls return.
 
-        Finished sessions can be read on, and another can be started.
+        Finished sessions can still be read, and another one can be started.
         """
         active = self.store.active
         if active is not None:
@@ -279,7 +279,7 @@ class DrawMode:
             self.tasks.start(self._finish(session, what))
 
     def _ready(self, tab: ArmedTab, message: OverlayMessage) -> None:
-        """A new document, or one back from the cache."""
+        """A new document, or one restored from the back/forward cache, is ready."""
         data = message.data
         if data.get("top") is not True:
             return
@@ -304,7 +304,7 @@ class DrawMode:
         await self._show(tab, session)
 
     async def _watch(self, tab: ArmedTab) -> None:
-        """Crash and end of the tab."""
+        """Handle crashes and the end of a tab."""
         async for gone in tab.ends():
             session = self.store.active
             if session is not None and tab.id in session.pages:
@@ -319,13 +319,13 @@ class DrawMode:
                 await tab.close_window()
             self.tasks.notify()
 
-    # What follows from them --------------------------------------------------------------------
+    # Effects of messages -----------------------------------------------------------------------
 
     async def _show(self, tab: ArmedTab, session: DrawnSession, *, anew: bool = False) -> None:
         await tab.show(session, self.pictures.snapshots(session.id), anew=anew)
 
     async def _describe(self, tab: ArmedTab, session: DrawnSession, mark_id: str) -> None:
-        """Complete a confirmed annotation: numbers, contents of frames, a picture of its place."""
+        """Complete a confirmed annotation: numbers, elements in frames, a picture of its place."""
         await self._sync(session)
         mark = session.marks.get(mark_id)
         if mark is None:
@@ -365,7 +365,7 @@ class DrawMode:
                 await gather_quietly(*(anchor_marks(session, tab) for tab in tabs))
             await gather_quietly(*(tab.overlay.hide() for tab in tabs))
             if is_retained:
-                # The page's questions run during the wait for the frame and the painting.
+                # The page is read while the pictures wait for a frame and are painted.
                 store = self.pictures.store_checkpoint
                 marked = tabs if session.marks else []
                 await gather_quietly(
@@ -384,7 +384,7 @@ class DrawMode:
             await gather_quietly(*(tab.close_window() for tab in self.tabs.values()))
 
     async def _paint(self, session: DrawnSession, tabs: list[ArmedTab]) -> None:
-        """Take the last clean pictures and paint all."""
+        """Take the last clean pictures and paint all pictures."""
         snapshots = self.pictures.snapshots(session.id)
         await gather_quietly(
             *(snapshots.store_shot(t.overlay, t.document, veil=False, final=True) for t in tabs)

@@ -1,4 +1,4 @@
-"""Reads one annotation in full: its element as it is now, a crop of its picture, a report."""
+"""Reads one annotation in full: its element's current state, a crop of its picture, a report."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ async def annotation_detail(
 async def _since(
     mode: DrawMode, session: DrawnSession, mark: DrawnAnnotation, *, crops: bool
 ) -> MarkComparison | None:
-    """Changes in the place of an annotation; None where they cannot be determined."""
+    """Changes at the place of an annotation; None if they cannot be determined."""
     try:
         return await compare_mark(mode, session, mark, crops=crops)
     except NotComparable:
@@ -99,7 +99,7 @@ _TEXTS = {"selector": 2_000, "tag": 60, "role": 60, "name": 200, "text_content":
 
 
 def _check_reply(reply: Any) -> dict[str, Any]:
-    """Bounded report of the page; of fields with secrets only tag, selector and place."""
+    """Validate and bound the page's report; for secret fields only tag, selector and place."""
     out: dict[str, Any] = {}
     private = reply.get("private") is not False
     names = ("selector", "tag") if private else tuple(_TEXTS)

@@ -1,10 +1,11 @@
-"""Draw mode's listeners in every document of a tab, there before the page's, and their messages.
+"""Draw mode's listeners in every document of a tab, registered before the page's own.
 
-- Installed, the guard is registered for new documents, so it runs before the page's scripts;
-  documents that are open already get it late and report so (`early`): their own listeners may
-  hear keys first. It listens, and does nothing.
-- Armed, it knows the shortcut, and messages come by a binding that exists in our world alone; each
-  carries a secret of this arming, so that no other client of the browser can forge one.
+- Installed: the guard is registered for new documents, so it runs before the page's scripts. In
+  documents that are already open it runs late and reports that (`early`), because their own
+  listeners may get keys first. It only listens.
+- Armed: it knows the shortcut, and its messages arrive through a binding that exists only in the
+  isolated world. Each message carries a secret of this arming, so that no other client of the
+  browser can forge one.
 """
 
 from __future__ import annotations
@@ -29,16 +30,16 @@ SHORTCUT: Final[dict[str, Any]] = {"code": "KeyD", "ctrl": True, "shift": True, 
 """Ctrl+Shift+D, Cmd+Shift+D on a Mac. Browsers with a window give it to the page first."""
 
 MAX_MESSAGE = 1_000_000
-"""Characters of one message; a mark with 2,000 points and 10,000 characters is far below."""
+"""Maximum characters of a message; a mark with 2,000 points and 10,000 characters is far below."""
 
 _log = logging.getLogger("viewmark.draw")
 
 
 async def install_guard(page: PageTarget) -> None:
-    """Have the guard in all later documents of a page, so that draw mode can begin at any time.
+    """Install the guard in all later documents of a page, so that draw mode can start at any time.
 
-    Done for every page of our browsers when it is opened; a page that goes away meanwhile, or does
-    not answer, gets it when draw mode is armed.
+    This is done for every page of our browsers when it is opened. If the page closes meanwhile or
+    does not respond, the guard is installed when draw mode is armed.
     """
     guard = Guard.of(page)
     guard.stays = True
@@ -46,12 +47,12 @@ async def install_guard(page: PageTarget) -> None:
 
 
 class Guard:
-    """The guard of one tab; `Guard.of` gives that of a page."""
+    """The guard of one tab; use `Guard.of` to get that of a page."""
 
     def __init__(self, page: PageTarget) -> None:
         self.page = page
         self.stays = False
-        """Whether it is left installed when draw mode is disarmed."""
+        """Whether it stays installed when draw mode is disarmed."""
         self._on_message: Callable[[OverlayMessage], None] | None = None
         self._config: dict[str, Any] = {}
         self._installed: dict[Session, str] = {}
@@ -68,16 +69,16 @@ class Guard:
 
     @property
     def armed(self) -> bool:
-        """Whether messages come."""
+        """Whether messages are received."""
         return self._on_message is not None
 
     async def install(self) -> None:
-        """Register the guard for the documents of the tab, now and in future; twice is once."""
+        """Register the guard for current and future documents of the tab; idempotent."""
         await self._install(self.page.session)
         await asyncio.gather(*(self._install(s) for s in self._frame_sessions()))
 
     async def arm(self, on_message: Callable[[OverlayMessage], None]) -> None:
-        """Let the shortcut work and messages come, in all documents; installs if need be.
+        """Enable the shortcut and messages in all documents; installs the guard if necessary.
 
         Args:
             on_message: called in the order of arrival; must not block.
@@ -99,7 +100,7 @@ class Guard:
         await asyncio.gather(*(self._arm(s) for s in self._frame_sessions()))
 
     async def disarm(self) -> None:
-        """Undo `arm`, and remove the guard itself if nobody wants it to stay."""
+        """Undo `arm`, and remove the guard itself unless it should stay."""
         self._on_message = None
         for session, identifier in self._armed.items():
             with contextlib.suppress(ViewmarkError):
@@ -140,7 +141,7 @@ class Guard:
         if session in self._armed or session not in self._installed:
             return
         self._armed[session] = ""
-        # A new document's script takes no arguments, so the settings travel as a JSON literal.
+        # A script for new documents takes no arguments, so the settings are inlined as JSON.
         literal = json.dumps(self._config, ensure_ascii=True)
         self._unarm.append(session.on("Runtime.bindingCalled", self._on_called))
         binding = {
@@ -148,7 +149,7 @@ class Guard:
             "executionContextName": self.page.world_name,
         }
         try:
-            # Without Runtime.enable the binding is not there, also not in later documents.
+            # Without Runtime.enable the binding is missing, even in later documents.
             *_, identifier = await asyncio.gather(
                 session.send("Runtime.enable"),
                 session.send("Runtime.addBinding", binding),

@@ -1,8 +1,7 @@
-"""Resolves the elements under an annotation to refs, also inside frames, and follows them later.
+"""Resolves the elements under an annotation to refs, even inside frames, and tracks them later.
 
-An element that was drawn on is the same, moved, changed or gone when the drawing is read.
-Refs come from the registry of the page, like those of a text that is read; so what the agent reads
-under a rectangle is what it can click next.
+When the drawing is read, each element is the same, moved, changed or gone. Refs come from the
+page's registry, as for a text that is read, so the agent can act on the elements it reads about.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ FRAMES = ("iframe", "frame")
 
 
 async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str, str], str]:
-    """Refs of elements of the present documents, by (frame id, key).
+    """Refs of elements of the current documents, by (frame id, key).
 
     Args:
         context: the page's memory.
@@ -48,7 +47,8 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
         if hit.key and name not in known:
             missing[name] = hit
     elements += await _describe_hits(page, missing)
-    # A reading, not an observation: nobody sees its labels, and it reports nothing as gone.
+    # Recorded as a reading, not an observation: its labels are not shown, and nothing counts as
+    # gone.
     view = found.viewport
     assigned = context.registry.extend(
         elements,
@@ -64,7 +64,7 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
 
 
 async def _describe_hits(page: PageTarget, missing: dict[tuple[str, str], Hit]) -> list[Element]:
-    """Elements outside of discovery: text, pictures, elements scrolled away."""
+    """Describe elements that discovery does not return: text, pictures, elements out of view."""
     by_frame: dict[str, list[Hit]] = {}
     for (frame_id, _), hit in missing.items():
         by_frame.setdefault(frame_id, []).append(hit)
@@ -102,9 +102,9 @@ async def _describe_hits(page: PageTarget, missing: dict[tuple[str, str], Hit]) 
 async def inside_frames(
     overlay: Overlay, mark: DrawnAnnotation, *, depth: int = 3
 ) -> DrawnAnnotation:
-    """The annotation with the elements inside frames of every process, in place of the frame.
+    """Replace frames under an annotation by the elements inside them, in frames of any process.
 
-    Bounds are in CSS px of the top viewport, selectors lead through the frames.
+    Bounds are in CSS px of the top viewport; selectors lead through the frames.
     """
     owners = [hit for hit in mark.elements if hit.tag in FRAMES and hit.key]
     if not owners or any(hit.frame_id for hit in mark.elements):
@@ -146,7 +146,7 @@ async def _inside(
 
 
 def _to_page_hit(record: Any, place: FrameGeometry) -> Hit | None:
-    """A record of a frame in the terms of the page."""
+    """Convert a record of a frame to the page's coordinates."""
     try:
         hit = intake.hit(record)
     except intake.InvalidMessage:
@@ -163,14 +163,14 @@ _ORDER = {Relation.EXACT: 0, Relation.INSIDE: 1, Relation.PARTIAL: 2, Relation.C
 
 
 def _merit(hit: Hit) -> tuple[int, int, float]:
-    """Best first: how it lies, whether it can be acted on, how much of it is covered."""
+    """Sort key, best first: relation to the mark, interactive or not, covered share of it."""
     return (_ORDER.get(hit.relation, 4), 0 if hit.interactive else 1, -hit.coverage)
 
 
 async def _link(
     context: PageContext, marks: Sequence[DrawnAnnotation], document: str
 ) -> dict[str, DrawnAnnotation]:
-    """Marks of the present document with refs, by id; the others are not asked about."""
+    """Marks of the current document with refs, by id; other marks are skipped."""
     here = [m for m in marks if m.document == document and m.elements]
     hits = [hit for mark in here for hit in mark.elements]
     if not hits:
@@ -188,13 +188,13 @@ async def _link(
 
 
 async def refresh(session: DrawnSession, tab: ArmedTab) -> None:
-    """Bring anchors and refs of a tab's marks up to date."""
+    """Update the anchors and refs of a tab's marks."""
     await anchor_marks(session, tab)
     await link_marks(session, tab)
 
 
 async def anchor_marks(session: DrawnSession, tab: ArmedTab) -> None:
-    """Update the anchors of the elements; the overlay must still be there."""
+    """Update the anchors of the elements; the overlay must still be shown."""
     found: dict[str, Anchor] = {}
     for record in await tab.overlay.anchors():
         with contextlib.suppress(ValueError):
@@ -211,14 +211,14 @@ async def anchor_marks(session: DrawnSession, tab: ArmedTab) -> None:
 
 
 async def link_marks(session: DrawnSession, tab: ArmedTab) -> None:
-    """Give the marks' elements their refs."""
+    """Assign refs to the marks' elements."""
     for identity, mark in (await _link(tab.context, session.annotations(), tab.document)).items():
         if identity in session.marks:
             session.marks[identity] = replace(session.marks[identity], elements=mark.elements)
 
 
 async def _read_frames(session: DrawnSession, tab: ArmedTab) -> None:
-    """Update anchors inside frames; the top document sees only the frame."""
+    """Update anchors inside frames, where the top document sees only the frame itself."""
     for mark in session.annotations():
         first = mark.elements[0] if mark.elements else None
         if first is None or not first.frame_id or mark.document != tab.document:
@@ -240,7 +240,7 @@ async def _read_frames(session: DrawnSession, tab: ArmedTab) -> None:
 
 
 def _rekey(session: DrawnSession, tab: ArmedTab, record: Any) -> None:
-    """A mark of an earlier load whose element was found again has a number here."""
+    """Update the key of a mark's element that was found again after a reload."""
     mark, key = session.marks.get(str(record.get("id"))), record.get("key")
     if mark is None or mark.document == tab.document or not mark.elements:
         return

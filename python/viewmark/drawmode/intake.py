@@ -1,7 +1,7 @@
-"""Validates annotations that the overlay sends or a file has, and converts them back.
+"""Validates annotations from the overlay or a file, and converts them back.
 
-The overlay is ours, but it runs in a renderer that also runs the page; so every field is checked
-and bounded as if the page had written it. A saved drawing has words and threads, no pictures.
+The overlay is ours, but its renderer also runs the page, so every field is validated and bounded as
+if the page had written it. A saved drawing has texts and threads, but no pictures.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds, Point, Viewport
 
 MAX_TEXT = 10_000
-"""Characters of one comment; the rest is cut with a sign."""
+"""Maximum characters of one comment; a longer one is cut with an ellipsis."""
 MAX_POINTS = 2_000
-"""Points of one freehand line; the overlay simplifies far below."""
+"""Maximum points of one freehand line; the overlay simplifies to far fewer."""
 MAX_HITS = 5
 _MAX_PX = 1e7
 _E = TypeVar("_E", Intent, DrawnKind, Relation, AnchorState, ThreadStatus, ThreadAuthor)
 
 
 class InvalidMessage(ValueError):
-    """A message of the overlay that breaks its contract; it is dropped."""
+    """A message of the overlay with invalid fields; it is dropped."""
 
 
 def annotation(record: object, *, page_id: str, document: str) -> DrawnAnnotation:
@@ -120,7 +120,7 @@ def hit(record: object) -> Hit:
 def thread(record: object) -> Thread:
     """Thread of an annotation from a saved drawing: `{status, thread}`.
 
-    The overlay is never asked for it: what it sends is the human's, by the way that it came.
+    It is never taken from the overlay, whose messages always count as the human's.
 
     Raises:
         InvalidMessage: as `annotation`.
@@ -158,12 +158,12 @@ def rect(record: object) -> Bounds:
 
 
 def words(value: object, limit: int, *, lines: bool = False) -> str:
-    """Words of a human or a page as bounded, visible text (`viewmark.text`).
+    """Text of a human or a page, bounded and visible (`viewmark.text`).
 
     Args:
-        value: anything; what is not text becomes "".
-        limit: characters kept; a cut is shown by an ellipsis.
-        lines: keep line breaks.
+        value: anything; a value that is not text becomes "".
+        limit: maximum characters; a cut is shown by an ellipsis.
+        lines: whether to keep line breaks.
     """
     if not isinstance(value, str):
         return ""
@@ -200,7 +200,7 @@ def _choice(kind: type[_E], key: str, data: Mapping[str, Any]) -> _E:
 
 
 def _key(value: object) -> str:
-    """Our number of a node, as digits; empty for anything else."""
+    """A node id, as digits; empty for anything else."""
     is_number = isinstance(value, str) and len(value) <= 15 and value.isascii() and value.isdigit()
     return str(value) if is_number else ""
 
@@ -218,7 +218,7 @@ def _identity(value: object) -> str:
 
 
 def to_record(mark: DrawnAnnotation) -> dict[str, Any]:
-    """The record that `annotation` takes, so that a mark survives any number of loads."""
+    """The record that `annotation` parses, so that a mark can be saved and loaded repeatedly."""
     view = mark.viewport
     return {
         "id": mark.id,
@@ -265,10 +265,10 @@ def _box(bounds: Bounds) -> dict[str, float]:
 
 VERSION = 1
 MAX_SIZE = 20_000_000
-"""Characters; 500 marks of 10,000 characters are a quarter of it."""
+"""Maximum characters; 500 marks of 10,000 characters take a quarter of it."""
 
 Saved = tuple[tuple["DrawnAnnotation", ...], str]
-"""Marks and the comment on the whole."""
+"""Marks, and the comment on the whole page."""
 
 
 def dump_drawing(session: DrawnSession) -> str:

@@ -1,8 +1,8 @@
-"""Places the text boxes of annotations: inside the picture, beside their shape, without overlap.
+"""Places callouts of annotations: inside the picture, next to their shape, without overlap.
 
-Greedy in the order of the labels: each callout takes the cheapest free place among those around its
-shape at growing distance; when the picture is so full that none is free, the one that covers
-least. Deterministic. Image px; knows no text and no pixel.
+Greedy in the order of the labels: each callout takes the cheapest free place around its shape, at
+increasing distance. If the picture is so full that none is free, it takes the place that covers
+least. Deterministic. Works on image px only, without text or pixels.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from viewmark.geometry import Bounds
 GAP = 4.0
 """Px between a shape and its callout."""
 RINGS = 14
-"""Distances that are tried, one callout height apart."""
+"""Number of distances tried, one callout height apart."""
 GRID = 24
-"""Columns and rows of places in the whole picture that are tried when nothing near is free."""
+"""Columns and rows of places in the whole picture, tried if nothing nearby is free."""
 
 _Sides = tuple[float, float, float, float]
-"""left, top, right, bottom; plain numbers, as 50 callouts compare some 100,000 pairs."""
+"""left, top, right, bottom; plain tuples, because 50 callouts compare some 100,000 pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +28,13 @@ class Callout:
     """A callout to place."""
 
     target: Bounds
-    """Box that it refers to."""
+    """The box of its shape."""
     width: float
     height: float
 
 
 def badge_at(target: Bounds, width: float, height: float, size: float = 24.0) -> Bounds:
-    """Where the number goes: on the shape's upper left corner, inside the picture."""
+    """Position of the number: at the shape's upper left corner, inside the picture."""
     x = _clamp(target.x - size / 2, width - size)
     y = _clamp(target.y - size / 2, height - size)
     return Bounds(x, y, size, size)
@@ -43,17 +43,17 @@ def badge_at(target: Bounds, width: float, height: float, size: float = 24.0) ->
 def place_callouts(
     callouts: Sequence[Callout], width: float, height: float, taken: Sequence[Bounds] = ()
 ) -> tuple[Bounds, ...]:
-    """A place for every callout.
+    """Place all callouts.
 
     Args:
-        callouts: in the order of their labels; the first choose first.
+        callouts: in the order of their labels; the first ones choose first.
         width: of the picture.
         height: of the picture.
-        taken: what must stay free of callouts, such as badges.
+        taken: areas that callouts must not cover, such as badges.
 
     Returns:
         One rectangle per callout. All lie inside the picture (a callout larger than the picture is
-        cut to it); they overlap only when no free place was found.
+            cut to it); they overlap only if no free place was found.
     """
     shapes = [_sides(callout.target) for callout in callouts]
     blocked = [_sides(box) for box in taken]
@@ -93,7 +93,7 @@ def _place(
 
 
 def _spots(t: Bounds, w: float, h: float) -> list[tuple[float, float, float]]:
-    """Upper left corners around a shape with their distance; nearest first."""
+    """Candidate upper left corners around a shape with their distance, nearest first."""
     out: list[tuple[float, float, float]] = []
     for ring in range(RINGS):
         d = GAP + ring * (h + GAP)
@@ -148,7 +148,7 @@ def _is_free(box: _Sides, blocked: list[_Sides]) -> bool:
 
 
 def _common(box: _Sides, others: list[_Sides]) -> float:
-    """Area that a box shares with others, one by one."""
+    """Total area that a box shares with each of the others."""
     left, top, right, bottom = box
     total = 0.0
     for a, b, c, d in others:

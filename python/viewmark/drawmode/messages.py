@@ -17,16 +17,16 @@ _BY_HUMAN = {"resolve": ThreadStatus.RESOLVED, "reopen": ThreadStatus.OPEN}
 
 @dataclass(frozen=True, slots=True)
 class OverlayMessage:
-    """One message of the overlay, checked for its sender only."""
+    """One message of the overlay, of which only the sender has been verified."""
 
     kind: str
     data: Mapping[str, Any] = field(repr=False)
     document: str
-    """Names the document; another one after every load."""
+    """Id of the document; a new one after every load."""
 
     @property
     def mark_id(self) -> str:
-        """The mark that it is about; "" for none."""
+        """Id of the mark that it is about; "" for none."""
         record = self.data.get("mark")
         return str((record if isinstance(record, Mapping) else self.data).get("id", ""))
 
@@ -83,7 +83,7 @@ def apply(
 
 
 def _mark(session: DrawnSession, page_id: str, message: OverlayMessage) -> DrawnAnnotation:
-    """The mark of a message; an edited one keeps the refs of elements that it had."""
+    """The mark of a message; an edited mark keeps the refs of its elements."""
     mark = intake.annotation(message.data.get("mark"), page_id=page_id, document=message.document)
     before = session.marks.get(mark.id)
     if before is None or before.document != mark.document:

@@ -1,7 +1,7 @@
-"""Annotations of a human, the elements under them, and the later state of those.
+"""Annotations of a human, the elements under them, and the later state of those elements.
 
-Rectangles named `rect` are CSS px of the viewport at the moment of confirmation, `document_rect`
-the same with the document's scroll offset added, both of the top document.
+Rectangles named `rect` are CSS px of the viewport at the moment of confirmation; `document_rect` is
+the same with the document's scroll offset added; both refer to the top document.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from viewmark.geometry import Bounds, Point, Viewport
 
 
 def place_of(url: str) -> str:
-    """The address without a fragment that only scrolls; one that routes (#/, #!) counts."""
+    """The URL without its fragment, unless that is a route (#/, #!)."""
     return url if re.search(r"#[/!]", url) else url.partition("#")[0]
 
 
@@ -25,9 +25,9 @@ class DrawnKind(str, Enum):
 
     RECTANGLE = "rectangle"
     ELEMENT = "element"
-    """An element that was clicked or walked to; the shape is its box."""
+    """An element that was clicked or chosen by keys; the shape is its box."""
     ARROW = "arrow"
-    """From the first point to the last; what it means is where the last one is."""
+    """From the first point to the last; it refers to what is at the last point."""
     FREEHAND = "freehand"
     BLACKOUT = "blackout"
     """Hidden from every picture by the human; its elements are not described."""
@@ -52,17 +52,17 @@ class Relation(str, Enum):
     """The annotation lies within the element."""
     PARTIAL = "partial"
     NEAR = "near"
-    """They do not touch; the nearest element is named so that an agent has a place to begin."""
+    """The boxes do not touch; the nearest element is given as a starting point for the agent."""
 
 
 class AnchorState(str, Enum):
-    """State of the element between drawing and reading."""
+    """State of an element at reading, compared with drawing."""
 
     SAME = "same"
     MOVED = "moved"
-    """The same element at another place in the document."""
+    """The same element at another position in the document."""
     CHANGED = "changed"
-    """Other words or another role, or found again by its selector only."""
+    """It has another text or role, or was found again by its selector only."""
     GONE = "gone"
 
 
@@ -71,7 +71,7 @@ class Hit:
     """One element under an annotation's shape."""
 
     key: str
-    """Our key of the element in the page; empty if its source cannot be asked."""
+    """Id of the element in the page scripts; empty if it cannot be looked up."""
     selector: str
     tag: str
     role: str
@@ -85,16 +85,17 @@ class Hit:
     relation: Relation
     interactive: bool = False
     private: bool = False
-    """A field that holds secrets; nothing of it but tag and selector is ever reported."""
+    """A field that holds secrets; only its tag and selector are ever reported."""
     print: str = ""
-    """A digest of the element when it was drawn on; by it `changed` is known from `same`."""
+    """Fingerprint of the element when it was drawn on, which distinguishes `changed` from `same`.
+    """
     frame_id: str = ""
     """CDP's frame id; empty in the main frame."""
     ref: str | None = None
-    """The name under which the agent can act on it, for example `@submitBtn`."""
+    """The ref by which the agent can act on it, for example `@submitBtn`."""
 
     def to_json(self) -> dict[str, Any]:
-        """The spelling of the wire."""
+        """JSON form."""
         return {
             "ref": self.ref,
             "selector": self.selector,
@@ -108,15 +109,15 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Where the first element of an annotation is now."""
+    """Current state of the first element of an annotation."""
 
     state: AnchorState
     rect: Bounds | None = None
-    """The annotation in the viewport now; None when the element is gone or its page was left."""
+    """The annotation in the viewport now; None if the element is gone or its page was left."""
 
     @property
     def warning(self) -> str | None:
-        """The specification's words for a lost or altered element."""
+        """The specification's code for a lost or changed element."""
         if self.state is AnchorState.CHANGED:
             return "element_changed"
         return "element_not_found" if self.state is AnchorState.GONE else None
@@ -124,11 +125,11 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class DrawnAnnotation:
-    """One confirmed annotation with its words."""
+    """One confirmed annotation with its comment."""
 
     id: str
     correlation_id: str
-    """Name for `annotation_detail`."""
+    """Id for `annotation_detail`."""
     kind: DrawnKind
     intent: Intent
     text: str
@@ -141,13 +142,14 @@ class DrawnAnnotation:
     page_url: str = field(repr=False)
     page_title: str
     timestamp: int
-    """Milliseconds since 1970 when it was drawn."""
+    """When it was drawn, in milliseconds since 1970."""
     elements: tuple[Hit, ...] = ()
     anchor: Anchor = field(default_factory=lambda: Anchor(AnchorState.SAME))
     interrupted: bool = False
-    """The page went away while the comment was being typed; the words may be incomplete."""
+    """Whether the page went away while the comment was being typed, so that it may be incomplete.
+    """
     document: str = ""
-    """The document it was drawn in; another one after every load."""
+    """Id of the document it was drawn in; a new one after every load."""
     warning: str | None = None
     thread: Thread = field(default_factory=Thread)
     """Messages of agent and human about it."""
@@ -159,7 +161,7 @@ class DrawnAnnotation:
 
     @property
     def element_summary(self) -> str:
-        """The best element in one line; "" when nothing is there."""
+        """Summary of the best element; "" if there is none."""
         return self.elements[0].summary if self.elements else ""
 
     def to_json(self, *, label: int) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Shows, hides and queries the overlay in the pages of one tab.
 
-It comes on activation only, and hears through the guard (`guard`), which is there before. The
-world is that of the page scripts: what discovery calls element 17 is 17 here too. Knows no store
-and no state machine; whoever makes an overlay gets its messages.
+The overlay is loaded only when it is shown, and gets events through the guard (`guard`), which is
+loaded before. It runs in the world of the page scripts, so node ids are those of discovery. This
+class knows neither store nor state machine; whoever creates an overlay gets its messages.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ PARTS = (
     "keyboard",
     "main",
 )
-"""The files of the overlay without `.js`, each after its imports."""
+"""The files of the overlay without `.js`, each after the files it needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,11 @@ class OverlayShown:
     """Result of an activation."""
 
     ms: float
-    """Time in the page, by its own clock."""
+    """Duration in the page, by the page's clock."""
     early: bool
-    """Whether the guard was there before the page's scripts."""
+    """Whether the guard was loaded before the page's scripts."""
     already: bool
-    """Whether the overlay was shown before; then nothing was done but a refresh of the numbers."""
+    """Whether the overlay was shown already; then only the numbers were refreshed."""
 
 
 @cache
@@ -77,27 +77,27 @@ class Overlay:
     ) -> None:
         self.page = page
         self.id = page.session.target_id or secrets.token_hex(8)
-        """Names the tab."""
+        """Id of the tab."""
         self._guard = Guard.of(page)
         self._on_message = on_message
 
     async def arm(self) -> None:
-        """Let the shortcut work and messages come, in all documents of the tab; twice is once."""
+        """Enable the shortcut and messages, in all documents of the tab; idempotent."""
         await self._guard.arm(lambda message: self._on_message(self, message))
 
     async def disarm(self) -> None:
-        """Take everything away, as far as the tab still answers."""
+        """Remove everything, as far as the tab still responds."""
         await quietly(self.hide())
         await self._guard.disarm()
 
-    # What can be asked of the page --------------------------------------------------------------
+    # Calls to the page ---------------------------------------------------------------------------
 
     async def show(self, config: Mapping[str, Any]) -> OverlayShown:
-        """Show the overlay in the main frame, or refresh it where it is shown.
+        """Show the overlay in the main frame, or refresh it if it is shown.
 
         Args:
             config: `marks` (as the overlay sent them), `labels`, `count`, `prompt`, `overall`,
-                `visible` (width and height, where the window does not show all of the page).
+                `visible` (width and height, if the window does not show all of the page).
         """
         await self.load(None)
         reply = await self.page.call(None, _CALL, "start", dict(config))
@@ -112,7 +112,7 @@ class Overlay:
         )
 
     async def load(self, frame: Frame | None) -> None:
-        """Have the overlay's functions in a frame, without showing anything."""
+        """Load the overlay's functions into a frame, without showing anything."""
         for last in (False, True):
             try:
                 await scripts.evaluate(self.page, frame, _overlay_source(), None)
@@ -123,15 +123,15 @@ class Overlay:
                 return
 
     async def hide(self) -> bool:
-        """Remove the overlay and all that belongs to it; whether it was there."""
+        """Remove the overlay and everything that belongs to it; returns whether it was shown."""
         return await self.page.call(None, _CALL, "stop") is True
 
     async def sync(self, facts: Mapping[str, Any]) -> None:
-        """Send the overlay the session's numbers and count."""
+        """Send the session's labels and count to the overlay."""
         await self.page.call(None, _CALL, "sync", dict(facts))
 
     async def veil(self, on: bool) -> None:
-        """Hide the overlay for a picture, and show it again."""
+        """Hide the overlay for a picture, or show it again."""
         await self.page.call(None, _CALL, "veil", on)
 
     async def anchors(self) -> Sequence[Mapping[str, Any]]:
@@ -140,7 +140,7 @@ class Overlay:
         return [a for a in reply if isinstance(a, dict)] if isinstance(reply, list) else []
 
     async def finish(self) -> None:
-        """Finish as if Done had been pressed: words under way are kept."""
+        """Finish as if Done had been pressed; unfinished comments are kept."""
         await self.page.call(None, _CALL, "finish", "done")
 
     async def under(self, frame: Frame, rect: Mapping[str, float]) -> Sequence[Mapping[str, Any]]:
@@ -152,7 +152,7 @@ class Overlay:
     async def detail(
         self, frame: Frame | None, *, key: str, selector: str, print: str
     ) -> Mapping[str, Any] | None:
-        """Everything about one element now; None when it is gone."""
+        """Current details of one element; None if it is gone."""
         detail = script("overlay/detail")
         reply = await scripts.run(self.page, frame, detail, key, selector, print)
         return reply if isinstance(reply, dict) else None

@@ -1,7 +1,7 @@
-"""Has the browser paint shapes and words onto a clean picture.
+"""Has the browser paint shapes and text onto a clean picture.
 
-The browser has the fonts of every script; see `js/overlay/paint.js`. Takes and gives plain data;
-any frame of any page can do it, also under the strictest policy.
+The browser has fonts for every script; see `js/overlay/paint.js`. Input and output are plain data.
+Any frame of any page can do it, even under the strictest content security policy.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from viewmark.errors import ScreenshotFailed
 
 @dataclass(frozen=True, slots=True)
 class WrappedText:
-    """A comment cut into lines."""
+    """A comment broken into lines."""
 
     lines: tuple[str, ...]
     width: float
@@ -26,7 +26,7 @@ class WrappedText:
     rtl: bool
 
     def first(self, lines: int) -> WrappedText:
-        """At most that many lines; a cut ends in a sign."""
+        """At most that many lines; a cut text ends in an ellipsis."""
         if len(self.lines) <= lines:
             return self
         shortened = (*self.lines[: lines - 1], self.lines[lines - 1].rstrip("…") + "…")
@@ -43,7 +43,7 @@ class PaintedPicture:
     width: int
     height: int
     scale: float
-    """Px of it per px of the picture it was made from."""
+    """Px of it per px of the original picture."""
     quality: int | None
 
 
@@ -72,9 +72,9 @@ class PaintJob:
     clean picture."""
     format: str = "jpeg"
     max_base64: int = MAX_BASE64
-    """Characters; quality, then size is lowered until it fits."""
+    """Maximum characters; first the quality, then the size is lowered until it fits."""
     crop: Mapping[str, float] | None = None
-    """Px of the clean picture; all of it if omitted."""
+    """Region in px of the clean picture; all of it if omitted."""
 
 
 async def paint(

@@ -22,7 +22,7 @@ from viewmark.private_dir import PrivateFiles
 
 _log = logging.getLogger("viewmark.draw")
 PNG_LIMIT = 2_666_666
-"""Base64 characters of the PNG on disk: 2 MB of bytes."""
+"""Maximum base64 characters of the PNG on disk: 2 MB of bytes."""
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class DrawnPictures:
     marked: list[DrawnPicture] = field(default_factory=list)
     clean: list[DrawnPicture] = field(default_factory=list)
     path: Path | None = None
-    """The first marked one as PNG on disk, at most 2 MB."""
+    """The first marked picture as a PNG on disk, at most 2 MB."""
 
 
 class PictureStore:
@@ -56,14 +56,14 @@ class PictureStore:
         return self._snapshots.setdefault(session_id, Snapshots())
 
     def checkpoint(self, session_id: str, page_id: str) -> Checkpoint | None:
-        """The page of a tab as it was when a session ended; None if it could not be looked at."""
+        """A tab's page as it was when a session ended; None if it could not be observed."""
         return self._checkpoints.get((session_id, page_id))
 
     async def store_checkpoint(self, session_id: str, page_id: str, context: PageContext) -> None:
-        """Observe a page after the drawing, to report later changes.
+        """Observe a page after the drawing, so that later changes can be reported.
 
         Raises:
-            ViewmarkError: what keeps it from answering.
+            ViewmarkError: the page does not respond.
         """
         taken = await take_checkpoint(context, area="viewport", settle=False)
         self._checkpoints[session_id, page_id] = taken
@@ -73,11 +73,11 @@ class PictureStore:
         return self._finished.get(session_id, DrawnPictures())
 
     async def finish(self, session: DrawnSession, painters: Sequence[PageTarget]) -> None:
-        """Paint all pictures of a session, by the first page that answers, else by the core.
+        """Paint all pictures of a session, by the first page that responds, else by the Rust core.
 
         Args:
-            session: whose marks; a warning is added where a picture is missing.
-            painters: pages that may be asked.
+            session: the session; it gets a warning if a picture is missing.
+            painters: pages that may be asked to paint.
         """
         for painter in (*painters, None):
             try:
@@ -107,7 +107,7 @@ class PictureStore:
     async def crop(
         self, session: DrawnSession, mark: DrawnAnnotation, painters: Iterable[PageTarget]
     ) -> DrawnPicture | None:
-        """The part of the clean picture around a mark; None where there is none."""
+        """The part of the clean picture around a mark; None if there is no picture of it."""
         for shot, placed in self.snapshots(session.id).groups(session.annotations()):
             for _, each, rect in placed:
                 if each.id != mark.id:
@@ -120,7 +120,7 @@ class PictureStore:
         return None
 
     def drop_others(self, session_ids: frozenset[str]) -> None:
-        """Forget the pictures of all other sessions."""
+        """Delete the pictures of all other sessions."""
         for identity in self._snapshots.keys() - session_ids:
             del self._snapshots[identity]
         for identity in self._finished.keys() - session_ids:
@@ -136,5 +136,5 @@ class PictureStore:
             self._finished[session_id] = made
 
     def close(self) -> None:
-        """Remove the files, if the folder is our own."""
+        """Remove the files, if the folder is a private one."""
         self._files.close()

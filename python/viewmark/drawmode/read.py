@@ -1,7 +1,7 @@
 """Reads a drawing: its annotations now, or after waiting for the human.
 
-Everything in the answers that came from the page (names, selectors, texts) is data, not words of
-the human; the human's words are `text` and `overall_comment` alone.
+Everything in the answers that comes from the page (names, selectors, texts) is data. Only `text`
+and `overall_comment` are written by the human.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from viewmark.secrets.redaction import Redactor
 from viewmark.stages import record_stages
 
 PROGRESS_EVERY = 5.0
-"""Seconds between two notices while waiting."""
+"""Seconds between two progress notices while waiting."""
 _TIMEOUT = (
     "Draw mode timed out after 5 minutes. User may have forgotten to press ESC. "
     "Stop waiting and ask the user; the marks made so far are included and stay readable."
@@ -115,13 +115,13 @@ async def _wait(
 
 
 def redacted_marks(mode: DrawMode, session: DrawnSession) -> tuple[DrawnAnnotation, ...]:
-    """The marks as readers get them: without secrets in the addresses of their pages."""
+    """The marks for readers, with secrets in the URLs of their pages redacted."""
     marks = session.annotations()
     return tuple(replace(m, page_url=redactor_of(mode, m.page_id)(m.page_url)) for m in marks)
 
 
 def redactor_of(mode: DrawMode, page_id: str) -> Redactor:
-    """Takes secrets out of the addresses of that page."""
+    """Redacts secrets in the URLs of a page."""
     tab = mode.tabs.get(page_id)
     return tab.page.redactor if tab is not None else Redactor()
 

@@ -1,4 +1,4 @@
-"""Renders finished pictures: shapes, numbers and words on clean snapshots."""
+"""Renders finished pictures: shapes, numbers and text on clean snapshots."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ COLORS = {
     "question": "#175cd3",
     "suggestion": "#067647",
 }
-"""As on the page (`js/overlay/theme.js`)."""
+"""Colours of the intents, as on the page (`js/overlay/theme.js`)."""
 
 MAX_SHARE = 0.3
-"""Share of a picture that callouts with words may cover."""
+"""Maximum share of a picture that callouts may cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,12 @@ class DrawnPicture:
     page_url: str
     scroll: tuple[float, float]
     labels: tuple[int, ...]
-    """The marks on it."""
+    """Labels of the marks on it."""
     redactions: int = 0
     """Secret fields that are covered in it."""
     painter: str = "browser"
-    """`builtin` when no page was left to paint it: numbers only, the words are in the text."""
+    """`builtin` if no page could paint it: then it has numbers only, and comments are in the text.
+    """
     boxes: tuple[Bounds, ...] = ()
     """Boxes of the annotations in `labels`, image px."""
 
@@ -57,7 +58,7 @@ class DrawnPicture:
         return imaging.from_base64(self.base64)
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape: contents and size; not the picture itself."""
+        """JSON form: contents and size, without the picture itself."""
         x, y = self.scroll
         return {
             "labels": list(self.labels),
@@ -116,7 +117,7 @@ async def pictures(
 
 CROP_LIMIT = 120_000
 CROP_MARGIN = 24.0
-"""CSS px around a place that its crop shows."""
+"""Margin of a crop around its place, CSS px."""
 
 
 async def crop_of(
@@ -146,12 +147,12 @@ async def crop_of(
 
 
 def blackout_boxes(marks: Sequence[PlacedMark]) -> list[Bounds]:
-    """Areas that a human blacked out, CSS px of the picture."""
+    """Areas that the human blacked out, CSS px of the picture."""
     return [rect for _, mark, rect in marks if mark.kind is DrawnKind.BLACKOUT]
 
 
 def _blackouts(boxes: Iterable[Bounds], scale: float) -> list[dict[str, Any]]:
-    """Operations that paint over boxes of a picture, at `scale` image px per CSS px."""
+    """Paint operations that cover boxes of a picture, at `scale` image px per CSS px."""
     return [
         {"kind": "hide", "color": "#000000", "rect": _box(each.to_image_px(scale))}
         for each in boxes
@@ -248,7 +249,7 @@ async def _items(
 
 
 def _cut_to_room(words: Sequence[WrappedText], room: float) -> tuple[WrappedText, ...]:
-    """Fewer lines of each when all together would cover the page; the text has them in full."""
+    """Shorten texts that would cover too much of the page; the answer has them in full."""
     cut = tuple(words)
     for lines in (8, 5, 3, 2, 1):
         cut = tuple(w.first(lines) for w in words)
@@ -258,7 +259,7 @@ def _cut_to_room(words: Sequence[WrappedText], room: float) -> tuple[WrappedText
 
 
 def _leader(target: Bounds, callout: Bounds) -> list[list[float]] | None:
-    """A line from a callout that does not lie next to its shape to that shape."""
+    """A line from a callout to its shape, if they are not adjacent."""
     dx = max(callout.x - target.right, target.x - callout.right, 0.0)
     dy = max(callout.y - target.bottom, target.y - callout.bottom, 0.0)
     if dx + dy < 12:
@@ -272,7 +273,7 @@ def _leader(target: Bounds, callout: Bounds) -> list[list[float]] | None:
 
 
 def _corner(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
-    """Where the number goes: a line's beginning, a box's upper left corner."""
+    """Position of the number: the start of a line, or the upper left corner of a box."""
     if mark.kind in (DrawnKind.ARROW, DrawnKind.FREEHAND) and mark.points:
         x, y = _points(mark, rect, s)[0]
         return Bounds(x, y, 0, 0)
@@ -280,7 +281,7 @@ def _corner(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
 
 
 def _spot(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
-    """Position of the words: at the tail of an arrow, whose tip is on its target."""
+    """The area that a callout refers to: of an arrow the tail, as its tip is on the target."""
     if mark.kind is DrawnKind.ARROW and mark.points:
         at = _corner(mark, rect, s)
         return Bounds(at.x - 8, at.y - 8, 16, 16)
@@ -288,7 +289,7 @@ def _spot(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
 
 
 def _points(mark: DrawnAnnotation, rect: Bounds, s: float) -> list[list[float]]:
-    """An arrow's or line's points where its rectangle is now."""
+    """The points of an arrow or line, at the current position of its rectangle."""
     was = mark.document_rect
     sx = rect.width / was.width if was.width > 0 else 1.0
     sy = rect.height / was.height if was.height > 0 else 1.0

@@ -14,7 +14,7 @@ from viewmark.errors import InvalidOption, NoAnnotations
 
 
 def find_mark(session: DrawnSession, annotation: int | str) -> tuple[int, DrawnAnnotation]:
-    """Number and annotation of a session, by its number, its id or the id of its detail.
+    """Find an annotation of a session by its number, its id, or the id of its detail.
 
     Raises:
         NoAnnotations: the human discarded the drawing.

@@ -14,26 +14,26 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~!])")
 
 @dataclass(frozen=True, slots=True)
 class ReportSection:
-    """One annotation, its crops, and its changes since."""
+    """One annotation, its crops, and later changes."""
 
     mark: DrawnAnnotation
     crops: tuple[str, ...] = ()
-    """Addresses: one, or its place before and now."""
+    """URLs of pictures: one, or its place before and now."""
     changed: tuple[str, ...] = ()
 
 
 def markdown(
     session: DrawnSession, sections: Sequence[ReportSection], pictures: Sequence[str] = ()
 ) -> str:
-    """The report.
+    """Format the report.
 
-    Words of the human are quoted, words of the page stand in code spans; neither can become
-    markup of the document.
+    Texts of the human are quoted, texts of the page are in code spans; neither can become markup of
+    the document.
 
     Args:
-        session: what was drawn.
+        session: the session.
         sections: its marks with their crops.
-        pictures: addresses of the whole pictures.
+        pictures: URLs of the whole pictures.
     """
     count = len(sections)
     pages = list(dict.fromkeys(s.mark.page_url for s in sections))
@@ -102,7 +102,7 @@ def _plain(text: str) -> str:
 
 
 def _code(text: str) -> str:
-    """A code span that its content cannot end; empty text gives nothing."""
+    """A code span that its content cannot close; empty for an empty text."""
     text = " ".join(text.split()).replace("|", "\\|")
     if not text:
         return ""

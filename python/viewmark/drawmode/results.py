@@ -1,4 +1,4 @@
-"""Result types of draw mode: annotations, pictures, how it ended, and the next step."""
+"""Result types of draw mode: annotations, pictures, outcome, and the next step."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from viewmark.html import view as html
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
-    """One reading of a session."""
+    """The result of reading a session."""
 
     status: str
     """`success`, `cancelled`, `page_closed`, `timeout`, `waiting` or `active`."""
     correlation_id: str | None
     annotations: tuple[DrawnAnnotation, ...] = ()
     pictures: tuple[DrawnPicture, ...] = ()
-    """Marked; one per viewport that holds annotations."""
+    """Marked pictures; one per viewport with annotations."""
     clean_pictures: tuple[DrawnPicture, ...] = ()
     screenshot_path: str | None = None
     page_url: str = ""
@@ -31,18 +31,18 @@ class Drawing:
     overall_comment: str = ""
     warnings: tuple[str, ...] = ()
     human: str = ""
-    """In a running session: `typing`, `active` or `idle`."""
+    """Activity of the human in a running session: `typing`, `active` or `idle`."""
     hint: str = ""
     next: str = ""
     code: str | None = None
-    """The error code that belongs to the status, for example `draw_mode_timeout`."""
+    """The error code for the status, for example `draw_mode_timeout`."""
     other_sessions: tuple[str, ...] = ()
     revision: int = 0
     """Pass it as `since` to wait for later changes."""
 
     @property
     def count(self) -> int:
-        """Confirmed annotations."""
+        """Number of confirmed annotations."""
         return len(self.annotations)
 
     def raise_for_status(self) -> Drawing:
@@ -124,7 +124,7 @@ class Drawing:
         }
 
     def _views(self) -> tuple[html.View, ...]:
-        """A view for each picture; one without a picture for what is on none."""
+        """A view for each picture, and one without a picture for annotations that are on none."""
         notes = (self.overall_comment, *self.warnings)
         views = [self._view(picture, index, notes) for index, picture in enumerate(self.pictures)]
         shown = {label for picture in self.pictures for label in picture.labels}

@@ -1,7 +1,7 @@
-"""State of one drawing session: pages, annotations in order, unconfirmed words, outcome.
+"""State of one drawing session: pages, annotations in order, unconfirmed comments, outcome.
 
-The server is the store of record: what the overlay confirms is applied here at once, so a page
-that navigates, crashes or is closed takes nothing with it.
+The server is the store of record: everything that the overlay confirms is applied here at once, so
+nothing is lost if the page navigates, crashes or is closed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from viewmark.drawmode.waiting import Progress
 
 
 class DrawState(str, Enum):
-    """Where one page is."""
+    """State of draw mode on one page."""
 
     INACTIVE = "inactive"
     DRAWING = "drawing"
@@ -43,9 +43,9 @@ class Trigger(str, Enum):
     LEAVE = "leave"
     """Esc with nothing open, Done, the shortcut again, or `draw_mode_stop`."""
     DISCARD = "discard"
-    """The human threw the marks away."""
+    """The human discarded the marks."""
     SENT = "sent"
-    """The picture is taken and the result stored."""
+    """The picture was taken and the result stored."""
 
 
 _TABLE: Final[dict[tuple[DrawState, Trigger], DrawState]] = {
@@ -62,12 +62,12 @@ _TABLE: Final[dict[tuple[DrawState, Trigger], DrawState]] = {
 
 
 def advance(state: DrawState, trigger: Trigger) -> DrawState:
-    """The next state; the same after a trigger that the table does not have there."""
+    """The next state; unchanged if the table has no transition for the trigger."""
     return _TABLE.get((state, trigger), state)
 
 
 MAX_MARKS = 500
-"""Marks of one session; the overlay reports when it is reached."""
+"""Maximum number of marks of one session; the overlay reports when it is reached."""
 
 
 class SessionStatus(str, Enum):
@@ -75,22 +75,22 @@ class SessionStatus(str, Enum):
 
     ACTIVE = "active"
     SUCCESS = "success"
-    """Done was pressed; also with no marks at all."""
+    """Done was pressed, even if there are no marks."""
     CANCELLED = "cancelled"
-    """The human threw the marks away."""
+    """The human discarded the marks."""
     PAGE_CLOSED = "page_closed"
-    """The last page was closed or crashed for good; the marks are kept."""
+    """The last page was closed or crashed permanently; the marks are kept."""
 
 
 @dataclass(slots=True)
 class DrawnPage:
-    """One tab that takes part."""
+    """One tab of a session."""
 
     page_id: str
     url: str = field(default="", repr=False)
     title: str = ""
     document: str = ""
-    """Name of the present document; a new one after every load."""
+    """Id of the current document; a new one after every load."""
     state: DrawState = DrawState.INACTIVE
     draft: DrawnAnnotation | None = None
     """The mark whose comment is being typed."""
@@ -99,28 +99,28 @@ class DrawnPage:
 
 @dataclass(slots=True)
 class DrawnSession:
-    """From activation to Done, over all tabs and navigations."""
+    """A session from activation to Done, across all tabs and navigations."""
 
     id: str
     started: float
     prompt: str = ""
-    """Question of the agent to the human."""
+    """Request of the agent to the human."""
     status: SessionStatus = SessionStatus.ACTIVE
     finished: float | None = None
     overall: str = ""
-    """A comment on the whole."""
+    """A comment on the whole page."""
     marks: dict[str, DrawnAnnotation] = field(default_factory=dict)
     threads: dict[str, Thread] = field(default_factory=dict)
-    """Threads by annotation id; also of deleted ones, which undo brings back."""
+    """Threads by annotation id, including deleted ones, which undo restores."""
     shelf: list[DrawnAnnotation] = field(default_factory=list)
-    """Marks of a saved drawing whose page was not shown yet."""
+    """Marks of a saved drawing whose page has not been shown yet."""
     pages: dict[str, DrawnPage] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     revision: int = 0
     last_act: float = 0.0
     last_key: float | None = None
     touched: float = 0.0
-    """The last act of the agent on it; keeps a finished session from expiring."""
+    """Time of the agent's last action on it, which keeps a finished session from expiring."""
 
     @property
     def active(self) -> bool:
@@ -129,7 +129,7 @@ class DrawnSession:
 
     @property
     def duration_ms(self) -> int:
-        """Time from activation to the end, or to the last act of a running session."""
+        """Time from activation to the end, or to the last action in a running session."""
         end = self.finished if self.finished is not None else max(self.last_act, self.started)
         return round((end - self.started) * 1000)
 
@@ -138,7 +138,7 @@ class DrawnSession:
         return tuple(replace(m, thread=self.thread(m.id)) for m in self.marks.values())
 
     def labels(self) -> dict[str, int]:
-        """Number of every mark by its id."""
+        """Label of every mark by its id."""
         return {identity: i for i, identity in enumerate(self.marks, 1)}
 
     def thread(self, mark_id: str) -> Thread:
@@ -155,7 +155,7 @@ class DrawnSession:
     ) -> bool:
         """Add to the thread of a mark; False if there is no such mark, or its thread is full.
 
-        What the human writes counts as a change that waiting readers are told of.
+        An entry of the human counts as a change that waiting readers are notified of.
         """
         thread = self.thread(mark_id)
         if mark_id not in self.marks or thread.is_full:
@@ -166,18 +166,18 @@ class DrawnSession:
         return True
 
     def see(self) -> tuple[str, ...]:
-        """Note that the agent has read all annotations; returns the ids that were new to it."""
+        """Record that the agent has read all annotations; returns the ids that were new to it."""
         fresh = tuple(i for i in self.marks if self.thread(i).mark_seen() is not self.thread(i))
         self.threads.update({i: self.thread(i).mark_seen() for i in fresh})
         return fresh
 
     def thread_records(self, mark_ids: Iterable[str] | None = None) -> dict[str, Any]:
-        """Threads as the overlays show them, by mark; of all marks if none are named."""
+        """Threads as the overlays show them, by mark; of all marks if none are given."""
         wanted = self.marks if mark_ids is None else mark_ids
         return {i: self.threads[i].to_json() for i in wanted if i in self.threads}
 
     def unshelve(self, address: str, page_id: str) -> None:
-        """Take up the saved marks of an address that is shown now."""
+        """Move saved marks of a URL that is shown now to the session's marks."""
         here = [m for m in self.shelf if place_of(m.page_url) == address]
         self.shelf = [m for m in self.shelf if place_of(m.page_url) != address]
         for mark in here:
@@ -189,7 +189,7 @@ class DrawnSession:
         return {"labels": self.labels(), "count": len(self.marks)}
 
     def label_of(self, mark: object) -> int | None:
-        """The number of a mark that is named by number, by id, or by the id of its detail."""
+        """The label of a mark given by its number, its id, or the id of its detail."""
         if isinstance(mark, int) and not isinstance(mark, bool):
             return mark if 1 <= mark <= len(self.marks) else None
         for label, each in enumerate(self.marks.values(), 1):
@@ -198,22 +198,22 @@ class DrawnSession:
         return None
 
     def page(self, page_id: str) -> DrawnPage:
-        """The page of that id; a new one joins."""
+        """The page with an id; a new one is added."""
         return self.pages.setdefault(page_id, DrawnPage(page_id))
 
     def step(self, page_id: str, trigger: Trigger) -> None:
-        """Move a page's state machine; a late message of a document that is gone does not."""
+        """Advance a page's state machine; late messages of a replaced document have no effect."""
         page = self.page(page_id)
         page.state = advance(page.state, trigger)
 
     def act(self, now: float, *, key: bool = False) -> None:
-        """A sign of the human."""
+        """Record that the human is active."""
         self.last_act = max(self.last_act, now)
         if key:
             self.last_key = now
 
     def put(self, mark: DrawnAnnotation) -> bool:
-        """Store a confirmed mark, new or edited; False when there are too many."""
+        """Store a confirmed mark, new or edited; False if there are too many."""
         if mark.id not in self.marks and len(self.marks) >= MAX_MARKS:
             self.warn("too_many_marks")
             return False
@@ -228,7 +228,7 @@ class DrawnSession:
         return True
 
     def drop(self, identity: str) -> bool:
-        """Remove a mark; False when it is not there."""
+        """Remove a mark; False if it does not exist."""
         for page in self.pages.values():
             if page.draft is not None and page.draft.id == identity:
                 page.draft = None
@@ -238,14 +238,14 @@ class DrawnSession:
         return True
 
     def settle_draft(self, page_id: str) -> None:
-        """The page went away under the human's hands: words already typed become a mark."""
+        """Keep an unconfirmed comment as a mark, because its page went away during typing."""
         page = self.page(page_id)
         draft, page.draft = page.draft, None
         if draft is not None and draft.text.strip():
             self.put(replace(draft, interrupted=True))
 
     def restore(self, order: list[str]) -> None:
-        """Bring one page's marks into its order (after undo); those of other pages stay put."""
+        """Restore the order of one page's marks (after undo); marks of other pages stay put."""
         slots = [i for i in self.marks if i in order]
         wanted = [i for i in order if i in self.marks]
         if slots == wanted:
@@ -255,12 +255,12 @@ class DrawnSession:
         self.revision += 1
 
     def warn(self, code: str) -> None:
-        """Note something that the reader should know; once each."""
+        """Add a warning for the reader; each one only once."""
         if code not in self.warnings:
             self.warnings.append(code)
 
     def resume(self, now: float) -> None:
-        """Continue a finished session; the time in between does not count."""
+        """Continue a finished session; the time in between is not counted."""
         if self.finished is not None:
             self.started = now - (self.finished - self.started)
             self.status, self.finished, self.last_act = SessionStatus.ACTIVE, None, now
@@ -268,7 +268,7 @@ class DrawnSession:
                 page.state = DrawState.INACTIVE
 
     def end(self, status: SessionStatus, now: float) -> None:
-        """Finish; a second end changes nothing."""
+        """Finish; a second call has no effect."""
         if self.active:
             self.status = status
             self.finished = now

@@ -1,4 +1,4 @@
-"""State of an annotation's place since the end of its drawing, from a comparison of both."""
+"""Compares the place of an annotation now with its state at the end of the drawing."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from viewmark.geometry import Bounds, union
 
 @dataclass(frozen=True, slots=True)
 class MarkComparison:
-    """The place of a mark when the drawing ended, and now."""
+    """The place of a mark at the end of the drawing, and now."""
 
     comparison: PageComparison
-    """Only changes inside the annotation, or around it with its contents."""
+    """Only changes inside the annotation, or of elements that contain it."""
     before: DrawnPicture | None = None
     after: DrawnPicture | None = None
 
@@ -34,17 +34,17 @@ class MarkComparison:
 async def compare_mark(
     mode: DrawMode, session: DrawnSession, mark: DrawnAnnotation, *, crops: bool = True
 ) -> MarkComparison:
-    """Compare the place of a mark as it was at the end of the drawing with how it is now.
+    """Compare the place of a mark at the end of the drawing with its current state.
 
     Args:
         mode: the draw mode of this server.
         session: the finished drawing.
         mark: one of its marks.
-        crops: with a picture of before and one of now.
+        crops: whether to include pictures of before and now.
 
     Raises:
-        NotComparable: the drawing goes on, the place was not in view when it ended, the tab shows
-            another page or size, or gives no picture.
+        NotComparable: the drawing is still running, the place was not in view when it ended, the
+            tab shows another page or size, or no picture is available.
     """
     tab, before = mode.tabs.get(mark.page_id), mode.pictures.checkpoint(session.id, mark.page_id)
     if session.active or before is None or tab is None:
@@ -69,7 +69,7 @@ async def compare_mark(
     comparison = replace(found, changes=inside)
     if not crops:
         return MarkComparison(comparison)
-    # What grew or moved is shown where it is now.
+    # Elements that grew or moved are shown at their current position.
     boxes = [each.new_box for each in inside if each.new_box is not None and each.count == 1]
     wide = union([place, *(box for box in boxes if box.area <= 4 * max(place.area, 10_000.0))])
     pictures = [
@@ -80,7 +80,7 @@ async def compare_mark(
 
 
 def _is_of(change: PageChange, place: Bounds, refs: set[str]) -> bool:
-    """Whether a change lies in a place, or is one of the element that was drawn on."""
+    """Whether a change is inside a place, or is one of the element that was drawn on."""
     if change.old is not None and change.old.ref in refs:
         return True
     boxes = (change.old_box, change.new_box)
@@ -95,7 +95,7 @@ def _meets(one: Bounds, other: Bounds) -> bool:
 async def _crop(
     painter: PageTarget, seen: Checkpoint, place: Bounds, hidden: tuple[Bounds, ...]
 ) -> DrawnPicture | None:
-    """The part of a picture around a place, CSS px of the page; None where nothing shows."""
+    """The part of a picture around a place, CSS px of the page; None if none of it is visible."""
     if seen.picture is None:
         return None
     x, y = seen.origin

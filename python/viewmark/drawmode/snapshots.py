@@ -1,8 +1,8 @@
 """Takes and keeps clean pictures of the pages while a drawing session runs.
 
-One is taken when the overlay comes, one when a mark is confirmed at a scroll position that has
-none yet, and once more at the end of what is visible then. So a page that was left, scrolled away
-or crashed is still shown as it was when the human drew on it.
+One is taken when the overlay is shown, one when a mark is confirmed at a scroll position without
+one, and finally one of each visible viewport at the end. So a page that was left, scrolled or
+crashed is still shown as it was when the human drew on it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from viewmark.geometry import Bounds, Viewport
 from viewmark.page.picture import take_picture
 
 PlacedMark = tuple[int, "DrawnAnnotation", Bounds]
-"""Label, annotation, and where it lies in a picture, CSS px."""
+"""Label, annotation, and its position in a picture, CSS px."""
 MAX_SHOTS = 24
-"""Clean pictures per session, about 200 KB each; the oldest without marks go first."""
+"""Maximum clean pictures per session, about 200 KB each; the oldest without marks are dropped
+first.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,12 @@ class Snapshot:
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """Two shots with the same key show the same part of the same document."""
+        """Snapshots with the same key show the same part of the same document."""
         return viewport_key(self.document, self.viewport)
 
 
 def viewport_key(document: str, view: Viewport) -> tuple[Any, ...]:
-    """Names the part of a document that a viewport shows."""
+    """Identifies the part of a document that a viewport shows."""
     numbers = (view.scroll_x, view.scroll_y, view.width, view.height)
     return (document, *(round(v) for v in numbers))
 
@@ -56,12 +58,12 @@ class Snapshots:
 
     shots: dict[tuple[Any, ...], Snapshot] = field(default_factory=dict)
     final: dict[str, Snapshot] = field(default_factory=dict)
-    """The last one of each tab."""
+    """The last snapshot of each tab."""
 
     async def store_shot(
         self, overlay: Overlay, document: str, *, veil: bool, final: bool = False
     ) -> Snapshot | None:
-        """Take a clean picture; None when the page cannot give one now."""
+        """Take a clean picture; None if the page cannot provide one now."""
         page = overlay.page
         try:
             if veil:
@@ -87,7 +89,7 @@ class Snapshots:
         return taken
 
     def has(self, mark: DrawnAnnotation) -> bool:
-        """Whether the part of the page that a mark was drawn on has its picture."""
+        """Whether there is a picture of the part of the page that a mark was drawn on."""
         return viewport_key(mark.document, mark.viewport) in self.shots
 
     def trim(self, marks: Sequence[DrawnAnnotation]) -> None:
@@ -99,10 +101,10 @@ class Snapshots:
             del self.shots[key]
 
     def groups(self, marks: Sequence[DrawnAnnotation]) -> list[tuple[Snapshot, list[PlacedMark]]]:
-        """Every viewport that holds marks with its marks and where they lie in it (CSS px).
+        """Every viewport with marks, its marks, and their positions in it (CSS px).
 
-        A mark whose element is in view at the end is shown there; else where it was drawn.
-        Without any mark: what was visible last.
+        A mark whose element is in view at the end is shown there, otherwise where it was drawn.
+        Without any marks, it is the last visible viewport.
         """
         found: dict[int, tuple[Snapshot, list[PlacedMark]]] = {}
         for label, mark in enumerate(marks, 1):

@@ -1,6 +1,7 @@
 """Stores drawing sessions and details by id, with a time to live; at most one is active.
 
-The time is a parameter (`clock`, seconds); nothing here sleeps, and sweeping happens on access.
+Time is a parameter (`clock`, seconds); nothing here sleeps, and expired sessions are removed on
+access.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from viewmark.errors import (
 TTL = 600.0
 """Seconds that a finished session and its details stay readable (10 min)."""
 MAX_SESSIONS = 100
-"""Finished sessions kept; the oldest go first."""
+"""Maximum number of finished sessions; the oldest are removed first."""
 
 
 def _fresh_id() -> str:
@@ -33,8 +34,8 @@ class DrawingStore:
 
     Args:
         clock: seconds, monotonic.
-        fresh_id: makes ids of sessions (`dm_...`, unguessable).
-        ttl: seconds that finished sessions live.
+        fresh_id: creates ids of sessions (`dm_...`, unguessable).
+        ttl: seconds after which finished sessions expire.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class DrawingStore:
 
     @property
     def active(self) -> DrawnSession | None:
-        """The session in which a human draws now."""
+        """The session in which a human is drawing."""
         return next((s for s in self._sessions.values() if s.active), None)
 
     def start(self, *, prompt: str = "") -> tuple[DrawnSession, bool]:
@@ -88,7 +89,7 @@ class DrawingStore:
         return session
 
     def touch(self, session: DrawnSession) -> None:
-        """The agent works with a session: its time to live begins again."""
+        """Restart the session's time to live, because the agent works with it."""
         session.touched = self._clock()
 
     def session(self, correlation_id: str | None = None) -> DrawnSession:
@@ -109,7 +110,7 @@ class DrawingStore:
             raise _expired_error(correlation_id, "Drawing session", "dm_") from None
 
     def ids(self) -> frozenset[str]:
-        """All sessions that can be read."""
+        """Ids of all sessions that can be read."""
         return frozenset(self._sessions)
 
     def others(self, session: DrawnSession) -> tuple[str, ...]:
@@ -117,10 +118,10 @@ class DrawingStore:
         return tuple(i for i in reversed(self._sessions) if i != session.id)
 
     def annotation(self, correlation_id: str) -> tuple[DrawnSession, DrawnAnnotation]:
-        """The annotation whose detail has that id, in whatever session it is.
+        """The annotation whose detail has an id, in any session.
 
         Raises:
-            CorrelationExpired: unknown, or past its time to live.
+            CorrelationExpired: the id is unknown or expired.
         """
         self.sweep()
         for session in reversed(self._sessions.values()):
@@ -130,16 +131,16 @@ class DrawingStore:
         raise _expired_error(correlation_id, "Annotation detail", "ann_detail_")
 
     def target(self, page_id: str, correlation_id: str, number: int) -> str:
-        """The element under a mark: its ref, or a selector where it has none.
+        """The element under a mark: its ref, or a selector if it has none.
 
         Args:
-            page_id: the tab that the action is for; a drawing may lie on several.
+            page_id: the tab that the action is for; a drawing may be on several.
             correlation_id: the drawing.
             number: of the mark, from 1.
 
         Raises:
-            CorrelationExpired: no such drawing any more.
-            ElementNotFound: it has no such number, or nothing lies under that mark.
+            CorrelationExpired: the drawing is unknown or expired.
+            ElementNotFound: there is no such mark, or no element under it.
             TabNotFound: the mark was drawn on another tab.
         """
         marks = self.session(correlation_id).annotations()
@@ -160,11 +161,11 @@ class DrawingStore:
         return hit.ref or hit.selector
 
     def end(self, session: DrawnSession, status: SessionStatus) -> None:
-        """Finish a session; its time to live begins."""
+        """Finish a session, and start its time to live."""
         session.end(status, self._clock())
 
     def sweep(self) -> None:
-        """Forget what is past its time; an active session never is."""
+        """Remove expired sessions; an active one never expires."""
         now = self._clock()
         finished = [s for s in self._sessions.values() if s.finished is not None]
         late = {s.id for s in finished if now - max(s.finished or 0.0, s.touched) >= self._ttl}

@@ -1,4 +1,4 @@
-"""A tab on which draw mode is armed: its overlay, its context, how it is shown and closed."""
+"""A tab on which draw mode is armed: its overlay, its context, its window."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class ArmedTab:
     context: PageContext
     overlay: Overlay
     document: str = ""
-    """Name of the present document; a new one after every load."""
+    """Id of the current document; a new one after every load."""
     watcher: asyncio.Task[None] | None = None
     window: MirrorWindow | None = None
-    """Shows the page to the human, if its browser has no window."""
+    """Window that shows the page to the human, if its browser has none."""
 
     @property
     def id(self) -> str:
-        """Names the tab."""
+        """Id of the tab."""
         return self.overlay.id
 
     @property
@@ -45,19 +45,21 @@ class ArmedTab:
     async def show(
         self, session: DrawnSession, snapshots: Snapshots, *, anew: bool = False
     ) -> None:
-        """Show the overlay with the session's marks of the present address.
+        """Show the overlay with the session's marks of the current URL.
 
         Args:
             session: the active session.
-            snapshots: where the clean picture of the moment goes.
-            anew: the document came back from the cache with an overlay that is out of date.
+            snapshots: receives a clean picture.
+            anew: whether the document was restored from the back/forward cache with an outdated
+                overlay.
         """
         page = session.page(self.id)
         page.url = self.page.url
         if anew:
             await self.overlay.hide()
         if page.state is DrawState.INACTIVE:
-            # Closed shadow roots are handed to our world, which no script can find.
+            # Closed shadow roots are passed to the isolated world, where page scripts cannot find
+            # them.
             await gather_quietly(
                 snapshots.store_shot(self.overlay, self.document, veil=False),
                 find_hidden_roots(self.page),
@@ -109,7 +111,7 @@ class ArmedTab:
             self.window = None
 
     async def ends(self) -> AsyncIterator[bool]:
-        """Each crash as False; True once, when the tab is gone."""
+        """Yields False for each crash, and finally True when the tab is gone."""
         while True:
             try:
                 async with self.page.session.stream("Inspector.targetCrashed") as events:

@@ -12,7 +12,7 @@ from viewmark.errors import ViewmarkError
 
 _log = logging.getLogger("viewmark.draw")
 _SETTLE_WITHIN = 10.0
-"""Seconds that a reader waits for work on the last annotations."""
+"""Maximum seconds that a reader waits for work on the last annotations."""
 
 
 class BackgroundTasks:
@@ -23,11 +23,11 @@ class BackgroundTasks:
         self._changed = asyncio.Event()
 
     def start(self, work: Coroutine[Any, Any, None], *, awaited: bool = False) -> None:
-        """Run work; its failure is logged, as the drawing is stored already.
+        """Run work in the background; a failure is only logged, as the drawing is stored already.
 
         Args:
-            work: what to do; `notify` follows it.
-            awaited: whether `settled` waits for it.
+            work: the work; `notify` is called after it.
+            awaited: whether `wait_settled` waits for it.
         """
 
         async def run() -> None:
@@ -45,15 +45,15 @@ class BackgroundTasks:
             self._awaited.start(task)
 
     async def wait_settled(self) -> None:
-        """Wait, bounded, for the awaited work."""
+        """Wait for the awaited work, up to a limit."""
         await self._awaited.wait(_SETTLE_WITHIN)
 
     async def wait_changed(self, seconds: float) -> None:
-        """Return when something happened, or after that many seconds."""
+        """Wait for a change, or for that many seconds."""
         await within(seconds, self._changed.wait())
 
     def notify(self) -> None:
-        """Wake all who wait in `changed`."""
+        """Wake all callers of `wait_changed`."""
         self._changed.set()
         self._changed = asyncio.Event()
 
@@ -63,9 +63,9 @@ class BackgroundTasks:
 
 
 async def gather_quietly(*work: Any) -> None:
-    """Run all; a page that is gone leaves its part undone.
+    """Run all; errors of pages that are gone are ignored.
 
-    Any other failure is logged and left too: what a human drew must arrive, whatever breaks.
+    Any other failure is logged and ignored too, so that the human's drawing arrives in any case.
     """
     for each in await asyncio.gather(*work, return_exceptions=True):
         if isinstance(each, Exception) and not isinstance(each, ViewmarkError):

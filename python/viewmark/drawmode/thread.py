@@ -7,9 +7,9 @@ from enum import Enum
 from typing import Any
 
 MAX_REPLY = 2_000
-"""Characters of one entry."""
+"""Maximum characters of one entry."""
 MAX_ENTRIES = 50
-"""Entries of one thread."""
+"""Maximum entries of one thread."""
 
 
 class ThreadStatus(str, Enum):
@@ -17,15 +17,15 @@ class ThreadStatus(str, Enum):
 
     OPEN = "open"
     SEEN = "seen"
-    """The agent has read it: shown to the human; what the agent reads calls it open."""
+    """The agent has read it. Only the human sees this status; for the agent it is still open."""
     IN_PROGRESS = "in_progress"
-    """The agent works on it."""
+    """The agent is working on it."""
     RESOLVED = "resolved"
-    """Agent or human hold it for done; words of the human open it again."""
+    """Agent or human consider it done; a text of the human reopens it."""
 
 
 class ThreadAuthor(str, Enum):
-    """Author of an entry, as known by the server, whatever the entry claims."""
+    """Author of an entry, as determined by the server, whatever the entry claims."""
 
     AGENT = "agent"
     HUMAN = "human"
@@ -33,18 +33,18 @@ class ThreadAuthor(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class ThreadEntry:
-    """One entry: words, a change of status, or both."""
+    """One entry: a text, a change of status, or both."""
 
     author: ThreadAuthor
     text: str
-    """Plain text, never markup; "" for a change of status without words."""
+    """Plain text, never markup; "" for a change of status without text."""
     timestamp: int
     """Milliseconds since 1970."""
     status: ThreadStatus | None = None
-    """State from then on; None if unchanged."""
+    """Status from then on; None if unchanged."""
 
     def to_json(self) -> dict[str, Any]:
-        """The spelling of the wire."""
+        """JSON form."""
         out: dict[str, Any] = {"author": self.author.value, "text": self.text}
         if self.status is not None:
             out["status"] = self.status.value
@@ -60,18 +60,18 @@ class Thread:
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing can be added."""
+        """Whether no entry can be added."""
         return len(self.entries) >= MAX_ENTRIES
 
     @property
     def report(self) -> ThreadStatus:
-        """The status as readers get it, which does not change by reading."""
+        """The status for readers, which does not change by reading."""
         return ThreadStatus.OPEN if self.status is ThreadStatus.SEEN else self.status
 
     def add_message(
         self, author: ThreadAuthor, text: str, timestamp: int, status: ThreadStatus | None = None
     ) -> Thread:
-        """The thread with one more entry; words of the human reopen a resolved one."""
+        """The thread with one more entry; a text of the human reopens a resolved thread."""
         if author is ThreadAuthor.HUMAN and status is None and self.status is ThreadStatus.RESOLVED:
             status = ThreadStatus.OPEN
         changed = status if status is not self.status else None
@@ -79,10 +79,10 @@ class Thread:
         return Thread(status or self.status, (*self.entries, entry))
 
     def mark_seen(self) -> Thread:
-        """As it is after the agent read it."""
+        """The thread after the agent has read it."""
         return replace(self, status=ThreadStatus.SEEN) if self.status is ThreadStatus.OPEN else self
 
     def to_json(self) -> dict[str, Any]:
-        """The spelling of the wire: `status`, and `thread` where something was written."""
+        """JSON form: `status`, and `thread` if there are entries."""
         out: dict[str, Any] = {"status": self.status.value}
         return out | ({"thread": [e.to_json() for e in self.entries]} if self.entries else {})

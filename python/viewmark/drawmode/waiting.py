@@ -1,8 +1,8 @@
 """Decides when a waiting call returns, and with what result. Pure.
 
-Clients end a tool call after 60 s up to hours, so one wait is cut into slices. A slice that ends
-is not an error: the caller gets what is there and asks again. Five minutes without any act of the
-human end the waiting for good (edge case "user forgets to press Esc").
+Clients limit a tool call to between 60 s and several hours, so a wait is cut into slices. The end
+of a slice is not an error: the caller gets what is there and calls again. Five minutes without any
+activity of the human end the waiting permanently (edge case "user forgets to press Esc").
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 SLICE = 45.0
-"""Seconds of one slice; every client known lets a call run that long."""
+"""Seconds of one slice; every known client allows a call to take that long."""
 IDLE_LIMIT = 300.0
-"""Seconds without an act of the human after which waiting ends with `timeout`."""
+"""Seconds without activity of the human after which waiting ends with `timeout`."""
 TYPING_FOR = 4.0
 """Seconds after a keystroke during which the human counts as typing."""
 
@@ -23,13 +23,13 @@ class Verdict(str, Enum):
 
     GO_ON = "go_on"
     FINISHED = "finished"
-    """The session is over; its status says how."""
+    """The session has ended; its status says how."""
     NEWS = "news"
-    """Marks beyond the caller's cursor are there, and the human is not typing."""
+    """There are marks beyond the caller's cursor, and the human is not typing."""
     WAITING = "waiting"
     """The slice is over."""
     TIMEOUT = "timeout"
-    """No act of the human for the whole limit."""
+    """The human was inactive for the whole limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +38,20 @@ class Progress:
 
     finished: bool
     revision: int
-    """Counts every change of a mark."""
+    """Number of changes of marks."""
     marks: int
     started: float
     last_act: float
-    """The last sign of the human: pointer, key, mark."""
+    """Last activity of the human: pointer, key, mark."""
     last_key: float | None
     """The last keystroke in a comment."""
 
     def typing(self, now: float) -> bool:
-        """Whether the human is in the middle of a comment."""
+        """Whether the human is typing a comment."""
         return self.last_key is not None and now - self.last_key < TYPING_FOR
 
     def words(self, now: float) -> str:
-        """One line for a progress notice."""
+        """Text of a progress notice."""
         count = f"{self.marks} mark{'' if self.marks == 1 else 's'}"
         if self.typing(now):
             return f"{count}, human is typing"
@@ -77,14 +77,14 @@ def decide(
     idle_limit: float = IDLE_LIMIT,
     since: int | None = None,
 ) -> Decision:
-    """Whether a call that waits since `began` returns.
+    """Decide whether a call that has waited since `began` returns.
 
     Args:
         facts: the session.
         now: the time.
-        began: when the call came.
-        slice_s: seconds that this call may take.
-        idle_limit: seconds without an act of the human.
+        began: when the call started.
+        slice_s: maximum seconds of this call.
+        idle_limit: seconds without activity of the human.
         since: the revision that the caller has seen; None to wait for the end only.
     """
     if facts.finished:

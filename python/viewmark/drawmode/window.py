@@ -1,8 +1,8 @@
-"""Mirrors a headless page in a window, and passes on the input of the human.
+"""Mirrors a headless page in a window, and forwards the human's input.
 
 The headless browser stays as it is, with its tabs, cookies and refs. A second browser, with a
 window and a profile of its own, shows the screencast of the first one and sends back mouse, wheel,
-keys and text. So the human draws on the very page that the agent works with; nothing is loaded
+keys and text. So the human draws on the same page that the agent works with, and nothing is loaded
 twice.
 """
 
@@ -38,7 +38,7 @@ _KEY = ("keyDown", "rawKeyDown", "keyUp")
 
 
 async def is_headless(page: PageTarget) -> bool:
-    """Whether the browser of a page has no windows, by its own account; False if it gives none."""
+    """Whether a page's browser reports that it is headless; False if it does not answer."""
     try:
         answer = await page.session.send("Browser.getVersion")
     except ProtocolError:  # a client that passes on only some domains
@@ -54,10 +54,10 @@ def has_display() -> bool:
 
 
 class MirrorWindow:
-    """A window in which a human sees and uses a page of a browser without one.
+    """A window in which a human sees and uses a page of a headless browser.
 
     Args:
-        page: what is shown.
+        page: the page to show.
         on_close: called when the human closes the window.
     """
 
@@ -79,7 +79,7 @@ class MirrorWindow:
         """Start the second browser and show the page.
 
         Args:
-            headless: without a window after all, for tests.
+            headless: start it without a window, for tests.
 
         Raises:
             DrawModeNeedsWindow: there is no display, or the browser does not start.
@@ -109,7 +109,8 @@ class MirrorWindow:
             {"name": self._binding, "executionContextName": self.view.world_name},
         )
         await self.view.call(None, standalone("overlay/mirror", "start"), self._binding, TITLE)
-        # A session of its own: captures start and end screencasts on the page's.
+        # A separate CDP session, because captures start and end screencasts in the page's own
+        # session.
         self._cast = await self.shown.session.sibling()
         self._unhear = self._cast.on(
             "Page.screencastFrame", lambda params: self._tasks.start(self._show(params))
@@ -122,13 +123,13 @@ class MirrorWindow:
 
     @property
     def closing(self) -> bool:
-        """Whether it is closed, or about to be."""
+        """Whether it is closed or closing."""
         return self._closing is not None
 
     async def close(self) -> None:
-        """Close the window and end the second browser; further callers wait as well."""
+        """Close the window and end the second browser; concurrent callers wait too."""
         if self._closing is None:
-            # A task of its own: a cancelled caller must not leave a browser behind.
+            # A separate task, because a cancelled caller must not leave the browser running.
             self._closing = asyncio.ensure_future(self._close())
         await asyncio.shield(self._closing)
 
@@ -162,7 +163,8 @@ class MirrorWindow:
             await self.view.call(
                 None, _SHOW, data, about.get("deviceWidth"), about.get("deviceHeight")
             )
-            # The next one comes when this one is shown: a slow window gets fewer pictures.
+            # The next frame is requested when this one has been shown, so a slow window gets fewer
+            # frames.
             await self._cast.send("Page.screencastFrameAck", {"sessionId": number})
 
     # Input, from the human ---------------------------------------------------------------------
@@ -196,7 +198,7 @@ class MirrorWindow:
 
 
 def _command(data: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """The command that repeats an input of the window in the page; None for an invalid one."""
+    """The CDP command that repeats an input of the window in the page; None for an invalid one."""
     kind, of = data.get("kind"), data.get
     if kind == "text" and isinstance(of("text"), str):
         return "Input.insertText", {"text": of("text")}
