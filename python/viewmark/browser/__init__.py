@@ -1,1 +1,1 @@
-"""The browser half: CDP sessions, launch, pages, capture, discovery."""
+"""Everything that talks to the browser: CDP sessions, launch, pages, capture, discovery."""

@@ -1,9 +1,9 @@
-"""The clipboard of a browser without a window, read and written from a hidden tab of our own.
+"""The clipboard of a headless browser, read and written in a hidden tab.
 
-Such a browser has a clipboard of its own: what pages and keys put there, and nothing of the
-machine. In our tab the browser pastes by its own editing command, so no page needs or
-gets a permission, and no page's functions are called. That of a browser with a window is the
-machine's, with what a person copied: it is never touched.
+A headless browser has its own clipboard, with what pages and keys put there, and without the
+machine's. In the hidden tab the browser pastes by its own editing command, so no page needs or gets
+a permission, and no function of a page is called. A browser with a window uses the machine's
+clipboard, with the user's content, which is never touched.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from viewmark.browser.script_files import script
 from viewmark.errors import ViewmarkError
 
 LIMIT = 1_000_000
-"""Characters of each form that are read or written."""
+"""Maximum characters of each format that are read or written."""
 PATIENCE = 10.0
 _EVENT = script("single/clipboard_event")
 
@@ -31,16 +31,16 @@ class Contents:
     text: str = field(repr=False)
     html: str = field(default="", repr=False)
     types: tuple[str, ...] = ()
-    """MIME types of everything, `Files` for pictures."""
+    """MIME types of all contents; `Files` for pictures."""
 
 
 _is_own: WeakKeyDictionary[Session, bool] = WeakKeyDictionary()
 
 
 async def has_own_clipboard(root: Session) -> bool:
-    """Whether the browser has no window, and so a clipboard that is not the machine's."""
+    """Whether the browser is headless, so that its clipboard is not the machine's."""
     if root not in _is_own:
-        # A foreign client may not pass the command on.
+        # Another client may not pass the command on.
         answer = wire.record(await quietly(root.send("Browser.getVersion")))
         _is_own[root] = "HeadlessChrome/" in str(answer.get("userAgent", ""))
     return _is_own[root]
@@ -52,13 +52,13 @@ async def read_clipboard(root: Session) -> Contents | None:
 
 
 async def write_clipboard(root: Session, text: str, html: str = "") -> bool:
-    """Put something on the browser's clipboard; whether that was done."""
+    """Write to the browser's clipboard; returns whether it succeeded."""
     contents = {"text/plain": text[:LIMIT]} | ({"text/html": html[:LIMIT]} if html else {})
     return await _in_a_tab(root, "copy", contents) is not None
 
 
 async def _in_a_tab(root: Session, event: str, contents: dict[str, str]) -> Contents | None:
-    # Hidden: in no strip and no list of tabs, and gone with the session at the latest.
+    # A hidden tab appears in no tab strip or list, and ends with the session at the latest.
     params = {"url": "about:blank", "hidden": True, "background": True}
     try:
         target = {"targetId": (await root.send("Target.createTarget", params))["targetId"]}

@@ -1,7 +1,7 @@
-"""Downloads of a browser: into a folder of our own, reported with name, size and path at their end.
+"""Downloads of a browser: stored in a folder, reported with name, size and path when complete.
 
-The browser writes each under a name that nobody chose (its GUID); when it is whole it gets the name
-that the page suggests, made harmless, and never that of a file which is there already.
+The browser writes each file under a neutral name (its GUID). When complete it gets the name that
+the page suggests, sanitized, and never that of an existing file.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ from viewmark.private_dir import PrivateDir, temporary_folder
 from viewmark.text import one_line
 
 DOWNLOAD_LIMIT = 5.0
-"""Seconds that an action waits for a download that it began; then the download continues alone."""
+"""Seconds that an action waits for a download that it started; after that the download continues.
+"""
 BEGIN_LIMIT = 1.0
-"""Seconds between the signs of a download (reported by the page, a navigation without a document, a
-new tab without one) and the browser's report of it."""
+"""Seconds between signs of a download (reported by the page, a navigation without a document, a new
+tab without one) and the browser's report of it.
+"""
 SIZE_LIMIT = 2 << 30
-"""Bytes of one download; a larger one is cancelled, for a page must not fill the disk."""
+"""Maximum bytes of one download; a larger one is cancelled, so that a page cannot fill the disk."""
 KEPT = 200
-"""Downloads that are remembered."""
+"""Maximum number of remembered downloads."""
 
 _NAME_LIMIT = 120  # characters, at most 480 bytes of UTF-8; file systems take 255 bytes
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\u202a-\u202e\u2066-\u2069]')
@@ -39,10 +41,10 @@ _UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\u202a-\u202e\u2066-\u2069]'
 
 @dataclass(slots=True, kw_only=True)
 class Download:
-    """A download, finished or under way."""
+    """A download, finished or in progress."""
 
     name: str
-    """File name that the page suggests, made harmless."""
+    """Sanitized file name that the page suggested."""
     state: Literal["in_progress", "completed", "cancelled"] = "in_progress"
     size: int = 0
     """Bytes received."""
@@ -50,7 +52,7 @@ class Download:
     """Path of the file; None until it is complete."""
     guid: str = field(default="", repr=False)
     owner: str = field(default="", repr=False)
-    """CDP's target id of the page that began it; empty where that is no page of ours."""
+    """CDP's target id of the page that started it; empty if it is not one of our pages."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -63,10 +65,10 @@ class Downloads:
 
     Args:
         session: the browser's own session.
-        folder: where files are kept; None: a private folder that goes with the process.
-        pages: the pages that are open now, to tell whose a download is.
-        always: the browser is ours. Somebody else's is only sent to the folder while an action is
-            under way, so that what that person downloads goes where it always went.
+        folder: folder for the files; None: a private folder that is deleted with the process.
+        pages: returns the open pages, to find the owner of a download.
+        always: whether the browser was started by us. Another browser's downloads go to the folder
+            only during an action, so that its user's own downloads are not affected.
     """
 
     def __init__(
@@ -86,10 +88,10 @@ class Downloads:
         self._behavior: Literal["allowAndName", "deny"] = "allowAndName"
         self._sending = TaskSet()
         self.contexts: list[str] = []
-        """CDP's ids of contexts besides the browser's own; each has its own setting."""
+        """CDP's ids of contexts other than the browser's default one; each has its own setting."""
 
     async def start(self) -> None:
-        """Send downloads to the folder from now on, or learn of them at least.
+        """Store downloads in the folder from now on, or at least get their events.
 
         Raises:
             InvalidOption: the folder cannot be used.
@@ -114,13 +116,13 @@ class Downloads:
             await self._send(self._behavior)
 
     async def refuse(self) -> None:
-        """Keep no file from now on: the browser cancels every download that an action begins."""
+        """Store no files from now on: the browser cancels every download that an action starts."""
         self._behavior = "deny"
         if self._always:
             await self._send(self._behavior)
 
     def close(self) -> None:
-        """Remove the private folder with its contents; a given one stays."""
+        """Delete the private folder with its contents; a given folder stays."""
         if self._private is not None:
             self._private.close()
 
@@ -133,10 +135,10 @@ class Downloads:
 
     @contextlib.asynccontextmanager
     async def hold(self) -> AsyncIterator[None]:
-        """Keep downloads of the current action here, whoever owns the browser."""
+        """Store downloads of the current action here, whoever started the browser."""
         if self._always:
-            # Another client that leaves this browser resets our setting along with its own. The
-            # answer is not awaited: the browser runs commands in order, so this one comes first.
+            # Another client that disconnects from this browser resets our setting with its own. The
+            # answer is not awaited, because the browser runs commands in order.
             self._sending.start(self._send(self._behavior))
             await asyncio.sleep(0)  # it is sent when the task has run once
             yield
@@ -162,7 +164,7 @@ class Downloads:
             await quietly(setting)
 
     async def add_context(self, context_id: str) -> None:
-        """Send the downloads of a context to the folder, too."""
+        """Store the downloads of a context in the folder too."""
         self.contexts.append(context_id)
         if self._always:
             await self._send(self._behavior)
@@ -172,9 +174,9 @@ class Downloads:
         return [each for each in self._known.values() if each.owner == page.session.target_id]
 
     def begun(self, page: PageTarget, since: frozenset[str]) -> list[Download]:
-        """Downloads that a page began after `since`, in its frames or in tabs that opened for them.
+        """Downloads that a page started after `since`, in its frames or in tabs opened for them.
 
-        Tabs that are no page of ours are counted as opened by whoever acts.
+        Tabs that are not our pages count as opened by the acting page.
         """
         fresh = [each for guid, each in self._known.items() if guid not in since]
         for each in fresh:
@@ -182,7 +184,7 @@ class Downloads:
         return [each for each in fresh if each.owner == page.session.target_id]
 
     def known_ids(self) -> frozenset[str]:
-        """The ids of those that have begun so far."""
+        """The ids of all downloads so far."""
         return frozenset(self._known)
 
     async def wait_ended(
@@ -194,14 +196,14 @@ class Downloads:
         begin_limit: float = BEGIN_LIMIT,
         unless: Awaitable[None] | None = None,
     ) -> tuple[Download, ...]:
-        """Wait until the downloads that a page began after `since` have ended, or time is over.
+        """Wait until the downloads that a page started after `since` have ended, or time is over.
 
         Args:
             page: the page.
-            since: what `known_ids` answered before.
+            since: result of an earlier `known_ids`.
             limit: seconds.
-            begin_limit: seconds in which the first one has to begin.
-            unless: ends when it is certain that none will begin; until then one is waited for.
+            begin_limit: seconds in which the first one must start.
+            unless: completes when it is certain that none will start; until then, wait for one.
         """
         loop = asyncio.get_running_loop()
         end, first = loop.time() + limit, loop.time() + min(limit, begin_limit)
@@ -253,7 +255,7 @@ class Downloads:
         self._changed.set()
 
     def _take(self, download: Download) -> Path | None:
-        """Give a whole file its name; a name that is taken gets a number."""
+        """Rename a complete file; if the name exists, a number is added."""
         written = self.folder / download.guid
         stem, suffix = os.path.splitext(download.name)
         for number in range(1000):
@@ -272,20 +274,20 @@ class Downloads:
 
 
 def _harmless(suggested: object) -> str:
-    """A plain file name: no path, no hidden file, nothing that a terminal or a shell would obey."""
+    """A safe file name: no path, no hidden file, no characters special to terminals or shells."""
     name = _UNSAFE.sub("_", one_line(suggested, 4 * _NAME_LIMIT) if suggested else "").strip(" .")
     stem, suffix = os.path.splitext(name)
     return (stem[:_NAME_LIMIT] + suffix[:20]) or "download"
 
 
 def note(page: PageTarget, downloads: Downloads) -> None:
-    """Let the actions of a page know the downloads of its browser."""
+    """Register the downloads of a page's browser for its actions."""
     page.state.put(downloads)
 
 
 @contextlib.asynccontextmanager
 async def hold_downloads(page: PageTarget) -> AsyncIterator[None]:
-    """Keep the page's downloads in our folder meanwhile (see `Downloads.held`)."""
+    """Store the page's downloads in our folder meanwhile (see `Downloads.hold`)."""
     downloads = downloads_of(page)
     async with downloads.hold() if downloads is not None else contextlib.nullcontext():
         yield

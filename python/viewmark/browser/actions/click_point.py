@@ -1,8 +1,8 @@
-"""Finds the point at which a press meets an element or coordinates, through frames.
+"""Finds the point at which a press hits an element or coordinates, through frames.
 
-An element's own frame finds the point (`js/act/locate.js`: live box, scrolled into view, at rest,
-hit-tested); every frame around it is then asked whether the pointer comes through. What is covered,
-hidden, moving or gone is an error that says so, before anything is pressed.
+The element's own frame finds the point (`js/act/locate.js`: live box, scrolled into view, at rest,
+hit-tested); then every outer frame is asked whether the pointer reaches it. An element that is
+covered, hidden, moving or gone raises an error that says so, before anything is pressed.
 """
 
 from __future__ import annotations
@@ -45,25 +45,26 @@ from viewmark.errors import (
 from viewmark.stages import staged
 
 BUSY_LIMIT = 8.0
-"""Seconds of real time beyond that for a page that is busy."""
+"""Additional seconds of real time for a busy page."""
 COVER_PATIENCE = 0.5
-"""Seconds that a cover may take to go: dialogs and menus fade out in 0.2 to 0.3 s."""
+"""Seconds that a covering element may take to go away: dialogs and menus fade out in 0.2 to 0.3 s.
+"""
 FRAME_DEPTH = 8
 
 
 @dataclass(slots=True)
 class AimState:
-    """Observer of a tab after a target was scrolled into view, before it is pressed."""
+    """Callback of a tab for targets that were scrolled into view, before they are pressed."""
 
     watch: Callable[[], Awaitable[None]] | None = None
 
 
 def watch_aims(page: PageTarget, watch: Callable[[], Awaitable[None]] | None) -> None:
-    """Call `watch` each time that the target of a press was scrolled into view.
+    """Call `watch` each time the target of a press has been scrolled into view.
 
     Args:
         page: the page.
-        watch: waited for before anything is pressed; None ends it.
+        watch: awaited before anything is pressed; None removes it.
     """
     page.state.of(AimState).watch = watch
 
@@ -85,28 +86,28 @@ async def find_click_point(
     meant: dict[str, Any] | None = None,
     pointer: Pointer = "auto",
 ) -> ClickablePoint:
-    """Find where to press an element; scrolls it into view, waits until it rests.
+    """Find where to press an element; scrolls it into view and waits until it is at rest.
 
     Args:
         page: the page.
         frame: the element's frame.
-        node_id: its number in our world of that frame.
-        limit: seconds until it must rest.
-        patience: seconds that a cover may take to go away.
-        arm: this is for a press: move the mouse there while it is seen to rest, so that what the
-            page shows on hover is part of the test, and put the guard up in its frame.
-        anywhere: a visible box is enough; who gets the pointer there does not matter.
-        whole: what is cut off of it comes into view as well, as far as it fits.
-        meant: what it said when it was seen (`vm.saysStill`); asked once more with each look at it.
-        pointer: what it is pressed with; a finger is nowhere before the press.
+        node_id: its id in the isolated world of that frame.
+        limit: seconds until it must be at rest.
+        patience: seconds that a covering element may take to go away.
+        arm: prepare a press: move the mouse there while the element is checked to be at rest, so
+            that content shown on hover is part of the test, and arm the guard in its frame.
+        anywhere: any visible box is enough; who gets the pointer there does not matter.
+        whole: also scroll clipped parts of it into view, as far as it fits.
+        meant: its expected text (`vm.saysStill`); checked with each measurement.
+        pointer: the kind of pointer; a finger has no position before the press.
 
     Raises:
-        NodeChanged: it says something else now.
+        NodeChanged: it has other text now.
         ElementNotFound: it is gone from the page.
         ElementNotVisible: it has no visible box.
-        ElementCovered: something else lies over all of it; the message names it.
+        ElementCovered: something else covers all of it; the message names that.
         TargetMoving: it did not come to rest.
-        PageBusy: the page answered or drew too slowly to tell.
+        PageBusy: the page responded or drew too slowly to tell.
     """
     clock = asyncio.get_running_loop().time
     end = clock() + limit + BUSY_LIMIT
@@ -123,8 +124,8 @@ async def find_click_point(
     async def find_spot_and_check(
         has_come: Callable[[], bool], **more: Any
     ) -> tuple[ClickablePoint, bool]:
-        # The page answers moves and calls from one thread, in order: if a move is answered later,
-        # it had not been handled, and menus that open on hover were not open yet.
+        # The page handles mouse moves and calls on one thread, in order. If the move is answered
+        # after the call, it had not been handled, and hover menus were not open yet.
         return await find_spot(**more), has_come()
 
     try:
@@ -160,13 +161,13 @@ async def find_click_point(
             if clock() > end:
                 raise _moving(spot.target) if took.moves > 1 else _busy(spot.target, took)
     except ViewmarkError:
-        # Nobody will press: the guard must not swallow another client's press.
+        # There will be no press, so the guard must not swallow that of another client.
         await quietly(scripts.call(page, frame, "disarm"))
         raise
 
 
 async def _wake(page: PageTarget, frame: Frame, node_id: int) -> bool:
-    """Move the mouse over a faded element; False where it did not fade."""
+    """Move the mouse over a faded element; False if it is not faded."""
     at = wire.pair(await scripts.call(page, frame, "fadedAt", node_id))
     if at is None:
         return False
@@ -295,7 +296,7 @@ async def _open_way(
     target: ElementSummary,
     patience: float,
 ) -> tuple[tuple[FrameGeometry, ...], tuple[float, float], tuple[ScrollDelta, ...]]:
-    """Make a point of a frame reachable from the top, by scrolling the containers around it."""
+    """Make a point of a frame visible in the top viewport by scrolling its containers."""
     loop = asyncio.get_running_loop()
     end = loop.time() + patience
     scrolled: tuple[ScrollDelta, ...] = ()
@@ -337,16 +338,16 @@ async def _open_way(
 
 
 async def hit_test(page: PageTarget, x: float, y: float, *, witness: bool = False) -> HitTest:
-    """Find the element that the pointer would meet at a point of the top viewport.
+    """Find the element that the pointer hits at a point of the top viewport.
 
     Args:
         page: the page.
         x: CSS px of the top viewport, as input counts them.
         y: likewise.
-        witness: note in every frame on the way what the next press meets (`press`).
+        witness: record in every frame on the path what the next press hits (`press`).
 
     Raises:
-        InvalidCoordinates: nothing is there: outside the document.
+        InvalidCoordinates: the point is outside of the document.
     """
     frame = page.main_frame
     links: tuple[FrameGeometry, ...] = (FrameGeometry(frame=frame),)

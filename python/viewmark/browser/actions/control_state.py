@@ -15,27 +15,28 @@ from viewmark.elements.words import words
 from viewmark.errors import ViewmarkError
 
 STATE_LIMIT = 1.0
-"""Seconds that the page may take to report a state after an action; later there is none."""
+"""Maximum seconds for the page to report a state after an action; after that it is omitted."""
 
 _CHANGING = ("checked", "pressed", "selected", "expanded", "value", "valueState")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Control:
-    """A control as it is now."""
+    """Current kind and state of a control."""
 
     frame: Frame
     reply: ElementSummary
     kind: str
-    """`checkbox` or `radio` (by ARIA too), `select`, `file`, an input's other type, or empty."""
+    """`checkbox` or `radio` (also by ARIA role), `select`, `file`, an input's other type, or empty.
+    """
     disabled: bool
     multiple: bool
-    """It takes several options or files."""
+    """Whether it takes several options or files."""
     folder: bool
-    """A file field that takes a folder."""
+    """Whether it is a file field for folders."""
     state: State
     number: float | None = None
-    """Value of a slider or spin button that only keys change; None for everything else."""
+    """Value of a slider or spin button that only keys can change; None for everything else."""
 
     @property
     def node_id(self) -> int:
@@ -46,9 +47,9 @@ class Control:
 async def control_at(
     page: PageTarget, frame: Frame, node_id: int, *, loose: bool = False
 ) -> Control:
-    """The control that an element is, labels or holds.
+    """The control that an element is, labels or contains.
 
-    With `loose` it may be a file field that is in no document.
+    With `loose` it may be a file field that is not in the document.
 
     Raises:
         ElementNotFound: it is gone.
@@ -70,9 +71,9 @@ async def control_at(
 
 
 async def state_after(page: PageTarget, acted_on: ElementSummary | None) -> State:
-    """State of an element that an action can change, as it is now; empty where it is unknown.
+    """Current state of an element that an action can change; empty if unknown.
 
-    The value of a secret field is never told, only whether it is filled.
+    For a secret field it does not include the value, only whether it is filled.
     """
     frame = page.frames.get(acted_on.frame_id) if acted_on is not None else None
     if acted_on is None or frame is None or page.dialog is not None:

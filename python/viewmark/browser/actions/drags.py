@@ -26,23 +26,26 @@ class DragMet:
     """Events of a drag in one frame."""
 
     started: bool
-    """`dragstart` came and was not cancelled: the browser drags now, not the page."""
+    """Whether `dragstart` was dispatched and not cancelled, so that the browser drags, not the
+    page.
+    """
     is_other: bool
-    """The browser drags another element than the pressed one: the page rendered again in
-    between."""
+    """Whether the browser drags another element than the pressed one, because the page re-rendered
+    in between.
+    """
     over: ElementSummary | None
     is_meant: bool
-    """The last `dragover` was on the target."""
+    """Whether the last `dragover` was on the target."""
     taken: bool
-    """The page took it, by cancelling `dragover`."""
+    """Whether the page accepts the drop, by cancelling `dragover`."""
     field: bool
-    """It was on a field, which takes text by itself."""
+    """Whether it was on a text field, which accepts text by itself."""
     drops: int
     dropped: ElementSummary | None
     released: ElementSummary | None
     """Element where the mouse button was released."""
     cancelled: bool
-    """The browser took a finger's way for a scroll."""
+    """Whether the browser took the finger's movement for a scroll."""
 
 
 def data_of(*, text: str | None, files: list[str]) -> dict[str, Any]:
@@ -60,14 +63,14 @@ async def send(
     *,
     modifiers: Modifier = Modifier.NONE,
 ) -> None:
-    """One event of a drag: dragEnter, dragOver, drop or dragCancel, at a point of the viewport."""
+    """Dispatch dragEnter, dragOver, drop or dragCancel at a viewport point."""
     event = {"type": kind, "x": x, "y": y, "data": data, "modifiers": int(modifiers)}
     with contextlib.suppress(DialogOpen, PageNavigated):  # events report the effects
         await page.session.send("Input.dispatchDragEvent", event)
 
 
 async def read_drag(page: PageTarget, frame: Frame, meant: int) -> DragMet:
-    """Events of the drag so far (`vm.watchDrag` began to listen)."""
+    """Events of the drag so far, recorded since `vm.watchDrag`."""
     row = wire.record(await scripts.call(page, frame, "dragMet", meant))
     return DragMet(
         started=row.get("started") is True,
@@ -90,13 +93,13 @@ class Intercepted:
         self._data: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
 
     def note(self, params: dict[str, Any]) -> None:
-        """The browser's event."""
+        """Handle the browser's event."""
         if not self._data.done():
             self._data.set_result(wire.record(params.get("data")))
 
     @property
     def has_come(self) -> bool:
-        """Whether the browser drags."""
+        """Whether the browser has started a drag."""
         return self._data.done()
 
     async def data(self) -> dict[str, Any] | None:
@@ -107,14 +110,14 @@ class Intercepted:
 
 @contextlib.asynccontextmanager
 async def intercept_drag(page: PageTarget, frame: Frame) -> AsyncIterator[Intercepted]:
-    """Keep the system's own drag from beginning while the block runs; we move it ourselves."""
+    """Intercept the system's drag during the block, so that its events can be dispatched here."""
     sessions = list(dict.fromkeys([page.session, frame.session]))
     interceptor = Intercepted()
     subscriptions = [each.on("Input.dragIntercepted", interceptor.note) for each in sessions]
 
     async def switch(enabled: bool) -> None:
         for each in sessions:
-            # frames' sessions do not know it everywhere
+            # Sessions of frames do not support it everywhere.
             await quietly(each.send("Input.setInterceptDrags", {"enabled": enabled}, timeout=2))
 
     try:

@@ -1,8 +1,8 @@
 """Types into fields and chooses options. Typed text is never logged or returned.
 
-A text goes in with one trusted insertion, or key by key for widgets that listen to keys. Date,
-time, colour and range controls take their value by script, as do the options of a native list:
-their own user interface is drawn by the browser outside the page.
+A text is sent as one trusted insertion, or key by key for widgets that listen to keys. Date, time,
+colour and range controls are set by script, as are the options of a native list, because the
+browser draws their user interface outside of the page.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from viewmark.elements.words import words
 from viewmark.errors import InvalidOption, NotEditable, NotSelectable
 
 TEXT_LIMIT = 1_000_000
-"""Characters of one text; more is refused rather than typed for minutes."""
+"""Maximum characters of one text; a longer one is refused rather than typed for minutes."""
 
 _WHY = {
     "disabled": "{} is disabled and takes no text.",
@@ -36,50 +36,54 @@ _CURE = {
     "readonly": "The page fills it: click it, or what stands beside it, and choose there.",
     "none": "Name the field as the target, or click it first.",
 }
-"""Where the error's own hint does not fit."""
+"""Hints for cases in which the error's own hint does not fit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """The field that typing at an element is meant for."""
+    """The field that typing at an element goes to."""
 
     frame: Frame
     node_id: int
     kind: Literal["text", "picked", ""]
-    """`picked`: takes its value by script; empty: unknown until pressed."""
+    """`picked`: set by script; empty: unknown until it is clicked."""
     reply: ElementSummary
     focused: bool
-    """It has the focus already."""
+    """Whether it has the focus already."""
     type: str = ""
     """An input's type."""
     is_tiny: bool = False
-    """It is too small for a word, as in code editors, which draw the text around it."""
+    """Whether it is too small for a word, as in code editors, which draw the text elsewhere."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ready:
-    """The focused field, ready for text."""
+    """The focused field, prepared for text."""
 
     frame: Frame
     node_id: int
     reply: ElementSummary
     place: str = "keep"
-    """Where keys have to go: `all` selects the content first, `end` goes behind it; `keys`: it is
-    no field and takes the text as keys. Hidden fields of an editor that listens to keys alone need
-    this."""
+    """What keys must do first: `all` selects the content, `end` moves to its end. `keys`: the
+    element is not a field and takes the text as keys. Needed for hidden fields of editors that only
+    react to keys.
+    """
     is_slot: bool = False
-    """It takes one character, as the boxes of a code do, which pass the focus on at each key."""
+    """Whether it takes one character, like a box of a one-time code, which moves the focus at each
+    key.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed:
-    """Report on a text that was typed."""
+    """Result of typing a text."""
 
     length: int
-    """Characters sent."""
+    """Number of characters sent."""
     accepted: bool | None
-    """Whether the field shows the requested text; None if unknown. False where the page formats,
-    filters, shortens or refuses it."""
+    """Whether the field shows the requested text; None if unknown. False if the page formats,
+    filters, shortens or refuses it.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,10 +98,10 @@ class Chosen:
 
 
 async def field_at(page: PageTarget, frame: Frame, node_id: int) -> Field:
-    """The field that an element is, labels or holds.
+    """The field that an element is, labels or contains.
 
     Raises:
-        NotEditable: it is something else, disabled or read-only; nothing was pressed.
+        NotEditable: it is something else, disabled or read-only; nothing was clicked.
         ElementNotFound: it is gone.
     """
     answer, reply = await ask_node(page, frame, "field", node_id)
@@ -130,17 +134,17 @@ async def focus(
     is_written: bool = False,
     meant: dict[str, Any] | None = None,
 ) -> bool:
-    """Give an element the focus without a press; whether it has it.
+    """Focus an element without a click; returns whether it has the focus.
 
     Args:
         page: the page.
         frame: the element's frame.
         node_id: the element.
-        is_written: a character comes next.
-        meant: what was seen has to say that still, once it has the focus.
+        is_written: whether a character will be typed next.
+        meant: the text that the element must still have after it was focused.
 
     Raises:
-        NodeChanged: it says something else.
+        NodeChanged: it has other text.
     """
     reply = await scripts.call(page, frame, "focusField", node_id, is_written, meant)
     if reply == "changed":
@@ -154,11 +158,11 @@ async def ready(
     place: Literal["all", "end", "keep"],
     meant: dict[str, Any] | None = None,
 ) -> Ready:
-    """Prepare the focused field of a frame: select all, caret to the end, or leave it.
+    """Prepare the focused field of a frame: select all, move the caret to the end, or neither.
 
     Raises:
-        NotEditable: what has the focus takes no text.
-        NodeChanged: what was `meant` says something else since it has the focus.
+        NotEditable: the focused element takes no text.
+        NodeChanged: the element of `meant` has other text since it was focused.
     """
     answer = wire.record(await scripts.call(page, frame, "ready", place, True, meant))
     kind = str(answer.get("kind", "none"))
@@ -176,15 +180,15 @@ async def ready(
 async def type_text(
     page: PageTarget, target: Ready, text: str, *, clear: bool, by_keys: bool, mac: bool = False
 ) -> Typed:
-    """Type into the field made ready.
+    """Type into the prepared field.
 
     Args:
         page: the page.
         target: from `ready`, with `all` if it is to be cleared.
-        text: what to type.
-        clear: what is selected goes, also where the text is empty.
+        text: the text to type.
+        clear: delete the selected content, even if the text is empty.
         by_keys: key by key instead of one insertion; a line break is Enter.
-        mac: the browser runs on a Mac.
+        mac: whether the browser runs on a Mac.
     """
     if target.place in ("all", "end"):
         whole, end = ("Meta+A", "Meta+ArrowDown") if mac else ("Control+A", "Control+End")
@@ -200,7 +204,7 @@ async def type_text(
 
 
 async def holds(page: PageTarget, target: Ready, text: str, *, whole: bool) -> bool | None:
-    """Whether the field shows the text now; asked in the page, which answers yes or no."""
+    """Whether the field shows the text now; compared in the page, which answers yes or no."""
     asking = scripts.call(page, target.frame, "holdsText", target.node_id, text, whole)
     accepted = wire.record(await asking).get("accepted")
     return accepted if isinstance(accepted, bool) else None
@@ -209,12 +213,12 @@ async def holds(page: PageTarget, target: Ready, text: str, *, whole: bool) -> b
 async def pick(
     page: PageTarget, target: Field, text: str, meant: dict[str, Any] | None = None
 ) -> bool:
-    """Set a date, time, colour or range control; whether it still holds that after its events.
+    """Set a date, time, colour or range control; returns whether it keeps the value afterwards.
 
     Raises:
-        InvalidOption: it does not take that value and is as it was.
+        InvalidOption: it does not accept that value and is unchanged.
         ElementNotFound: it is gone.
-        NodeChanged: what was `meant` says something else since it has the focus.
+        NodeChanged: the element of `meant` has other text since it was focused.
     """
     asking = scripts.call(page, target.frame, "setPicked", target.node_id, text, meant)
     reply = wire.record(await asking)
@@ -228,7 +232,7 @@ async def pick(
 
 
 def _misfit(reply: ElementSummary, fit: Mapping[str, Any]) -> InvalidOption:
-    """Error for a text that a control does not take, with the accepted form."""
+    """Error for a text that a control does not accept, with the accepted format."""
     kind = words(fit.get("type"), 20)
     form = _FORMS.get(kind, "a value as HTML writes it")
     if isinstance(limits := fit.get("limits"), dict):
@@ -242,14 +246,14 @@ def _misfit(reply: ElementSummary, fit: Mapping[str, Any]) -> InvalidOption:
 async def require_fit(
     page: PageTarget, frame: Frame, node_id: int | None, text: str, *, whole: bool
 ) -> None:
-    """Make sure that a field with a form of its own (numbers) takes a text, before it gets it.
+    """Check that a field with a value format (numbers) accepts a text, before it is typed.
 
     Args:
         page: the page.
         frame: the field's frame.
-        node_id: the field; None for what has the focus in the frame.
-        text: what is to be typed.
-        whole: in place of what is there; else it may be a part of the value.
+        node_id: the field; None for the focused element of the frame.
+        text: the text to type.
+        whole: whether it replaces the value; otherwise it may be a part of one.
 
     Raises:
         InvalidOption: it does not; nothing was changed.
@@ -261,7 +265,7 @@ async def require_fit(
 
 
 def _range(limits: Mapping[str, Any]) -> str:
-    """The range in words."""
+    """The range as text."""
     low, high, step = (limits.get(name) for name in ("min", "max", "step"))
     if not all(isinstance(each, (int, float)) for each in (low, high, step)):
         return _FORMS["range"]
@@ -288,18 +292,19 @@ async def choose(
     options: Sequence[Mapping[str, Any]],
     meant: dict[str, Any] | None = None,
 ) -> Chosen:
-    """Choose options of a native list; unnamed ones are deselected.
+    """Choose options of a native list; all others are deselected.
 
     Args:
         page: the page.
         frame: the list's frame.
-        node_id: the list, its label, one of its options, or an element that holds only this list.
+        node_id: the list, its label, one of its options, or an element that contains only this
+            list.
         options: `{value}`, `{label}` or `{index}` each, or several of them together.
-        meant: what was seen has to say that still, once the list has the focus.
+        meant: the text that the element must still have after the list was focused.
 
     Raises:
-        NodeChanged: it says something else.
-        NotSelectable: no list, disabled, no such option, or several for a list that takes one.
+        NodeChanged: it has other text.
+        NotSelectable: not a list, disabled, no such option, or several for a single-choice list.
         ElementNotFound: it is gone.
     """
     wanted = [dict(each) for each in options]

@@ -1,8 +1,8 @@
 """Sends trusted input events: mouse, wheel, keys and text.
 
-Everything goes to the tab's own session in CSS px of the top viewport; the browser routes it into
-frames. The events of one press are sent together: waiting for each answer costs four times as
-long, and leaves the page time to move between them.
+All events go to the tab's own session in CSS px of the top viewport; the browser routes them into
+frames. The events of one press are sent together: waiting for each answer would take four times as
+long, and give the page time to change in between.
 """
 
 from __future__ import annotations
@@ -27,46 +27,46 @@ from viewmark.errors import (
 Button = Literal["left", "middle", "right", "back", "forward"]
 
 BUTTONS: dict[str, int] = {"left": 1, "right": 2, "middle": 4, "back": 8, "forward": 16}
-"""Mouse buttons with their bit in `MouseEvent.buttons`."""
+"""Mouse buttons and their bits in `MouseEvent.buttons`."""
 
 PRESSURE = 0.5
 """`PointerEvent.pressure` of a mouse while a button is down (Pointer Events 3, 4.1.2)."""
 
 KEYS_LIMIT = 30.0
-"""Seconds that the keys of one action may take; 6,000 take 9 s on a page that does nothing."""
+"""Maximum seconds for the keys of one action; 6,000 keys take 9 s on an idle page."""
 KEYS_AT_ONCE = 16
-"""Key events sent before an answer is awaited; a page that handles keys slowly is not flooded."""
+"""Key events sent before an answer is awaited, so that a slow page is not flooded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clicks:
-    """A press of a button, and how many came before it at that place."""
+    """A press of a button, and the number of preceding ones at that place."""
 
     button: Button
     at: tuple[float, float]
     document: str
     count: int = 1
     released: float = 0.0
-    """When the button came up; the event loop's clock."""
+    """When the button was released, by the event loop's clock."""
 
 
 @dataclass(slots=True)
 class Held:
-    """Keys and buttons that stay down over several actions, and the position of the mouse."""
+    """Keys and buttons that stay down across actions, and the position of the mouse."""
 
     at: tuple[float, float] | None = None
     """CSS px of the top viewport; None before the first move."""
     document: str = ""
-    """Document that the mouse last moved in: the next one has not received a move yet."""
+    """Document in which the mouse last moved; a new document has not received a move yet."""
     buttons: list[Button] = field(default_factory=list)
     clicks: Clicks | None = None
-    """The last press by `mouse_down`, which the next one can make a double click of."""
+    """The last press by `mouse_down`, with which the next one can form a double click."""
     pressed_in: str = ""
-    """The frame that received the last press of a button that was left down."""
+    """The frame that received the last press whose button is still down."""
     tapped: tuple[float, float, float] | None = None
-    """Where the last tap was, and when; the event loop's clock."""
+    """Position and time (event loop's clock) of the last tap."""
     keys: dict[str, Modifier] = field(default_factory=dict)
-    """Codes of keys, each with the modifier that it is."""
+    """Codes of the keys that are down, each with its modifier."""
 
     @property
     def modifiers(self) -> Modifier:
@@ -78,7 +78,7 @@ class Held:
 
     @property
     def mask(self) -> int:
-        """The buttons that are down, as `MouseEvent.buttons` has them."""
+        """The buttons that are down, as in `MouseEvent.buttons`."""
         return sum(BUTTONS[each] for each in self.buttons)
 
 
@@ -99,7 +99,7 @@ async def move(
     down: Button | None = None,
     into: Session | None = None,
 ) -> None:
-    """Move the mouse; `down`: with that button down, `into`: as `press`."""
+    """Move the mouse, with the button `down` if given; `into` as for `press`."""
     event = _mouse("mouseMoved", x, y, modifiers, buttons=BUTTONS[down] if down else 0)
     event |= {"button": down} if down else {}
     await dispatch(page, "Input.dispatchMouseEvent", [event], into=into)
@@ -115,7 +115,7 @@ async def send_button(
     count: int = 1,
     modifiers: Modifier = Modifier.NONE,
 ) -> None:
-    """Press a button and leave it down, or release it."""
+    """Press a button without releasing it, or release it."""
     held: dict[str, Any] = {"button": button, "clickCount": count}
     down = BUTTONS[button] if kind == "mousePressed" else 0
     event = _mouse(kind, x, y, modifiers, buttons=down, **held)
@@ -134,25 +134,25 @@ async def press(
     move: bool = True,
     hold: float = 0.0,
 ) -> bool:
-    """Move there, then press and release `count` times, with the click count of each.
+    """Move to a point, then press and release `count` times, with the click count of each.
 
     Two give two `click` events and one `dblclick`. Returns when the page has handled the last
-    event, when a dialog stopped it, or when the page went elsewhere.
+    event, when a dialog stopped it, or when the page navigated.
 
     Args:
         page: the page.
         x: CSS px of the top viewport.
         y: likewise.
-        button: which one.
-        count: how many times.
+        button: the mouse button.
+        count: number of clicks.
         modifiers: held meanwhile.
-        into: hand it to the process of this session's frames, past the browser's routing; x and y
-            are CSS px of that session's own viewport then.
-        move: move there first; False where the mouse is there already.
+        into: send to this session's process, bypassing the browser's routing; x and y are then CSS
+            px of that session's own viewport.
+        move: whether to move there first; False if the mouse is already there.
         hold: seconds between the last press and its release.
 
     Returns:
-        Whether every event was answered; not so where a native window took one.
+        Whether every event was answered; False if a native window took one.
     """
     if button not in BUTTONS:
         raise InvalidOption(f"button must be one of {', '.join(BUTTONS)}, not {button!r:.20}.")
@@ -172,7 +172,7 @@ async def press_and_release(
     hold: float,
     into: Session | None,
 ) -> bool:
-    """Send the events, the last one after so many seconds; whether all were answered."""
+    """Send the events, the last one after a delay; returns whether all were answered."""
     if not hold:
         return await dispatch(page, method, events, into=into)
     is_whole = await dispatch(page, method, events[:-1], into=into)
@@ -204,10 +204,10 @@ async def wheel(
 async def send_keys(
     page: PageTarget, events: Sequence[dict[str, Any]], *, limit: float = KEYS_LIMIT
 ) -> None:
-    """Send key events (see `keys`) to whatever has the focus; a dialog that they open ends it.
+    """Send key events (see `keys`) to the focused element; a dialog that they open ends it.
 
     Raises:
-        CommandTimeout: not all went in within `limit` seconds; the message says how many did.
+        CommandTimeout: not all were sent within `limit` seconds; the message says how many were.
     """
     clock = asyncio.get_running_loop().time
     begun = clock()
@@ -226,7 +226,7 @@ async def send_keys(
 
 
 def _too_slow(events: Sequence[dict[str, Any]], sent: int, limit: float) -> CommandTimeout:
-    """The error that counts keys, and names none of them."""
+    """An error that counts the keys, without naming any."""
     done, total = (sum(map(_is_stroke, part)) for part in (events[:sent], events))
     return CommandTimeout(
         f"The page handles keys too slowly: {done} of {total} were sent within {limit:g} s.",
@@ -239,12 +239,12 @@ def _too_slow(events: Sequence[dict[str, Any]], sent: int, limit: float) -> Comm
 
 
 def _is_stroke(event: dict[str, Any]) -> bool:
-    """Whether an event is a key going down, other than a modifier on the way to one."""
+    """Whether an event is a key going down, other than a modifier for another key."""
     return event["type"] != "keyUp" and event["key"] not in _MODIFIER_KEYS
 
 
 async def insert_text(page: PageTarget, text: str) -> None:
-    """Insert a text at the caret in one step, as an input method does; no key events."""
+    """Insert a text at the caret at once, as an input method does; without key events."""
     await dispatch(page, "Input.insertText", [{"text": text}])
 
 
@@ -264,7 +264,7 @@ def _mouse(
 
 
 def _with_buttons(event: dict[str, Any], held: int) -> dict[str, Any]:
-    """A mouse event with the buttons that are down besides its own."""
+    """Add the buttons that are already down to a mouse event."""
     buttons = event["buttons"] | held
     return {**event, "buttons": buttons, "force": PRESSURE if buttons else 0.0}
 
@@ -277,7 +277,7 @@ async def dispatch(
     into: Session | None = None,
     timeout: float | None = None,
 ) -> bool:
-    """Send together; a dialog or a navigation that they caused is an end, not an error."""
+    """Send events together; a dialog or navigation that they cause ends it without an error."""
     session = into or page.session
     down = held_input(page)
     if down.modifiers:
@@ -307,7 +307,7 @@ async def dispatch(
         if isinstance(answer, BaseException) and not isinstance(
             answer, (DialogOpen, PageNavigated)
         ):
-            # A native window (file chooser, print) takes the input and never answers for it.
+            # A native window (file chooser, print) takes the input and never answers it.
             if isinstance(answer, CommandTimeout) and answer is not answers[0]:
                 is_whole = False
                 continue

@@ -1,10 +1,10 @@
-"""The keyboard: every key that can be pressed, the names of keys and combinations, their events.
+"""The keyboard: all keys, the names of keys and combinations, and their events.
 
-Pure: knows no page. The words are those of the W3C UI Events specification: `code` is the physical
-key on a US keyboard (https://www.w3.org/TR/uievents-code/), `key` what it means with the modifiers
-that are held (https://www.w3.org/TR/uievents-key/), `key_code` the Windows virtual key code that
-Chromium and old pages read. All three must be right together: without the code Enter does not
-submit and Backspace does not delete, and a `text` beside Alt, Control or Meta would be inserted.
+Pure: knows no page. Terms are those of the W3C UI Events specification: `code` is the physical key
+on a US keyboard (https://www.w3.org/TR/uievents-code/), `key` its value with the modifiers that are
+held (https://www.w3.org/TR/uievents-key/), `key_code` the Windows virtual key code that Chromium
+and old pages read. All three must be consistent: without the code Enter does not submit and
+Backspace does not delete, and a `text` with Alt, Control or Meta would be inserted.
 """
 
 from __future__ import annotations
@@ -39,16 +39,17 @@ class Key:
     key_code: int
     """Windows virtual key code."""
     shifted: str = ""
-    """`KeyboardEvent.key` with Shift, where it differs."""
+    """`KeyboardEvent.key` with Shift, if different."""
     text: str = ""
-    """Inserted text where it differs from `key` (Enter: a carriage return)."""
+    """Inserted text if it differs from `key` (Enter: a carriage return)."""
     location: int = 0
     """`KeyboardEvent.location`: 1 left, 2 right, 3 keypad."""
     modifier: Modifier = Modifier.NONE
-    """The modifier that it is, if it is one."""
+    """The modifier, if it is a modifier key."""
 
 
-# code, key, key with Shift, key code: what a US keyboard writes besides letters.
+# code, key, key with Shift, key code: the keys of a US keyboard that write characters, except
+# letters.
 _WRITING = (
     ("Backquote", "`", "~", 192),
     ("Minus", "-", "_", 189),
@@ -73,7 +74,7 @@ _WRITING = (
     ("Digit0", "0", ")", 48),
 )
 
-# `code` and `key` are the same word for these.
+# For these keys `code` and `key` are the same.
 _NAMED = {
     "Escape": 27, "Backspace": 8, "Tab": 9, "CapsLock": 20, "NumLock": 144, "ScrollLock": 145,
     "Insert": 45, "Delete": 46, "Home": 36, "End": 35, "PageUp": 33, "PageDown": 34,
@@ -101,7 +102,7 @@ MODIFIERS = (
     ("Meta", 91, 92, Modifier.META),
 )
 
-# What people and other tools write. Everything here is compared in lower case.
+# Spellings of people and other tools, compared in lower case.
 ALIASES = {
     "esc": "Escape", "return": "Enter", "del": "Delete", "ins": "Insert", "bksp": "Backspace",
     "spacebar": "Space", "pgup": "PageUp", "pgdn": "PageDown", "pgdown": "PageDown",
@@ -139,8 +140,8 @@ def _all_keys() -> Iterator[Key]:
 KEYS = {key.code: key for key in _all_keys()}
 """Every key by its `code`."""
 
-# Chromium on a Mac leaves editing shortcuts to Cocoa, which sees no CDP event; so the command goes
-# along with the event. Elsewhere the renderer knows them itself.
+# Chromium on a Mac leaves editing shortcuts to Cocoa, which does not see CDP events, so the command
+# is sent with the event. On other platforms the renderer handles them itself.
 MAC_COMMANDS = {
     (Modifier.META, "KeyA"): "selectAll", (Modifier.META, "KeyC"): "copy",
     (Modifier.META, "KeyX"): "cut", (Modifier.META, "KeyV"): "paste",
@@ -166,10 +167,10 @@ MAC_COMMANDS = {
 }  # fmt: skip
 
 _NO_TEXT = Modifier.ALT | Modifier.CONTROL | Modifier.META
-"""A character typed with one of these is a shortcut; its text would be inserted all the same."""
+"""With one of these a character is a shortcut; its text, if sent, would still be inserted."""
 
-# Named key values of UI Events that a US keyboard has no place for: media, phone, television, input
-# methods. They have no `code`; where Windows has a virtual key code for one, it has that.
+# Named key values of UI Events without a key on a US keyboard: media, phone, television, input
+# methods. They have no `code`, but the virtual key code if Windows has one.
 _KEY_VALUE_CODES = {
     "AltGraph": 225, "Clear": 12, "Cancel": 3, "Select": 41, "Print": 42, "Execute": 43,
     "KanjiMode": 25, "HanjaMode": 25, "JunjaMode": 23, "FinalMode": 24, "HangulMode": 21,
@@ -217,15 +218,15 @@ SplitScreenToggle STBInput STBPower Subtitle Teletext VideoModeNext Wink ZoomTog
 """
 
 KEY_VALUES = {name: _KEY_VALUE_CODES.get(name, 0) for name in _KEY_VALUE_NAMES.split()}
-"""Virtual key codes by name; 0 where there is none."""
+"""Virtual key codes by name; 0 if there is none."""
 
-# The key that carries shortcuts: Meta on a Mac, Control elsewhere.
+# The modifier of shortcuts: Meta on a Mac, Control elsewhere.
 _PLATFORM = frozenset({"controlormeta", "commandorcontrol", "cmdorctrl", "mod"})
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A key with the modifiers held while it goes down."""
+    """A key with the modifiers held while it is pressed."""
 
     key: Key
     modifiers: Modifier = Modifier.NONE
@@ -234,14 +235,14 @@ class Press:
 _BY_NAME = {name.lower(): Key("", name, code) for name, code in KEY_VALUES.items()}
 _BY_NAME.update({code.lower(): key for code, key in KEYS.items()})
 _BY_NAME.update({alias: KEYS[code] for alias, code in ALIASES.items()})
-# A character means the main block, not the keypad, so the keypad comes first and is overwritten.
+# A character means the main block, not the keypad, so keypad keys come first and are overwritten.
 _BY_CHAR: dict[str, Press] = {}
 for _key in sorted(KEYS.values(), key=lambda key: -key.location):
     if len(_key.key) == 1:
         _BY_CHAR[_key.key] = Press(_key)
         if _key.shifted:
             _BY_CHAR[_key.shifted] = Press(_key, Modifier.SHIFT)
-# What ends a line or moves on in a text is a key, not a character, when typed key by key.
+# When a text is typed key by key, line breaks and tabs are keys.
 _BY_CHAR.update({"\n": Press(KEYS["Enter"]), "\t": Press(KEYS["Tab"])})
 
 
@@ -252,19 +253,19 @@ def key_names() -> tuple[str, ...]:
 
 
 def parse_keys(keys: str, *, mac: bool = False, held: Modifier = Modifier.NONE) -> Press:
-    """One key or combination, as written.
+    """Parse a key or combination.
 
     Args:
-        keys: a character (`a`, `!`), a name of UI Events (`Enter`, `ArrowLeft`, `KeyA`,
-            `Numpad5`) or a usual short form (`Esc`, `Up`, `Ctrl`), with modifiers in front:
-            `Control+Shift+K`, `Control++`. Names are not case-sensitive, characters are, except
-            beside Alt, Control and Meta, where `Control+A` means what it means everywhere.
-            `ControlOrMeta` is the key that carries shortcuts on the browser's platform.
-        mac: the browser runs on a Mac.
-        held: modifiers that are down already.
+        keys: a character (`a`, `!`), a name of UI Events (`Enter`, `ArrowLeft`, `KeyA`, `Numpad5`)
+            or a common short form (`Esc`, `Up`, `Ctrl`), preceded by modifiers: `Control+Shift+K`,
+            `Control++`. Names are case-insensitive; characters are case-sensitive except with Alt,
+            Control and Meta, so that `Control+A` has its usual meaning. `ControlOrMeta` is the
+            modifier of shortcuts on the browser's platform.
+        mac: whether the browser runs on a Mac.
+        held: modifiers that are already down.
 
     Raises:
-        UnknownKey: a name that no key has; the hint offers the nearest.
+        UnknownKey: no key has this name; the hint suggests the nearest.
     """
     if not isinstance(keys, str) or not keys:
         raise UnknownKey(f"A key is a name such as Enter or Control+A, not {keys!r:.40}.")
@@ -288,7 +289,7 @@ def key_events(
 ) -> list[dict[str, Any]]:
     """The parameters of `Input.dispatchKeyEvent`, in order: modifiers down, key, modifiers up.
 
-    `held`: modifiers that are down already. They are not pressed again, and count as a keyboard's.
+    `held` modifiers are not pressed again, and apply as on a keyboard.
     """
     down: list[dict[str, Any]] = []
     up: list[dict[str, Any]] = []
@@ -296,7 +297,7 @@ def key_events(
     for name, _, _, modifier in MODIFIERS:
         if modifier & press.modifiers & ~held:
             key = KEYS[f"{name}Left"]
-            # A modifier's own bit is set in its keydown event, not in its keyup event.
+            # The bit of a modifier is set in its own keydown event, but not in its keyup event.
             up.insert(0, _event("keyUp", key, now))
             now |= modifier
             down.append(_event("rawKeyDown", key, now))
@@ -306,9 +307,9 @@ def key_events(
 def hold_events(
     press: Press, *, mac: bool = False, held: Modifier = Modifier.NONE
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Key events that press a key and leave it down, and that release it, without text.
+    """Events that press a key without releasing it, and that release it, without text.
 
-    A key named by what it writes with Shift (`"`, `A`) writes that, whether or not Shift is down.
+    A key named by its character with Shift (`"`, `A`) writes that, whether or not Shift is down.
     """
     key = press.key
     if press.modifiers & Modifier.SHIFT:
@@ -317,7 +318,7 @@ def hold_events(
 
 
 def _stroke(key: Key, held: Modifier, *, mac: bool) -> tuple[dict[str, Any], dict[str, Any]]:
-    """One key down and up."""
+    """Events of one key, down and up."""
     text = _text(key, held)
     stroke = _event("keyDown" if text else "rawKeyDown", key, held | key.modifier)
     if text:
@@ -329,7 +330,7 @@ def _stroke(key: Key, held: Modifier, *, mac: bool) -> tuple[dict[str, Any], dic
 
 
 def modifier_bits(names: str | Iterable[str], *, mac: bool = False) -> Modifier:
-    """The modifiers of these names (Alt, Control, Meta, Shift, ControlOrMeta; any case).
+    """The modifiers with these names, spelled as keys, ordered Shift, Control, Alt, Meta.
 
     Raises:
         UnknownKey: another name.
@@ -344,13 +345,13 @@ def modifier_bits(names: str | Iterable[str], *, mac: bool = False) -> Modifier:
 
 
 def modifier_names(names: str | Iterable[str]) -> tuple[str, ...]:
-    """The modifiers of these names in the order Shift, Control, Alt, Meta, spelled as keys are."""
+    """The modifiers with these names, in the order Shift, Control, Alt, Meta, as keys are spelled."""
     held = modifier_bits(names)
     return tuple(name for name, _, _, modifier in MODIFIERS if modifier & held)
 
 
 def types_text(keys: str) -> bool:
-    """Whether pressing these keys puts a character into a field; Enter and Tab are no text here.
+    """Whether pressing these keys types a character into a field; Enter and Tab do not count.
 
     Raises:
         UnknownKey: as `parse_keys`.
@@ -359,15 +360,15 @@ def types_text(keys: str) -> bool:
 
 
 def writes(events: Sequence[dict[str, Any]]) -> bool:
-    """Whether these key events put a character into a field."""
+    """Whether these key events type a character into a field."""
     return any(str(each.get("text", "\r")).isprintable() for each in events)
 
 
 def typed_events(text: str, *, held: Modifier = Modifier.NONE) -> list[dict[str, Any]]:
     """The key events that type a text key by key; a line break is Enter, a tab is Tab.
 
-    A character that a US keyboard lacks becomes a key of its own, without `code`, as it would from
-    another layout. `held`: as for `key_events`.
+    A character that a US keyboard lacks becomes a key without `code`, as from another layout.
+    `held`: as for `key_events`.
     """
     events: list[dict[str, Any]] = []
     for char in text.replace("\r\n", "\n").replace("\r", "\n"):
@@ -376,7 +377,7 @@ def typed_events(text: str, *, held: Modifier = Modifier.NONE) -> list[dict[str,
 
 
 def _split(keys: str) -> Sequence[str]:
-    """The names between the plus signs; a plus after a plus, or alone, is the key itself."""
+    """Split at plus signs; a plus after a plus, or alone, is the key itself."""
     if keys == "+":
         return [keys]
     last = ["+"] if keys.endswith("++") else []

@@ -1,4 +1,4 @@
-"""Pointer moves to an element where the browser lost the route; lost buttons and wheels."""
+"""Repeats mouse moves, buttons and wheels that the browser lost on the route to a frame."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import PressLost
 
 _LIMIT = 3.0
-"""Seconds for the frame's answer; a busy one is assumed to have received it."""
+"""Seconds to wait for the frame's answer; a busy frame is assumed to have received the input."""
 
 
 async def move_onto(
@@ -23,20 +23,20 @@ async def move_onto(
     *,
     modifiers: Modifier = Modifier.NONE,
 ) -> None:
-    """Move the mouse there.
+    """Move the mouse to a point.
 
-    The browser finds the way into a frame of another process by what was drawn last, and can be
-    without one (see `pointer.press`). Where that frame heard nothing, the move is sent once more,
-    straight to its process.
+    The browser routes input into a frame of another process by the last drawn frame, and may have
+    no route (see `pointer.press`). If that frame received nothing, the move is sent again, directly
+    to its process.
 
     Args:
         page: the page.
-        where: what is there.
-        modifiers: held meanwhile. While a button is down the moves go where it was pressed,
-            so this is for moves without one.
+        where: hit test of the point.
+        modifiers: held meanwhile. While a button is down, moves go where it was pressed, so this is
+            for moves without a button.
 
     Raises:
-        PressLost: the frame heard nothing of the second one either.
+        PressLost: the frame did not receive the second move either.
     """
     session = where.frame.session
     await check_heard(
@@ -54,10 +54,10 @@ async def check_heard(
     kind: Literal["move", "down", "up", "wheel"],
     *ways: Callable[[], Awaitable[None]],
 ) -> None:
-    """Send input in one of these ways; fails if its frame of another process does not receive it.
+    """Send input in one of these ways; fails if a frame of another process does not receive it.
 
     Raises:
-        PressLost: it heard nothing.
+        PressLost: it received nothing.
     """
     is_apart = where.frame.session is not page.session
     for send in ways:

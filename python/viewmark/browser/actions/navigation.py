@@ -1,12 +1,11 @@
 """Navigates, and waits until the page has loaded.
 
-CDP answers `Page.navigate` when the new document is committed; what follows comes as lifecycle
-events that carry the document's loader id, so a page that redirects itself by script is followed
-to the document that stays.
+CDP answers `Page.navigate` when the new document is committed. The rest is reported by lifecycle
+events with the document's loader id, so redirects by script are followed to the final document.
 
-A navigation is an action: it waits for its turn (see `turn`), and its time begins with that. One
-that ends without a document, in time or by a cancelled call, is taken back: as long as Chromium
-waits for a server, it answers no question about the page.
+A navigation is an action: it waits for its turn (see `turn`), and its timeout starts with that. A
+navigation that times out or is cancelled before it has a document is stopped, because Chromium
+answers no commands about the page while it waits for a server.
 """
 
 from __future__ import annotations
@@ -34,12 +33,14 @@ from viewmark.errors import (
 from viewmark.text import one_line
 
 Until = Literal["commit", "dom", "load"]
-"""The document is there, its DOM is complete, or all that it loads is."""
+"""Wait until the document is committed, its DOM is complete, or everything is loaded."""
 
 _ERROR_PAGE_PATIENCE = 1.0
 _STOP_PATIENCE = 2.0
 _DIALOGS, _NEXT_DIALOG = 5, 0.1
-"""Dialogs that are dismissed before a page is left; seconds until the next one, if there is one."""
+"""`_DIALOGS`: maximum dialogs dismissed before a page is left. `_NEXT_DIALOG`: seconds to wait for
+the next one.
+"""
 
 _LIFECYCLE = {"dom": "DOMContentLoaded", "load": "load"}
 _EVENTS = (
@@ -54,23 +55,23 @@ _EVENTS = (
 async def goto(
     page: PageTarget, url: str, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
 ) -> None:
-    """Open an address in the page and wait until it is there.
+    """Open a URL in the page and wait for it.
 
     Args:
         page: the page.
-        url: an absolute address.
+        url: an absolute URL.
         until: `commit`, `dom` or `load`.
-        timeout: seconds for all of it, from its turn on.
+        timeout: seconds for everything, from its turn on.
 
     Raises:
-        NavigationFailed: the browser's own reason (`net::ERR_...`), a download, or no end of
-            loading in time. Then the page is usable as it is: the new one where it has begun, else
-            the one from before, and loading is stopped.
+        NavigationFailed: the browser's reason (`net::ERR_...`), a download, or loading did not
+            finish in time. The page remains usable: the new one if it was committed, otherwise the
+            previous one, and loading is stopped.
         PageBusy: another action on the page did not end in time.
         DialogOpen: a dialog stopped it.
-        PageCrashed: the renderer died meanwhile.
-        OriginNotAllowed: the browser is confined, and the address or what it leads to is outside.
-        InvalidOption: no text, or an unknown `until`.
+        PageCrashed: the renderer crashed meanwhile.
+        OriginNotAllowed: the browser is confined to origins, and the URL or a redirect is outside.
+        InvalidOption: not a text, or an unknown `until`.
     """
     _check(until)
     if not isinstance(url, str):
@@ -83,7 +84,7 @@ async def goto(
 async def reload(
     page: PageTarget, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
 ) -> None:
-    """Load the page again; raises as `goto`."""
+    """Reload the page; raises as `goto`."""
     _check(until)
     async with turn(page, "reload", sends=GOING):
         await _go_within(page, "Page.reload", {}, page.url, until, timeout)
@@ -135,13 +136,13 @@ async def _go(
 
 
 async def _past_dialogs(page: PageTarget) -> None:
-    """Dismiss the dialogs of the document that is left, as the browser would do with one.
+    """Dismiss the dialogs of the document that is being left.
 
-    Where a script opens them without end nothing is sent: the browser shows no dialog of a document
-    that is going, its script would wait for one for ever, and the tab would be stuck.
+    If a script opens them endlessly, nothing is sent: the browser shows no dialog of a document
+    that is being unloaded, its script would wait forever, and the tab would be stuck.
 
     Raises:
-        NavigationFailed: there is no end of them; the last one is open and can be answered.
+        NavigationFailed: there are too many; the last one is open and can be answered.
     """
     for _ in range(_DIALOGS):
         if not _is_held_up(page):
@@ -162,10 +163,10 @@ def _is_held_up(page: PageTarget) -> bool:
 
 
 async def _is_on_its_way(page: PageTarget, before: str) -> bool:
-    """Whether another document was requested; a loaded one has nothing to stop.
+    """Whether another document was requested; a loaded page has nothing to stop.
 
-    The page's word that it goes on may be on its way to us while the request for what comes next
-    has left already. The browser's own process sends both that word and this answer, in order.
+    The event that a document was committed may still be on its way here when the request for the
+    next one has been sent. The browser process sends both that event and this answer, in order.
     """
     with contextlib.suppress(CommandTimeout):
         await page.session.send("Page.getNavigationHistory", timeout=_STOP_PATIENCE)
@@ -201,7 +202,7 @@ async def _travel(
                 await _error_page(page, events)
             raise not_opened(shown, reason)
         loader = answer.get("loaderId")
-        # Without a loader only the fragment changed, within the document.
+        # Without a loader id only the fragment changed, so the document stays.
         stays = method == "Page.navigate" and not loader
         arrival = _within(page, events) if stays else _arrive(page, events, before, loader, until)
         try:
@@ -216,7 +217,7 @@ async def _travel(
 
 
 async def _is_download(page: PageTarget, shown: str, before: frozenset[str]) -> NavigationFailed:
-    """The error of an address that is a download; it has the path of the file."""
+    """The error for a URL that is a download; it has the path of the file."""
     downloads = downloads_of(page)
     found = await downloads.wait_ended(page, before) if downloads is not None else ()
     path = next((each.path for each in found if each.path is not None), None)
@@ -230,12 +231,12 @@ async def _is_download(page: PageTarget, shown: str, before: frozenset[str]) -> 
 
 
 async def _error_page(page: PageTarget, events: EventStream) -> None:
-    """Wait, bounded, for the browser's own error page; until it is there the tab is half gone."""
+    """Wait, up to a limit, for the browser's error page; before it the tab has no document."""
     await within(_ERROR_PAGE_PATIENCE, _arrive(page, events, page.epoch, None, "commit"))
 
 
 async def _within(page: PageTarget, events: EventStream) -> None:
-    """Read events until the page's address within its document has changed."""
+    """Read events until the URL has changed within the document."""
     main = page.main_frame.id
     async for name, params in events:
         if name == "Page.navigatedWithinDocument" and params.get("frameId") == main:
@@ -245,7 +246,7 @@ async def _within(page: PageTarget, events: EventStream) -> None:
 async def _arrive(
     page: PageTarget, events: EventStream, before: str, loader: str | None, until: Until
 ) -> None:
-    """Read events until the final document has reached the requested stage."""
+    """Read events until the final document has reached the requested state."""
     main = page.main_frame.id
     committed = loader
     seen: set[tuple[str, str]] = set()

@@ -1,4 +1,4 @@
-"""Meaning of the browser's reasons for not opening a page, and the next step. Pure.
+"""Explains the browser's reasons for not opening a page, with the next step. Pure.
 
 The reasons are Chromium's network errors (`net/base/net_error_list.h`).
 """
@@ -15,9 +15,9 @@ class _Meaning(NamedTuple):
 
     hint: str
     reason: str = ""
-    """In place of "could not be opened"."""
+    """Text instead of "could not be opened"."""
     passes: bool = False
-    """Whether the same address may open later without a change."""
+    """Whether the same URL may open later without any change."""
 
 
 _LOGIN = (
@@ -70,10 +70,10 @@ _MEANINGS: dict[str, _Meaning] = {
 
 
 def not_opened(shown: str, reason: str) -> NavigationFailed:
-    """The error for an address that the browser did not open.
+    """The error for a URL that the browser did not open.
 
     Args:
-        shown: the address, without secrets.
+        shown: the URL, with secrets redacted.
         reason: Chromium's, such as `net::ERR_CONNECTION_REFUSED`.
     """
     name = reason.removeprefix("net::")

@@ -1,10 +1,10 @@
-"""Verified mouse press: hit test before, guard during, report of effects after.
+"""Verified mouse presses: hit test before, guard during, report of effects after.
 
-Three steps: `aim` (one round trip and one frame), the press itself (move, press and release sent
-together) under a guard in every frame concerned, and one look afterwards. What the press started
-(a navigation, a dialog, a new tab, a file chooser, a download) is reported by events; nothing
-is awaited that may never come: a page that enters the back-forward cache, for one, never answers
-our last question.
+There are three steps: `aim` (one round trip and one frame), the press itself (move, press and
+release sent together) under a guard in every frame concerned, and one check afterwards. Effects of
+the press (a navigation, a dialog, a new tab, a file chooser, a download) are reported by events.
+Nothing is awaited that may never come; for example, a page that enters the back/forward cache never
+answers the last call.
 """
 
 from __future__ import annotations
@@ -52,62 +52,64 @@ from viewmark.errors import (
 from viewmark.stages import stage
 
 RESTYLED = 80
-"""Characters of reported classes."""
+"""Maximum characters of reported classes."""
 AFTER_LIMIT = 3.0
-"""Seconds for the check after an action; a page that takes longer is reported as busy."""
+"""Seconds for the check after an action; a slower page is reported as busy."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """Effects of an action, as far as they were visible when it ended."""
+    """Effects of an action that were visible when it ended."""
 
     hit: ElementSummary | None = None
     """The control that the press hit, according to the event itself."""
     intended: ElementSummary | None = None
     """Target of the action; None for a point."""
     focused: ElementSummary | None = None
-    """Element with the focus now; None if there is none, or the page navigated."""
+    """The focused element; None if there is none, or the page navigated."""
     state: State = field(default_factory=dict, repr=False)
     """State of `hit` after the action: `checked`, `pressed`, `selected`, `expanded`, and `value`
-    (of a secret field `valueState` in its place); what does not apply is absent."""
+    (for a secret field `valueState` instead); properties that do not apply are absent.
+    """
     navigated_to: str | None = None
-    """Address of the main document, if that is another now; without secrets (`redaction`)."""
+    """New URL of the main document if it changed, with secrets redacted."""
     navigating: bool = False
-    """A navigation has begun and not arrived yet."""
+    """Whether a navigation has started but not committed yet."""
     scrolled: tuple[ScrollDelta, ...] = ()
     dialog: dict[str, str] | None = None
-    """The dialog that opened and is open: `{kind, message}`."""
+    """The open dialog: `{kind, message}`."""
     file_chooser: dict[str, Any] | None = None
-    """The page requested a file chooser, and none is shown: `{multiple}`."""
+    """The page requested a file chooser, which is not shown: `{multiple}`."""
     outside: str = ""
-    """Scheme of an address that a program of the machine was asked to open, such as `tel`."""
+    """Scheme of a URL that an external program was asked to open, such as `tel`."""
     opened: tuple[str, ...] = ()
-    """Addresses of tabs or windows that opened."""
+    """URLs of tabs or windows that opened."""
     not_open: int = 0
-    """Windows that the page requested and that did not open: browsers allow one for each press."""
+    """Windows that the page requested but the browser blocked: it allows one per press."""
     tabs: tuple[OpenedTab, ...] = ()
-    """Those of them that are still open, with their ids."""
+    """Those of `opened` that are still open, with their ids."""
     download: str | None = None
-    """Suggested file name of a download that began."""
+    """Suggested file name of a download that started."""
     downloads: tuple[Download, ...] = ()
     """Downloaded files: name, size, and path once complete."""
     pointer: Literal["mouse", "touch"] = "mouse"
     """Pointer that was used."""
     replaced: bool = False
-    """The page removed the pressed element while the button was down, as one that renders again
-    does: it received the press, and no click."""
+    """Whether the page removed the pressed element while the button was down, for example by
+    re-rendering: it received the press but no click.
+    """
     no_click: bool = False
-    """A left press arrived without a click, though the element under it is not disabled."""
+    """Whether a left press arrived without a click, although the element is not disabled."""
     restyled: str = ""
-    """Classes that the pressed element, or a box around it, gained (`+on`) or lost (`-off`)."""
+    """Classes that the pressed element or an ancestor gained (`+on`) or lost (`-off`)."""
     closed: bool = False
-    """The tab is closed now, by the action or by somebody else."""
+    """Whether the tab is closed now, by the action or by anything else."""
     busy: bool = False
-    """The page no longer answered; its state is unknown."""
+    """Whether the page no longer responded, so that its state is unknown."""
 
     @property
     def ended(self) -> bool:
-        """Whether the page is elsewhere, asks something or is closed: nothing can follow there."""
+        """Whether the page navigated, shows a dialog or is closed: no more effects can follow."""
         return self.closed or self.navigated_to is not None or self.dialog is not None
 
 
@@ -126,27 +128,27 @@ async def press(
 
     Args:
         page: the page.
-        where: what is meant (`ClickablePoint`, with the guard up in its frame) or what is
-            there (`HitTest`).
+        where: the target (`ClickablePoint`, with the guard armed in its frame) or a point
+            (`HitTest`).
         button: left, middle, right, back or forward.
         count: 2 for a double click.
         modifiers: held meanwhile.
         hold: seconds between press and release.
-        pointer: mouse or finger, as the point was found for.
-        then: waited for before the end, while what the press starts is still listened to.
+        pointer: mouse or finger, as the point was determined for.
+        then: awaited before the end, while effects of the press are still recorded.
 
     Raises:
-        ElementCovered: something came in between after the last test; nothing was pressed.
-        NodeChanged: its words became others after the last test; nothing was pressed.
+        ElementCovered: something covered the target after the last test; nothing was pressed.
+        NodeChanged: its text changed after the last test; nothing was pressed.
         ElementNotFound: it was gone when the press had to be sent again.
-        PressLost: no frame got anything of it, nor of a second one.
+        PressLost: no frame received any of it, nor of a second one.
     """
     if isinstance(where, ClickablePoint) and where.inert:
         return Outcome(hit=where.hit, intended=where.target)  # there is nothing to press
     meant = where.met
     is_touched = touch.choose_pointer(page, pointer, button) == "touch"
     is_long = is_touched and hold >= touch.LONG_PRESS
-    # The browser makes the clicks of taps later.
+    # The browser generates the clicks of taps later.
     is_off = where.hit is not None and where.hit.disabled
     awaited = count if is_touched and not is_long and not is_off else 0
     above = [link.frame for link in where.links[:-1]]
@@ -184,10 +186,9 @@ async def press(
     await arm_frames(page, where, again=False)
     outcome, seen = await send(*where.pointer, move=where.target is None)  # else the mouse is there
     if _is_lost(outcome, seen) and is_whole:
-        # The browser finds the route into another process in the last drawn frame, and may have
-        # none while nothing is drawn, for instance where the scale is emulated. No frame received
-        # the press, so it can be sent again: straight to the frame's own process, if that is
-        # another.
+        # The browser routes input into another process by the last drawn frame, and may have no
+        # route while nothing is drawn, for example under an emulated scale. No frame received the
+        # press, so it can be sent again: directly to the frame's process, if that is another one.
         await scripts.call(page, where.frame, "nextFrame")
         await arm_frames(page, where, again=True)
         if where.frame.session is page.session:
@@ -200,7 +201,8 @@ async def press(
                 target=meant.to_json() if meant else None,
             )
     hit = where.hit
-    # As it was before the press, unless that met something else: a toggle has another name by now.
+    # Report the element as it was before the press, unless another one was hit: a toggle may have
+    # another name by now.
     if seen is not None and seen.met is not None and not _is_same(seen.met, hit):
         hit = seen.met
     focused = seen.focused if seen else None
@@ -234,19 +236,19 @@ class _Seen:
     met: ElementSummary | None
     focused: ElementSummary | None
     arrived: bool
-    """The press came to some frame."""
+    """Whether some frame received the press."""
     replaced: bool
-    """Its first element was gone at the end, and no click was dispatched."""
+    """Whether its first element was gone at the end, and no click was dispatched."""
     clickless: bool
-    """The frame that received the press dispatched no click."""
+    """Whether the frame that received the press dispatched no click."""
     saving: bool
-    """It was on a link to a file to keep."""
+    """Whether it was on a download link."""
     restyled: str
-    """Classes that it added or removed."""
+    """Classes that were added or removed."""
 
 
 def _merge_reports(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
-    """Combine the frames' reports on a press.
+    """Combine the frames' reports about a press.
 
     Raises:
         ElementCovered, NodeChanged: a guard swallowed it.
@@ -283,14 +285,14 @@ def _list_classes(answers: Sequence[tuple[Frame, Any]]) -> Iterator[str]:
 
 
 def _is_lost(outcome: Outcome, seen: _Seen | None) -> bool:
-    """Whether no frame received the press, and nothing else shows where it went."""
+    """Whether no frame received the press, and no effect shows where it went."""
     consequences = (outcome.dialog, outcome.file_chooser, outcome.navigated_to, outcome.download)
     started = outcome.navigating or bool(outcome.opened) or any(consequences)
     return seen is not None and not (seen.arrived or started)
 
 
 async def arm_frames(page: PageTarget, where: HitTest, *, again: bool) -> None:
-    """Put the guards up; finding the target did so the first time, where it could."""
+    """Arm the guards; the first time `find_click_point` has done so where possible."""
     calls = []
     for link, below in itertools.pairwise(where.links):
         if where.target is not None:
@@ -313,15 +315,15 @@ async def perform(
     *,
     then: Callable[[SideEffects, Any], Awaitable[None]] | None = None,
 ) -> tuple[Outcome, Any]:
-    """Carry out trusted input and report what it started.
+    """Send trusted input and report its effects.
 
     Args:
         page: the page.
-        links: the frames concerned; their events are watched.
-        do: the input.
-        read_reports: what the frames report afterwards; None in the answer if the page went
-            elsewhere before it.
-        then: waited for after that, with the events and what was seen.
+        links: the frames concerned, whose events are watched.
+        do: sends the input.
+        read_reports: reads the frames' reports afterwards; None in the result if the page navigated
+            first.
+        then: awaited after that, with the events and the reports.
     """
     await learn_secrets(page)  # what it sends may be in the next address
     before = (page.epoch, page.url)
@@ -355,7 +357,7 @@ async def _watch_press(
         if watch.navigating and page.dialog is None:
             await watch.arrived(end - asyncio.get_running_loop().time())
         downloads, tabs = await watch.finish_downloads(), await watch.tabs()
-    # The page tells of windows before the browser decides; later ones are those it refuses.
+    # The page reports windows before the browser decides; those that did not open were blocked.
     opened = watch.opened
     there = len(tabs) if tabs and not downloads else len(opened)
     after = (page.epoch, page.url) if not page.closed else before
@@ -377,13 +379,13 @@ async def _watch_press(
 
 
 async def _unless_gone(looking: Awaitable[Any], watch: SideEffects) -> tuple[Any, bool]:
-    """The observation's result; None when the document left first, and whether the page hangs."""
+    """The result, or None if the document was left first; and whether the page hangs."""
     reading = asyncio.ensure_future(looking)
     left = asyncio.ensure_future(watch.left.wait())
     try:
         await asyncio.wait((reading, left), return_when=asyncio.FIRST_COMPLETED)
         if not reading.done():
-            # A document in the back-forward cache never answers; any other one fails at once.
+            # A document in the back/forward cache never answers; any other one fails at once.
             await asyncio.wait((reading,), timeout=0.2)
         if not reading.done():
             return None, False
@@ -406,18 +408,18 @@ async def _unless_gone(looking: Awaitable[Any], watch: SideEffects) -> tuple[Any
 
 
 def page_gone(page: PageTarget) -> bool:
-    """Whether the tab is closed or its renderer dead: then the error is the answer."""
+    """Whether the tab is closed or its renderer crashed, so that errors are passed on."""
     return page.closed or page.crashed
 
 
 def dialog_of(page: PageTarget) -> dict[str, str] | None:
-    """The dialog that is open: `{kind, message}`."""
+    """The open dialog: `{kind, message}`."""
     dialog = page.dialog
     return {"kind": dialog.kind, "message": dialog.message} if dialog is not None else None
 
 
 async def focus_of(page: PageTarget) -> tuple[Frame, ElementSummary | None]:
-    """The frame and the element that have the focus, through frames of any process."""
+    """The focused frame and element, through frames of any process."""
     frame = page.main_frame
     while True:
         reply = await scripts.call(page, frame, "focus")

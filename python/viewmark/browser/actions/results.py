@@ -1,4 +1,4 @@
-"""Validated replies of page scripts about elements, scrolls and hit tests; no field values."""
+"""Validated replies of page scripts about elements, scrolling and hit tests; no field values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewmark.text import cut
 
 NAME_LIMIT = 100
 SAID = 60
-"""Characters of a name in a line of an answer."""
+"""Maximum characters of a name in a line of an answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,13 +28,13 @@ class ElementSummary:
     name: str = ""
     disabled: bool = False
     secret: bool = False
-    """Whether its value must not be reported: a secret field, or an unknown one."""
+    """Whether its value must not be reported: a secret field, or one of unknown kind."""
     frame_id: str = ""
     """CDP's id of its frame."""
     node_id: int = 0
-    """Node id in our isolated world of that frame."""
+    """Node id in the isolated world of that frame."""
     loader_id: str = ""
-    """The frame's document: each numbers its nodes from the start."""
+    """The frame's document; node ids start anew in each document."""
 
     @classmethod
     def from_wire(cls, reply: object, frame: Frame) -> ElementSummary | None:
@@ -57,7 +57,7 @@ class ElementSummary:
         return f"{what} {cut(self.name, SAID)!r}" if self.name else what
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """JSON form."""
         row: dict[str, Any] = {"tag": self.tag, "role": self.role, "name": self.name}
         return row | {"disabled": True} if self.disabled else row
 
@@ -65,7 +65,7 @@ class ElementSummary:
 def covered_error(
     message: str, target: ElementSummary | None, over: ElementSummary | None
 ) -> ElementCovered:
-    """The error about an element that something lies over."""
+    """The error for a covered element."""
     return ElementCovered(
         message,
         target=target.to_json() if target else None,
@@ -76,7 +76,7 @@ def covered_error(
 async def ask_node(
     page: PageTarget, frame: Frame, name: str, node_id: int, *args: Any, what: str = "element"
 ) -> tuple[dict[str, Any], ElementSummary]:
-    """Ask a page script about a node: its reply, and the element that it is about.
+    """Call a page script for a node; returns its reply, and the element it is about.
 
     Args:
         page: the page.
@@ -84,7 +84,7 @@ async def ask_node(
         name: of the script.
         node_id: the node.
         args: of the script.
-        what: the node is called in an error.
+        what: name of the node in errors.
 
     Raises:
         NodeGone: it is gone.
@@ -98,7 +98,7 @@ async def ask_node(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScrollDelta:
-    """A container that scrolled, by how much, and where it is now; CSS px."""
+    """A container that scrolled, by how much, and its offset now; CSS px."""
 
     container: str
     dx: float
@@ -119,7 +119,7 @@ class ScrollDelta:
         return tuple(found)
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """JSON form."""
         return {
             "container": self.container,
             "dx": self.dx,
@@ -137,17 +137,17 @@ class AimTimings:
     """Time that the page took to locate an element."""
 
     spent: float = 0.0
-    """Seconds of its own time (see `locate.REST_TIMEOUT`)."""
+    """Seconds of page time (see `locate.REST_TIMEOUT`)."""
     wall: float = 0.0
     """Seconds of real time."""
     frames: int = 0
-    """How many it drew."""
+    """Number of frames drawn."""
     moves: int = 0
-    """In how many of them the element was elsewhere than in the one before."""
+    """Number of frames in which the element had moved since the previous one."""
 
     @classmethod
     def from_wire(cls, took: object) -> AimTimings:
-        """Validate a script's timings, in milliseconds; damaged ones are left out."""
+        """Validate a script's timings, in milliseconds; invalid ones are omitted."""
         row = wire.record(took)
         spent, wall = (wire.number(row.get(name)) / 1000 for name in ("spent", "wall"))
         return cls(spent, wall, wire.whole(row.get("frames")), wire.whole(row.get("moves")))
@@ -163,7 +163,7 @@ class AimTimings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HitTest:
-    """Element that the pointer meets at a point of the page."""
+    """The element that the pointer hits at a point of the page."""
 
     x: float
     """CSS px of the top viewport."""
@@ -171,22 +171,22 @@ class HitTest:
     inner: tuple[float, float]
     """The same in the frame's own CSS px."""
     hit: ElementSummary | None
-    """The control there, or the innermost element; None on an empty document."""
+    """The control at the point, or the innermost element; None on an empty document."""
     node_id: int = 0
     """Node id of the target, else of the innermost element."""
     links: tuple[FrameGeometry, ...]
     pinch: tuple[float, float] = (0.0, 0.0)
-    """Where the visual viewport begins, on a page that is pinched larger; input counts from it."""
+    """Offset of the visual viewport on a pinch-zoomed page; input counts from it."""
     target: ElementSummary | None = None
     """Target of the action; None for a point."""
     scrolled: tuple[ScrollDelta, ...] = ()
-    """Scrolls that brought it into view."""
+    """Scrolling that brought it into view."""
     meant: dict[str, Any] | None = None
     """Texts that the target must still have when it is acted on."""
 
     @property
     def pointer(self) -> tuple[float, float]:
-        """Where the mouse has to go."""
+        """Coordinates for the mouse."""
         return self.x - self.pinch[0], self.y - self.pinch[1]
 
     @property
@@ -196,24 +196,26 @@ class HitTest:
 
     @property
     def met(self) -> ElementSummary | None:
-        """The target, else the element at the point."""
+        """The target, or else the element at the point."""
         return self.target or self.hit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClickablePoint(HitTest):
-    """A point that reaches an element: tested through all frames a moment ago."""
+    """A point that hits an element, just tested through all frames."""
 
     target: ElementSummary
     """Target of the action."""
     hit: ElementSummary
-    """The control that the pointer hits there: the target, or the control activated through it."""
+    """The control that the pointer hits there: the target, or a control activated through it."""
     inert: bool = False
-    """`hit` is disabled and lets the pointer through: a press would go to the element behind it."""
+    """Whether `hit` is disabled and ignores pointers, so that a press would hit the element behind
+    it.
+    """
     took: AimTimings
 
 
 def in_session(where: HitTest) -> tuple[float, float]:
-    """The point in CSS px of the viewport of the session that carries the frame."""
+    """The point in CSS px of the viewport of the frame's session."""
     root = next(link for link in where.links if link.frame.session is where.frame.session)
     return root.to_top.inverse().point(*where.links[-1].to_top.point(*where.inner))

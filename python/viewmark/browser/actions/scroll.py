@@ -1,8 +1,8 @@
 """Scrolls without animation, waits until the offset is stable, returns the measured offset.
 
-Script moves the container that a wheel over the place would move, exactly by the amount asked for
-and without the browser's animation (a smooth scroll is still under way when the picture is taken).
-Where nothing there can scroll, a real wheel event is sent: maps and canvases listen to it.
+A script scrolls the container that a wheel at the point would scroll, by exactly the requested
+amount and without animation (a smooth scroll would still be running when the picture is taken). If
+nothing there can scroll, a real wheel event is sent, because maps and canvases listen to it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidCoordinates, PressLost
 
 SCROLL_LIMIT = 10_000_000
-"""CSS px that an amount or offset may have; Chromium's own layout ends near 33 million."""
+"""Maximum CSS px of an amount or offset; Chromium's own layout ends near 33 million."""
 
 Way = Literal["script", "wheel", "touch"]
 
@@ -40,16 +40,16 @@ class Scrolled:
     moved: tuple[ScrollDelta, ...] = ()
     """Everything that moved, inner containers first; empty if nothing did."""
     container: str | None = None
-    """Container of the target: `page`, or role and name of an element."""
+    """The target container: `page`, or role and name of an element."""
     offset: tuple[float, float] | None = None
-    """Offset now, CSS px."""
+    """Its offset now, CSS px."""
     limit: tuple[float, float] | None = None
-    """The largest offset that it can have."""
+    """Its maximum offset."""
     rested: bool = True
-    """False if something still moves after half a second."""
+    """False if something is still moving after half a second."""
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape: the container that moved, or the target container with 0, 0."""
+        """JSON form: the container that moved, or the target container with 0, 0."""
         first = self.moved[0].to_json() if self.moved else {"container": self.container}
         row: dict[str, Any] = {"dx": 0.0, "dy": 0.0} | first
         if len(self.moved) > 1:
@@ -83,12 +83,13 @@ async def scroll_by(
         frame: the frame of an element.
         node_id: the element.
         way: `wheel`: turn a real wheel there, `touch`: swipe there, for pages that listen to it.
-        share: the most of what it shows that a container is scrolled by; 0: no limit. By script.
+        share: maximum share of a container's visible size to scroll by; 0: no limit. By script
+            only.
 
     Raises:
-        InvalidCoordinates: an amount that is no finite number.
+        InvalidCoordinates: an amount that is not a finite number.
         ElementNotFound: the element is gone.
-        PressLost: the frame there heard nothing of the wheel.
+        PressLost: the frame there did not receive the wheel event.
     """
     dx, dy = _amount("dx", dx), _amount("dy", dy)
     if node_id and frame is not None:
@@ -135,13 +136,13 @@ async def _outward(
     dy: float,
     share: float,
 ) -> Scrolled | None:
-    """Scroll by script, from the innermost frame outward; None if nothing can go that way."""
+    """Scroll by script, from the innermost frame outward; None if nothing can scroll that way."""
     for link in reversed(links):
         by = (*inner, dx, dy, share)
         reply = await scripts.call(page, link.frame, "scrollAmount", node_id, *by)
         if not isinstance(reply, dict) or reply.get("status") != "none":
             return _parse_scrolled(reply, link.frame)
-        # A scroll at its end in a frame continues in the page around it, as with a wheel.
+        # At its end a scroll in a frame continues in the outer document, as with a wheel.
         inner, node_id = link.to_parent.point(*inner), link.owner_id
     return None
 
@@ -154,18 +155,18 @@ async def scroll_to(
     frame: Frame | None = None,
     node_id: int = 0,
 ) -> Scrolled:
-    """Scroll the page, or the container that an element is or lies in, to an offset.
+    """Scroll the page, or the container that an element is or is in, to an offset.
 
     Args:
         page: the page.
-        x: CSS px from the left edge; None leaves it as it is.
+        x: CSS px from the left edge; None leaves it unchanged.
         y: CSS px from the top edge; likewise.
         frame: the element's frame; the main frame if omitted.
         node_id: the element; the frame's document if omitted.
 
     Raises:
         ElementNotFound: the element is gone.
-        InvalidCoordinates: an offset that is no finite number.
+        InvalidCoordinates: an offset that is not a finite number.
     """
     x = None if x is None else _amount("x", x)
     y = None if y is None else _amount("y", y)
@@ -175,7 +176,7 @@ async def scroll_to(
 
 
 async def into_view(page: PageTarget, frame: Frame, node_id: int) -> Scrolled:
-    """Scroll until an element can be seen, through containers and frames; raises as `aim`."""
+    """Scroll an element into view, through containers and frames; raises as `aim`."""
     spot = await find_click_point(page, frame, node_id, anywhere=True, whole=True)
     return Scrolled(moved=spot.scrolled)
 

@@ -17,7 +17,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.text import one_line
 
 SENT = 0.05
-"""Seconds for a command that is not answered now."""
+"""Seconds to wait for a command that is not answered now."""
 
 _OF_BROWSERS = frozenset(
     [
@@ -40,10 +40,10 @@ _INTERCEPT = "Page.setInterceptFileChooserDialog"
 
 
 class SideEffects:
-    """Open it before the action; read it after.
+    """Records the effects of an action; open it before the action, read it after.
 
-    File choosers are kept from opening meanwhile: nobody could answer the browser's own window,
-    and a person's browser should not be left with one.
+    File choosers are kept from opening meanwhile: nobody could answer the native window, and a
+    user's browser should not be left with one.
     """
 
     def __init__(self, page: PageTarget, frames: Sequence[Frame]) -> None:
@@ -61,28 +61,28 @@ class SideEffects:
         self._under_way: set[str] = set()
         self._requested_frames: set[str] = set()
         self._led_nowhere = False
-        """A navigation ended without a document, as those that become downloads do."""
+        """Whether a navigation ended without a document, like those that become downloads."""
         self._settled = asyncio.Event()
         self.left = asyncio.Event()
-        """The main frame has another document."""
+        """Set when the main frame has another document."""
         self.opened: list[str] = []
-        """Addresses of tabs and windows that opened."""
+        """URLs of tabs and windows that opened."""
         self.download: str | None = None
         """Suggested file name."""
         self.awaits_download = False
-        """A download must begin, though the browser has not reported it yet."""
+        """Whether a download is expected, although the browser has not reported it yet."""
         self.file_chooser: dict[str, Any] | None = None
         """`{multiple}`."""
         self.chooser_field: tuple[Session, str, int] | None = None
-        """Session, frame and CDP backend node of the field that asked for files."""
+        """Session, frame and CDP backend node of the field that requested files."""
         self.outside = ""
-        """Scheme of an address that a program of the machine is asked to open, such as `tel`."""
+        """Scheme of a URL that an external program was asked to open, such as `tel`."""
         self.happened = asyncio.Event()
         """Set at each of these events; a waiter clears it first."""
 
     @property
     def navigating(self) -> bool:
-        """Whether a navigation was asked for that has not ended yet."""
+        """Whether a requested navigation has not ended yet."""
         return bool(self._under_way)
 
     async def __aenter__(self) -> SideEffects:
@@ -110,7 +110,7 @@ class SideEffects:
         for unsubscribe in self._subscriptions:
             unsubscribe()
         if self.page.dialog is None:
-            # A page on its way to another document takes this when that comes.
+            # A page that is navigating takes this command when the next document is committed.
             await within(SENT if self.navigating else None, self._intercept(False))
         await self._stack.aclose()
 
@@ -123,7 +123,7 @@ class SideEffects:
 
     @property
     def has_download(self) -> bool:
-        """Whether a download began, in the page or in a tab that opened for it."""
+        """Whether a download started, in the page or in a tab opened for it."""
         begun = (
             self._held_downloads.begun(self.page, self._downloads_before)
             if self._held_downloads
@@ -132,11 +132,11 @@ class SideEffects:
         return self.download is not None or bool(begun)
 
     async def finish_downloads(self) -> tuple[Download, ...]:
-        """Downloads of the action, once they are complete or time is over."""
+        """Downloads of the action, when they are complete or the time is over."""
         is_here = self.download or self._led_nowhere or self.awaits_download
         if self._held_downloads is None or not (is_here or self.opened):
             return ()
-        # A tab that opens for a download does not report it to its opener.
+        # A tab that is opened for a download does not report it to its opener.
         is_in_tab = not is_here
         unless = until_documents(self.page, self.opened) if is_in_tab else None
         begin_limit = DOWNLOAD_LIMIT if self.awaits_download else BEGIN_LIMIT
@@ -145,16 +145,16 @@ class SideEffects:
         )
 
     async def tabs(self) -> tuple[OpenedTab, ...]:
-        """The tabs and windows that opened and are open."""
+        """Tabs and windows that opened and are still open."""
         return await opened_by(self.page, self.opened)
 
     async def arrived(self, limit: float) -> bool:
-        """Wait until what was under way has ended; False if it has not within `limit` seconds."""
+        """Wait until pending navigations end; False if they have not within `limit` seconds."""
         await within(limit, self._settled.wait())
         return not self.navigating
 
     async def _intercept(self, enabled: bool) -> None:
-        # Sessions of frames do not know it everywhere; a page that goes needs it no more.
+        # Sessions of frames do not support it everywhere; a page that is gone does not need it.
         await gather_answers(
             *(s.send(_INTERCEPT, {"enabled": enabled}, timeout=2) for s in self._sessions)
         )

@@ -1,7 +1,7 @@
 """Sends trusted touches: taps, long presses, drags and swipes with one finger.
 
-A page gets the events of a finger: pointer and touch events, then the mouse events that the
-browser makes of a tap. Where a touch screen is emulated, presses and drags are touches.
+A page gets the events of a finger: pointer and touch events, then the mouse events that the browser
+generates for a tap. If a touch screen is emulated, presses and drags are touches.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ from viewmark.errors import InvalidOption
 
 Pointer = Literal["auto", "mouse", "touch"]
 Kind = Literal["touchStart", "touchMove", "touchEnd", "touchCancel"]
-"""`PointerEvent.pointerType` of what an action is done with; `auto`: touch where it is emulated."""
+"""`PointerEvent.pointerType` of an action; `auto`: touch if it is emulated."""
 
 LONG_PRESS = 0.5
-"""Seconds from which a finger's press is a long press, which causes no click."""
+"""Seconds from which a touch is a long press, which causes no click."""
 DOUBLE_TAP, DOUBLE_TAP_PAUSE = 100.0, 0.6
-"""CSS px and seconds between two taps of which Chromium makes a double tap; it counts 0.5 s."""
+"""CSS px and seconds between taps that Chromium combines to a double tap; its own limit is 0.5 s.
+"""
 STROKE, STROKES, MOVES = 400, 50, 8
-"""CSS px of one stroke of a swipe, how many there may be, and the moves of each."""
+"""CSS px of one stroke of a swipe, maximum number of strokes, and number of moves of each."""
 REST = 0.1
 """Seconds of rest at the end of a stroke."""
 
 
 def has_touch(page: PageTarget) -> bool:
-    """Whether the page is told of a touch screen that is emulated."""
+    """Whether a touch screen is emulated for the page."""
     return any(
         params.get("enabled") is True for _, params in Overrides.of(page).commands_of("touch")
     )
@@ -44,7 +45,7 @@ def choose_pointer(
     """Choose the pointer for an action on the page.
 
     Raises:
-        InvalidOption: no such pointer, or a button that a finger has not.
+        InvalidOption: no such pointer, or a button that a finger does not have.
     """
     if wanted not in ("auto", "mouse", "touch"):
         raise InvalidOption(
@@ -71,12 +72,12 @@ async def tap(
     into: Session | None = None,
     hold: float = 0.0,
 ) -> bool:
-    """Tap, or press long; as `input.press`, with a finger."""
+    """Tap, or press long; like `input.press`, with a finger."""
     clock = asyncio.get_running_loop().time
     if (last := hand.held_input(page).tapped) is not None and math.dist(
         last[:2], (x, y)
     ) < DOUBLE_TAP:
-        # The browser would make a double tap of two that were asked for one by one.
+        # The browser would combine two separately requested taps to a double tap.
         await asyncio.sleep(max(0.0, last[2] + DOUBLE_TAP_PAUSE - clock()))
     try:
         if hold >= LONG_PRESS:
@@ -92,7 +93,7 @@ async def tap(
 
 
 async def swipe(page: PageTarget, x: float, y: float, dx: float, dy: float) -> None:
-    """Scroll with a finger from a point on, by that much if the page lets it; positive is down.
+    """Scroll with a finger from a point, by an amount if the page allows it; positive is down.
 
     Raises:
         InvalidOption: too far for a finger.
@@ -120,7 +121,7 @@ async def swipe(page: PageTarget, x: float, y: float, dx: float, dy: float) -> N
 async def pause_finger(
     page: PageTarget, at: tuple[float, float], modifiers: Modifier = Modifier.NONE
 ) -> None:
-    """Keep the finger where it is for a moment: one that goes at speed leaves a page rolling on."""
+    """Hold the finger still for a moment, because lifting it while moving causes a fling."""
     await asyncio.sleep(REST)
     await send(page, "touchMove", at, modifiers)
 
@@ -131,7 +132,7 @@ async def send(
     at: tuple[float, float] | None = None,
     modifiers: Modifier = Modifier.NONE,
 ) -> None:
-    """Put the finger down at a point, move it there, take it away, or end what it began undone."""
+    """Put the finger down, move it, lift it, or cancel the touch."""
     await hand.dispatch(page, "Input.dispatchTouchEvent", [_touch(kind, at, modifiers)])
 
 

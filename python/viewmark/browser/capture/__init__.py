@@ -1,1 +1,1 @@
-"""Screenshots: taken, masked, and checked against what moved meanwhile."""
+"""Screenshots: taken, masked, and checked for movement meanwhile."""

@@ -1,7 +1,7 @@
 """Detects layout shifts between discovery and screenshot.
 
-`detect_shifts` costs one small call per frame that has elements. What to do about movement (another
-look, or `layout_shifted`) is the caller's policy.
+`detect_shifts` costs one small call per frame with elements. The caller decides what to do about
+movement (observe again, or `layout_shifted`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from viewmark.elements.model import Element, Handle
 from viewmark.errors import PageNavigated
 
 TOLERANCE = 2.0
-"""CSS px that an edge may differ: less is not seen on a picture."""
+"""CSS px by which an edge may differ; less is not visible on a picture."""
 _STILL = [0, 0, 0, 0]
 
 
@@ -28,13 +28,14 @@ class ShiftedElement:
     """Result of the second measurement of marked elements."""
 
     elements: tuple[int, ...]
-    """Positions, in the sequence that was given, of elements that moved or are gone."""
+    """Indices, in the given sequence, of elements that moved or are gone."""
     view_changed: bool
-    """Another scroll offset, viewport size or address; then everything moved."""
+    """Whether scroll offset, viewport size or URL changed; then everything moved."""
     edges: Mapping[int, tuple[float, float, float, float]] = field(default_factory=dict)
-    """Position -> how far the left, upper, right and lower edge must move so that the box holds all
-    places where the element was seen meanwhile, CSS px of its frame; only of those that moved and
-    are there still."""
+    """By index, how far the left, upper, right and lower edge must move so that the box contains
+    all positions of the element meanwhile, CSS px of its frame. Only for elements that moved and
+    still exist.
+    """
 
     def __bool__(self) -> bool:
         return self.view_changed or bool(self.elements)
@@ -51,14 +52,15 @@ async def detect_shifts(
     observation: int = 0,
     since: Mapping[str, object] | None = None,
 ) -> ShiftedElement:
-    """Compare where elements are now with where they were when they were found.
+    """Compare the current positions of elements with those when they were found.
 
     Args:
         page: the page.
-        elements: of a discovery of this page.
+        elements: from a discovery of this page.
         tolerance: CSS px.
         observation: the number of that discovery.
-        since: frame id -> what its document told already; who told of that look is not asked.
+        since: by frame id, what its document has reported already; a document that reported about
+            that observation is not asked again.
     """
     groups: dict[str, list[int]] = {page.main_frame.id: []}
     for i, element in enumerate(elements):
@@ -132,9 +134,9 @@ def _reported_shifts(since: object, observation: int, ids: Sequence[int]) -> dic
 
 
 async def track(page: PageTarget, elements: Iterable[Handle]) -> None:
-    """Have elements followed, frame by frame, until `detect_shifts` asks where they were.
+    """Track elements, frame by frame, until `detect_shifts` asks for their positions.
 
-    A frame that is gone, or that hangs, is left out.
+    A frame that is gone or hangs is skipped.
     """
 
     async def track_in(handles: list[Handle]) -> None:

@@ -1,15 +1,15 @@
 """Locates what a picture must not show: secret fields, and elements that selectors match.
 
-Covered in the pixels, not in the page: the page is not changed, cannot notice, and what leaves
-never held the content. This finds the boxes, true at the captured moment: they are read before and
-after the picture and before every frame between, in all frames and shadow trees; where anything
-moved, the picture is thrown away and taken again, and where it does not hold still there is none. A
-frame that cannot be looked into is covered as a whole. Animations of CSS run in the compositor, up
-to 130 ms from where the layout says (measured, also while they are held): all that they can reach
-is covered.
+They are covered in the pixels, not in the page: the page is not changed and cannot notice, and no
+picture that leaves this process contains the secrets. This module finds the boxes, valid at the
+captured moment: they are read before and after the picture and before every frame in between, in
+all frames and shadow trees. If anything moved, the picture is discarded and taken again; if it does
+not hold still, there is no picture. A frame that cannot be inspected is covered completely. CSS
+animations run in the compositor, up to 130 ms away from the layout (measured, even while they are
+paused): everything that they can reach is covered.
 
-A document without a filled secret field costs one short question in each frame beside the picture
-and one after it, and no second picture.
+A document without a filled secret field costs one short call in each frame during the picture and
+one after it, and no second picture.
 """
 
 from __future__ import annotations
@@ -48,23 +48,23 @@ from viewmark.secrets.covers import SecretBoxes, check_reply, in_px
 
 ATTEMPTS = 6
 SETTLED = 4
-"""Pictures after which a page that always changes is taken to show its new size."""
+"""Number of pictures after which a constantly changing page is assumed to show its new size."""
 PATIENCE = 10.0
-"""Seconds for the main frame to list its secrets; others have those of `answer_of`."""
+"""Seconds for the main frame to list its secrets; other frames have those of `answer_of`."""
 
 
 async def try_mask(page: PageTarget, selectors: Sequence[str]) -> None:
-    """Ask the page whether these are selectors.
+    """Check selectors in the page.
 
     Raises:
-        InvalidSelector: the first one that is none.
+        InvalidSelector: the first invalid one.
     """
     _refuse_invalid(await _call(page, None, "boxes", list(selectors), False, False))
 
 
 def _refuse_invalid(reply: object) -> None:
     if isinstance(reply, dict) and "invalid" in reply:
-        # Ours, not the page's word: one of the selectors that were given.
+        # Must be one of the given selectors, as the page's reply is not trusted.
         wrong = str(reply["invalid"])
         raise InvalidSelector(
             f"mask: {wrong!r} is not a valid selector.", selector=wrong, param="mask"
@@ -76,21 +76,20 @@ async def capture_covered(
     shoot: Callable[..., Awaitable[Capture]],
     likely: Callable[[Capture], None] | None = None,
 ) -> Capture:
-    """A picture, and what of it must be covered before anybody sees it.
+    """Take a picture, and determine what must be covered before anybody sees it.
 
-    Secret fields that hold something, unless `page.show_secrets`, and what `page.mask` names.
+    These are filled secret fields, unless `page.show_secrets`, and elements that match `page.mask`.
 
     Args:
         page: the page.
-        shoot: takes the picture, as `capture` does; its argument is what `capture` takes as
-            `facts`.
-        likely: is given a picture that the page is still asked about, to prepare for it; if it is
-            not the one that is returned, nobody may see what was made of it.
+        shoot: takes the picture, as `capture` does; its argument is the `facts` of `capture`.
+        likely: called with a picture while the page is still being asked about it, to prepare for
+            it; if another picture is returned, the result of that preparation must not be shown.
 
     Raises:
-        InvalidSelector: one of the selectors is none; the message repeats it.
-        ScreenshotFailed: what must be covered does not hold still.
-        ViewmarkError: what keeps the page from being looked at; then there is no picture.
+        InvalidSelector: one of the selectors is invalid; the message repeats it.
+        ScreenshotFailed: an area to be covered does not hold still.
+        ViewmarkError: the page cannot be inspected; then there is no picture.
     """
     if not page.mask:
         if page.show_secrets:
@@ -131,13 +130,13 @@ async def capture_covered(
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """The newest capture."""
+    """The view of the newest capture."""
 
     shape: tuple[float, float, float]
     picture: int
-    """A hash of it."""
+    """A hash of the picture."""
     settled: int
-    """Pictures since the shape changed; `SETTLED` when they show it for certain."""
+    """Number of pictures since the shape changed; from `SETTLED` on they show it for certain."""
 
 
 @dataclass(slots=True)
@@ -150,11 +149,11 @@ class MaskState:
 
 
 def _is_of_view(page: PageTarget, shot: Capture, *, strict: bool = False) -> bool:
-    """Whether a picture is of the view that the scripts measured.
+    """Whether a picture shows the view that the scripts measured.
 
-    The first one after the view was resized, or its density changed, may show the layout of
-    before: in the old shape, or in the new one (seen with emulated screens), on a busy machine the
-    second too. Where it decides what can be read (`strict`), two must be equal.
+    The first picture after the view was resized, or its density changed, may show the previous
+    layout, in the old shape or in the new one (seen with emulated screens); on a busy machine the
+    second one too. If that decides what can be read (`strict`), two pictures must be equal.
     """
     view = shot.viewport
     shape, picture = (view.width, view.height, view.device_scale_factor), hash(shot.base64)
@@ -176,10 +175,10 @@ async def _unless_secret(
     shoot: Callable[..., Awaitable[Capture]],
     likely: Callable[[Capture], None] | None,
 ) -> Capture | None:
-    """A picture between two questions to the frames, if none shows anything secret; else None.
+    """A picture between two checks of the frames, if none shows anything secret; else None.
 
-    The picture is asked for after the first answer: a frame that was drawn before that may show
-    what the page took out since, and nothing would tell.
+    The picture is requested after the first answer: a frame drawn before it may show content that
+    the page has removed since, which no check would find.
     """
     facts: asyncio.Future[object] = asyncio.get_running_loop().create_future()
     if not await _nothing_secret(page, again=False, facts=facts):
@@ -205,8 +204,8 @@ async def _nothing_secret(
 
     Args:
         page: the page.
-        again: right after the picture.
-        facts: is given those of the main document.
+        again: whether this is right after the picture.
+        facts: receives those of the main document.
     """
     frames = list(page.frames)
     if len(frames) > FRAMES:
@@ -231,7 +230,7 @@ async def _reaches_all(
     frames: Sequence[Frame],
     answers: Sequence[object],
 ) -> bool:
-    """Whether the scripts see all there is; if not, they are given what they do not see."""
+    """Whether the scripts can see everything; if not, they are given what they cannot see."""
     counted = await counting
     replies = zip(frames, answers, strict=True)
     reached = {frame: wire.whole(wire.record(reply).get("nodes")) for frame, reply in replies}
@@ -254,17 +253,17 @@ async def _check_secrets(
         facts.set_result(reply.get("facts"))
     if reply.get("secrets") is not False or reply.get("isTransitioning") is True:
         return None
-    # A frame that is not known yet, or that this session cannot reach.
+    # There may be a frame that is not known yet, or that this session cannot reach.
     is_known = reply.get("frames") in range(len(page.frames.children(frame.id)) + 1)
     return reply if is_known else None
 
 
 async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
-    """Where that is which must be covered now, in all frames.
+    """Areas that must be covered now, in all frames.
 
     Args:
         page: the page.
-        watch: go on looking until the next call, which tells whether anything moved.
+        watch: keep watching until the next call, which returns whether anything moved.
     """
     epoch = page.epoch
     if watch:
@@ -280,7 +279,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
     answered = [(top, reply)]
     async for level in walk_frames(page, top, reply, ask, []):
         answered += level
-    # Owner of a frame that answered -> the frame; all other frames are covered completely.
+    # Frames that answered, by their owner element; all other frames are covered completely.
     read = {(p.parent.frame.id, p.owner_id): p.frame.id for p, _ in answered if p.parent}
     pens: dict[str, list[Bounds]] = {}  # of the animated frames that a frame lies in
     boxes: list[Bounds] = []

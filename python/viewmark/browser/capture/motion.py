@@ -1,9 +1,9 @@
 """Pauses animations during an observation, and remembers moving elements per document.
 
-A look that finds its boxes shifted is taken once more, with animations held. Where something moves
-all the time every look would so be taken twice. So the next look at the same document holds them at
-once, and what is known to move by script, which nothing holds, costs its own mark a correction and
-no second look.
+An observation whose boxes have shifted is repeated with animations paused. On a page that always
+moves, every observation would be made twice. So the next observation of the same document pauses
+them at once. Elements known to be moved by script, which cannot be paused, only have their own mark
+corrected instead of causing a second observation.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from viewmark.elements.model import Handle
 from viewmark.errors import PageBusy
 
 CREEP = 0.001
-"""Playback rate that counts as standing still: 0.6 px/s of an animation at 600 px/s."""
+"""Playback rate that counts as paused: 0.6 px/s for an animation at 600 px/s."""
 STILL_LIMIT = 2.0
-"""Seconds for a frame's own part before and after a block."""
+"""Seconds for the work in each frame before and after a block."""
 TURN_LIMIT = 2.0
-"""Seconds that a look waits for an action to end before it goes without holding the page."""
+"""Seconds that an observation waits for an action to end before it proceeds without pausing."""
 MEMORY = 8
-"""Looks for which an element that moved by script counts as one that moves: carousels pause."""
+"""Number of observations for which an element moved by script is remembered: carousels pause."""
 
 
 @dataclass(slots=True)
@@ -39,13 +39,16 @@ class Motion:
 
     epoch: str
     animates: bool = False
-    """Animations run there, and a look was shifted: the next one holds them at once."""
+    """Whether animations run and an observation was shifted, so that the next one pauses them at
+    once.
+    """
     by_script: dict[Handle, int] = field(default_factory=dict)
-    """Elements that moved although animations were paused -> number of observations to remember
-    it."""
+    """Elements that moved although animations were paused, with the number of observations to
+    remember it for.
+    """
 
     def explains(self, moved: Collection[Handle]) -> bool:
-        """Whether all of these are known to move by script, so that another look is of no use."""
+        """Whether all of these are known to move by script, so observing again is pointless."""
         return all(each in self.by_script for each in moved)
 
     def note(self, moved: Collection[Handle]) -> None:
@@ -59,13 +62,13 @@ class MotionState:
     """Known motion in a tab."""
 
     newest: Motion | None = None
-    """That of the newest document."""
+    """Motion of the newest document."""
     repairs: TaskSet = field(default_factory=TaskSet)
     """Repairs after a block."""
 
 
 def motion_of(page: PageTarget) -> Motion:
-    """Motion in the document that the page shows now."""
+    """Motion in the current document."""
     state = page.state.of(MotionState)
     if state.newest is None or state.newest.epoch != page.epoch:
         state.newest = Motion(page.epoch)
@@ -74,15 +77,15 @@ def motion_of(page: PageTarget) -> Motion:
 
 @contextlib.asynccontextmanager
 async def frozen_animations(page: PageTarget) -> AsyncIterator[bool]:
-    """Hold CSS and Web animations of the page and its frames for the length of the block.
+    """Pause CSS and Web animations of the page and its frames during the block.
 
-    The block is given whether any run, so that something is held. Motion by script goes on.
-    Measured: boxes and pixels of a CSS animation at 600 px/s differ by 10 to 40 px without this and
-    by less than 1 px with it. (At a rate of 0 they differ by a frame's
-    way for good: the compositor stops where it is, and the layout where it was.)
+    Yields whether any run, so that something is paused. Motion by script continues. Measured: boxes
+    and pixels of a CSS animation at 600 px/s differ by 10 to 40 px without this and by less than 1
+    px with it. (At a rate of 0 they would permanently differ by the distance of a frame, because
+    compositor and layout stop at different positions.)
 
-    An action that is under way is not stopped in its tracks: what it waits for might never come.
-    Where it does not end within `TURN_LIMIT` seconds, nothing is held.
+    An action in progress is not paused, because what it waits for might never come. If it does not
+    end within `TURN_LIMIT` seconds, nothing is paused.
     """
     is_held = False
     async with contextlib.AsyncExitStack() as stack:
@@ -98,7 +101,8 @@ async def _hold_motion(page: PageTarget) -> AsyncIterator[bool]:
     sessions = list({id(frame.session): frame.session for frame in frames}.values())
     running = await _in_each(page, frames, "beforeStill")
     if not any(wire.whole(each) for each in running):
-        # Nothing to hold; but a fault that begins in the block is caused by a held clock.
+        # Nothing runs; a slowed clock would only break animations that start in the block
+        # (`_repair`).
         yield False
         return
     rates = await asyncio.gather(*(_slow_down(session) for session in sessions))
@@ -110,9 +114,9 @@ async def _hold_motion(page: PageTarget) -> AsyncIterator[bool]:
 
 
 async def _slow_down(session: Session) -> tuple[Session, float]:
-    """Slow the clock of a process; the rate that it had.
+    """Slow down the animation clock of a process; returns its previous rate.
 
-    Sent together, in this order: `send` hands a command over before it waits.
+    The commands are sent together, in this order: `send` queues a command before it waits.
     """
     _, reply, _ = await gather_answers(
         session.send("Animation.enable"),
@@ -123,7 +127,7 @@ async def _slow_down(session: Session) -> tuple[Session, float]:
 
 
 async def _restore_rate(session: Session, rate: float) -> None:
-    # Where two blocks overlap, the second one found what the first had set.
+    # If two blocks overlap, the second one read the rate that the first had set.
     rate = rate if rate > CREEP else 1.0
     await gather_answers(
         session.send("Animation.setPlaybackRate", {"playbackRate": rate}),
@@ -132,14 +136,14 @@ async def _restore_rate(session: Session, rate: float) -> None:
 
 
 def _repair(page: PageTarget, frames: Sequence[Frame]) -> None:
-    """Start animations that began during the pause: at once, and those of the next three frames.
+    """Start animations that were due during the pause: at once, and those of the next three frames.
 
-    Nobody waits for it. A block that begins meanwhile goes on with it at its own end.
+    Nobody waits for it. A block that starts meanwhile completes it at its own end.
     """
     page.state.of(MotionState).repairs.start(_in_each(page, frames, "afterStill"))
 
 
 async def _in_each(page: PageTarget, frames: Sequence[Frame], name: str) -> list[Any]:
-    """A frame that went away or hangs has nothing that could be put right."""
+    """Call a script in each frame; a frame that is gone or hangs is skipped."""
     calls = (scripts.call(page, frame, name, timeout=STILL_LIMIT) for frame in frames)
     return await gather_answers(*calls)

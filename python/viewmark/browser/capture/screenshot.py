@@ -1,20 +1,19 @@
 """Captures the viewport together with the page's state at that moment.
 
-One `Page.captureScreenshot` costs about 50 ms at 1280x720, nearly all of it waiting for a frame;
-so nothing is asked before it. The state travels with it, and what was assumed (scale, scroll,
-visibility) is checked against the bytes and the state afterwards; a wrong guess costs a second
+One `Page.captureScreenshot` costs about 50 ms at 1280x720, nearly all of it waiting for a frame, so
+nothing is asked before it. The state is requested with it, and assumptions (scale, scroll,
+visibility) are checked against the picture and the state afterwards; a wrong guess costs a second
 picture, and is remembered.
 
-- JPEG when JPEG is delivered: PNG of a photo costs 2 to 20 times as much; PNG only in its fast
-  form.
-- CSS scale on dense screens by `clip.scale` (227 -> 77 ms at a factor of 2). The factor is what
-  this session's pictures measure, not `devicePixelRatio`: they differ when another session
-  emulates.
-- never `captureBeyondViewport`: it takes the whole page and resizes it under the page's eyes.
-- a screencast is opened where no picture comes for a while: without one, a tab behind another, a
-  minimised window and a compositor that sleeps deliver none for ever. It costs a frame (from rest
-  25 ms without, 36 to 40 with it), so it is opened at once only where a capture before needed it.
-  Nothing has to be brought to the front.
+- JPEG is requested if JPEG is delivered: PNG of a photo costs 2 to 20 times as much. PNG only in
+  its fast form.
+- On dense screens `clip.scale` gives CSS scale (227 -> 77 ms at a factor of 2). The factor is
+  measured from this session's pictures; `devicePixelRatio` can differ if another session emulates.
+- `captureBeyondViewport` is never used, because it resizes the page visibly to its scripts.
+- A screencast is started if no picture comes for a while: without one, a background tab, a
+  minimised window and a sleeping compositor deliver none at all. It costs a frame (25 ms from idle
+  without it, 36 to 40 with it), so it is started at once only if a previous capture needed it. Tabs
+  need not be brought to the front.
 """
 
 from __future__ import annotations
@@ -46,10 +45,10 @@ from viewmark.text import one_line
 
 Format = Literal["jpeg", "png"]
 Scale = Literal["css", "device"] | float
-"""`css`: one image px per CSS px; `device`: as the screen has it; a number: image px per CSS px."""
+"""`css`: one image px per CSS px; `device`: the screen's own; a number: image px per CSS px."""
 
 SMALLEST_SCALE = SCALES.low
-"""Image px per CSS px; at most 4 are allowed."""
+"""Minimum image px per CSS px; the maximum is 4."""
 
 _RESTRICTED = (
     "about:",
@@ -76,35 +75,36 @@ _ASLEEP_FOR = 16
 _CAST_FRAMES = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight": 16}
 _CAST_PATIENCE = 1.0  # seconds for the browser to answer that it ended one
 _UNDER_WAY: WeakKeyDictionary[Session, list[_Cast]] = WeakKeyDictionary()
-"""Topmost session -> what is captured in its browser now."""
+"""Running captures by the topmost session of their browser."""
 _LAST_FACTOR: WeakKeyDictionary[Session, float] = WeakKeyDictionary()
-"""Topmost session -> image px per CSS px of the last picture in its browser, before scaling."""
+"""Image px per CSS px of the last picture, before scaling, by the topmost session of its browser.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """A picture of the viewport as the browser sent it, and the page at that moment."""
+    """A picture of the viewport as the browser sent it, and the page's state at that moment."""
 
     base64: str
-    """Base64 text, untouched."""
+    """Base64 text, unchanged."""
     format: Format
     width: int
     """Image px, read from the bytes."""
     height: int
     state: PageFacts
-    """The page when the picture was asked for, in the same batch."""
+    """The page when the picture was requested, from the same batch of commands."""
     epoch: str
-    """Names the main document that it shows (see `PageTarget.epoch`)."""
+    """Id of the main document that it shows (see `PageTarget.epoch`)."""
     attempts: int
-    """Pictures that were taken until one held."""
+    """Number of pictures taken until one was valid."""
     covers: tuple[tuple[int, int, int, int], ...] = ()
     """Areas to cover before anybody sees the picture: x, y, width, height in image px."""
     redactions: int = 0
-    """Secret fields among that."""
+    """Number of secret fields among them."""
     hidden: tuple[tuple[int, int, int, int], ...] = ()
     """Covered areas, in the same form."""
     since: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)
-    """Frame id -> data that its document sent right after the picture (see `detect_shifts`)."""
+    """Data that documents sent right after the picture, by frame id (see `detect_shifts`)."""
 
     @property
     def viewport(self) -> Viewport:
@@ -118,7 +118,7 @@ class Capture:
 
 
 def is_restricted(url: str) -> bool:
-    """Whether the address is one of the browser's own pages, which are not captured."""
+    """Whether a URL is one of the browser's own pages, which are not captured."""
     return url.startswith(_RESTRICTED) and not url.startswith(_PLAIN)
 
 
@@ -131,26 +131,25 @@ async def capture(
     timeout: float = CAPTURE_TIMEOUT,
     facts: Awaitable[object] | None = None,
 ) -> Capture:
-    """Take a picture of the viewport as the browser draws it, secret fields and all.
+    """Take a picture of the viewport as the browser draws it, including secret fields.
 
-    Nobody may see it so: `page.picture.take_picture` has what is secret found and covered, and is
-    what all others use.
+    It must not be shown as it is: use `page.picture.take_picture`, which finds and covers secrets.
 
-    Start it together with a discovery (`asyncio.gather`): both are sent at once, and the
-    discovery hides in the wait for the frame.
+    Start it together with a discovery (`asyncio.gather`): both are sent at once, and the discovery
+    runs while the capture waits for a frame.
 
     Args:
         page: the page.
         format: `jpeg` or `png`.
         quality: of JPEG, 1 to 100.
         scale: `css`, `device`, or image px per CSS px.
-        timeout: seconds for all of it.
-        facts: the page's state on the wire, if somebody asks for it in this very moment.
+        timeout: seconds for everything.
+        facts: the page's raw state, if the caller is requesting it at this moment.
 
     Raises:
         RestrictedPage: a page of the browser itself.
         ScreenshotFailed: no picture in time.
-        PageNavigated: the page went elsewhere, twice.
+        PageNavigated: the page navigated, twice.
         DialogOpen, PageCrashed, TabNotFound, ConnectionLost: as `Session.send`.
         InvalidOption: an option outside its range.
     """
@@ -162,7 +161,7 @@ async def capture(
 
 
 async def in_time(capturing: Coroutine[Any, Any, Capture], timeout: float) -> Capture:
-    """The result of a capture, or `ScreenshotFailed` after that many seconds."""
+    """The result of a capture, or `ScreenshotFailed` after a timeout."""
     try:
         return await asyncio.wait_for(capturing, timeout)
     except (asyncio.TimeoutError, TimeoutError, CommandTimeout) as error:
@@ -189,13 +188,14 @@ async def _capture(
     timeout: float,
     facts: Awaitable[object] | None,
 ) -> Capture:
-    """The first picture with `wanted` image px per CSS px; None: whatever the session gives."""
+    """The first picture with `wanted` image px per CSS px; None: the session's own scale."""
     known: PageFacts | None = None  # of the last attempt, to make the clip from
     navigated = False
     for attempt in range(1, _ATTEMPTS + 1):
         refuse_restricted(page)
         epoch, clip = page.epoch, None
-        # The last attempt accepts any picture: its scale is measured, so it is right all the same.
+        # The last attempt accepts any picture: its scale is measured, so the result is still
+        # correct.
         if wanted is not None and attempt < _ATTEMPTS and _needs_state(page, wanted):
             known = known or await page.facts(timeout=timeout)
             await _learn(page, known)
@@ -228,7 +228,7 @@ def _size(data: str) -> tuple[int, int]:
 
 
 def refuse_restricted(page: PageTarget) -> None:
-    """Refuse pages of the browser itself.
+    """Refuse the browser's own pages.
 
     Raises:
         RestrictedPage: it is one.
@@ -245,17 +245,18 @@ def _factors(page: PageTarget) -> dict[float, float]:
 def _needs_state(page: PageTarget, wanted: float) -> bool:
     """Whether a clip may be needed, for which scroll offset and size must be known first.
 
-    Of a page that was never captured that is a guess: as the last picture in this browser was.
+    For a page that was never captured the factor is assumed to be that of the browser's last
+    picture.
     """
     likely = (_LAST_FACTOR.get(page.session.root, 1.0),)
     return any(abs(factor - wanted) > 1e-3 for factor in _factors(page).values() or likely)
 
 
 async def _learn(page: PageTarget, state: PageFacts) -> None:
-    """Note the factor of a page that nobody emulates: the platform's.
+    """Record the factor of a page that is not emulated: the platform's.
 
-    Where somebody does, only a picture can tell, and a guess would do harm: a clip with a scale
-    from another session than the emulating one ends the emulation for all.
+    If it is emulated, only a picture can tell, and a guess would be harmful: a clip with a scale
+    from another session than the emulating one ends the emulation for all sessions.
     """
     device = state.viewport.device_scale_factor
     if device in _factors(page):
@@ -271,12 +272,12 @@ async def _learn(page: PageTarget, state: PageFacts) -> None:
 
 
 def assume_factor(page: PageTarget, factor: float) -> None:
-    """Take it as known that this session emulates `factor` image px per CSS px."""
+    """Record that this session emulates `factor` image px per CSS px."""
     _factors(page)[factor] = factor
 
 
 def known_factor(page: PageTarget, view: Viewport) -> float | None:
-    """Image px per CSS px that the session gives by itself; None before it is known."""
+    """Image px per CSS px that the session gives by default; None if unknown."""
     return _factors(page).get(view.device_scale_factor)
 
 
@@ -313,7 +314,7 @@ def _holds(
 async def _shoot(
     page: PageTarget, params: dict[str, Any], timeout: float, facts: Awaitable[object] | None
 ) -> tuple[PageFacts, str]:
-    """State and picture, sent together."""
+    """State and picture, requested together."""
     shooting = under_way.take(page, params, timeout)
     async with _cast(page), run_concurrently(shooting) as picture:
         if facts is None:
@@ -328,46 +329,46 @@ async def _shoot(
 
 
 def expect_frames(page: PageTarget) -> None:
-    """Take it that the page is in front of its window and draws frames by itself."""
+    """Record that the tab is in front of its window and draws frames by itself."""
     page.state.of(CaptureState).patience = _CAST_LATEST
 
 
 @dataclass(slots=True, eq=False)
 class _Cast:
-    """A screencast that captures share."""
+    """A screencast shared by captures."""
 
     patience: float
-    """Seconds until it is opened."""
+    """Seconds until it is started."""
     opening: asyncio.Task[None] | None = None
     users: int = 0
     is_open: bool = False
-    """Whether the browser was asked for it."""
+    """Whether the browser was asked to start it."""
     began: float = 0.0
     """Start by the event loop's clock."""
     in_front: bool = False
-    """Whether the browser said that the tab can be seen: then a late picture is a slow one."""
+    """Whether the browser reported that the tab is visible; then a late picture is just slow."""
 
 
 @dataclass(slots=True)
 class CaptureState:
-    """Timings and facts learned from earlier captures of a tab."""
+    """Timings and facts from earlier captures of a tab."""
 
     factors: dict[float, float] = field(default_factory=dict)
-    """devicePixelRatio -> measured image px per CSS px."""
+    """Measured image px per CSS px, by devicePixelRatio."""
     cast: _Cast | None = None
-    """The screencast of the captures under way."""
+    """The screencast of the running captures."""
     asleep: int = 0
-    """Number of captures to come that open one at once."""
+    """Number of future captures that start one at once."""
     patience: float | None = None
-    """Seconds until one is opened, where it is not `_CAST_AFTER`."""
+    """Seconds until one is started, if not `_CAST_AFTER`."""
 
 
 @contextlib.asynccontextmanager
 async def _cast(page: PageTarget) -> AsyncIterator[None]:
-    """Have the page draw frames if the block takes long, also where nobody sees it.
+    """Make the page draw frames if the block takes long, even if the page is not visible.
 
-    Captures of one page share one screencast. One that somebody else opened in this session is
-    left as it is: Chromium refuses ours, and theirs does the same.
+    Captures of one page share one screencast. One that another client started in this session is
+    left alone: Chromium refuses a second one, and theirs has the same effect.
     """
     casts = _UNDER_WAY.setdefault(page.session.root, [])
     state = page.state.of(CaptureState)
@@ -375,7 +376,8 @@ async def _cast(page: PageTarget) -> AsyncIterator[None]:
     if cast is None:
         asleep = state.asleep
         state.asleep = max(0, asleep - 1)
-        # Many tabs at once make each slow, and a screencast for each makes all of them slower.
+        # Many simultaneous captures make each slow, and a screencast for each would make all of
+        # them slower.
         patience = (state.patience or _CAST_AFTER) * (1 + len(casts))
         cast = state.cast = _Cast(0.0 if asleep else patience)
         cast.began = asyncio.get_running_loop().time()
@@ -421,15 +423,15 @@ async def _end_cast(page: PageTarget, cast: _Cast) -> None:
         await opening
         await page.session.send("Page.stopScreencast", timeout=_CAST_PATIENCE)
     if cast.patience and cast.in_front:
-        # The machine is slow, and screencasts make it slower: wait longer the next time.
+        # The machine is slow, and screencasts make it slower, so the next capture waits longer.
         state.patience = min(_CAST_LATEST, 2 * (state.patience or _CAST_AFTER))
     elif cast.patience:
-        # No picture came without it: the next ones open it at once.
+        # No picture came without it, so the next captures start it at once.
         state.asleep = _ASLEEP_FOR
 
 
 async def _arrival(page: PageTarget, epoch: str) -> None:
-    """Wait, bounded, until the main frame shows another document than `epoch`."""
+    """Wait, up to a limit, until the main frame shows another document than `epoch`."""
 
     async def arrive() -> None:
         async with page.session.stream("Page.frameNavigated") as events:

@@ -1,9 +1,9 @@
-"""Tracks the running captures of the browser, also those that nobody awaits.
+"""Tracks the running captures of the browser, including those that nobody awaits.
 
-A capture that is given up goes on in the browser: for a clip or a scale it emulates another size
-until it has its frame. A picture that is begun, or a size that is set meanwhile meets that
-emulation: the page was seen repeated beside itself in it, with the covers of what is secret at the
-places of one. So whoever begins the next waits until the browser is done.
+An abandoned capture continues in the browser: for a clip or a scale it emulates another size until
+it has a frame. A capture or a resize that starts meanwhile would see that emulation: pictures have
+shown the page twice side by side, with the covers of secrets on only one of them. So the next one
+waits until the browser is done.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from viewmark.background import TaskSet
 from viewmark.browser.page_target import PageTarget
 
 PATIENCE = 5.0
-"""Seconds for the browser to end what was given up; a page that draws nothing for longer ends no
-capture at all."""
+"""Seconds to wait for abandoned captures; a page that draws nothing for longer never finishes a
+capture.
+"""
 
 
 @dataclass(slots=True)
@@ -29,7 +30,7 @@ class UnderWay:
 
 
 async def take(page: PageTarget, params: dict[str, Any], timeout: float) -> dict[str, Any]:
-    """Send `Page.captureScreenshot`, after what was given up before has ended; CDP's answer.
+    """Send `Page.captureScreenshot` after abandoned captures have ended; returns CDP's answer.
 
     Raises:
         ScreenshotFailed, PageNavigated, CommandTimeout and others: as `Session.send`.
@@ -37,7 +38,7 @@ async def take(page: PageTarget, params: dict[str, Any], timeout: float) -> dict
     captures = page.state.of(UnderWay)
     await captures.given_up.wait(PATIENCE)
     task = captures.all.start(page.session.send("Page.captureScreenshot", params, timeout=timeout))
-    # What is given up may fail without anybody who waits for it.
+    # An abandoned capture may fail without anybody awaiting it.
     task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
     try:
         return await asyncio.shield(task)
@@ -47,5 +48,5 @@ async def take(page: PageTarget, params: dict[str, Any], timeout: float) -> dict
 
 
 async def all_done(page: PageTarget) -> None:
-    """Come back when the browser captures nothing of this page, or after a while."""
+    """Wait until the browser captures nothing of this page, up to a limit."""
     await page.state.of(UnderWay).all.wait(PATIENCE)

@@ -1,11 +1,11 @@
 """Tracks whether a CDP session can answer: dialogs, crashes, navigation. Pure.
 
-Six ordinary situations make Chromium leave commands unanswered for ever (dialog open, page
-crashed, tab closed, navigation under a capture, hidden tab, minimised window). The first four
-announce themselves by an event; this module turns the event into the error that the waiting
-commands fail with. The last two have no event; `capture` reads them from the page's state.
+In six ordinary situations Chromium never answers commands (dialog open, page crashed, tab closed,
+navigation during a capture, hidden tab, minimised window). The first four are announced by an
+event; this module converts the event to the error for the waiting commands. The last two have no
+event; `capture` detects them from the page's state.
 
-Knows no socket, no clock and no event loop.
+Depends on no socket, clock or event loop.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ _ANSWERED_IN_DIALOG = (
     "Target.getTargetInfo",
     "Target.sendMessageToTarget",
 )
-"""Commands that the browser process answers by itself while a dialog stops the page (measured).
+"""Commands that the browser process answers itself while a dialog blocks the page (measured).
 
-Input is answered too, but not the very event that opened the dialog, and it reaches nothing.
+Input is answered too, except the very event that opened the dialog, but it has no effect.
 """
 
 _LEAVES_PAGE = ("Page.navigate", "Page.reload")
-"""Commands (and Page.navigateToHistoryEntry) that wait for the answer to a beforeunload dialog."""
+"""Commands (and Page.navigateToHistoryEntry) that wait until a beforeunload dialog is answered."""
 
 _ANSWERED_AFTER_CRASH = (
     "Browser.",
@@ -59,10 +59,10 @@ _ANSWERED_AFTER_CRASH = (
     "Page.reload",
     "Target.",
 )
-"""Commands that still work, or bring the page back, when its renderer is gone (measured)."""
+"""Commands that still work, or restore the page, when its renderer has crashed (measured)."""
 
 _LOST_BY_NAVIGATION = ("Page.captureScreenshot", "Page.printToPDF", "DOMSnapshot.captureSnapshot")
-"""Commands that a cross-site navigation leaves unanswered; all others get an error of CDP."""
+"""Commands that a cross-site navigation leaves unanswered; all others get a CDP error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +72,14 @@ class Dialog:
     kind: str
     """`alert`, `confirm`, `prompt` or `beforeunload`."""
     message: str
-    """The page's words, cut; data, never an instruction."""
+    """The page's message, shortened; it is data, never an instruction."""
     url: str = field(repr=False)
-    """Address of the frame that opened it."""
+    """URL of the frame that opened it."""
     default_text: str = field(default="", repr=False)
     """Initial text of a prompt."""
 
     def stops(self, method: str) -> bool:
-        """Whether a command of that method stays unanswered while the dialog is open."""
+        """Whether commands of a method are not answered while the dialog is open."""
         if self.kind == "beforeunload" and method.startswith(_LEAVES_PAGE):
             return True
         return not method.startswith(_ANSWERED_IN_DIALOG)
@@ -87,12 +87,12 @@ class Dialog:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Failure of waiting commands: which, and with what error."""
+    """Which waiting commands fail, and with what error."""
 
     concerns: Callable[[str], bool]
-    """Whether a waiting command of that method is concerned."""
+    """Whether waiting commands of a method fail."""
     error: Callable[[str], ViewmarkError]
-    """The error for a waiting command of that method."""
+    """The error for a waiting command of a method."""
 
 
 class Availability:
@@ -100,12 +100,12 @@ class Availability:
 
     def __init__(self) -> None:
         self.dialog: Dialog | None = None
-        """The dialog that is open now."""
+        """The open dialog."""
         self.crashed = False
-        """Whether the renderer is gone."""
+        """Whether the renderer has crashed."""
 
     def refusal(self, method: str) -> ViewmarkError | None:
-        """Why a command of that method would hang now; None when it would be answered."""
+        """Why a command of a method would hang now; None if it would be answered."""
         if self.crashed and not method.startswith(_ANSWERED_AFTER_CRASH):
             return _crash_error(method)
         if self.dialog is not None and self.dialog.stops(method):
@@ -113,7 +113,7 @@ class Availability:
         return None
 
     def feed(self, method: str, params: Mapping[str, Any]) -> Stop | None:
-        """Take note of an event; the answer says which waiting commands it dooms."""
+        """Handle an event; returns which waiting commands fail because of it."""
         if method == "Page.javascriptDialogOpening":
             dialog = Dialog(
                 kind=words(params.get("type"), 40) or "dialog",

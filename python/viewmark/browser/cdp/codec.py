@@ -1,8 +1,8 @@
-"""JSON of CDP: messages to bytes and back, and what page scripts send.
+"""JSON of CDP: encodes and decodes messages, and replies of page scripts.
 
-A page's text may hold half of a surrogate pair, which is legal JavaScript and no legal UTF-8: it
-becomes U+FFFD. A document may be nested deeper than a codec goes. Neither leaves a command without
-an answer. Pure.
+A page's text may contain a lone surrogate, which is legal in JavaScript but not in UTF-8: it
+becomes U+FFFD. A document may be nested deeper than a codec supports. In neither case is a command
+left without an answer. Pure.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import orjson
 
 
 def encode_message(message: dict[str, Any]) -> bytes:
-    """A command as bytes.
+    """Encode a command.
 
     Raises:
-        TypeError: it holds what JSON has no word for.
+        TypeError: it has a value that JSON cannot represent.
     """
     try:
         return orjson.dumps(message)
@@ -28,9 +28,9 @@ def encode_message(message: dict[str, Any]) -> bytes:
 
 
 def decode_message(data: bytes | memoryview) -> Any:
-    """A message of the browser; an error answer if it cannot be read at all.
+    """Decode a message of the browser; an error answer if it cannot be decoded.
 
-    None if it is not even known which command it answers.
+    Returns None if not even the command that it answers is known.
     """
     try:
         return orjson.loads(data)
@@ -60,10 +60,10 @@ def _finite(text: str) -> float | None:
 _DECODER = json.JSONDecoder(
     parse_constant=lambda _: None,
     parse_float=_finite,
-    # Long ones are floats to the fast codec too; Python refuses to read thousands of digits.
+    # The fast codec parses long integers as floats too; Python refuses thousands of digits.
     parse_int=lambda text: int(text) if len(text) < 20 else _finite(text),
 )
-"""Decoder with the rules of the fast codec: no infinite numbers, NaN is null."""
+"""Decoder with the rules of the fast codec: no infinite numbers, NaN becomes null."""
 _HEAD = re.compile(rb'\s*\{"id":(\d{1,15})[,}]')
 
 

@@ -1,8 +1,7 @@
 """A CDP connection: one transport, and its sessions, distinguished by their `sessionId`.
 
-What carries the messages is a pipe to a browser that we started (`pipe`), a websocket to one that
-somebody else did (`websocket`), or a session of somebody else's client (`tunnel`); here nobody
-knows which.
+The transport is a pipe to a browser that we started (`pipe`), a websocket to another browser
+(`websocket`), or a session of another client (`tunnel`); this module does not depend on which.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ _log = logging.getLogger("viewmark.browser")
 
 
 class Connection:
-    """The session of what the transport leads to, and those of targets below it.
+    """The session at the end of the transport, and the sessions of targets below it.
 
-    Sessions appear and end by events. Use it in the event loop in which it was made.
+    Sessions are created and ended by events. Use it in the event loop in which it was created.
     """
 
     has_children = True
@@ -37,12 +36,13 @@ class Connection:
         timeout: float = DEFAULT_TIMEOUT,
     ) -> None:
         self.timeout = timeout
-        """Deadline in seconds of commands that name none."""
+        """Default timeout of commands in seconds."""
         self.browser = Session(self, target=target, timeout=timeout)
-        """The topmost session: the browser's own (`Target.*`, `Browser.*`); through a tunnel that
-        of its `target`."""
+        """The topmost session: the browser's own (`Target.*`, `Browser.*`), or that of `target`
+        through a tunnel.
+        """
         self.transport = transport
-        """Carrier of the messages."""
+        """Carries the messages."""
         self._sessions: dict[str | None, Session] = {None: self.browser}
         self._tasks = TaskSet()
         self._ids = itertools.count(1)
@@ -51,11 +51,11 @@ class Connection:
 
     @property
     def closed(self) -> bool:
-        """Whether nothing comes any more."""
+        """Whether the connection is closed."""
         return self.transport.closed
 
     async def attach(self, target_id: str) -> Session:
-        """A new session with a target; see `Session.attach`."""
+        """Attach to a target; see `Session.attach`."""
         return await self.browser.attach(target_id)
 
     async def close(self) -> None:
@@ -73,7 +73,7 @@ class Connection:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    # What the sessions ask (Link) -------------------------------------------------------------
+    # Called by sessions (Link) ----------------------------------------------------------------
 
     def next_id(self) -> int:
         """A number unique on this connection."""
@@ -87,9 +87,9 @@ class Connection:
         self.transport.post(encode_message(message), lambda: session.is_waiting(number))
 
     def listen(self, session: Session, event: str) -> None:
-        """Nothing to do: every event arrives here anyway."""
+        """Nothing to do: all events arrive here anyway."""
 
-    # What the transport calls -----------------------------------------------------------------
+    # Called by the transport ------------------------------------------------------------------
 
     def _receive(self, data: bytes | memoryview) -> None:
         message = decode_message(data)
@@ -99,7 +99,7 @@ class Connection:
             _log.warning("a message of %d bytes cannot be read; dropped", len(data))
 
     def lose(self, why: str, kind: type[ViewmarkError] = ConnectionLost) -> None:
-        """Nothing comes any more: whatever waits fails at once, and whatever is sent from now on.
+        """Handle the loss of the connection: all waiting and future commands fail.
 
         Args:
             why: for the error's message.
@@ -120,7 +120,8 @@ class Connection:
         name, number = message.get("sessionId"), message.get("id")
         session = self._sessions.get(name) if name is None or isinstance(name, str) else None
         if isinstance(number, int):
-            # Numbers are unique: an answer that was broken and names no session finds its command.
+            # Numbers are unique, so an invalid answer without a session can still be assigned to
+            # its command.
             known = [session] if session is not None and name else list(self._sessions.values())
             for each in known:
                 each.answer(number, message.get("result"), message.get("error"))
@@ -157,12 +158,12 @@ class Connection:
 
 
 def tab_gone(method: str) -> ViewmarkError:
-    """Why a command to a tab or frame that was closed has no answer."""
+    """The error for a command to a closed tab or frame."""
     return TabNotFound(f"The tab or frame was closed; {method} has no answer.", method=method)
 
 
 def frame_gone(method: str) -> ViewmarkError:
-    """Why a command to a frame that left its process has no answer; its tab is still there."""
+    """The error for a command to a frame that left its process; its tab still exists."""
     return PageNavigated(
         f"The frame was closed, or got a document in another process; {method} has no answer.",
         method=method,
@@ -172,17 +173,17 @@ def frame_gone(method: str) -> ViewmarkError:
 async def connect(
     url: str, *, timeout: float = DEFAULT_TIMEOUT, headers: Mapping[str, str] | None = None
 ) -> Connection:
-    """Open the websocket of a browser that somebody else started, or that opened a port.
+    """Open the websocket of a browser that was started elsewhere, or with a port.
 
     Args:
-        url: `ws://host:port/devtools/browser/...`, as `/json/version` tells it.
-        timeout: seconds for the opening, and the deadline of commands that name none.
-        headers: sent with the opening, such as those that a rented browser asks for.
+        url: `ws://host:port/devtools/browser/...`, from `/json/version`.
+        timeout: seconds for connecting, and the default timeout of commands.
+        headers: sent when connecting, for example those required by a browser service.
 
     Raises:
-        ConnectionFailed: nobody answers there, or not in the language of websockets.
+        ConnectionFailed: there is no server, or it does not speak WebSocket.
     """
-    # Imported when it is needed: a browser that we start is spoken to without it.
+    # Imported on use, because a browser that we start is not reached by websocket.
     from viewmark.browser.cdp.websocket import WebSocket
 
     return Connection(await WebSocket.open(url, timeout=timeout, headers=headers), timeout=timeout)

@@ -1,8 +1,8 @@
 """Maps errors of CDP and its transports to the errors of viewmark.
 
-CDP has next to no error codes (nearly all is -32000), so the words of the message decide. They
-are matched as fragments, because clients wrap them ("Protocol error (X): ..."). Texts checked
-against Chromium 156.
+CDP has almost no distinct error codes (nearly all are -32000), so the text of the message decides.
+Texts are matched as fragments, because clients wrap them ("Protocol error (X): ..."). Checked with
+Chromium 156.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ WORDS: tuple[tuple[str, type[ViewmarkError]], ...] = (
     ("Cannot navigate to invalid URL", NavigationFailed),
     ("Unable to capture screenshot", ScreenshotFailed),
 )
-"""Fragment of the message, and the error that it means; the first that matches counts."""
+"""Fragments of messages, and the errors that they mean; the first match counts."""
 
 _NOT_BEGUN = ("Cannot find context",)
 _INVALID_ADDRESS = ("invalid URL",)
@@ -49,16 +49,16 @@ _BY_METHOD: dict[str, type[ViewmarkError]] = {
     "Page.captureScreenshot": ScreenshotFailed,
     "Page.navigate": NavigationFailed,
 }
-"""Meaning of "Internal error", where CDP gives no other words."""
+"""Meaning of "Internal error" by method, where CDP gives no other text."""
 
 
 def was_not_begun(error: ViewmarkError) -> bool:
-    """Whether the world that a function was to run in was gone before it began."""
+    """Whether the execution context was gone before the function was run in it."""
     return _mentions(error, _NOT_BEGUN)
 
 
 def is_invalid_address(error: ViewmarkError) -> bool:
-    """Whether a navigation was refused for its address, before anything was sent."""
+    """Whether a navigation was refused because of its URL, before anything was sent."""
     return _mentions(error, _INVALID_ADDRESS)
 
 
@@ -68,11 +68,11 @@ def _mentions(error: ViewmarkError, fragments: tuple[str, ...]) -> bool:
 
 
 def from_cdp(method: str, error: object) -> ViewmarkError:
-    """The error for a CDP error object.
+    """Convert a CDP error object.
 
     Args:
         method: the command that failed.
-        error: the `error` member of the answer: `{code, message, data?}`, unchecked.
+        error: the `error` member of the answer: `{code, message, data?}`, not validated.
     """
     code = error.get("code") if isinstance(error, dict) else None
     words = one_line(error.get("message", "") if isinstance(error, dict) else error)
@@ -82,9 +82,9 @@ def from_cdp(method: str, error: object) -> ViewmarkError:
 
 
 def from_foreign(method: str, error: BaseException) -> ViewmarkError:
-    """The error for an exception of a foreign CDP client.
+    """Convert an exception of another CDP client.
 
-    A lost connection is told by the exception's class, all else by its words.
+    A lost connection is recognised by the exception's class, everything else by its text.
     """
     if isinstance(error, ViewmarkError):
         return error

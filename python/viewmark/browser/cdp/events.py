@@ -1,8 +1,8 @@
 """Delivers the events of a CDP session: to handlers on receipt, to readers through a bounded queue.
 
-A handler is called within the receive loop, in order, before whoever waits for the next answer goes
-on: for bookkeeping, and to start tasks. A failing one is logged and delays nobody. Who reads events
-in a loop of his own opens a stream; it holds `QUEUE_LIMIT` events, and the oldest go beyond that.
+Handlers run in the receive loop, in order, before the waiter of the next answer continues. They are
+for bookkeeping and for starting tasks; a failing one is logged and delays nobody. To read events in
+a loop, open a stream; it holds `QUEUE_LIMIT` events and drops the oldest beyond that.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from collections.abc import Callable
 from typing import Any
 
 EventHandler = Callable[[dict[str, Any]], object]
-"""A quick function of the event's parameters; its result is ignored."""
+"""A fast function of the event's parameters; its result is ignored."""
 
 QUEUE_LIMIT = 10_000
-"""Events that wait for one reader; 10,000 small events are about 10 MB."""
+"""Maximum number of queued events per reader; 10,000 small events are about 10 MB."""
 
 _log = logging.getLogger("viewmark.browser")
 
 
 class EventStream:
-    """Events of some names, in order, as `async with` and `async for`.
+    """Events of given names, in order, for `async with` and `async for`.
 
-    Subscribed on entry, so open it before the command that causes the events. Ends when the
-    session ends, by raising what ended it.
+    It subscribes on entry, so open it before the command that causes the events. It ends with the
+    session, by raising the session's error.
     """
 
     def __init__(self, owner: Events, names: tuple[str, ...]) -> None:
@@ -61,7 +61,7 @@ class EventStream:
             self._wake.set()
 
     def end(self, error: BaseException) -> None:
-        """Nothing comes any more; a waiting reader raises `error`."""
+        """End the stream; a waiting reader raises `error`."""
         self._error = error
         self._wake.set()
 
@@ -74,10 +74,10 @@ class Events:
         self.streams: set[EventStream] = set()
         """Open streams."""
         self.ended: BaseException | None = None
-        """Reason for the end of the session."""
+        """Why the session ended."""
 
     def add(self, event: str, handler: EventHandler) -> Callable[[], None]:
-        """Call `handler` for every event of that name from now on; the answer unsubscribes."""
+        """Call `handler` for every event of that name; returns a function that unsubscribes."""
         handlers, key = self._handlers.setdefault(event, {}), object()
         handlers[key] = handler
 
@@ -87,12 +87,13 @@ class Events:
         return unsubscribe
 
     def deliver(self, event: str, params: dict[str, Any]) -> None:
-        """Give an event to every subscriber; never blocks, never raises."""
+        """Deliver an event to every subscriber; never blocks, never raises."""
         for handler in tuple(self._handlers.get(event, {}).values()):
             try:
                 handler(params)
             except Exception as error:
-                # One line: stderr may be somebody's terminal, and words of a page are in it.
+                # Only the class, as the message may contain text of a page and stderr may be a
+                # terminal.
                 _log.error("a handler of %s failed: %s", event, type(error).__name__)
                 _log.debug("a handler of %s failed", event, exc_info=error)
         for stream in tuple(self.streams):

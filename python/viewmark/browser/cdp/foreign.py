@@ -1,4 +1,4 @@
-"""One CDP session over a foreign client: an object with `send` and `on`."""
+"""A CDP session of another client: an object with `send` and `on`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession, Session
 
 
 class ForeignLink:
-    """Carries one session over a foreign client."""
+    """Carries one session through another client."""
 
     has_children = False
 
@@ -26,11 +26,11 @@ class ForeignLink:
         self._heard: dict[str, Callable[..., None]] = {}
 
     def next_id(self) -> int:
-        """A number of ours; the client has numbers of its own."""
+        """The next command number; the client has numbers of its own."""
         return next(self._ids)
 
     def transmit(self, session: Session, number: int, method: str, params: dict[str, Any]) -> None:
-        """Have the client send it."""
+        """Send a command through the client."""
 
         async def run() -> None:
             try:
@@ -41,12 +41,12 @@ class ForeignLink:
             except Exception as error:
                 session.answer(number, error=from_foreign(method, error))
 
-        # Never cancelled, even when nobody waits any more: many a client's receive loop dies of
-        # an answer to a cancelled call.
+        # The call is never cancelled, even if nobody waits any more, because many clients' receive
+        # loops fail on an answer to a cancelled call.
         self._tasks.start(run())
 
     def listen(self, session: Session, event: str) -> None:
-        """Ask the client for an event; once for each."""
+        """Subscribe to an event at the client; once for each event."""
         if event in self._heard:
             return
 
@@ -60,7 +60,7 @@ class ForeignLink:
             self._tasks.start(registered)
 
     def forget(self) -> None:
-        """Take our handlers back, where the client has a word for that."""
+        """Remove the handlers, if the client has a method for that."""
         for name in ("remove_listener", "off"):
             remove = getattr(self._foreign, name, None)
             if callable(remove):
@@ -74,8 +74,8 @@ class ForeignLink:
 def adapt(foreign: CdpSession, *, timeout: float = DEFAULT_TIMEOUT) -> Session:
     """A `Session` over any object with `send(method, params)` and `on(event, handler)`.
 
-    Both may be plain or async. Deadlines, errors and event order are then as with our own
-    connection; child sessions are not available (`tunnel` has them).
+    Both may be plain or async. Timeouts, errors and event order are as with our own connection;
+    child sessions are not available (use `tunnel` for them).
     """
     session = Session(ForeignLink(foreign), timeout=timeout)
     session.listen(*SIGNALS)

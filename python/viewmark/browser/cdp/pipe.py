@@ -1,13 +1,13 @@
-"""CDP over descriptors: how we speak to browsers that we started (`--remote-debugging-pipe`).
+"""CDP over file descriptors, for browsers that we started (`--remote-debugging-pipe`).
 
-The browser reads commands from its descriptor 3 and writes answers to 4, each message ended by a
-zero byte. Nobody but the two processes has the other ends, so no other user or program can join,
-as they could over a port. When either process ends, however it ends, the kernel
-notifies the other one: the browser ends by itself.
+The browser reads commands from its descriptor 3 and writes answers to 4; each message ends with a
+zero byte. Only the two processes have the descriptors, so no other user or program can connect, as
+they could to a port. When either process ends, in whatever way, the kernel notifies the other one,
+and the browser exits by itself.
 
-Commands go over a socket: writing to one that is gone is an error and never a signal, whatever the
-program that we are in does with SIGPIPE; and it wakes the browser's reading thread at its end.
-Answers come over a pipe, which for pictures takes less of the processor.
+Commands go over a socket: writing to a closed one is an error but never a signal, however this
+program handles SIGPIPE, and closing it wakes the browser's reading thread. Answers come over a
+pipe, which takes less CPU for pictures.
 """
 
 from __future__ import annotations
@@ -29,29 +29,31 @@ if sys.platform != "win32":
     import fcntl
 
 HAS_PIPE = sys.platform != "win32"
-"""Whether browsers are spoken to like this here: event loops of Windows watch no descriptors."""
+"""Whether browsers are controlled by pipe on this platform; event loops of Windows cannot watch
+pipes.
+"""
 
 _ROOM = 1 << 20
-"""Bytes that the pipe holds where the system allows to set it, and that are read at once."""
+"""Capacity of the pipe in bytes, if the system allows setting it, and maximum size of one read."""
 _SET_SIZE = getattr(fcntl, "F_SETPIPE_SZ", 1031) if sys.platform == "linux" else None
 _SEND_FLAGS = getattr(socket, "MSG_NOSIGNAL", 0)
 _NO_SIGNAL = 0x1022  # SO_NOSIGPIPE of macOS, which has no MSG_NOSIGNAL
 
 
 class BrowserEnds:
-    """The ends that the browser gets: given to its process, then closed here."""
+    """The browser's ends of the pipes: passed to its process, then closed here."""
 
     def __init__(self, commands: socket.socket, answers: FileIO) -> None:
         self.commands, self.answers = commands, answers
 
     def close(self) -> None:
-        """Leave them to the browser: from then on its end is the end of the pipe."""
+        """Close them here, so that the pipe ends with the browser."""
         self.commands.close()
         self.answers.close()
 
 
 class Pipe:
-    """Our ends. Made by `pair`; no descriptor of it is inherited by other processes."""
+    """Our ends of the pipes, created by `pair`; other child processes do not inherit them."""
 
     def __init__(self, commands: socket.socket, answers: FileIO) -> None:
         self._commands, self._answers = commands, answers
@@ -59,7 +61,7 @@ class Pipe:
         self._on_lost: OnLost = lambda *_: None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._parts: list[bytes] = []
-        """Parts of a message that is not complete yet."""
+        """Chunks of an incomplete message."""
         self._outbox: deque[tuple[bytes, Callable[[], bool]]] = deque()
         self._begun: memoryview[Any] | None = None
         """Unsent part of the current message."""
@@ -68,7 +70,7 @@ class Pipe:
 
     @classmethod
     def pair(cls) -> tuple[Pipe, BrowserEnds]:
-        """Our ends, and those of the browser."""
+        """Create the pipes; returns our ends and the browser's."""
         assert sys.platform != "win32"  # see HAS_PIPE
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
@@ -84,23 +86,23 @@ class Pipe:
 
     @property
     def closed(self) -> bool:
-        """Whether it is closed, by us or by the browser's end."""
+        """Whether it is closed, by us or because the browser ended."""
         return not self._is_open
 
     def start(self, on_message: OnMessage, on_lost: OnLost) -> None:
-        """Begin to hand messages over."""
+        """Start to deliver messages."""
         self._on_message, self._on_lost = on_message, on_lost
         self._loop = asyncio.get_running_loop()
         self._loop.add_reader(self._answers.fileno(), self._read_ready)
 
     def post(self, data: bytes, is_wanted: Callable[[], bool]) -> None:
-        """Send a message, or queue it while the browser does not read."""
+        """Send a message, or queue it while the browser is not reading."""
         self._outbox.append((data, is_wanted))
         if not self._is_full:
             self._write()
 
     async def close(self) -> None:
-        """Close our ends; the browser ends with that, if it has not yet."""
+        """Close our ends, which ends the browser if it has not ended yet."""
         self._lose("it was closed")
 
     def _write(self) -> None:
@@ -134,7 +136,7 @@ class Pipe:
             self._loop.remove_writer(self._commands)
 
     def _read_ready(self) -> None:
-        """Read the available data, at most a full pipe; hand over complete messages."""
+        """Read available data, at most a full pipe; deliver complete messages."""
         try:
             data = self._answers.read(_ROOM)
         except InterruptedError:

@@ -1,7 +1,7 @@
-"""A CDP session: commands with a deadline, immediate failures, events in order.
+"""A CDP session: commands with timeouts, immediate failures, events in order.
 
-Whatever carries the messages (our own connection, or a client that somebody else opened) is a
-`Link`; deadlines, errors, events and child sessions are the same over all of them.
+Messages are carried by a `Link` (our own connection, or that of another client). Timeouts, errors,
+events and child sessions are the same for all of them.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from viewmark.browser.cdp.events import EventHandler, Events, EventStream
 from viewmark.errors import CommandTimeout, ProtocolError, TabNotFound, ViewmarkError
 
 DEFAULT_TIMEOUT = 10.0
-"""Seconds that a command may take unless the caller says otherwise."""
+"""Default timeout of a command in seconds."""
 
 
 @runtime_checkable
 class CdpSession(Protocol):
-    """Interface that viewmark needs of a CDP session (a Playwright CDPSession fits)."""
+    """The interface that viewmark needs of a CDP session (Playwright's CDPSession has it)."""
 
     async def send(self, method: str, params: dict[str, Any] | None = None, /) -> dict[str, Any]:
         """Run a command and return its result."""
         ...
 
     def on(self, event: str, handler: Callable[..., Any], /) -> Any:
-        """Call `handler(params)` for every event of that name."""
+        """Call `handler(params)` for every such event; returns a function that unsubscribes."""
         ...
 
 
@@ -37,10 +37,10 @@ class Link(Protocol):
     """Carrier of messages for one or more sessions."""
 
     has_children: bool
-    """Whether sessions of cross-origin frames can be had."""
+    """Whether sessions of cross-origin frames are available."""
 
     def next_id(self) -> int:
-        """A number that no other command of this link has; taken before anything is awaited."""
+        """A number unique among this link's commands; reserved before anything is awaited."""
         ...
 
     def transmit(self, session: Session, number: int, method: str, params: dict[str, Any]) -> None:
@@ -61,8 +61,8 @@ class _Command:
 class Session:
     """A CDP session with one target (a tab, a cross-origin frame, or the browser itself).
 
-    Every command ends: with its result, with its error, or with the reason why there is none,
-    as soon as that reason is known. Commands of several tasks may overlap.
+    Every command ends: with its result, with its error, or, as soon as it is known, with the reason
+    why there will be no answer. Commands of several tasks may overlap.
     """
 
     def __init__(
@@ -81,50 +81,52 @@ class Session:
         self._ended: Callable[[str], ViewmarkError] | None = None
         self._over = asyncio.Event()
         self.session_id = session_id
-        """CDP's name of the session; None for the browser itself and for foreign sessions."""
+        """CDP's id of the session; None for the browser itself and for sessions of other clients.
+        """
         self.target = target or {}
-        """CDP's TargetInfo at the time of attaching; empty for foreign sessions."""
+        """CDP's TargetInfo when it was attached; empty for sessions of other clients."""
         self.parent = parent
-        """The session that this one hangs below; None at the top."""
+        """The parent session; None at the top."""
         self.timeout = timeout
-        """Deadline of a command in seconds, unless the call has its own."""
+        """Default timeout of its commands in seconds."""
         self.hold_children = False
-        """Whether sessions of frames that appear wait for `Runtime.runIfWaitingForDebugger`."""
+        """Whether sessions of new frames are paused until `Runtime.runIfWaitingForDebugger`."""
         self.vitals = Availability()
         """Known reasons why the target does not answer."""
         self.on_child: Callable[[Session], None] | None = None
-        """Called at once for every child session that appears, before any event of it."""
+        """Called immediately for every new child session, before any of its events."""
         self.on_event: Callable[[Session, str, dict[str, Any]], None] | None = None
-        """Called at once for every event, within the receive loop: for bookkeeping that must be
-        true before the next command is sent. One owner; must be quick and must not raise."""
+        """Called immediately for every event, in the receive loop, for bookkeeping that must be
+        done before the next command is sent. One owner; must be fast and must not raise.
+        """
 
     @property
     def target_id(self) -> str:
-        """CDP's name of the target; empty for foreign sessions."""
+        """CDP's id of the target; empty for sessions of other clients."""
         return str(self.target.get("targetId", ""))
 
     @property
     def root(self) -> Session:
-        """The topmost session: the browser's, or a foreign one itself."""
+        """The topmost session: the browser's, or that of another client itself."""
         return self if self.parent is None else self.parent.root
 
     @property
     def children(self) -> tuple[Session, ...]:
-        """Sessions of cross-origin frames right below this one (see `auto_attach`)."""
+        """Sessions of cross-origin frames directly below this one (see `auto_attach`)."""
         return tuple(self._children.values())
 
     @property
     def ended(self) -> bool:
-        """Whether the session is over; every further command raises."""
+        """Whether the session has ended; further commands raise."""
         return self._ended is not None
 
     async def wait_ended(self) -> None:
-        """Return when the session is over; bound it by `asyncio.wait_for`."""
+        """Wait until the session ends; limit it by `asyncio.wait_for`."""
         await self._over.wait()
 
     @property
     def waiting(self) -> int:
-        """Commands under way."""
+        """Number of unanswered commands."""
         return len(self._pending)
 
     async def send(
@@ -135,14 +137,14 @@ class Session:
         Args:
             method: for example `Page.enable`.
             params: the command's parameters.
-            timeout: seconds; the session's own deadline if omitted.
+            timeout: seconds; the session's default if omitted.
 
         Raises:
-            ConnectionLost: the socket closed, before or meanwhile.
+            ConnectionLost: the connection was closed, before or meanwhile.
             TabNotFound: the tab was closed or the session detached.
-            PageCrashed: the renderer is gone.
+            PageCrashed: the renderer has crashed.
             DialogOpen: a JavaScript dialog blocks the page.
-            PageNavigated: the page went elsewhere under a command that this leaves unanswered.
+            PageNavigated: the page navigated during a command that is then never answered.
             CommandTimeout: no answer in time, for none of these reasons.
             ProtocolError: CDP refused the command.
         """
@@ -164,17 +166,17 @@ class Session:
                 command.answer.exception()  # a cancelled caller leaves nobody to retrieve it
 
     def on(self, event: str, handler: EventHandler) -> Callable[[], None]:
-        """Call `handler(params)` on receipt of every event of that name; the answer unsubscribes.
+        """Call `handler(params)` for every such event; returns a function to unsubscribe.
 
         Args:
             event: for example `Page.frameNavigated`.
-            handler: plain and quick; it runs within the receive loop, and may start tasks.
+            handler: plain and fast; it runs in the receive loop, and may start tasks.
         """
         self._link.listen(self, event)
         return self._events.add(event, handler)
 
     def stream(self, *names: str) -> EventStream:
-        """Events of these names as an async iterator of (name, params); open it before the cause.
+        """Events of these names as an async iterator of (name, params); open it before their cause.
 
         `async with session.stream("Page.loadEventFired") as events: ...; async for name, params`
         """
@@ -183,15 +185,15 @@ class Session:
         return EventStream(self._events, names)
 
     def listen(self, *events: str) -> None:
-        """Have these events sent to us, for `on_event` and `vitals`; ours come unasked."""
+        """Subscribe to events for `on_event` and `vitals`; needed only on a caller's connection."""
         for event in events:
             self._link.listen(self, event)
 
     async def auto_attach(self) -> None:
-        """Attach to the cross-origin frames below, nested ones too, now and in future.
+        """Attach to current and future cross-origin frames, including nested ones.
 
-        They appear in `children`. Same-process frames need no session of their own. Over a
-        foreign client nothing happens: it has no word for children.
+        They appear in `children`. Same-process frames need no session of their own. For another
+        client's session this does nothing, as its interface has no child sessions.
         """
         if not self._link.has_children:
             return
@@ -206,23 +208,24 @@ class Session:
         )
 
     async def attach(self, target_id: str, *, timeout: float | None = None) -> Session:
-        """A new session with a target, below this one.
+        """Attach a new session to a target, below this one.
 
         Raises:
             TabNotFound: no such target.
         """
         params = {"targetId": target_id, "flatten": True}
         answer = await self.send("Target.attachToTarget", params, timeout=timeout)
-        # The event came before the answer and made the session.
+        # The event arrived before the answer, and created the session.
         child = self._children.get(str(answer.get("sessionId")))
         if child is None:
             raise TabNotFound("The tab was closed while it was attached to.")
         return child
 
     async def sibling(self) -> Session:
-        """Another session with the same target, whose domains can be switched by themselves.
+        """Another session with the same target, whose CDP domains are enabled independently.
 
-        Itself where the target has only this one (foreign clients, pages addressed directly).
+        Returns itself if the target can have only this one (other clients, pages connected
+        directly).
         """
         if self.parent is None or not self.target_id:
             return self
@@ -231,7 +234,7 @@ class Session:
         return other
 
     async def detach(self) -> None:
-        """End the session, not the target; a second call does nothing."""
+        """End the session, not the target; idempotent."""
         if self._ended is None and self.session_id is not None and self.parent is not None:
             session_id = self.session_id
             await self.parent.send("Target.detachFromTarget", {"sessionId": session_id})
@@ -241,10 +244,10 @@ class Session:
         """Drop all handlers."""
         self._events.clear()
 
-    # What the link calls ---------------------------------------------------------------------
+    # Called by the link ----------------------------------------------------------------------
 
     def answer(self, number: int, result: object = None, error: object = None) -> None:
-        """The answer to a command; late and unknown ones are dropped."""
+        """Handle the answer to a command; late and unknown ones are dropped."""
         command = self._pending.pop(number, None)
         if command is None or command.answer.done():
             return
@@ -259,7 +262,7 @@ class Session:
             command.answer.set_exception(failure)
 
     def receive(self, event: str, params: dict[str, Any]) -> None:
-        """An event of this session."""
+        """Handle an event of this session."""
         stop = self.vitals.feed(event, params)
         if stop is not None:
             self._fail(stop)
@@ -268,14 +271,14 @@ class Session:
         self._events.deliver(event, params)
 
     def adopt(self, child: Session) -> None:
-        """A child session appeared."""
+        """Add a new child session."""
         self._children[str(child.session_id)] = child
         child.hold_children = self.hold_children
         if self.on_child is not None:
             self.on_child(child)
 
     def end(self, reason: Callable[[str], ViewmarkError]) -> None:
-        """The session is over: everything that waits fails with `reason(method)`, at once."""
+        """End the session: all waiting commands fail with `reason(method)`."""
         if self._ended is not None:
             return
         self._ended = reason
@@ -292,7 +295,7 @@ class Session:
         return number in self._pending
 
     def refusal(self, method: str) -> ViewmarkError | None:
-        """Why a command of that method would fail now; None when it can be sent."""
+        """Why a command of a method would fail now; None if it can be sent."""
         if self._ended is not None:
             return self._ended(method)
         above = self.parent.refusal(method) if self.parent is not None else None

@@ -1,8 +1,8 @@
 """Imports cdp-socket's socket class without the HTTP client that the rest of cdp-socket uses.
 
-Its module of HTTP calls imports aiohttp, which is most of the time of the first `launch`, and we
-never call it. While the class is imported, functions that import the real ones when they are called
-stand in for it; others who import cdp-socket meanwhile or later get what they expect.
+Its module of HTTP calls imports aiohttp, which takes most of the time of the first `launch`, and is
+never called here. While the class is imported, that module is replaced by functions that import the
+real ones when called, so that other users of cdp-socket get what they expect.
 """
 
 from __future__ import annotations

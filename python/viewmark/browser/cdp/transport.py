@@ -1,7 +1,7 @@
-"""Carrier of messages between us and a browser, and no more: a pipe, or a WebSocket.
+"""Interface of transports, which only carry messages to and from a browser: a pipe, or a WebSocket.
 
-The connection above does not know which. A transport is open when it is made; it hands over what
-comes from `start` on, in order, and says once that nothing comes any more.
+A transport is open when it is created. From `start` on it delivers messages in order, and reports
+once that the connection is lost.
 """
 
 from __future__ import annotations
@@ -12,37 +12,40 @@ from typing import Protocol, TypeAlias
 from viewmark.errors import ConnectionLost, ViewmarkError
 
 OnMessage: TypeAlias = Callable[[bytes | memoryview], None]
-"""Called with each message. A view is gone after the call; it must not raise."""
+"""Called with each message. A memoryview is only valid during the call; the function must not
+raise.
+"""
 
 
 class OnLost(Protocol):
-    """Called when nothing comes any more, with the reason and the class of the error."""
+    """Called when the connection is lost, with the reason and the class of the error."""
 
     def __call__(self, why: str, kind: type[ViewmarkError] = ConnectionLost) -> None:
-        """Fail whatever waits, once."""
+        """Fail everything that waits, once."""
 
 
 class Transport(Protocol):
-    """Whole messages in both directions, in one event loop."""
+    """Carries whole messages in both directions, in one event loop."""
 
     @property
     def closed(self) -> bool:
-        """Whether nothing comes any more."""
+        """Whether it is closed."""
         ...
 
     def start(self, on_message: OnMessage, on_lost: OnLost) -> None:
-        """Begin to hand messages over."""
+        """Start to deliver messages."""
         ...
 
     def post(self, data: bytes, is_wanted: Callable[[], bool]) -> None:
-        """Queue a message, without waiting however slowly the browser reads.
+        """Queue a message without waiting, however slowly the browser reads.
 
         Args:
             data: the message.
-            is_wanted: asked when its turn comes; a message that nobody wants any more is not sent.
+            is_wanted: called before the message is sent; it is dropped if nobody waits for it any
+                more.
         """
         ...
 
     async def close(self) -> None:
-        """End it; a second call does nothing."""
+        """Close it; idempotent."""
         ...

@@ -1,9 +1,9 @@
-"""CDP inside a session of a foreign client.
+"""CDP inside a session of another client.
 
-What that client can do is `send(method, params)` and `on(event, handler)`, for one target. Through
-that, Chromium lets us attach once more to the same target, with messages as texts inside of
-`Target.sendMessageToTarget` and `Target.receivedMessageFromTarget`. The session that we get has
-domains and emulations of its own, which end with it, and sessions of cross-origin frames below.
+That client only offers `send(method, params)` and `on(event, handler)` for one target. Through it,
+Chromium lets us attach again to the same target, with messages as strings in
+`Target.sendMessageToTarget` and `Target.receivedMessageFromTarget`. The resulting session has its
+own domains and emulations, which end with it, and child sessions of cross-origin frames.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ async def open_tunnel(
     timeout: float = DEFAULT_TIMEOUT,
     on_close: Callable[[Callable[[], None]], object] | None = None,
 ) -> Connection | None:
-    """Attach once more to the target of a session; None if the browser does not allow it.
+    """Attach again to the target of a session; None if the browser does not allow it.
 
     Args:
         foreign: the session.
-        timeout: seconds; also the deadline of commands that name none.
-        on_close: has a function called when the owner closes the page.
+        timeout: seconds; also the default timeout of commands.
+        on_close: registers a function to call when the owner closes the page.
 
     Raises:
-        ConnectionLost, TabNotFound, CommandTimeout: the session answers nothing.
+        ConnectionLost, TabNotFound, CommandTimeout: the session does not answer.
     """
     link = ForeignLink(foreign)
     outer = Session(link, timeout=timeout)
@@ -68,7 +68,7 @@ async def open_tunnel(
 
 
 class Tunnel:
-    """The transport inside another client's session; `open_tunnel` makes it."""
+    """The transport inside another client's session; created by `open_tunnel`."""
 
     def __init__(self, link: ForeignLink, outer: Session, session_id: str) -> None:
         self._link, self._outer, self._name = link, outer, {"sessionId": session_id}
@@ -77,23 +77,23 @@ class Tunnel:
         self._tasks = TaskSet()
         self._wanted: list[Callable[[], bool]] = []
         self.closed = False
-        """Whether nothing comes any more."""
+        """Whether it is closed."""
 
     def start(self, on_message: OnMessage, on_lost: OnLost) -> None:
-        """Begin to hand messages over."""
+        """Start to deliver messages."""
         self._on_message, self._on_lost = on_message, on_lost
         self._outer.on_event = self._receive
 
     def post(self, data: bytes, is_wanted: Callable[[], bool]) -> None:
-        """Have a message sent as a text."""
-        # In a task, so that commands go out in their order even where `send` is a coroutine.
+        """Send a message as a string."""
+        # In a task, so that commands keep their order even if `send` is a coroutine.
         self._tasks.start(self._send(data))
         if not self._wanted:
             self._tasks.start(self._watch_owner())
         self._wanted.append(is_wanted)
 
     async def _watch_owner(self) -> None:
-        """While somebody waits: the owner's connection may end, and no answer would come."""
+        """Check the owner's connection while commands wait: after its end no answer comes."""
         while True:
             await asyncio.sleep(_WATCH_EVERY)
             self._wanted = [each for each in self._wanted if each()]
@@ -120,7 +120,7 @@ class Tunnel:
             self._on_message(encode_message(answer))
 
     def lose(self, kind: type[ViewmarkError] = TabNotFound) -> None:
-        """The other client's session is over; ours is with it."""
+        """Handle the end of the other client's session, with which ours ends."""
         self.closed = True
         self._on_lost("the session of the other client is over", kind)
 
@@ -133,7 +133,7 @@ class Tunnel:
             self._on_message(text.encode("utf-8", "replace"))
 
     async def close(self) -> None:
-        """End our session and its emulation; the target and the other client continue."""
+        """End our session and its emulation; the target and the other client are not affected."""
         if not self.closed:
             await quietly(
                 self._outer.send("Target.detachFromTarget", self._name, timeout=_CLOSE_LIMIT)

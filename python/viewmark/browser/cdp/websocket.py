@@ -1,17 +1,17 @@
-"""CDP over a WebSocket: for browsers that somebody else started.
+"""CDP over a WebSocket, for browsers that were started elsewhere.
 
-Built on cdp-socket's socket class. As published (1.2.8) that class cannot serve here, so what is
-unsound is overridden; each point has a test of its own:
+Built on cdp-socket's socket class. Its published version (1.2.8) has these defects, which are
+overridden; each point has a test:
 
-- compression on the wire costs the browser four times the CPU per reply: switched off
+- compression costs the browser four times the CPU per reply: disabled
 - replies above 1 MiB close the connection: no limit
-- a browser stopped for 40 s (debugger, suspend) loses the connection: no keepalive
-- a command's id was taken before and advanced after an await, so callers got each other's
-  answers: the connection takes and advances it at once
-- no sessionId: on commands and events, so that one connection serves all tabs and frames
-- commands under way were not failed when the socket closed: all fail at once, with the reason
-- answers that nobody waits for were kept for ever: entries go with their caller
-- listeners ran inside the receive loop: they run in tasks of their own (`events`)
+- a browser paused for 40 s (debugger, suspend) loses the connection: no keepalive
+- a command's id was read before and incremented after an await, so callers got each other's
+  answers: the connection reads and increments it at once
+- no sessionId for commands and events: added, so that one connection serves all tabs and frames
+- pending commands did not fail when the socket closed: all fail at once, with the reason
+- answers that nobody waits for were kept forever: entries are removed with their caller
+- listeners ran in the receive loop: they run in separate tasks (`events`)
 - `close`, `closed` and leaving the context used attributes that websockets 14 removed
 """
 
@@ -37,7 +37,7 @@ _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
 class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untyped
-    """cdp-socket's socket with everything of the list above overridden; made by `open`."""
+    """cdp-socket's socket with everything in the list above overridden; created by `open`."""
 
     def __init__(self, url: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(url)
@@ -56,7 +56,7 @@ class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untype
         """Connect to a browser.
 
         Raises:
-            ConnectionFailed: nobody answers there, or not in the language of websockets.
+            ConnectionFailed: there is no server, or it does not speak WebSocket.
         """
         try:
             socket = cls(url, headers)
@@ -69,7 +69,7 @@ class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untype
 
     async def start_session(self, timeout: float) -> None:
         """Open the websocket."""
-        # A proxy for the outside world must not be asked for a browser on this machine.
+        # A system proxy must not be used for a browser on this machine.
         direct: dict[str, Any] = (
             {"proxy": None} if urlsplit(self._url).hostname in _LOOPBACK else {}
         )
@@ -85,13 +85,13 @@ class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untype
         )
 
     def start(self, on_message: OnMessage, on_lost: OnLost) -> None:
-        """Begin to hand messages over."""
+        """Start to deliver messages."""
         self._on_message, self._on_lost = on_message, on_lost
         self._task = self._loop.create_task(self._rec_coro())
         self._writer = self._loop.create_task(self._write())
 
     def post(self, data: bytes, is_wanted: Callable[[], bool]) -> None:
-        """Queue a message; a stalled browser blocks the writer, not the caller's deadline."""
+        """Queue a message; a stalled browser blocks the writer task, not the caller's timeout."""
         self._outbox.append((data, is_wanted))
         self._wake.set()
 

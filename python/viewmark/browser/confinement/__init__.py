@@ -1,1 +1,1 @@
-"""Keeps a browser to the documents and the addresses that its rules allow."""
+"""Restricts a browser to the documents and addresses that its rules allow."""

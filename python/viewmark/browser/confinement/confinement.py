@@ -1,12 +1,12 @@
-"""Where one browser may go: its rules, the fence that checks documents, the proxy for addresses.
+"""Restricts where one browser may navigate: rules, a check of documents, a proxy for addresses.
 
-The fence is CDP's Fetch domain, switched on for the browser as a whole: it pauses each request for
-a document, of tabs, windows that pages open, frames of every process, forms, history, and once more
-at each redirect. So there is no moment at which a new window has no rule yet. A refused one is
-ended as if it had been stopped: the page stays where it is, a new window or frame stays empty.
+Documents are checked with CDP's Fetch domain, enabled for the whole browser. It pauses every
+request for a document, of tabs, windows opened by pages, frames of every process, forms and
+history, and again at each redirect. So a new window is never without rules. A refused request is
+ended as if it had been stopped: the page stays where it is; a new window or frame stays empty.
 
-Each of the browser's pages knows its confinement (`of`), so navigation answers with the rule's
-error where a document was refused, and what answers in place of servers asks before it does.
+Each page knows its browser's confinement (`of`), so navigation raises the rule's error if a
+document was refused, and fulfilled requests (`interception`) are checked too.
 """
 
 from __future__ import annotations
@@ -28,17 +28,18 @@ from viewmark.ring_buffer import RingBuffer
 from viewmark.text import one_line
 
 _PREFERENCES = {"net": {"network_prediction_options": 2}}
-"""Preferences of the profile: nothing is loaded ahead. Prefetched and prerendered pages
-(speculation rules) never reach the Fetch domain, nor does a later visit to them."""
+"""Preferences of the profile that disable preloading: requests of prefetched and prerendered pages
+(speculation rules) never reach the Fetch domain, nor do later visits to them.
+"""
 _PROXY = re.compile(r"(?:(?:http|https|socks4|socks5)://)?(?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d+)?/?")
 _KEPT = 200
 _PATIENCE = 2.0
-"""Seconds that a page gets to end loading once it was kept from leaving; often it never does."""
+"""Seconds for a page to finish loading after it was kept from navigating; often it never does."""
 _PRIVATE = "leads to an address that is not on the public internet (--block-private)"
 
 
 class Rules(Protocol):
-    """Which addresses may be opened."""
+    """The addresses that may be opened."""
 
     @property
     def fences(self) -> bool:
@@ -53,34 +54,34 @@ class Rules(Protocol):
         """Hosts and ports that may be connected to although they are private."""
 
     def check_typed(self, url: str) -> str:
-        """The address to open for one that a caller gave; raises where it may not be opened."""
+        """The URL to open for one that a caller gave; raises if it may not be opened."""
 
     def refusal(self, url: str) -> str | None:
-        """Why no document may be loaded from there, or None."""
+        """Why no document may be loaded from a URL, or None."""
 
     def is_private(self, address: str) -> bool:
         """Whether an IP address is private."""
 
     def error(self, url: str, reason: str) -> ViewmarkError:
-        """The error for an address that was refused."""
+        """The error for a refused URL."""
 
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """A document that was not loaded."""
+    """A document that was refused."""
 
     url: str = field(repr=False)
-    """One line; may hold secrets."""
+    """Shortened to one line; may contain secrets."""
     frame_id: str
-    """The frame that it was for; of a tab's main frame this is the tab's id."""
+    """The frame that requested it; for a tab's main frame this is the tab's id."""
     reason: str
 
 
 class Confinement:
-    """Limits on where one browser may go. Call `start` before it begins, `put_up` when it runs.
+    """Restrictions of one browser. Call `start` before it is launched and `put_up` when it runs.
 
     Args:
-        rules: which addresses may be opened; None: all.
+        rules: addresses that may be opened; None: all.
     """
 
     def __init__(self, rules: Rules | None = None) -> None:
@@ -91,18 +92,18 @@ class Confinement:
         self._refused = asyncio.Event()
         self._blocked: RingBuffer[Blocked] = RingBuffer(_KEPT)
         self.position = 0
-        """How many documents were refused so far, for `since`."""
+        """Number of refused documents so far, for `since`."""
 
     @classmethod
     def of(cls, page: PageTarget) -> Confinement:
-        """Confinement of the page's browser; without one, a confinement that allows all."""
+        """Confinement of the page's browser; if it has none, one that allows everything."""
         return page.state.of(cls)
 
     def check_proxy(self, proxy: str | None) -> None:
         """Refuse an invalid proxy, or one that would reach forbidden addresses.
 
         Raises:
-            InvalidOption: it names no server, or comes with a user; or there is ours already.
+            InvalidOption: it names no server, has credentials, or our own proxy is used already.
         """
         if proxy is None:
             return
@@ -125,7 +126,7 @@ class Confinement:
         return {} if self._fence is None else _PREFERENCES
 
     async def start(self) -> tuple[str, ...]:
-        """Start the proxy where there is to be one; the browser's flags for it."""
+        """Start the proxy if the rules need one; returns the browser's flags for it."""
         if self.rules is None or not self.rules.blocks_private:
             return ()
         self._gateway = Gateway(self.rules.is_private, allowed=self.rules.places)
@@ -133,52 +134,53 @@ class Confinement:
         return self._gateway.flags
 
     async def put_up(self, connection: Connection) -> None:
-        """Check the browser's requests for documents from now on."""
+        """Start to check the browser's requests for documents."""
         if self._fence is not None:
-            # Within the receive loop, which drops nothing: a request that nobody answers hangs.
+            # In the receive loop, which drops no events: an unanswered request would hang.
             connection.browser.on_event = self._on_event
             patterns = [{"resourceType": "Document"}]
             await connection.browser.send("Fetch.enable", {"patterns": patterns})
 
     async def close(self) -> None:
-        """End the proxy; the browser first."""
+        """Stop the proxy; end the browser first."""
         gateway, self._gateway = self._gateway, None
         if gateway is not None:
             await gateway.close()
 
     def address(self, url: str) -> str:
-        """The address to open for one that a caller gave; raises as `Rules.check_typed`."""
+        """The URL to open for one that a caller gave; raises as `Rules.check_typed`."""
         return url if self.rules is None else self.rules.check_typed(url)
 
     def refusal(self, url: str) -> str | None:
-        """Reason why no document may be loaded from there, or None; unknown cases are refused."""
+        """Why no document may be loaded from a URL, or None; unclear cases are refused."""
         try:
             return None if self._fence is None else self._fence.refusal(url)
         except Exception:
             return "it cannot be read"
 
     def since(self, position: int) -> tuple[Blocked, ...]:
-        """The documents that were refused after that position, oldest first."""
+        """The documents that were refused after a position, oldest first."""
         return self._blocked.read(since=position).entries
 
     def check(self, page: PageTarget) -> None:
         """Refuse a page that shows a forbidden document, itself or in a frame.
 
-        The fence lets no such document in; this is for what was there before it (`attach`).
+        Later documents are checked on request; this is for documents that were open before
+        (`attach`).
 
         Raises:
-            OriginNotAllowed: it does; the message names what.
+            OriginNotAllowed: the message names the document.
         """
         for frame in page.frames:
             if self.rules is not None and (reason := self.refusal(frame.url)):
                 raise self.rules.error(frame.url, reason)
 
     async def within(self, page: PageTarget, going: Coroutine[Any, Any, None]) -> None:
-        """Navigate, as long as the page is not kept from loading.
+        """Navigate, unless a rule prevents it.
 
         Raises:
-            OriginNotAllowed: the way led where it may not, for example by a redirect.
-            NavigationFailed: as it says.
+            OriginNotAllowed: it would lead to a forbidden URL, for example by a redirect.
+            NavigationFailed: it failed for another reason.
         """
         if self.rules is None:
             await going
@@ -186,7 +188,7 @@ class Confinement:
         before, epoch = self.position, page.epoch
         tab_id = page.session.target_id
         try:
-            # Its end, the request taken back, belongs to this navigation.
+            # Cancelling it, which stops the request, belongs to this navigation.
             async with run_concurrently(going) as task:
                 if await self._end(page, task, before, epoch):
                     await task
@@ -204,9 +206,9 @@ class Confinement:
     async def _end(
         self, page: PageTarget, task: asyncio.Task[None], before: int, epoch: str
     ) -> bool:
-        """Wait for a navigation; False if its page remained and was not allowed to leave at once.
+        """Wait for a navigation; False if it was refused at once and its page remained.
 
-        Such a page never ends loading: what it waits for was taken from it.
+        Such a page may never finish loading, because its request was refused.
         """
         async with run_concurrently(self._blocks(page.session.target_id, before)) as leaving:
             await asyncio.wait((task, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -216,7 +218,7 @@ class Confinement:
         return True
 
     async def _blocks(self, frame_id: str, since: int) -> None:
-        """Return once something is refused in that frame."""
+        """Wait until a document is refused in a frame."""
         while all(each.frame_id != frame_id for each in self.since(since)):
             self._refused.clear()
             await self._refused.wait()

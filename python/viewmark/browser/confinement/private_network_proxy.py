@@ -1,9 +1,9 @@
 """A SOCKS5 proxy (RFC 1928) that keeps a browser from private addresses.
 
-The browser sends every connection here, loopback included, and resolves no name itself.
-A name is looked up once, here; if any of its addresses is private the connection is refused, else
-it is made to one of just those addresses. So neither a redirect nor a name whose address changes
-between check and use (DNS rebinding) leads inside, for no kind of request.
+The browser sends every connection here, even those to loopback, and resolves no name itself. A name
+is resolved once, here; if any of its addresses is private the connection is refused, otherwise it
+is made to one of just these addresses. So no redirect and no name whose address changes between
+check and use (DNS rebinding) leads to the private network, for any kind of request.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ async def _resolve_host(host: str, port: int) -> Sequence[str]:
 
 
 class Gateway:
-    """A proxy on the loopback; made by `start`, ended by `close`.
+    """A proxy on the loopback interface; started by `start`, stopped by `close`.
 
     Args:
         is_private: whether an IP address must not be connected to.
-        allowed: pairs of host and port that may be connected to wherever they are.
-        resolve_host: gives the IP addresses of a host.
+        allowed: pairs of host and port that may always be connected to.
+        resolve_host: returns the IP addresses of a host.
     """
 
     def __init__(
@@ -53,25 +53,25 @@ class Gateway:
 
     @property
     def flags(self) -> tuple[str, ...]:
-        """Flags of a Chromium that goes through here."""
+        """Flags for a Chromium that uses this proxy."""
         assert self._server is not None
         port = self._server.sockets[0].getsockname()[1]
         return (
             f"--proxy-server=socks5://127.0.0.1:{port}",
             "--proxy-bypass-list=<-loopback>",
             "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
-            # No UDP past the proxy, as WebRTC and QUIC would send it.
+            # Prevents UDP that bypasses the proxy, as WebRTC and QUIC would send it.
             "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
             "--webrtc-ip-handling-policy=disable_non_proxied_udp",
             "--disable-quic",
         )
 
     def has_refused(self, host: str) -> bool:
-        """Whether a connection to that host was refused of late."""
+        """Whether a connection to a host was refused recently."""
         return host in self._refused
 
     async def close(self) -> None:
-        """End it and all connections through it."""
+        """Stop it, and close all connections through it."""
         if self._server is not None:
             self._server.close()
         for task in tuple(self._open):

@@ -1,8 +1,9 @@
-"""Reads Chrome's accessibility tree; values of fields are our own reading, never those of secrets.
+"""Reads Chrome's accessibility tree; field values are read by our scripts, and secrets never are.
 
-Text inside editable fields is left out with their values: the browser lists what is typed there as
-children, card numbers and codes included. It puts them into names as well: of a button labelled by
-a field, of a heading around one. There our own name is used, which is never made of secrets.
+Text inside editable fields is omitted with their values, because the browser lists typed text as
+children, including card numbers and codes. It also uses typed text in names: of a button labelled
+by a field, or of a heading that contains one. Such names are replaced by our own, which never
+contain secrets.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from viewmark.errors import ViewmarkError
 
 TEXT_LIMIT = 100
 SHORT = 3
-"""Characters of a value below which it is no sign of a secret that a name holds it."""
+"""Values with fewer characters are too short to conclude that a name contains a secret."""
 _GROUP = "viewmark.accessibility"
 _READINGS = itertools.count()
 _FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "Date", "InputTime"})
@@ -41,13 +42,13 @@ class AxNode:
     name: str
     states: tuple[tuple[str, Any], ...] = ()
     handle: Handle | None = field(default=None, repr=False)
-    """The node, for a control."""
+    """The element, if it is a control."""
     hint: str = ""
     """Use of the element; empty for text."""
     values: dict[str, Any] = field(default_factory=dict, hash=False)
     """`value`, or `valueState` of a secret field; `options` of a select."""
     ref: str = ""
-    """Ref for actions, where one was assigned."""
+    """Ref for actions, if one was assigned."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -60,7 +61,7 @@ class AxNode:
 
 @dataclass(frozen=True, slots=True)
 class AccessibilityTree:
-    """The nodes in document order, and how many the limit left out."""
+    """The nodes in document order, and the number of nodes omitted by the limit."""
 
     nodes: tuple[AxNode, ...]
     omitted: int
@@ -71,11 +72,11 @@ class AccessibilityTree:
 
 
 async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityTree:
-    """Read the tree of the page with its frames, those of other processes too.
+    """Read the tree of the page with its frames, including those of other processes.
 
     Args:
         page: the page.
-        limit: the most nodes of the answer.
+        limit: maximum number of nodes in the result.
     """
     trees = dict(await asyncio.gather(*(_tree(page, f) for f in [*page.frames][:FRAMES])))
     held: dict[tuple[str, int], list[_Tree]] = {}
@@ -84,7 +85,7 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
             held.setdefault((tree.frame.parent_id, tree.owner), []).append(tree)
     main = trees[page.main_frame.id]
     found: list[_Row] = []
-    # Iterative: the tree is as deep as a page likes.
+    # Iterative, because the tree can be arbitrarily deep.
     open_ = [(main, n, 0, "") for n in reversed(main.roots)]
     while open_:
         tree, node, depth, above = open_.pop()
@@ -113,7 +114,7 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A node with text, and its origin."""
+    """A node with text, and its tree."""
 
     tree: _Tree
     raw: dict[str, Any] = field(repr=False)
@@ -121,20 +122,20 @@ class _Row:
 
     @property
     def is_generated(self) -> bool:
-        """Whether a style sheet wrote it: it has no node that could hold a secret."""
+        """Whether a style sheet generated it, so that no element could hold a secret."""
         return self.node.role == "ListMarker" or "backendDOMNodeId" not in self.raw
 
 
 async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Row, AxNode]]:
-    """Rows of one frame without secrets; without all names if secrets are unknown."""
+    """Redact the rows of one frame; without any names if the secrets cannot be determined."""
     frame = rows[0].tree.frame
     candidates = [row for row in rows if not row.is_generated]
     verdicts: dict[int, dict[str, Any]] = {}
-    # Frames of one process are read at once: what one lets go must not be another's.
+    # Frames of one process are read at the same time, so each needs an object group of its own.
     group = f"{_GROUP}.{next(_READINGS)}"
     try:
         world = await page.world(frame)
-        # What is no node, such as generated text, has no object.
+        # Generated text and the like have no DOM object.
         ids = [row.raw.get("backendDOMNodeId", 0) for row in candidates]
         object_ids = await asyncio.gather(*(quietly(world.object_of(id_, group)) for id_ in ids))
         held = [(row, each) for row, each in zip(candidates, object_ids, strict=True) if each]
@@ -172,7 +173,7 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
 
 
 def _with_target(node: AxNode, verdict: dict[str, Any], frame: Frame) -> AxNode:
-    """The node with our own facts about its use."""
+    """Add our own facts about the element's use to a node."""
     number, hint = wire.whole(verdict.get("at")), verdict.get("hint")
     if number <= 0 or not isinstance(hint, str):
         return node
@@ -189,7 +190,7 @@ class _Tree:
     frame: Frame
     by_id: dict[Any, dict[str, Any]]
     owner: int
-    """CDP's number of the frame's element in its parent's document; 0 if it has none."""
+    """CDP's id of the frame's owner element in the parent document; 0 if there is none."""
 
     @property
     def roots(self) -> list[dict[str, Any]]:
@@ -198,9 +199,9 @@ class _Tree:
 
 
 async def _tree(page: PageTarget, frame: Frame) -> tuple[str, _Tree]:
-    """The nodes of a frame; none if it goes away meanwhile, unless it is the main one."""
+    """The nodes of a frame; none if the frame goes away meanwhile, unless it is the main one."""
     parent = page.frames.parent_of(frame)
-    # A frame in a process of its own is the session's root, the default without an id.
+    # A frame in its own process is the root of its session, which is the default without an id.
     params = None if page.frames.is_root_of_session(frame) else {"frameId": frame.id}
     owner = 0
     try:

@@ -1,4 +1,4 @@
-"""Validates the parts of a frame's answer other than elements: regions, text boxes, faults."""
+"""Validates parts of a frame's answer other than elements: regions, text boxes, script errors."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from viewmark.elements.words import words
 from viewmark.geometry import Bounds
 
 INK_LIMIT = 1500
-"""Text line rectangles per frame; a page of small print has about 700 in view."""
+"""Maximum text line rectangles per frame; a page of small print has about 700 in view."""
 
 
 def ink_boxes(place: FrameGeometry, answer: dict[str, Any]) -> list[Bounds]:
     """Visible parts of the script's line boxes, CSS px of the top viewport.
 
-    Text, words of fields and icons: badges should not lie there.
+    These are text, texts of fields and icons, which badges should not cover.
     """
     flat = wire.list_items(answer.get("ink"))
     boxes = []
@@ -38,12 +38,12 @@ _PLACES = frozenset({"page", "main", "navigation", "aside", "menu", "dialog"})
 
 
 def no_region(place: FrameGeometry) -> Region:
-    """The page itself, or a frame."""
+    """The region of elements without one: the page itself, or a frame."""
     return Region(place.path, frame=place.path)
 
 
 def regions_of(place: FrameGeometry, answer: dict[str, Any]) -> list[Region]:
-    """Validated regions of a script; their texts are the page's."""
+    """Validate the regions of a script; their texts come from the page."""
     regions = []
     for number, each in enumerate(wire.list_items(answer.get("regions"))[:20_000]):
         row = wire.record(each)
@@ -66,30 +66,30 @@ def regions_of(place: FrameGeometry, answer: dict[str, Any]) -> list[Region]:
 def parse_regions(
     place: FrameGeometry, answer: object
 ) -> tuple[list[Region], list[Any], list[Any]]:
-    """Regions of a script, the region's number of each element, and the number of its kind."""
+    """Regions of a script, the index of each element's region, and the index of its kind."""
     row = wire.record(answer)
     return regions_of(place, row), wire.list_items(row.get("of")), wire.list_items(row.get("kinds"))
 
 
 def numbered_region(place: FrameGeometry, regions: list[Region], number: object) -> Region:
-    """The region with that number; the page itself for any other."""
+    """The region with an index; the page itself for an invalid index."""
     if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(regions):
         return regions[number]
     return no_region(place)
 
 
 def number_at(listed: list[Any], i: int) -> int:
-    """The whole number there; -1 if there is none."""
+    """The integer at an index; -1 if there is none."""
     number = listed[i] if i < len(listed) else None
     return number if isinstance(number, int) and not isinstance(number, bool) else -1
 
 
 def faults_note(reported: object, where: str = "") -> list[str]:
-    """One sentence about faults in a frame's script, or none.
+    """A sentence about errors in a frame's script, or nothing.
 
     Args:
         reported: `{count, first}`, or nothing.
-        where: ` in FRAME`, for a frame that is not the main one.
+        where: ` in FRAME`, for a frame other than the main one.
     """
     faults = wire.record(reported)
     count = min(wire.whole(faults.get("count")), 10**6)
@@ -103,12 +103,12 @@ def faults_note(reported: object, where: str = "") -> list[str]:
 
 
 UNMARKED_LIMIT = 1000
-"""Boxes of left-out elements that are reported."""
+"""Maximum number of reported boxes of elements that were left out."""
 
 
 @dataclass(slots=True)
 class Remainder:
-    """Numbers, places and reasons of elements that are not listed."""
+    """Counts, positions and reasons of elements that are not listed."""
 
     total: int = 0
     regions: dict[Region, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Asks for the `BackendNodeId`s of elements, by which other CDP clients know the same nodes."""
+"""Requests the `BackendNodeId`s of elements, by which other CDP clients identify the same nodes."""
 
 from __future__ import annotations
 

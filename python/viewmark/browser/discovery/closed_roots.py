@@ -1,11 +1,11 @@
 """Finds closed shadow roots, which page scripts cannot see, by CDP.
 
-No rule tells which element may have one, and one that comes later leaves no trace in the document.
-But the browser's own search walks through all of them, so it counts more nodes than the scripts
-can reach where there is one that they were not given. Only then all elements that may be hosts are
-looked behind. The count costs the browser about 0.1 ms for a thousand nodes, beside the picture or
-beside what is made of a look's answers; where the browser computed no style since the last look
-(`freshness`), it is not asked at all: a root that comes to what is rendered makes it compute one.
+No property tells whether an element has one, and one that is attached later leaves no trace in the
+document. But the browser's own search includes all of them, so it counts more nodes than the
+scripts reach if there is an unknown one. Only then all possible hosts are examined. The count costs
+the browser about 0.1 ms per thousand nodes, in parallel with the picture or the processing of an
+observation's answers. It is skipped if the browser has computed no style since the last observation
+(`freshness`), because attaching a root to a rendered element makes it compute one.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
 
 PATIENCE = 1.0
-"""Seconds for a frame, and for a count."""
+"""Maximum seconds for a frame, and for a count."""
 ROUNDS = 64
-"""A closed root may hold another host: so many, one in the other, are found in one look."""
+"""Maximum nesting of closed roots that is resolved in one observation."""
 AT_ONCE = 256
 
 
@@ -36,13 +36,14 @@ class RootState:
     """Known closed shadow roots of a tab."""
 
     found: int = 0
-    """How many times some were found."""
+    """Number of searches that found some."""
     searching: set[Session] = field(default_factory=set)
     """Sessions whose DOM domain is enabled."""
     harmless: tuple[str, int] | None = None
-    """Document, and how many nodes the browser has more though nothing hides there."""
+    """Document, and the surplus of nodes in the browser's count for which no hidden root was found.
+    """
     is_unsure: bool = False
-    """A host was created during the last search, so its root was not found."""
+    """Whether a host was created during the last search, so that its root was not found."""
 
 
 def roots_found(page: PageTarget) -> int:
@@ -51,15 +52,15 @@ def roots_found(page: PageTarget) -> int:
 
 
 async def may_hide(page: PageTarget) -> bool:
-    """Whether a closed root is there that the last search did not find, as the page changes."""
+    """Whether the last search may have missed a closed root because the page was changing."""
     state = page.state.of(RootState)
     return state.is_unsure or (state.found > 0 and is_hidden(page, *await _counts(page)))
 
 
 async def count_nodes(page: PageTarget) -> dict[Session, int]:
-    """How many nodes the browser finds in all documents of each process, closed roots included.
+    """Number of nodes in all documents of each process, including closed roots.
 
-    Processes that do not answer are left out, as their frames will be.
+    Processes that do not answer are omitted, as their frames will be.
     """
     sessions = list(dict.fromkeys(f.session for f in page.frames if not is_hung(page, f)))
     counts = await asyncio.gather(*(_count(page, session) for session in sessions))
@@ -72,7 +73,7 @@ async def _count(page: PageTarget, session: Session) -> int | None:
         if session not in enabled:
             await session.send("DOM.enable", timeout=PATIENCE)
             enabled.add(session)
-        # What is nothing is found in every node.
+        # The empty text is found in every node.
         answer = await session.send("DOM.performSearch", {"query": ""}, timeout=PATIENCE)
     except ViewmarkError:
         return None
@@ -84,12 +85,12 @@ async def _count(page: PageTarget, session: Session) -> int | None:
 def is_hidden(
     page: PageTarget, counted: Mapping[Session, int], reached: Mapping[Frame, int]
 ) -> bool:
-    """Whether the browser found more than the scripts reach.
+    """Whether the browser found more nodes than the scripts reach.
 
     Args:
         page: the page.
-        counted: as `count_nodes` gives.
-        reached: nodes that the scripts count in each frame, of the same moment.
+        counted: from `count_nodes`.
+        reached: nodes that the scripts count in each frame at the same time.
     """
     difference = _difference(counted, reached)
     return difference > 0 and page.state.of(RootState).harmless != (page.epoch, difference)
@@ -103,10 +104,10 @@ def _difference(counted: Mapping[Session, int], reached: Mapping[Frame, int]) ->
 
 
 async def find_hidden_roots(page: PageTarget) -> bool:
-    """Hand the scripts all closed roots that they cannot see; whether there were any.
+    """Pass all closed roots that the scripts cannot see to them; returns whether there were any.
 
-    Never fails: a frame that does not answer keeps what it hides. Afterwards `may_hide` tells
-    whether the search was in vain because hosts came and went.
+    Never fails: a frame that does not answer is skipped. Afterwards `may_hide` tells whether the
+    search was incomplete because hosts were added or removed.
     """
     anything = False
     state = page.state.of(RootState)
@@ -138,15 +139,15 @@ async def _counts(
 
 
 async def find_unreached_roots(page: PageTarget, counted: Awaitable[Mapping[Frame, int]]) -> bool:
-    """Give the scripts the closed roots that an observation could not enter; whether any exist.
+    """Pass closed roots unreachable for scripts to them; returns whether any exist.
 
     Args:
         page: the page.
-        counted: nodes that the scripts reach in the frames that the look asked, once it has; none
-            where nothing changed since the last look.
+        counted: nodes that the scripts reached in the observed frames, once available; empty if
+            nothing has changed since the last observation.
     """
     reached = await counted
-    # Nodes added between the two counts are no roots: count both again.
+    # Nodes added between the two counts would look like roots, so both are counted again.
     is_more = bool(reached) and is_hidden(page, *await _counts(page, reached))
     return is_more and await find_hidden_roots(page)
 
@@ -157,7 +158,7 @@ async def _count_reached(page: PageTarget, frame: Frame) -> int:
 
 
 async def _search(page: PageTarget, frame: Frame) -> bool | None:
-    """Whether closed roots were found; None if none were and hosts changed meanwhile."""
+    """Whether closed roots were found; None if none were found but hosts changed meanwhile."""
     hosts = await _possible_hosts(page, frame)
     chunks = [hosts[start : start + AT_ONCE] for start in range(0, len(hosts), AT_ONCE)]
     if any([await find_closed_roots(page, frame, chunk) for chunk in chunks]):

@@ -1,16 +1,16 @@
 """Discovery: run the page scripts in every frame and return elements of the top viewport.
 
-One call in the main frame does the work on simple pages; further round trips happen for frames,
-for nodes with event listeners that were not known yet, and for the words of the elements that the
-cap keeps when there are more. All of it can run while a capture waits for its frame.
+On simple pages one call in the main frame suffices. Further round trips are made for frames, for
+new nodes with event listeners, and for the descriptions of listed elements if there are more than
+the scripts described at once. All of it can run while a capture waits for its frame.
 
 - Event listeners are invisible to an isolated world; `DOMDebugger.getEventListeners` on the
-  document names all nodes that have some (2 ms at 20,000 elements). Each node crosses over to our
-  world once.
-- Closed shadow roots are invisible to any script: likely hosts are described by CDP once and
-  their roots handed to the page scripts.
-- Frames are visited parents first; each gets the part of its viewport that its parents show, and
-  what it finds is tested against its parents' hit tests.
+  document lists all nodes that have some (2 ms at 20,000 elements). Each node is resolved in the
+  isolated world once.
+- Closed shadow roots are invisible to scripts; likely hosts are described by CDP once, and their
+  roots passed to the page scripts.
+- Frames are visited parents first. Each gets the part of its viewport that its parents show, and
+  its elements are tested by hit tests in its parents.
 """
 
 from __future__ import annotations
@@ -61,42 +61,45 @@ TARGETS = ("interactive", "all_visible", "custom")
 DESCRIBED_BEYOND = 30
 PATIENCE_MS = 4000.0
 """Time limit (ms) of the page scripts of one observation, after which they stop and report what was
-left out. Frames share the main frame's remainder; each has at least a quarter."""
+omitted. Frames share the main frame's remaining time; each has at least a quarter of the limit.
+"""
 _NUMBERS = itertools.count(1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscoverOptions:
-    """Query of a discovery: everything that its result depends on besides the page."""
+    """Options of a discovery, which determine its result together with the page."""
 
     target: str = "interactive"
     """`interactive`, `all_visible`, or `custom` with `selector`."""
     selector: str | None = None
     """CSS; matched in every frame and shadow root."""
     exclude: str | None = None
-    """CSS of excluded elements, with their contents; matched likewise."""
+    """CSS of elements to exclude with their contents; matched likewise."""
     max_annotations: MaxAnnotations | Cap = MARKS
-    """At most so many, 1..500, or `auto` (`viewmark.elements.cap`); by rank
-    (`viewmark.elements.rank`)."""
+    """Maximum number of elements, 1..500, or `auto` (`viewmark.elements.cap`); chosen by rank
+    (`viewmark.elements.rank`).
+    """
     include_occluded: bool = False
     """Keep covered elements and flag them."""
     regions: bool = False
-    """Report the region of each element in `ranked` even if nothing is left out."""
+    """Report the region of each element in `ranked` even if nothing is omitted."""
     pictured: bool = False
-    """A picture of the same moment shows the painted elements (`finish`); else possible ones are
-    kept, except those that a style rule shows only under the pointer."""
+    """A picture of the same moment will show which elements are painted (`finish`). Otherwise
+    uncertain ones are kept, except those that a style rule shows only on hover.
+    """
     with_roots: bool = True
-    """Search closed shadow roots too; False: the caller does."""
+    """Search closed shadow roots too; False if the caller does it."""
     within: Node | None = None
-    """Only the contents of this element, without itself; frames in it count."""
+    """Only the contents of this element, without itself, but with frames in it."""
 
     @property
     def cap(self) -> Cap:
-        """How many elements are listed."""
+        """The maximum number of listed elements."""
         return cap_of(self.max_annotations)
 
     def options(self, number: int) -> dict[str, Any]:
-        """Options of `vm.find` for the observation of that number."""
+        """Options of `vm.find` for the observation with a number."""
         return {
             "target": self.target,
             "selector": self.selector,
@@ -104,7 +107,7 @@ class DiscoverOptions:
             "includeOccluded": self.include_occluded,
             "ink": INK_LIMIT,
             "cap": 0 if self.regions else self.cap.most,
-            # A few words too many cost less than a second round trip for the right ones.
+            # A few superfluous descriptions cost less than a second round trip for missing ones.
             "describeUpTo": self.cap.most + DESCRIBED_BEYOND,
             "obstacles": UNMARKED_LIMIT,
             "pictured": self.pictured,
@@ -118,12 +121,12 @@ class DiscoverOptions:
 async def discover(page: PageTarget, request: DiscoverOptions) -> Discovery:
     """Find the elements of a page that are visible in its viewport.
 
-    It may be captured at the same time.
+    The page may be captured at the same time.
 
     Raises:
         InvalidOption: an unknown target, a cap outside 1..500, a selector without `custom`.
-        InvalidSelector: the selector is no valid CSS.
-        PageNavigated: the page went elsewhere meanwhile.
+        InvalidSelector: the selector is not valid CSS.
+        PageNavigated: the page navigated meanwhile.
     """
     started = time.perf_counter()
     _check_target(request.target, request.selector)
@@ -140,7 +143,7 @@ async def discover(page: PageTarget, request: DiscoverOptions) -> Discovery:
 async def _discover(
     page: PageTarget, request: DiscoverOptions, counted: asyncio.Future[Mapping[Frame, int]]
 ) -> Discovery:
-    """One pass over all frames; `counted` gets the number of nodes reached in each."""
+    """One pass over all frames; `counted` receives the number of nodes reached in each."""
     started = time.perf_counter()
     cap, pictured, regions = request.cap, request.pictured, request.regions
     options = request.options(next(_NUMBERS))
@@ -148,7 +151,7 @@ async def _discover(
     part = PartOfPage(page, request.within)
     heard: Heard | None = {} if request.target == "interactive" else None
     answer = await _find(page, top, part.options(top, options), heard=heard)
-    # A document of which no answer counts nodes is as it was, closed shadow roots included.
+    # A document whose answer has no node count is unchanged, including closed shadow roots.
     reached = _reached(top, answer)
     if len(page.frames) == 1:
         counted.set_result(reached)
@@ -200,7 +203,7 @@ async def _discover(
     if regions or len(found) > cap.most:
         is_asked_more = any(f.region is None for f in found)
         await learn_regions(page, found)
-    # What turns out to be blank makes room for others.
+    # If elements turn out to be unpainted, others take their place.
     doubtful = sum(each.doubt > 0 for each in found) if pictured else 0
     chosen = set(keep([f.ranked for f in found], cap.most + doubtful))
     retained = [f for i, f in enumerate(found) if i in chosen]
@@ -239,8 +242,8 @@ async def _discover(
         timings=timings,
     )
     found_all = drafted if doubtful else finish(drafted)
-    # Further questions to frames have revisions of their own, and custom elements report no
-    # changes.
+    # Later calls to frames have revisions of their own, and changes of custom elements' internals
+    # are not observed.
     if reply.get("frames") == [] and not custom and '"internals"' not in answer.text:
         cache = answer.followups if is_asked_more else answer.results
         cache.clear()
@@ -255,7 +258,7 @@ def _candidate(found: Found, element: Element, *, pictured: bool) -> Candidate:
 
 
 def _reached(place: FrameGeometry, answer: Answer) -> dict[Frame, int]:
-    """How many nodes the scripts reach in a frame; nothing for a cached answer."""
+    """Number of nodes that the scripts reached in a frame; empty for a cached answer."""
     return {} if answer.nodes is None else {place.frame: answer.nodes}
 
 
@@ -275,13 +278,14 @@ def _check_target(target: str, selector: str | None) -> None:
 async def _find(
     page: PageTarget, place: FrameGeometry, options: dict[str, Any], *, heard: Heard | None
 ) -> Answer:
-    """Run the scripts in one frame, after the facts that no script can see.
+    """Run the scripts in one frame, after passing them facts that no script can see.
 
     Args:
         page: the page.
         place: the frame.
         options: those of `vm.find`.
-        heard: which nodes of this look's frames listen, as far as asked; None: nobody cares.
+        heard: nodes with listeners in the frames of this observation, as far as known; None: not
+            needed.
     """
     learning = [refresh_internals(page, place.frame)]
     if heard is not None:
@@ -302,7 +306,7 @@ def _read(answer: Answer, options: Mapping[str, Any]) -> dict[str, Any]:
 async def _describe(
     page: PageTarget, retained: Sequence[Found]
 ) -> tuple[list[tuple[Found, Element]], int]:
-    """The elements with their words, and how many are custom; asks for words that are missing."""
+    """Complete the descriptions of the elements; also returns how many are custom elements."""
 
     async def describe_group(group: list[Found]) -> None:
         pairs = [n for f in group for n in (f.record["id"], f.record.get("control") or 0)]
@@ -326,7 +330,7 @@ async def _describe(
 
 
 def _element_of(page: PageTarget, found: Found) -> Element | None:
-    """The element that two records describe; None if they are damaged."""
+    """The element that two records describe; None if they are invalid."""
     place = found.place
     element = Element.from_wire(
         found.record,

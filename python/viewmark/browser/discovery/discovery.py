@@ -1,7 +1,7 @@
-"""The elements that an observation found: ordered, capped, numbered, without unpainted ones.
+"""The elements that an observation found: ordered, capped and numbered, without unpainted ones.
 
-Page scripts say which elements are painted for certain; the picture decides about the others
-(`viewmark.page.picture`). Those it removes leave no gap in order, cap and numbers.
+Page scripts report which elements are certainly painted; the picture decides about the others
+(`viewmark.page.picture`). Removed ones leave no gap in order, cap and numbers.
 """
 
 from __future__ import annotations
@@ -27,37 +27,37 @@ class Candidate:
     element: Element
     ranked: Ranked
     rank: Rank
-    """Where it is in the document."""
+    """Its position in the document."""
     doubt: int = 0
-    """0: it is painted, 1: perhaps, 2: hardly."""
+    """0: certainly painted, 1: perhaps, 2: hardly."""
     on_hover: Sequence[object] = ()
-    """The numbers of the nodes that its `on_hover` names."""
+    """Ids of the nodes named in its `on_hover`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Intermediate result of a discovery, reused once it is known which elements are painted."""
+    """Intermediate result of a discovery, completed once it is known which elements are painted."""
 
     candidates: tuple[Candidate, ...]
-    """In reading order."""
+    """Candidates in reading order."""
     cap: Cap
     cut: tuple[Ranked, ...]
-    """Elements that the cap has left out so far."""
+    """Elements omitted by the cap so far."""
     remainder: Mapping[Region, int]
-    """Elements that were only counted."""
+    """Number of elements that were only counted, by region."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Discovery:
-    """Found elements, and the page's facts of the same moment."""
+    """Found elements, and the page's state at the same moment."""
 
     elements: tuple[Element, ...] = ()
     """Elements within the cap, in reading order: first those of an open modal dialog, then those of
     an open menu."""
     total_found: int
-    """Before the cap."""
+    """Number of elements before the cap."""
     left_out: tuple[LeftOut, ...] = ()
-    """How many the cap left out in which region, and how to see them."""
+    """How many elements the cap omitted in which region, and how to see them."""
     url: str = field(repr=False)
     title: str
     ready_state: str
@@ -65,51 +65,55 @@ class Discovery:
     """HTTP status of the document."""
     viewport: Viewport
     visible: bool
-    """False in a hidden tab: such a page draws no frames."""
+    """False in a hidden tab, which draws no frames."""
     text_rects: tuple[Bounds, ...]
-    """Line boxes of text, first words of fields and icons in view, CSS px; where badges should not
-    lie."""
+    """Line boxes of text, first words of fields, and icons in view, CSS px; badges should not cover
+    them.
+    """
     unmarked: tuple[Bounds, ...]
-    """Boxes of elements that the cap left out, the first thousand: badges should not lie there."""
+    """Boxes of elements omitted by the cap, the first thousand; badges should not cover them."""
     ranked: tuple[Ranked, ...] = ()
-    """Rank of each element, which the cap goes by."""
+    """Rank of each element, by which the cap chooses."""
     document: tuple[Rank, ...] = ()
     """Position of each element in the document."""
     rtl: bool = False
     """Whether the page reads from right to left."""
     frames: tuple[str, ...]
-    """Readable paths of the frames that were looked into."""
+    """Readable paths of the frames that were examined."""
     unreachable: tuple[str, ...] = ()
-    """Visible frames that could not be looked into, with the reason."""
+    """Visible frames that could not be examined, with the reason."""
     incomplete: tuple[str, ...] = ()
-    """Parts of the page that were not examined, or less closely, with reasons; empty on nearly all
-    pages."""
+    """Parts of the page that were not examined, or only coarsely, with reasons; empty on nearly all
+    pages.
+    """
     maps: Mapping[str, Affine] = field(default_factory=dict)
-    """From the CSS px of each of those frames, by id, to those of the top viewport."""
+    """Map from the CSS px of each of those frames, by id, to those of the top viewport."""
     scrolled_boxes: tuple[Scroller, ...] = ()
-    """Boxes of the page itself that are scrolled."""
+    """Scrolled containers of the main document."""
     draft: Draft | None = None
-    """Where it is not known of some elements whether they are painted: a picture decides, and
-    `finish` adds the elements."""
+    """If it is not known whether some elements are painted: a picture decides, and `finish` adds
+    the elements.
+    """
     number: int = field(default=0, compare=False)
-    """Number of the observation in this process; its documents know it (see `detect_shifts`)."""
+    """Number of the observation in this process; its documents remember it (see `detect_shifts`).
+    """
     timings: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds: `page` (main frame's script), `total`."""
     known_wheres: list[tuple[tuple[Element, ...], Sequence[str]]] = field(
         default_factory=list, repr=False, compare=False
     )
-    """Elements of the latest call of `wheres`, and its result."""
+    """Elements of the last call of `wheres`, and its result."""
 
     @property
     def wheres(self) -> Sequence[str]:
-        """Distinction of each element from its equals; computed once and shared."""
+        """Text that distinguishes each element from similar ones; computed once and cached."""
         if not self.known_wheres or self.known_wheres[0][0] is not self.elements:
             self.known_wheres[:] = [(self.elements, wheres(self.elements))]
         return self.known_wheres[0][1]
 
     @property
     def omitted(self) -> Mapping[str, int]:
-        """Region -> how many the cap left out there."""
+        """Number of elements omitted by the cap, by region."""
         counts: dict[str, int] = {}
         for each in self.left_out:
             counts[each.region] = counts.get(each.region, 0) + each.count
@@ -117,22 +121,22 @@ class Discovery:
 
     @property
     def truncated(self) -> bool:
-        """Whether the cap left something out."""
+        """Whether the cap omitted elements."""
         return self.total_found > len(self.elements)
 
 
 def likely_blank(found: Discovery) -> frozenset[int]:
-    """Positions of candidates that the picture will most likely show to be blank."""
+    """Indices of candidates that the picture will most likely show to be unpainted."""
     candidates = found.draft.candidates if found.draft is not None else ()
     return frozenset(i for i, each in enumerate(candidates) if each.doubt == HARDLY)
 
 
 def finish(found: Discovery, blank: Collection[int] = ()) -> Discovery:
-    """The discovery with the elements of its draft, if it has one.
+    """Add the elements of the draft to a discovery, if it has one.
 
     Args:
-        found: of all that may be painted; without elements, and what was left out so far.
-        blank: positions of candidates that are not painted.
+        found: a discovery with a draft of all elements that may be painted.
+        blank: indices of candidates that are not painted.
     """
     draft = found.draft
     if draft is None:
@@ -163,7 +167,7 @@ def finish(found: Discovery, blank: Collection[int] = ()) -> Discovery:
 
 
 def _without_seen(candidate: Candidate, seen: Collection[object]) -> Element:
-    """The element without the names of controls under the pointer that show already."""
+    """Remove the names of hover controls that are already visible from an element."""
     element, nodes = candidate.element, candidate.on_hover
     if not any(node in seen for node in nodes):
         return element

@@ -1,7 +1,7 @@
 """The DOM as a tree with a flag for nodes in view (FR-009, SC-002).
 
-Frames of any process and shadow roots are part of the tree. The budget goes first to what is in
-the viewport and to what leads there; every node that lost children says how many.
+Frames of any process and shadow roots are part of the tree. The budget is spent first on nodes in
+the viewport and their ancestors; every node with omitted children has their number.
 """
 
 from __future__ import annotations
@@ -32,52 +32,54 @@ from viewmark.elements.words import words
 from viewmark.errors import ScriptFailed, ViewmarkError
 
 NODES = 500
-"""Nodes of an answer unless the call says otherwise."""
+"""Default number of nodes of an answer."""
 CHARACTERS = 30_000
-"""Characters of an answer as JSON, about; some 8,000 tokens."""
+"""Default characters of an answer as JSON, approximately; some 8,000 tokens."""
 TIME_LIMIT = 10.0
-"""Seconds that frames may take; a page may make new ones all the time."""
+"""Maximum seconds for frames, because a page may keep adding new ones."""
 DEPTH = 60
-"""Levels of one document in the answer: JSON readers fail at some hundred. Deeper nodes are listed
-at the last level, each with its `depth`."""
+"""Maximum levels of one document in the answer, because JSON parsers fail at some hundred. Deeper
+nodes are listed at the last level, each with its `depth`.
+"""
 MOST_DEPTH = 1_000_000
 TEXT = 100
-"""Characters of one piece of text, unless the call says otherwise."""
+"""Default maximum characters of one text."""
 _STRINGS = {"tag": 40, "role": 40, "name": 110, "id": 110, "shadow": 10}
 _HINTS = frozenset({"clickable", "editable", "selectable", "toggleable", "navigable"})
 _COUNTS = {"total": "total", "kept": "kept", "omitted": "omitted", "not_rendered": "notRendered"}
 """Counts of nodes, and their names in the page scripts."""
 _CHARACTER_COUNTS = Range(200, 2_000_000, whole=True)
 WORDS = "#text"
-"""The tag of words between elements."""
+"""The tag of text between elements."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DomView:
-    """A tree, and the number of nodes left out of it."""
+    """A tree, and the number of omitted nodes."""
 
     tree: tuple[dict[str, Any], ...]
     """Nodes `{tag, role?, name?, text?, id?, ref?, interactionHint?, state?, shadow?, hidden?,
-    inViewport, visibleRatio, children?, omitted?, depth?}`; a frame's node has the tree of its
-    document below it. Text between elements is a node `{tag: "#text", text}` in its place. Controls
-    have a ref. `depth` is the level of a node that is deeper than this tree: such nodes are listed
-    side by side."""
+    inViewport, visibleRatio, children?, omitted?, depth?}`; the node of a frame has the tree of its
+    document as children. Text between elements is a node `{tag: "#text", text}` at its position.
+    Controls have a ref. `depth` is the level of a node below the maximum level of this tree; such
+    nodes are siblings here.
+    """
     total: int
-    """Rendered nodes of all frames that were looked at."""
+    """Rendered nodes of all frames that were examined."""
     kept: int
     omitted: int
-    """Rendered nodes that the budget left out."""
+    """Rendered nodes omitted by the budget."""
     not_rendered: int
-    """Nodes with `display: none`, with all that is in them counted as one."""
+    """Subtrees with `display: none`, each counted as one."""
     unreached: tuple[str, ...] = ()
-    """Frames that could not be looked into."""
+    """Frames that could not be examined."""
     incomplete: tuple[str, ...] = ()
     """Parts that were not read because the page is too large; empty on nearly all pages."""
     handles: tuple[Handle, ...] = field(default=(), repr=False)
-    """Nodes that one can act on; a node's `at` is its place here, until refs are given."""
+    """Controls; a node's `at` is its index here, until refs are assigned."""
 
     def with_refs(self, ref_of: Callable[[Handle], str | None]) -> DomView:
-        """The view with refs in place of `at`."""
+        """Replace `at` by refs."""
         return replace(self, tree=tuple(_with_refs(self.tree, self.handles, ref_of)), handles=())
 
     def to_json(self) -> dict[str, Any]:
@@ -111,14 +113,14 @@ def _with_refs(
 
 
 class _Reading:
-    """One reading of all frames, and its remaining work."""
+    """State of reading all frames: limits, and what is left to read."""
 
     def __init__(self, page: PageTarget, nodes: int, characters: int, text: int, compact: bool):
         self.page, self.compact = page, compact
         self.nodes, self.characters, self.text = nodes, characters, text
         self.end = time.perf_counter() + TIME_LIMIT
         self.viewport = NOTHING
-        """Viewport of the page, CSS px; read where there are frames."""
+        """Viewport of the page, CSS px; read only if there are frames."""
         self.handles: list[Handle] = []
         self.counts = dict.fromkeys(_COUNTS, 0)
         self.unreached: list[str] = []
@@ -133,14 +135,14 @@ async def dom_view(
     compact: bool = True,
     text: int = TEXT,
 ) -> DomView:
-    """The rendered tree of the page, frames and shadow roots included.
+    """The rendered tree of the page, including frames and shadow roots.
 
     Args:
         page: the page.
         nodes: 1 to 20,000.
-        characters: 200 to 2,000,000, of the answer as JSON, about.
-        compact: leave out wrappers that say nothing: one child, no text, no name.
-        text: characters of one piece of text; a longer one ends in an ellipsis.
+        characters: 200 to 2,000,000, of the answer as JSON, approximately.
+        compact: omit wrappers without information: one child, no text, no name.
+        text: maximum characters of one text; a longer one ends in an ellipsis.
 
     Raises:
         InvalidOption: a budget outside its range.
@@ -228,7 +230,7 @@ def _count(reply: dict[str, Any], key: str) -> int:
 def _tree(
     rows: list[Any], frame: Frame, work: _Reading
 ) -> tuple[list[dict[str, Any]], dict[int, dict[str, Any]]]:
-    """Checked nodes as a tree, and those of frames by the number of their document."""
+    """Validated nodes as a tree, and those of frames by the id of their owner."""
     top: list[dict[str, Any]] = []
     below: dict[int, dict[str, Any]] = {}
     way: list[dict[str, Any]] = []

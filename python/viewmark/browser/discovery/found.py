@@ -1,4 +1,4 @@
-"""Elements on their way from the answer of a frame's scripts to marks of the page."""
+"""Intermediate records of elements, from the answer of a frame's scripts to marks of the page."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ from viewmark.elements.rank import Ranked, Region
 from viewmark.geometry import Bounds
 
 HARDLY = 2
-"""Doubt of an element that nothing shows to be painted; at 1 something does."""
+"""Doubt of an element without any sign of being painted; at 1 there is one."""
 
 
 @dataclass(slots=True)
 class Found:
-    """Intermediate record of an element: the script's data, its place, and later facts."""
+    """Intermediate record of an element: the script's data, its frame, and later facts."""
 
     place: FrameGeometry
     record: dict[str, Any]
     about: dict[str, Any] | None
     bounds: Bounds
     rank: Rank
-    """Where it is in the document."""
+    """Its position in the document."""
     layer: int = 0
     piece: int = 0
     kind: int = -1
     region: Region | None = None
-    """Region of the element; None until it is asked for."""
+    """Region of the element; None until it is requested."""
 
     @property
     def doubt(self) -> int:
-        """0: it is painted, 1: perhaps, 2: hardly."""
+        """0: certainly painted, 1: perhaps, 2: hardly."""
         doubt = self.record.get("unsure")
         return doubt if doubt in (1, HARDLY) else 0
 
     @property
     def ranked(self) -> Ranked:
-        """Properties that its rank goes by."""
+        """The properties that determine its rank."""
         region = self.region or no_region(self.place)
         weight = min(2, max(0, wire.whole(self.record.get("weight"))))
         return Ranked(region, self.layer, weight, self.kind, self.piece)
 
 
 def take(place: FrameGeometry, answer: dict[str, Any]) -> list[Found]:
-    """The script's records in coordinates of the top viewport; damaged ones are dropped."""
+    """The script's records in coordinates of the top viewport; invalid ones are dropped."""
     records = answer.get("elements")
     abouts, pieces = answer.get("about"), wire.list_items(answer.get("pieces"))
     regions, numbers, kinds = parse_regions(place, answer.get("regions"))
@@ -72,14 +72,14 @@ def take(place: FrameGeometry, answer: dict[str, Any]) -> list[Found]:
 
 
 def frame_of(found: Found) -> str:
-    """The id of its frame."""
+    """Id of the element's frame."""
     return found.place.frame.id
 
 
 async def drop_covered(
     page: PageTarget, place: FrameGeometry, inside: list[Found], *, keep_covered: bool
 ) -> list[Found]:
-    """Elements of a frame that its parents do not cover, by their own hit tests."""
+    """Elements of a frame that its parents do not cover, according to hit tests in the parents."""
     at = place
     while at.parent is not None and inside:
         to_parent = at.to_parent
@@ -108,7 +108,7 @@ async def drop_covered(
 
 
 def without_holders(found: Sequence[Found], target: str) -> list[Found]:
-    """All but the frames that only take the focus for marks inside; who asks for them has them."""
+    """Remove frames that only hold marks inside, unless they were selected explicitly."""
     if target == "custom":
         return [*found]
     holders = {(f.place.parent.frame.id, f.place.owner_id) for f in found if f.place.parent}
@@ -116,7 +116,7 @@ def without_holders(found: Sequence[Found], target: str) -> list[Found]:
 
 
 async def learn_regions(page: PageTarget, found: Sequence[Found]) -> None:
-    """Ask for the container of each: frames with fewer elements than the cap do not report it."""
+    """Request each element's container; frames with fewer elements than the cap omit it."""
 
     async def learn_group(group: list[Found]) -> None:
         place = group[0].place

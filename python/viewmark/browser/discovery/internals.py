@@ -1,9 +1,9 @@
-"""Role, name and states that custom elements keep in `ElementInternals`; only CDP can read them.
+"""Role, name and states in `ElementInternals` of custom elements; only CDP can read them.
 
-No script of another world sees them, but the browser's accessibility tree is made of them. Only
-marked custom elements without a `role` attribute are queried; pages without them pay nothing.
-Known ones are queried again before later observations, readings and reports: no mutation and no
-style change shows when a component sets its role late or changes a state.
+No script of another world sees them, but the browser's accessibility tree includes them. Only
+marked custom elements without a `role` attribute are queried; pages without them pay nothing. Known
+ones are queried again before later observations, readings and reports, because no mutation or style
+change tells that a component sets its role late or changes a state.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from viewmark.elements.words import words
 from viewmark.errors import ProtocolError, ScriptFailed
 
 AGAIN = 12
-"""Custom elements without internals that are asked again in one observation: each takes 0.1 to 0.2
-ms."""
+"""Maximum custom elements without internals that are queried again per observation; each takes 0.1
+to 0.2 ms.
+"""
 MOST = 60
-"""Elements that are asked at a time."""
+"""Maximum elements queried at a time."""
 
 _TRISTATE = {"true": True, "false": False, "mixed": "mixed"}
 _FLAGS = {"expanded": "expanded", "selected": "selected", "multiselectable": "multiselectable"}
@@ -40,21 +41,21 @@ class InternalsState:
     """Known custom elements of a document."""
 
     known: dict[int, dict[str, Any] | None] = field(default_factory=dict)
-    """Internals of each by its number, None: it has none; the next one to ask is first."""
+    """Internals of each by its node id, None: it has none; the next one to query is first."""
 
 
 async def describe_with_internals(
     page: PageTarget, frame: Frame, pairs: Sequence[tuple[int, int]]
 ) -> list[dict[str, Any] | None]:
-    """Descriptions of elements, the tree's role, name and states included.
+    """Descriptions of elements, including role, name and states from the tree.
 
     Args:
         page: the page.
         frame: the frame of all these elements.
-        pairs: number of the element and of the control that it stands for, or 0.
+        pairs: id of the element and of the control that it stands for, or 0.
 
     Returns:
-        As `vm.describe`, in the same order; empty if the browser does not tell.
+        As `vm.describe`, in the same order; empty if the browser does not answer.
     """
     try:
         await learn_internals(page, frame, [control or id_ for id_, control in pairs])
@@ -66,7 +67,7 @@ async def describe_with_internals(
 
 
 async def refresh_internals(page: PageTarget, frame: Frame) -> None:
-    """Read the internals of a document's elements again: no mutation reports a change."""
+    """Read the internals of a document's elements again, because no mutation reports changes."""
     known = (await page.world(frame)).state.of(InternalsState).known
     keeping = [number for number, internals in known.items() if internals is not None]
     others = [number for number, internals in known.items() if internals is None]
@@ -77,7 +78,7 @@ async def refresh_internals(page: PageTarget, frame: Frame) -> None:
 
 
 async def learn_internals(page: PageTarget, frame: Frame, numbers: Sequence[int]) -> bool:
-    """Pass on the internals of elements, by their numbers; whether any are new."""
+    """Pass the internals of elements to the scripts; returns whether any are new."""
     asked = list(numbers[:MOST])
     nodes = await scripts.nodes(page, frame, asked)
     world = await page.world(frame)

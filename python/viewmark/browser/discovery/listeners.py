@@ -1,7 +1,7 @@
 """Finds event listeners and closed shadow roots, which page scripts cannot see, by CDP.
 
-Both are asked on every observation and cost little when nothing is new: what crossed over to our
-world is noted in the world's state and stays there.
+Both are requested in every observation and cost little if nothing is new: nodes that were resolved
+in the isolated world are recorded in the world's state.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ POINTER_EVENTS = frozenset(
         "touchend",
     }
 )
-"""Listeners that make an element something to act on; moves and hovers do not."""
+"""Event types whose listeners make an element a control; move and hover events do not."""
 
 DRAG_BEGINS = frozenset({"mousedown", "pointerdown", "touchstart"})
-"""Events that only begin a drag beside a listener for drags: nothing is pressed there."""
+"""Events that only start a drag if there is a listener for drags too: they are not clicks."""
 
 _SWIPES = frozenset({"touchstart", "touchmove", "touchend"})
-"""An element that listens to these alone waits for a moving finger: a press there does nothing."""
+"""An element that listens only to these waits for a moving finger: a tap there does nothing."""
 
 TEXT_EVENTS = frozenset({"beforeinput", "change", "input", "keydown", "keyup", "paste"})
-"""Listeners that hear what is typed, or which files are given."""
+"""Events by which a page reacts to typed text or chosen files."""
 
 DELEGATED_LIMIT = 100
-"""Selectors of delegated handlers that are taken."""
+"""Maximum number of selectors of delegated handlers."""
 SELECTOR_LENGTH = 300
-"""Letters of one of them, with the listener before it."""
+"""Maximum characters of one of them, including the prefix for its listener."""
 DELEGATED_TIME = 100
-"""Milliseconds after which the browser ends that question; the script itself stops after 20."""
+"""Milliseconds after which the browser aborts that script; it stops itself after 20."""
 
 NEW_NODES_LIMIT = 400
-"""Nodes that cross over in one observation (0.25 ms each); the rest follow in the next."""
+"""Maximum nodes resolved per observation (0.25 ms each); the rest follow in the next."""
 
 
 @dataclass(slots=True)
@@ -60,37 +60,40 @@ class ListenerState:
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     known: dict[int, int] = field(default_factory=dict)
-    """Node -> number in our world; 0 for a node that could not be had."""
+    """Node id in the isolated world by backend id; 0 if it could not be resolved."""
     empty: set[int] = field(default_factory=set)
     """Nodes with `onclick=""`, which does nothing."""
     alone: set[int] = field(default_factory=set)
-    """Nodes with one pointer listener."""
+    """Nodes with a single pointer listener."""
     hears_text: bool = True
-    """Whether something listens to what is typed; so it is taken before listeners are read."""
+    """Whether something may react to typed text; assumed until listeners have been read."""
     document: str | None = None
-    """The document as an object of the page's own world."""
+    """The document as a remote object of the page's main world."""
     selectors: list[str] = field(default_factory=list)
-    """Selectors of delegated handlers, as last read."""
+    """Selectors of delegated handlers, from the last reading."""
 
 
 Heard = dict[tuple[str, str], set[int]]
-"""Frame and document -> backend ids of the nodes with a pointer listener, there and below."""
+"""Backend ids of nodes with a pointer listener in a frame and its descendants, by frame and
+document.
+"""
 
 
 async def find_listeners(
     page: PageTarget, place: FrameGeometry, heard: Heard | None = None
 ) -> None:
-    """Give the page scripts of a frame the nodes with a pointer listener.
+    """Pass the nodes of a frame with a pointer listener to its page scripts.
 
-    A page that answers oddly is a page without listeners; discovery goes on.
+    If a page does not answer as expected, it counts as a page without listeners.
 
     Args:
         page: the page.
         place: the frame.
-        heard: what the frames above learned of this one in the same look, and takes up more.
+        heard: nodes with listeners that outer frames have found in the same observation; extended
+            here.
     """
     world = await page.world(place.frame)
-    # Two looks at once must both wait until the nodes have crossed over.
+    # Simultaneous observations must both wait until the nodes are resolved.
     async with world.state.of(ListenerState).lock:
         await _find_listeners(page, place, world, {} if heard is None else heard)
 
@@ -98,8 +101,9 @@ async def find_listeners(
 async def _find_listeners(
     page: PageTarget, place: FrameGeometry, world: World, heard: Heard
 ) -> None:
-    # CDP lists shadow trees only together with the frames below, and a node must not cross into
-    # the world of another document (its wrapper would be of that realm for good): subtract.
+    # CDP lists shadow trees only together with descendant frames. A node must not be resolved in
+    # the world of another document, because its wrapper would permanently belong to that realm. So
+    # those of descendant frames are subtracted.
     below = list(_descendants(page, place.frame))[:FRAMES]
     try:
         own = await _heard_in(page, place.frame, heard)
@@ -135,7 +139,7 @@ async def _find_listeners(
 
 
 async def hears_text(page: PageTarget) -> bool:
-    """Return whether the page may do something with a text, as far as is known."""
+    """Whether the page may react to typed text, as far as known."""
     if page.dialog or any(frame.session is not page.session for frame in page.frames):
         return True
     try:
@@ -152,7 +156,7 @@ def _descendants(page: PageTarget, frame: Frame) -> Iterator[Frame]:
 
 
 async def _heard_in(page: PageTarget, frame: Frame, heard: Heard) -> set[int]:
-    """As `_listening`, but once per observation; an element without listeners has none below."""
+    """Like `_listening`, but once per observation; a frame without listeners has none below."""
     key = (frame.id, frame.loader_id)
     if key not in heard:
         heard[key] = await _listening(page, frame)
@@ -162,7 +166,7 @@ async def _heard_in(page: PageTarget, frame: Frame, heard: Heard) -> set[int]:
 
 
 async def _listening(page: PageTarget, frame: Frame) -> set[int]:
-    """Backend ids of the nodes with a pointer listener, in that frame and those below it."""
+    """Backend ids of the nodes with a pointer listener, in a frame and its descendants."""
     world = await page.world(frame)
     answer = await world.session.send(
         "DOMDebugger.getEventListeners",
@@ -181,14 +185,14 @@ async def _listening(page: PageTarget, frame: Frame) -> set[int]:
 
 
 def _is_only_moved(types: Sequence[str]) -> bool:
-    """Whether these listeners belong to a drag or a swipe alone."""
+    """Whether these listeners belong only to a drag or a swipe."""
     if "touchmove" in types and _SWIPES.issuperset(types):
         return True
     return "dragstart" in types and DRAG_BEGINS.issuperset({*types} - {"dragstart", "touchmove"})
 
 
 async def _document(page: PageTarget, frame: Frame, world: World) -> str:
-    """The document in the page's own world: listeners of other worlds are not listed."""
+    """The document in the page's main world, because listeners of other worlds are not listed."""
     state = world.state.of(ListenerState)
     if state.document is not None:
         return state.document
@@ -211,12 +215,12 @@ async def _document(page: PageTarget, frame: Frame, world: World) -> str:
 
 
 async def _read_selectors(page: PageTarget, frame: Frame, world: World) -> list[str]:
-    """The selectors of jQuery's delegated handlers, which are one listener each to the browser.
+    """The selectors of jQuery's delegated handlers, which are a single listener for the browser.
 
-    Each stands behind the tag and id of what listens (`tbody td`, `#document .close`).
+    Each is prefixed by tag and id of the listening element (`tbody td`, `#document .close`).
 
-    Code of the page may run, so only documents are asked in which the browser can end it: the first
-    of their process. What is answered is untrusted.
+    Code of the page may run, so only documents are asked in which the browser can abort it: the
+    first one of their process. The answer is untrusted.
     """
     if not page.frames.is_root_of_session(frame):
         return []
@@ -249,9 +253,9 @@ async def _resolve(world: World, nodes: list[int]) -> list[str | None]:
 
 
 async def find_closed_roots(page: PageTarget, frame: Frame, ids: Sequence[int]) -> bool:
-    """Look behind likely hosts, given by number, and hand closed shadow roots to the page scripts.
+    """Pass closed shadow roots of likely hosts, given by node id, to the page scripts.
 
-    Whether there were any; of a frame that goes away there are none.
+    Returns whether there were any; none if the frame goes away.
     """
     try:
         found = await _closed_roots(page, frame, ids)
@@ -275,13 +279,13 @@ _WITH_ROOTS = {
     "maxDepth": 1,
     "additionalParameters": {"maxNodeDepth": 0, "includeShadowTree": "all"},
 }
-"""Nodes as WebDriver BiDi has them: with backend ids and closed roots, all in one answer."""
+"""Serialisation of nodes as in WebDriver BiDi: with backend ids and closed roots, in one answer."""
 
 
 async def _closed_roots(
     page: PageTarget, frame: Frame, ids: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """Backend ids of hosts among the nodes with those numbers, and of their closed roots."""
+    """Backend ids of hosts among the nodes with these ids, and of their closed roots."""
     call = script("single/call_with_nodes")
     reply = await scripts.evaluate(
         page, frame, call, "nodes", "nodes", *ids, serialization=_WITH_ROOTS

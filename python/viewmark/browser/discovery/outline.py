@@ -1,4 +1,4 @@
-"""Summarises a page without a picture: address, title, headings and forms."""
+"""Summarises a page without a picture: URL, title, headings and forms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Heading:
     """One heading."""
 
     level: int
-    """1 to 9, as `aria-level` has it."""
+    """1 to 9, as in `aria-level`."""
     text: str
 
 
@@ -51,7 +51,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Headings and forms of the main frame, in document order; capped in the page."""
+    """Headings and forms of the main frame, in document order, with limits."""
 
     headings: tuple[Heading, ...]
     forms: tuple[Form, ...]

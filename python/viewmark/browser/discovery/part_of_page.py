@@ -1,4 +1,4 @@
-"""Restricts an observation to the contents of one element, over the frames around and inside it."""
+"""Restricts an observation to the contents of one element, across outer and inner frames."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from viewmark.browser.frames.geometry import FrameGeometry
 from viewmark.browser.page_target import PageTarget
 
 Node: TypeAlias = tuple[str, int]
-"""An element: CDP's id of its frame, and its number in that frame's isolated world."""
+"""An element: CDP's id of its frame, and its node id in that frame's isolated world."""
 _ONLY_FRAMES = -1
-"""Option for the scripts of documents around the observed one (`js/page/discover.js`)."""
+"""Option for the scripts of documents outside of the observed one (`js/page/discover.js`)."""
 
 
 class PartOfPage:
-    """Part of each frame that is observed: all of it, the inside of one element, or nothing."""
+    """The observed part of each frame: all of it, the inside of one element, or nothing."""
 
     def __init__(self, page: PageTarget, within: Node | None) -> None:
         self.within = within
@@ -32,7 +32,7 @@ class PartOfPage:
         return {**options, "within": self.within[1] if is_own else _ONLY_FRAMES}
 
     def concerns(self, place: FrameGeometry) -> bool:
-        """Whether the frame holds the element, or lies inside of it."""
+        """Whether the frame contains the element, or is inside of it."""
         at: FrameGeometry | None = place
         while at is not None and self.within is not None:
             if at.frame.id == self.within[0]:

@@ -1,7 +1,7 @@
-"""Readable contents of a page, frames and shadow roots included, as one list of events in order.
+"""Readable contents of a page, including frames and shadow roots, as one list of events in order.
 
-The page's script decides what a person could see (`js/act/reader.js`); this puts the documents of
-frames at the place of their elements, and checks every word. It gives no refs: it knows no memory.
+The page's script decides what a user could see (`js/act/reader.js`). This module inserts the
+documents of frames at their elements, and validates all texts. It assigns no refs.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from viewmark.pdf.model import PdfDocument
 from viewmark.text import quoted, visible
 
 PATIENCE_MS = 4000.0
-"""Time limit (ms) of the scripts; frames share the main frame's remainder."""
+"""Time limit (ms) of the scripts; frames share the main frame's remaining time."""
 BEGINNING = 1.0
-"""Seconds that a document without any element is given to begin."""
+"""Seconds to wait for the first elements of an empty document."""
 _GONE = '{"gone":true'
 NAME_LIMIT, VALUE_LIMIT, URL_LIMIT = 200, 100, 2000
 _STATES = ("checked", "pressed", "expanded", "selected", "required", "readonly", "disabled")
@@ -46,32 +46,32 @@ _LAYERS: dict[str, Layer] = {"live": "live", "over": "over"}
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A piece of text; spaces at its ends count."""
+    """A piece of text; spaces at its ends are significant."""
 
     text: str
     at: Handle | None = None
-    """The element around it, where requested."""
+    """The element that contains it, if requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """An element begins; a `close` ends it."""
+    """The start of an element; a `close` event ends it."""
 
     tag: str
-    """`frame`: the document of a frame; `rows`: how many rows of a list are there (`name`)."""
+    """`frame`: the document of a frame; `rows`: how many rows of a list are rendered (`name`)."""
     role: str = ""
     name: str = ""
     state: dict[str, Any] = field(default_factory=dict)
     hint: str = ""
     """Use of the element; empty for text."""
     handle: Handle | None = None
-    """Node of a control; of every element where that was requested."""
+    """Node of a control, or of every element if requested."""
     url: str = field(default="", repr=False)
-    """Address of a link, redacted."""
+    """URL of a link, redacted."""
     number: int = 0
     """Level of a heading, first number of a list."""
     layer: Layer = ""
-    """`live`: a live region; `over`: fixed in view, over the scrolled content."""
+    """`live`: a live region; `over`: fixed in view, above the scrolled content."""
 
 
 Event: TypeAlias = Words | Opening | Mark | PdfDocument
@@ -83,20 +83,20 @@ class Readable:
 
     events: tuple[Event, ...]
     incomplete: tuple[str, ...] = ()
-    """Parts that were left out, with reasons; empty on nearly all pages."""
+    """Parts that were omitted, with reasons; empty on nearly all pages."""
     scroll: tuple[float, float] = (0.0, 0.0)
     """Scroll offset of the main document, CSS px."""
     scrolled: tuple[ScrolledArea, ...] = ()
-    """Areas in it and in its frames that can scroll."""
+    """Scrollable areas in it and in its frames."""
     is_near: bool = False
-    """Whether only the view was read (`most`)."""
+    """Whether only the viewport was read (`most`)."""
 
 
 class ScrolledArea(NamedTuple):
-    """How far an area is scrolled."""
+    """Scroll offset of an area."""
 
     area: tuple[str, int]
-    """Frame and number of the area there."""
+    """Frame, and node id of the area in it."""
     words: str
     """Role and name."""
     x: float
@@ -129,9 +129,9 @@ async def readable(
     Args:
         page: the page.
         frame: the element's frame; None for the main one.
-        root: the element's number in its world; 0 for the whole document.
-        where: whether words and openings have the handle of their element.
-        most: of a document with more elements than this only what is in view is read.
+        root: the element's id in its world; 0 for the whole document.
+        where: whether texts and openings have the handle of their element.
+        most: in a document with more elements only the viewport is read.
 
     Raises:
         ElementNotFound: the element is gone.
@@ -158,7 +158,7 @@ async def readable(
 
 
 async def _answer(work: _Reading, frame: Frame, root: int, depth: int) -> Answer:
-    """Reply of the page script; a document that is just loading gets a moment."""
+    """Reply of the page script; an empty document that is still loading gets some time."""
     page = work.page
     _, counts, _ = await asyncio.gather(
         find_listeners(page, FrameGeometry(frame=frame)),
@@ -240,7 +240,7 @@ def _scrolled_areas(frame: Frame, rows: object) -> list[ScrolledArea]:
 
 
 async def _pdf(work: _Reading, frame: Frame) -> list[Event]:
-    """The words of a PDF, or the reason why they are missing."""
+    """Text of a PDF, or the reason why it is missing."""
     try:
         found = await work.page.pdfs.read(frame, work.page.redactor)
         work.incomplete += found.incomplete
@@ -253,7 +253,7 @@ async def _pdf(work: _Reading, frame: Frame) -> list[Event]:
 
 
 async def _is_embedded(child: Frame, parent: Frame) -> bool:
-    """Whether an element `embed` or `object` shows it, which the page's script does not look into.
+    """Whether the frame belongs to an `embed` or `object`, which the page's script does not enter.
 
     One that is not rendered has no frame.
     """
@@ -267,7 +267,7 @@ async def _is_embedded(child: Frame, parent: Frame) -> bool:
 
 
 async def _below(work: _Reading, parent: Frame, owner: dict[str, Any], depth: int) -> list[Event]:
-    """The content of a frame; one that cannot be read is reported and takes only itself along."""
+    """The content of a frame; empty, with a note in `incomplete`, if it cannot be read."""
     try:
         child = await frame_of_owner(work.page, parent, wire.whole(owner.get("at")))
         if child is None:
@@ -281,7 +281,7 @@ async def _below(work: _Reading, parent: Frame, owner: dict[str, Any], depth: in
 
 
 def _event(page: PageTarget, frame: Frame, record: object) -> Event | None:
-    """One validated event; None for a damaged one."""
+    """One validated event; None for an invalid one."""
     if isinstance(record, str):
         return Words(_clean(record))
     if isinstance(record, int) and not isinstance(record, bool):

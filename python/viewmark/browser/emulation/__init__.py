@@ -1,1 +1,1 @@
-"""Emulated device and surroundings of a page; recorded, so that they can be undone."""
+"""Emulated device and environment of a page; recorded, so that they can be undone."""

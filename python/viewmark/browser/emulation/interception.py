@@ -1,7 +1,7 @@
-"""Requests of a page on their way out: blocked, answered by us, given headers or credentials.
+"""Intercepts requests of a page: blocks, fulfils, adds headers or credentials.
 
-CDP's Fetch domain, for the addresses that a rule is for and no others; every paused request gets
-an answer. Requests of service workers and of other tabs do not come by here.
+Uses CDP's Fetch domain, only for URLs that a rule applies to; every paused request is answered.
+Requests of service workers and of other tabs are not intercepted.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _TRIED_KEPT = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Fulfilment:
-    """An answer that we give in place of the server."""
+    """A response that is sent instead of the server's."""
 
     body: bytes = field(repr=False)
     status: int
@@ -37,11 +37,11 @@ class Fulfilment:
 
 @dataclass(frozen=True, slots=True)
 class HeaderRule:
-    """Headers that requests are given."""
+    """Headers that are added to requests."""
 
     headers: Mapping[str, str] = field(repr=False)
     origin: str | None
-    """Only requests to this origin; None: all."""
+    """Only for requests to this origin; None: all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,9 @@ class Interception:
 
     def __init__(self, page: PageTarget) -> None:
         self.blocked: tuple[str, ...] = ()
-        """Patterns of addresses: `*` is any characters, `?` any one, `\\` takes that meaning."""
+        """Patterns of URLs: `*` is any characters, `?` any one character, `\\` escapes."""
         self.fulfilments: dict[str, Fulfilment] = {}
-        """Fulfilments by pattern; the newest that matches counts."""
+        """Fulfilments by pattern; the newest matching one applies."""
         self.headers: HeaderRule | None = None
         self.credentials: Credentials | None = None
         self._page = page
@@ -72,11 +72,11 @@ class Interception:
 
     @classmethod
     def of(cls, page: PageTarget) -> Interception:
-        """That of the page; it lives as long."""
+        """The interception of a page; it lives as long as the page."""
         return page.state.of(cls, lambda: cls(page))
 
     async def apply(self) -> None:
-        """Have the rules as they are now hold for requests from now on."""
+        """Apply the current rules to requests from now on."""
         patterns = [*self.blocked, *self.fulfilments]
         if self.headers is not None:
             patterns.append("*" if self.headers.origin is None else f"{self.headers.origin}/*")
@@ -111,7 +111,7 @@ class Interception:
                     "body": base64.b64encode(answer.body).decode(),
                 }
         rule = self.headers
-        # A preflight carries none of the headers that it asks for.
+        # A preflight request carries none of the headers that it asks for.
         if rule is None or request.get("method") == "OPTIONS":
             return "Fetch.continueRequest", {}
         if rule.origin is not None and origin_of(url) != rule.origin:
@@ -152,7 +152,7 @@ class Interception:
 
 
 def origin_of(url: str) -> str:
-    """Scheme, host and port of an address, as browsers write an origin; empty if it has none."""
+    """Origin of a URL, as browsers write it; empty if it has none."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -166,7 +166,7 @@ def origin_of(url: str) -> str:
 
 
 def _fits(pattern: str, url: str) -> bool:
-    # As CDP reads patterns.
+    # The syntax of CDP's patterns.
     pieces = re.findall(r"\\.|[*?]|[^\\*?]+|\\$", pattern, re.DOTALL)
     wild = {"*": ".*", "?": "."}
     code = "".join(

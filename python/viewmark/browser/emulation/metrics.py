@@ -1,4 +1,4 @@
-"""The emulated size of a page: the current one, and the initial one."""
+"""The emulated viewport size of a page: the current one, and the initial one."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 
 RESET_LIMIT, RESET_POLL = 5.0, 0.01
-"""Seconds that a page may take to get its window's size back, and between two checks."""
+"""Maximum seconds for a page to get its window's size back, and seconds between two checks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Metrics:
-    """A size that a page is given, whatever its window has."""
+    """An emulated viewport size, independent of the window."""
 
     width: int
     """CSS px."""
     height: int
     device_scale_factor: float | None = None
-    """Image px per CSS px; None: as the platform has it."""
+    """Image px per CSS px; None: the platform's own."""
     mobile: bool = False
-    """Whether `<meta name=viewport>` counts, and scrollbars lie over the page."""
+    """Whether `<meta name=viewport>` applies, and scrollbars overlay the page."""
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class MetricsState:
     """The sizes of a tab."""
 
     now: Metrics | None = None
-    """The override that we set last."""
+    """The current override, set by us."""
     initial: Metrics | None = None
     """The size that the tab was opened with."""
     window: tuple[float, float, float] | None = None
@@ -41,18 +41,18 @@ class MetricsState:
 
 
 def metrics_of(page: PageTarget) -> Metrics | None:
-    """The override that we set last; None: the window's own size, or another client's override."""
+    """The current override; None: the window's own size, or another client's override."""
     return page.state.of(MetricsState).now
 
 
 def chosen_metrics(page: PageTarget) -> Metrics | None:
-    """As `metrics_of`, but None for the size that the page was opened with."""
+    """Like `metrics_of`, but None for the size with which the page was opened."""
     now = metrics_of(page)
     return None if now == page.state.of(MetricsState).initial else now
 
 
 def visible_part(page: PageTarget) -> tuple[float, float] | None:
-    """Width and height of a page that its window shows, where it was given a larger size."""
+    """Width and height of the part of a page that its window shows, if the page is larger."""
     now, window = page.state.of(MetricsState).now, page.state.of(MetricsState).window
     if now is None or window is None or (now.width <= window[0] and now.height <= window[1]):
         return None
@@ -60,12 +60,12 @@ def visible_part(page: PageTarget) -> tuple[float, float] | None:
 
 
 async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool = False) -> None:
-    """Give the page a size.
+    """Emulate a viewport size.
 
     Args:
         page: the page.
         metrics: the size.
-        opening: the page was opened with it: a reset leads back to it.
+        opening: whether the page is opened with it, so that a reset returns to it.
     """
     state = page.state.of(MetricsState)
     await all_done(page)
@@ -88,10 +88,11 @@ async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool 
 
 
 async def fit_window(page: PageTarget, metrics: Metrics) -> None:
-    """Size the page's window so that the page has that size, or the largest that the screen allows.
+    """Resize the page's window to give the page that size, or the largest that the screen allows.
 
-    So a human sees all of the page, and what draw mode shows at its edges. It is not emulated: the
-    page goes on having the size of its window when that is dragged, or gets a bar of the browser.
+    So a human sees all of the page, including what draw mode shows at its edges. Nothing is
+    emulated, so the page keeps following its window when that is resized, or when the browser shows
+    a bar.
     """
     window = await page.session.send("Browser.getWindowForTarget")
     loop = asyncio.get_running_loop()
@@ -112,7 +113,7 @@ async def fit_window(page: PageTarget, metrics: Metrics) -> None:
 
 
 async def reset_metrics(page: PageTarget) -> None:
-    """Restore the size that the page was opened with, else the window's own."""
+    """Restore the size with which the page was opened, or else the window's own."""
     state = page.state.of(MetricsState)
     if state.initial is not None:
         await override_metrics(page, state.initial)
@@ -124,8 +125,8 @@ async def reset_metrics(page: PageTarget) -> None:
     state.now = None
     if window in (None, overridden):
         return
-    # Chromium answers before the page has its size back. Every change is an end: the window may
-    # have been resized meanwhile.
+    # Chromium answers before the page has its size back. Any change ends the wait, because the
+    # window may have been resized meanwhile.
     loop = asyncio.get_running_loop()
     end = loop.time() + RESET_LIMIT
     while True:
@@ -140,7 +141,7 @@ async def _size(page: PageTarget) -> tuple[float, float, float]:
 
 
 LIMIT = 1.0
-"""Seconds that a page is waited for; one that is busy for longer learns of it later."""
+"""Maximum seconds to wait for a page; one that is busy for longer gets the events later."""
 
 _VIEW = (
     *("left", "top", "screen_width", "screen_height"),
@@ -148,12 +149,12 @@ _VIEW = (
 )
 _WINDOW_SIZES = script("single/window_sizes")
 
-# Chromium answers an override before the page knows of it: `resize` and media query changes are
-# events of a frame. The second frame comes after all listeners of the first.
+# Chromium answers an override before the page applies it: `resize` and media query changes are
+# dispatched with a frame. The second frame comes after all listeners of the first.
 _TWO_FRAMES = script("single/two_frames")
 
 
 async def redraw(page: PageTarget) -> None:
-    """Come back when listeners of `resize` and of media queries have run."""
+    """Wait until listeners of `resize` and of media queries have run."""
     if page.dialog is None:  # which stops all scripts
         await quietly(page.call(None, _TWO_FRAMES, timeout=LIMIT))

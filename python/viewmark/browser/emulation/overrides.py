@@ -1,7 +1,7 @@
-"""Overrides of a page: sent to every session of it, also to frames that join later.
+"""Overrides of a page: sent to every session of it, including frames that are added later.
 
-Frames of other sites have sessions of their own. So that none of them runs or requests anything
-before it has the overrides, a frame that joins is paused until it has.
+Cross-site frames have sessions of their own. New frames are paused until they have the overrides,
+so that none runs scripts or sends requests before.
 """
 
 from __future__ import annotations
@@ -28,18 +28,19 @@ class Overrides:
 
     @classmethod
     def of(cls, page: PageTarget) -> Overrides:
-        """Overrides of that page, which live as long as it does."""
+        """Overrides of a page; they live as long as the page."""
         return page.state.of(cls, lambda: cls(page))
 
     def commands_of(self, topic: str) -> Sequence[Command]:
-        """The commands of a topic that hold now; none where it is not overridden."""
+        """The current commands of a topic; none if it is not overridden."""
         return self._commands.get(topic, ())
 
     async def put(self, topic: str, commands: Sequence[Command]) -> None:
-        """Send to all sessions, and to new ones in place of the topic's earlier commands.
+        """Send commands to all current and future sessions, replacing the topic's earlier ones.
 
         Raises:
-            ProtocolError: the page's own session refuses; frames that join are not told.
+            ProtocolError: the page's own session refuses them; then new frames do not get them
+                either.
         """
         page = self._page
         for method, params in commands:
@@ -49,7 +50,7 @@ class Overrides:
         await self._send_to_frames(commands)
 
     async def drop(self, topic: str, undo: Sequence[Command]) -> None:
-        """End the overrides of a topic by these commands; without any, nothing happens."""
+        """End the overrides of a topic by these commands; does nothing if there are none."""
         if self._commands.pop(topic, None) is None:
             return
         for method, params in undo:
@@ -57,7 +58,7 @@ class Overrides:
         await self._send_to_frames(undo)
 
     def listen(self, event: str, handler: Callable[[Session, dict[str, Any]], None]) -> None:
-        """Call `handler(session, params)` on receipt of that event in any session of the page."""
+        """Call `handler(session, params)` for an event in any session of the page."""
         self._listeners.append((event, handler))
         for session in self._sessions():
             _subscribe(session, event, handler)

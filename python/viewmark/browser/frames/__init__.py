@@ -1,1 +1,1 @@
-"""Frames of a page, in whichever process: the tree of them, and where each lies."""
+"""Frames of a page, in any process: their tree and geometry."""
