@@ -1,12 +1,12 @@
-"""Detects changes of a document, and reads its elements only after one.
+"""Detects changes of a document, so that unchanged documents are not read again.
 
-What is remembered of a document is kept as `(revision, value)`. A revision ends with the document,
-or as soon as one of two witnesses saw a change: the page scripts, by records and by all that
-scripts can change without one (`js/page/changes.js`), or the browser, which counted a style
-recalculation or a layout since before the value was made. The counts are its own
-(`Performance.getMetrics`), of all that it renders; captures add nothing to them. They are read
-before a walk, so that what changes during it is seen later, and again after the scripts have forced
-layout, so that what is dirty is counted.
+Cached replies belong to a revision of a document. A revision ends with the document, or as soon as
+one of two sources reports a change: the page scripts, which use mutation records and check
+properties that scripts can change without one (`js/page/changes.js`), or the browser, if it has
+counted a style recalculation or a layout since before the reply was made. The counters
+(`Performance.getMetrics`) cover all that the browser renders; captures do not increase them. They
+are read before the document is read, so that a change during the reading is detected later, and
+again after the scripts have forced layout, so that pending invalidations are counted.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
 
 Counts = tuple[int, int]
-"""Styles and layouts computed in a frame's process so far."""
+"""Number of style recalculations and layouts in a frame's process so far."""
 
 ANSWERS = 3
-"""Answers of one revision that are kept: elements with and without a picture, and a text."""
+"""Cached replies per revision: elements with and without a capture, and the text."""
 _METRICS = ("RecalcStyleCount", "LayoutCount")
 _PATIENCE_S = 1.0
 _UNCHANGED = '{"still":true'
 _TAIL = re.compile(r',"ms":([\d.e+-]+)(?:,"nodes":(\d+))?(?:,"revision":(\d+))?}$')
-"""End of a reply that differs between calls; all content of the page comes before it."""
+"""End of a reply that differs between calls; all content of the page precedes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +40,19 @@ class Answer:
     text: str
     """JSON, without the parts that differ between calls."""
     ms: float = 0.0
-    """Time that the newest call took in the page."""
+    """Time in ms that the newest call took in the page."""
     nodes: int | None = None
-    """Nodes that the scripts reach; None if they did not count: nothing changed since."""
+    """Nodes that the scripts reached; None if they did not count them because nothing had changed.
+    """
     revision: int = 0
     """Revision of the document; 0 if it may have changed meanwhile."""
     counts: Counts | None = None
-    """From before it was made."""
+    """Counters from before it was made."""
     request: dict[str, Any] = field(default_factory=dict)
     results: dict[Hashable, Any] = field(default_factory=dict)
-    """Results derived from this text, by everything else that they depend on."""
+    """Results derived from this text; the key contains everything else that they depend on."""
     followups: dict[Hashable, Any] = field(default_factory=dict)
-    """Results derived from this text and further questions; dropped with the revision."""
+    """Results derived from this text and further requests; dropped with the revision."""
 
     @classmethod
     def parse(cls, text: str) -> Answer:
@@ -60,7 +61,7 @@ class Answer:
         if tail is None:
             return cls(text)
         ms, nodes, revision = tail.groups()
-        # Custom elements may set a role later, and nothing tells.
+        # Custom elements may set a role in their internals later, without any signal.
         is_final = revision is not None and '"internals"' not in text
         return cls(
             text[: tail.start()] + "}",
@@ -77,15 +78,15 @@ class DocumentState:
     answers: list[Answer] = field(default_factory=list)
     """Replies of the newest revision, the newest last."""
     is_known: bool = False
-    """Whether it was looked at before."""
+    """Whether it was observed before."""
     counts: bool = False
-    """Whether the browser counts its computations for it."""
+    """Whether the browser's counters are enabled for it."""
 
 
 async def rendering_counts(page: PageTarget, frame: Frame) -> Counts | None:
     """The browser's rendering counters; None if it has none, or the document is new.
 
-    Most documents are looked at once: those are not made to count.
+    Most documents are observed once, so the counters are not enabled for the first observation.
     """
     world = await page.world(frame)
     state = world.state.of(DocumentState)
@@ -116,14 +117,14 @@ async def answer_in(
         page: the page.
         frame: the frame.
         name: `find` or `readable`.
-        options: those of that function.
-        counts: from before this call; None: the answer holds for this call only.
+        options: options of that function.
+        counts: counters from before this call; None: the reply must not be cached.
     """
     state = (await page.world(frame)).state.of(DocumentState)
     request = {key: value for key, value in options.items() if key not in ("patience", "look")}
     request["name"] = name
-    # A selector may depend on changes without a signal, and only the answer tells whether its
-    # script finished.
+    # A selector may depend on changes without a signal, and only its reply tells whether the
+    # selector's script has finished.
     may_cache = counts is not None and options.get("target") != "custom"
     cached = next((each for each in state.answers if each.request == request), None)
     again = cached.revision if cached is not None and may_cache else 0

@@ -1,4 +1,4 @@
-"""Header fields of a caller: names and values that can be sent (RFC 9110, section 5)."""
+"""Header fields given by a caller: checks names and values (RFC 9110, section 5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _VALUE = re.compile(r"[\x20-\x7e\t]{0,8000}")
 
 
 def check_headers(headers: Mapping[str, str]) -> None:
-    """Refuse headers that cannot be sent, such as line breaks.
+    """Reject headers that cannot be sent, for example because of line breaks.
 
     Raises:
         InvalidOption: with the name, never with the value, which may be a secret.

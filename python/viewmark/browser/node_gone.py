@@ -6,22 +6,22 @@ from viewmark.errors import ElementNotFound
 
 
 class NodeGone(ElementNotFound):
-    """The node was there when it was found, and is not in the page any more.
+    """The node was found before, but is no longer in the page.
 
-    Pages replace nodes when they draw again, so whoever knows the element by a ref looks for it
-    once more; for callers it is an `ElementNotFound`.
+    Pages replace nodes when they render again, so a caller with a ref searches for the element once
+    more. Other callers handle it as an `ElementNotFound`.
     """
 
 
 class NodeChanged(NodeGone):
-    """The node exists and has other words than when it was seen."""
+    """The node exists, but its text has changed since it was observed."""
 
     is_hovered = False
-    """It still had its words when the mouse reached it."""
+    """Whether its text was still the same when the mouse arrived."""
 
     @classmethod
     def by_mouse(cls, target: object) -> NodeChanged:
-        """One whose words became others between the mouse and the press."""
+        """The error for text that changed between the mouse movement and the press."""
         error = cls(f"{target or 'The element'} says something else since the mouse came to it.")
         error.is_hovered = True
         return error

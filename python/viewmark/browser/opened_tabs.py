@@ -1,4 +1,4 @@
-"""Tabs and windows that an action opened, with the ids by which the browser knows them."""
+"""Tabs and windows that an action opened, with their target ids."""
 
 from __future__ import annotations
 
@@ -14,28 +14,29 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
 
 LIST_LIMIT, LIST_POLL = 0.5, 0.02
-"""Seconds between the page's word of a tab and the browser's; and between two questions."""
+"""Seconds between a tab's event in the page and its entry in the browser's list; polling interval.
+"""
 
 
 @dataclass(slots=True)
 class OpenedTabs:
-    """Tabs that a tab opened."""
+    """Tabs that another tab opened."""
 
     reported: set[str] = field(default_factory=set)
-    """Ids that an action has reported."""
+    """Ids that were reported with an action."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedTab:
-    """A tab or window that an action opened and that is open."""
+    """A tab or window that an action opened and that is still open."""
 
     id: str
     """CDP's target id, as in `browser.tabs()`."""
     url: str = field(repr=False)
-    """Without secrets (`redaction`)."""
+    """URL without secrets (`redaction`)."""
 
     def to_json(self) -> dict[str, str]:
-        """The wire shape."""
+        """JSON form."""
         return {"tab_id": self.id, "url": self.url}
 
 
@@ -44,7 +45,7 @@ async def opened_by(page: PageTarget, addresses: Sequence[str]) -> tuple[OpenedT
 
     Args:
         page: the page.
-        addresses: what it opened, by its own events, as it is.
+        addresses: the URLs it opened according to its own events, without redaction.
     """
     mine = page.session.target_id
     if not addresses or not mine:
@@ -67,9 +68,9 @@ async def opened_by(page: PageTarget, addresses: Sequence[str]) -> tuple[OpenedT
 
 
 async def until_documents(page: PageTarget, addresses: Sequence[str]) -> None:
-    """Wait until every tab that a page has just opened has a document; bound it.
+    """Wait until every tab that a page has just opened has a document; the caller sets a limit.
 
-    The tab of a download never gets one: Chromium closes it, or it stays empty.
+    The tab of a download never gets a document: Chromium closes it, or it stays empty.
     """
     mine = page.session.target_id
     there: set[str] = set()
@@ -88,7 +89,7 @@ def _is_blank(address: str) -> bool:
 
 
 async def _has_document(page: PageTarget, tab: str) -> bool:
-    """Whether a tab is at an address; its history lists only those from which a document came."""
+    """Whether a document was loaded in a tab: its history lists only URLs with a document."""
     with contextlib.suppress(ViewmarkError):
         session = await page.session.root.attach(tab, timeout=2)
         try:
@@ -101,7 +102,7 @@ async def _has_document(page: PageTarget, tab: str) -> bool:
 
 
 async def _children(page: PageTarget, mine: str, reported: set[str]) -> dict[str, str]:
-    """Address by id of the unreported tabs that a page opened."""
+    """URL by id of the tabs that a page opened and that were not reported yet."""
     answer = wire.record(await quietly(page.session.root.send("Target.getTargets", timeout=2)))
     return {
         str(each.get("targetId")): str(each.get("url", ""))

@@ -1,39 +1,39 @@
-"""State of a tab and of a document: one object for each owner, of a class of the owner's own.
+"""State of a tab and of a document: one object per owner, identified by its class.
 
-An owner is the module that writes the object; nobody else does. `of` makes it when it is first
-asked for. What is remembered ends with the tab (`PageState`) or with the document (`WorldState`),
-or before that as the last column says.
+An owner is the module that writes the object; no other module does. `of` creates it on first use.
+The objects are dropped with the tab (`PageState`) or with the document (`WorldState`), or earlier
+as the last column says.
 
-| object | owner (under `viewmark`) | what it holds | what ends it before |
+| object | owner (under `viewmark`) | contents | dropped earlier on |
 |---|---|---|---|
 | **of a tab** | | | |
 | `CaptureState` | `browser.capture.screenshot` | factors, patience, a screencast | its captures |
-| `UnderWay` | `browser.capture.under_way` | captures that were sent | the browser's answer |
-| `MaskState` | `browser.capture.mask` | the last picture, who showed a secret | another document |
-| `MotionState` | `browser.capture.motion` | what is known to move | another document |
-| `RootState` | `browser.discovery.closed_roots` | how often closed roots were found | - |
+| `UnderWay` | `browser.capture.under_way` | captures that were sent | the browser's reply |
+| `MaskState` | `browser.capture.mask` | last view, document with secrets | another document |
+| `MotionState` | `browser.capture.motion` | elements known to move | another document |
+| `RootState` | `browser.discovery.closed_roots` | searches that found closed roots | - |
 | `Downloads` | `browser.downloads` | downloads of the page's browser | - |
 | `Interception` | `browser.emulation.interception` | rules for requests | - |
-| `MetricsState` | `browser.emulation.metrics` | sizes now, when opened, of the window | a reset |
-| `Overrides` | `browser.emulation.overrides` | commands that all sessions get | `drop` |
-| `HungFrames` | `browser.frames.hung` | frames that did not answer | 3 seconds |
+| `MetricsState` | `browser.emulation.metrics` | sizes: current, initial, window | a reset |
+| `Overrides` | `browser.emulation.overrides` | commands sent to all sessions | `drop` |
+| `HungFrames` | `browser.frames.hung` | frames that did not reply | their reply, or 30 s |
 | `Held` | `browser.actions.input` | buttons and keys that are down | their release |
-| `AimState` | `browser.actions.click_point` | who looks before a press | the next action |
-| `Confinement` | `browser.confinement.confinement` | where its browser may go | - |
-| `OpenedTabs` | `browser.opened_tabs` | tabs that were reported already | - |
-| `LastInput` | `browser.settling` | the last input, and how the page came to rest | the next |
-| `Queue` | `browser.page_lock` | whose turn it is to act | - |
+| `AimState` | `browser.actions.click_point` | callback before a press | the next action |
+| `Confinement` | `browser.confinement.confinement` | where its browser may connect | - |
+| `OpenedTabs` | `browser.opened_tabs` | tabs that were already reported | - |
+| `LastInput` | `browser.settling` | last input, and the page's state of rest | the next input |
+| `Queue` | `browser.page_lock` | turns of actions | - |
 | `Guard` | `drawmode.guard` | draw mode's guard in the page | - |
-| `Emulate` | `page.emulate` | what the page believes of its device | a reset |
-| `FirstEmulation` | `page.emulate` | what it was opened with of that | - |
-| `HoldState` | `page.locked` | who decides whether actions may act | draw mode's end |
+| `Emulate` | `page.emulate` | emulated device properties | a reset |
+| `FirstEmulation` | `page.emulate` | emulation that it was opened with | - |
+| `HoldState` | `page.locked` | callback that permits actions | draw mode's end |
 | `Recorder` | `page.recorder` | the last steps | `restart` |
 | `Platform` | `page.resolve` | whether the browser runs on a Mac | - |
 | **of a document** | | | |
-| `DocumentState` | `browser.freshness` | its revision's answers | a new revision |
-| `InternalsState` | `browser.discovery.internals` | what custom elements keep to themselves | - |
+| `DocumentState` | `browser.freshness` | replies of its revision | a new revision |
+| `InternalsState` | `browser.discovery.internals` | internals of custom elements | - |
 | `ListenerState` | `browser.discovery.listeners` | nodes with listeners | - |
-| `FrameOwners` | `browser.frames.geometry` | which element holds which frame | - |
+| `FrameOwners` | `browser.frames.geometry` | elements that own frames | - |
 """
 
 from __future__ import annotations
@@ -53,23 +53,23 @@ class OwnerState:
         self._objects: dict[type, object] = {}
 
     def of(self, kind: type[T], make: Callable[[], T] | None = None) -> T:
-        """The object of that class; made first, by `make` where it takes arguments."""
+        """The object of that class; made first if missing, by `make` if it takes arguments."""
         found = self._objects.get(kind)
         if not isinstance(found, kind):
             found = self._objects[kind] = kind() if make is None else make()
         return found
 
     def get(self, kind: type[T]) -> T | None:
-        """The object of that class, where there is one."""
+        """The object of that class, or None."""
         found = self._objects.get(kind)
         return found if isinstance(found, kind) else None
 
     def put(self, value: object) -> None:
-        """Remember it in place of the one of its class."""
+        """Store it, replacing the object of the same class."""
         self._objects[type(value)] = value
 
     def drop(self, kind: type) -> None:
-        """Forget the object of that class."""
+        """Remove the object of that class."""
         self._objects.pop(kind, None)
 
 
@@ -78,4 +78,4 @@ class PageState(OwnerState):
 
 
 class WorldState(OwnerState):
-    """State of one document, in our isolated world; dropped with it."""
+    """State of one document in our isolated world; dropped with it."""

@@ -21,12 +21,13 @@ class PageFacts:
     ready_state: str
     """`loading`, `interactive` or `complete`."""
     visible: bool
-    """The page's own account; true in tabs behind others too (see `PageTarget`)."""
+    """`document.visibilityState`; with focus emulation also true in background tabs (`PageTarget`).
+    """
     viewport: Viewport
     status: int | None = None
-    """HTTP status of the document; None where it has none (files, `about:blank`)."""
+    """HTTP status of the document; None if it has none (files, `about:blank`)."""
     rtl: bool = False
-    """Whether it reads from right to left; only looks ask for it."""
+    """Whether its direction is right to left; only observations request it."""
 
 
 FACTS_SCRIPT = script("single/page_facts")
@@ -34,7 +35,7 @@ FACTS_SCRIPT = script("single/page_facts")
 
 
 def status_text(status: int | None) -> str:
-    """Words about a page's HTTP status, to append; empty below 400."""
+    """Suffix for messages with a page's HTTP status; empty below 400."""
     return f", HTTP status {status}" if status is not None and status >= 400 else ""
 
 
@@ -42,7 +43,7 @@ def page_facts(reply: object) -> PageFacts:
     """Validate the reply of `FACTS_SCRIPT`.
 
     Raises:
-        ScriptFailed: it is not what the script answers.
+        ScriptFailed: it is not a valid reply.
     """
     row = wire.record(reply)
     keys = ("width", "height", "scrollX", "scrollY", "dpr")

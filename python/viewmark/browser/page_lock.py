@@ -1,14 +1,14 @@
-"""A fair lock per tab with a deadline: one action at a time, and errors name the holder.
+"""A fair lock per tab with a deadline: one action at a time; errors name the holder.
 
-Two presses at once swallow each other, and a text goes to whatever the other action gave the
-focus. So everything that presses, types, scrolls, goes somewhere or holds the page still takes its
-turn, in the order in which it was asked for. Looks and waits do not: they change nothing.
+Concurrent presses interfere with each other, and text would go to the element that another action
+has focused. So every action that presses, types, scrolls, navigates or freezes the page waits for
+its turn, in the order of the calls. Observations and waits need no turn, because they change
+nothing.
 
 The lock belongs to the tab, not to one `PageTarget`: two connections of this process to one browser
-share it. What is done inside a turn (typing presses a field and then a key) is part of that turn. A
-turn ends with its action, however that ends; input that a cancelled action has sent already is
-waited for before the next one begins. A dialog that opens, a crash and a closed tab end the
-wait at once.
+share it. Nested actions (typing presses a field and then keys) are part of the outer turn. A turn
+ends with its action, whether that succeeds or fails; if a cancelled action has already sent input,
+the next turn waits until that is handled. A dialog, a crash or a closed tab ends the wait at once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ TURN_LIMIT = 30.0
 """Seconds that an action waits for its turn."""
 
 PRESSING, GOING = "Input.dispatchMouseEvent", "Page.navigate"
-"""Commands that an action is about to send: an alert or a crash stops the one and not the other."""
+"""Command that an action is about to send: an open dialog or a crash blocks input but not
+navigation.
+"""
 
 _TROUBLE = ("Page.javascriptDialogOpening", "Inspector.targetCrashed")
 
@@ -39,14 +41,14 @@ class Turn:
     """One action's turn on a tab."""
 
     what: str
-    """The action, for those who wait for it."""
+    """The action, for error messages of those who wait."""
     requested: float
-    """Time of the event loop of the request."""
+    """Time of the request on the event loop's clock."""
     begun: float = 0.0
-    """When it began; 0 while it waits."""
+    """Time at which the turn began; 0 while it waits."""
 
     def timings(self) -> dict[str, float]:
-        """Milliseconds so far: `waiting` for the turn, and `total` with it."""
+        """Milliseconds so far: `waiting` for the turn, and `total` including it."""
         now = asyncio.get_running_loop().time()
         return {
             "waiting": (self.begun - self.requested) * 1000,
@@ -60,12 +62,12 @@ class Queue:
     def __init__(self) -> None:
         self.lock = asyncio.Lock()  # who comes first gets it first
         self.holder: Turn | None = None
-        """Whose turn it is."""
+        """The action whose turn it is."""
         self.sent: set[asyncio.Future[Any]] = set()
         """Input of cancelled actions that the page has not handled yet."""
 
     async def reach(self, mine: Turn) -> None:
-        """Wait for the turn, and for the input that was sent before it."""
+        """Wait for the turn, and for input of cancelled actions."""
         await self.lock.acquire()
         self.holder = mine
         try:
@@ -76,7 +78,7 @@ class Queue:
             raise
 
     def leave(self) -> None:
-        """Let the next one in."""
+        """End the turn, which starts the next one."""
         self.holder = None
         self.lock.release()
 
@@ -91,7 +93,7 @@ def _queue_of(page: PageTarget) -> Queue:
     queue = page.state.get(Queue)
     if queue is None:
         loop = asyncio.get_running_loop()
-        # Chromium names a tab as its main frame, which foreign sessions know too.
+        # A tab's target id is its main frame's id, which foreign sessions know too.
         tab = page.session.target_id or page.main_frame.id
         queue = _queues.setdefault(loop, WeakValueDictionary()).setdefault(tab, Queue())
         page.state.put(queue)
@@ -102,16 +104,16 @@ def _queue_of(page: PageTarget) -> Queue:
 async def turn(
     page: PageTarget, what: str, *, sends: str = PRESSING, limit: float = TURN_LIMIT
 ) -> AsyncIterator[Turn]:
-    """Wait for the turn, then hold it for the length of the block.
+    """Wait for the turn, then hold it for the duration of the block.
 
     Args:
         page: the page.
-        what: the action, named to those that wait.
+        what: the action, for error messages of those who wait.
         sends: `PRESSING` or `GOING`.
         limit: seconds to wait.
 
     Raises:
-        PageBusy: it was not reached in time; the message names what holds the page.
+        PageBusy: the turn did not come in time; the message names the holder.
         DialogOpen, PageCrashed, TabNotFound, ConnectionLost: while it waited.
     """
     queue, outer = _queue_of(page), _under_way.get()
@@ -149,7 +151,7 @@ async def _reach(page: PageTarget, queue: Queue, mine: Turn, sends: str, limit: 
 
 
 async def _trouble(page: PageTarget, sends: str) -> None:
-    """Never returns; raises the reason why the page does not take the action's input."""
+    """Raise as soon as the page cannot take the action's input; never returns."""
     async with page.session.stream(*_TROUBLE) as events:
         while True:
             if refusal := page.session.refusal(sends):
@@ -175,7 +177,7 @@ def _busy(holder: Turn | None, mine: Turn, limit: float) -> PageBusy:
 
 
 def outlive(page: PageTarget, sent: Iterable[asyncio.Future[Any]]) -> None:
-    """Let the next action wait for input that is not answered yet, as its sender is gone."""
+    """Make the next action wait for input without a reply, because its sender was cancelled."""
     queue = _queue_of(page)
 
     def over(each: asyncio.Future[Any]) -> None:

@@ -1,21 +1,23 @@
 """A tab of the browser: its frames, our isolated world in each, and its lifecycle.
 
-The page believes that it is in front and has the focus as long as we are at it (focus emulation),
-so that tabs behind others and in minimised windows are drawn, scrolled and acted on like any.
+While we use a page, focus emulation makes it believe that it is in front and has the focus. So
+background tabs and minimised windows render, scroll and take input like any other.
 
-What the parts that build on it need to know:
+What callers need to know:
 
-- `page.frames` is a table, no round trip: `Frame(id, parent_id, session, url, loader_id, name)`,
-  parents first, cross-origin frames included once `await page.settle_frames()` returned.
-- `await page.call(frame, "function (a, b) {...}", a, b)` runs a function in our isolated world of
-  a frame (`None`: the main frame) and returns its result by value; a promise is awaited. Pass
-  `RemoteObject(object_id)` for a remote object. Parameters travel as call arguments, never as text.
-- `await page.world(frame)` is that world. `page.state` and `world.state` hold what each part of
-  the code remembers of the tab and of the document, by class (`browser.owner_state`).
-- `page.epoch` names the main document; it changes with every real navigation.
+- `page.frames` is a table that needs no round trip: `Frame(id, parent_id, session, url, loader_id,
+  name)`, parents first, including out-of-process frames once `await page.settle_frames()` has
+  returned.
+- `await page.call(frame, "function (a, b) {...}", a, b)` runs a function in our isolated world of a
+  frame (`None`: the main frame) and returns its result by value; a promise is awaited. Pass
+  `RemoteObject(object_id)` for a remote object. Parameters are passed as call arguments, never as
+  source text.
+- `await page.world(frame)` is that world. `page.state` and `world.state` hold the state of each
+  module for the tab and for the document, by class (`browser.owner_state`).
+- `page.epoch` identifies the main document; it changes with every cross-document navigation.
 - `page.session` and `frame.session` take raw CDP commands (`send`) and handlers (`on`).
 
-Nothing from the page is believed: results are plain data for the caller to check.
+Nothing from the page is trusted: results are plain data that the caller has to check.
 """
 
 from __future__ import annotations
@@ -50,7 +52,7 @@ _FRAMES_PATIENCE = 2.0
 
 @dataclass(frozen=True, slots=True)
 class RemoteObject:
-    """An object of the page, as an argument of `call`; it must live in the same world."""
+    """An object of the page, as an argument of `call`; it must belong to the same world."""
 
     object_id: str
     """CDP's RemoteObjectId."""
@@ -61,16 +63,16 @@ class World:
     """Our isolated world in one document."""
 
     frame_id: str
-    """The frame."""
+    """Id of the frame."""
     session: Session
-    """The session that carries it."""
+    """The session of the frame."""
     context_id: int
     """CDP's execution context id, valid in that session."""
     state: WorldState = field(default_factory=WorldState)
     """State of the document (`browser.owner_state`)."""
 
     async def object_of(self, backend_id: object, group: str = "") -> str | None:
-        """The id of a node of the browser as an object in this world; None if it cannot be one."""
+        """The object id of a backend node in this world; None if it cannot be resolved there."""
         params = {"backendNodeId": backend_id, "executionContextId": self.context_id}
         params |= {"objectGroup": group} if group else {}
         answer = await self.session.send("DOM.resolveNode", params)
@@ -85,21 +87,22 @@ class PageTarget:
         self.session = session
         """The tab's session."""
         self.frames = Frames()
-        """All frames, kept true by events."""
+        """All frames, kept current by events."""
         self.pdfs = Pdfs(self.frames)
         """The PDFs that they show."""
         self.pending = PendingNavigation()
-        """The document that the main frame waits for."""
+        """The document that the main frame is loading."""
         self.state = PageState()
         """State of the tab (`browser.owner_state`)."""
         self.mask: tuple[str, ...] = ()
-        """Selectors that are covered in every picture of the page (see `mask`)."""
+        """Selectors of elements that are covered in every capture of the page (see `mask`)."""
         self.show_secrets = False
-        """Whether pictures show filled secret fields; else those are covered."""
+        """Whether captures show filled secret fields; otherwise these are covered."""
         self.redactor = Redactor()
-        """Removes secrets from reported addresses."""
+        """Removes secrets from reported URLs."""
         self.on_join: Callable[[Session], list[tuple[str, dict[str, Any]]]] | None = None
-        """Commands for the session of a new frame before it runs. One owner: `overrides`."""
+        """Commands for the session of a new frame before its scripts run. Set only by `overrides`.
+        """
         self._world_name = secrets.token_hex(8)  # a second CDP client must not guess it
         self._worlds: dict[str, World] = {}
         self._entering = TaskSet()
@@ -108,10 +111,10 @@ class PageTarget:
 
     @classmethod
     async def open(cls, session: Session, *, timeout: float | None = None) -> PageTarget:
-        """Make a page of a session: switch on the signals, learn the frames.
+        """Make a page of a session: enable its events and load the frame tree.
 
         Raises:
-            CommandTimeout: the page is blocked, for example by a dialog opened before.
+            CommandTimeout: the page is blocked, for example by a dialog that was already open.
         """
         page = cls(session)
         await asyncio.gather(
@@ -150,12 +153,13 @@ class PageTarget:
                     self._entering.start(quietly(each.auto_attach()))  # or the frame is gone
 
     def _on_child(self, child: Session) -> None:
-        # The plug-in's last: sizes of buffers are those of the last `Network.enable`.
+        # The commands for PDFs come last: the last `Network.enable` determines the buffer sizes.
         overridden = self.on_join(child) if self.on_join is not None else []
         first = overridden + self.pdfs.on_join(child)
 
         async def enter() -> None:
-            # Sent in this order, without waiting: a frame that is held runs after the others.
+            # Sent in this order without waiting for replies: a paused frame runs only after the
+            # other commands.
             work: list[Coroutine[Any, Any, Any]] = [child.send(*command) for command in first]
             work.append(self._enter(child))
             work.append(child.send("Runtime.runIfWaitingForDebugger"))
@@ -186,7 +190,7 @@ class PageTarget:
 
     @property
     def is_ours(self) -> bool:
-        """Whether the session was made by us, not by another library."""
+        """Whether the session is our own, not that of another library."""
         return self.session.parent is not None
 
     @property
@@ -196,50 +200,50 @@ class PageTarget:
 
     @property
     def epoch(self) -> str:
-        """Names the main document: another one after every real navigation."""
+        """Id of the main document, which changes with every cross-document navigation."""
         return self.main_frame.loader_id
 
     @property
     def url(self) -> str:
-        """Address of the main document, without a round trip."""
+        """URL of the main document, without a round trip."""
         return self.main_frame.url
 
     @property
     def dialog(self) -> Dialog | None:
-        """The JavaScript dialog that is open now."""
+        """The open JavaScript dialog, if any."""
         return self.session.vitals.dialog
 
     @property
     def crashed(self) -> bool:
-        """Whether the renderer is gone; `navigation.goto` or `reload` brings it back."""
+        """Whether the renderer has crashed; `navigation.goto` or `reload` restarts it."""
         return self.session.vitals.crashed
 
     @property
     def closed(self) -> bool:
-        """Whether the tab or the connection is gone."""
+        """Whether the tab or the connection is closed."""
         return self.session.ended
 
     async def settle_frames(self, *, timeout: float = _FRAMES_PATIENCE) -> None:
-        """Wait until the cross-origin frames attached so far, nested ones too, are in `frames`.
+        """Wait until the out-of-process frames attached so far are in `frames`, nested ones too.
 
         Args:
-            timeout: seconds; a frame that hangs longer is left out until it answers.
+            timeout: seconds; a frame that hangs longer is missing until it replies.
         """
         await self._entering.wait(timeout)
 
     async def facts(self, *, timeout: float | None = None) -> PageFacts:
-        """Address, title, readiness, visibility and viewport, all of one moment."""
+        """URL, title, readiness, visibility and viewport, read at the same moment."""
         reply = await self.call(None, FACTS_SCRIPT, timeout=timeout)
         return page_facts(reply)
 
     async def viewport(self) -> Viewport:
-        """The visible part of the page now."""
+        """The current viewport."""
         return (await self.facts()).viewport
 
     # Scripts -----------------------------------------------------------------------------------
 
     async def world(self, frame: Frame | None = None, *, timeout: float | None = None) -> World:
-        """Our isolated world of a frame (None: the main frame), made if need be."""
+        """Our isolated world of a frame (None: the main frame), created if necessary."""
         frame = frame or self.main_frame
         world = self._worlds.get(frame.id)
         if world is None or world.session is not frame.session:
@@ -247,7 +251,7 @@ class PageTarget:
         return world
 
     async def _share_world(self, frame: Frame, timeout: float | None) -> World:
-        """Create the world of a new document once, for concurrent questions of an observation."""
+        """Create the world of a new document once for concurrent requests of an observation."""
         key = frame.id, frame.session
         if (making := self._making.get(key)) is None:
             making = asyncio.ensure_future(self._make_world(frame, timeout))
@@ -279,9 +283,9 @@ class PageTarget:
         return world
 
     def leave_in_new_documents(self, world: World, bundle: ScriptBundle) -> None:
-        """Have new documents be given these scripts, as this one was not.
+        """Have the browser provide this bundle in new documents, as this document lacked it.
 
-        Those of frames in other processes are not: few are looked at, and most never navigate.
+        Documents of out-of-process frames do not get it: few are observed, and most never navigate.
         """
         if world.session is self.session and bundle.key not in self._preloaded:
             self._entering.start(self._give(bundle))
@@ -302,13 +306,13 @@ class PageTarget:
 
         Args:
             frame: None for the main frame.
-            function: source of a JavaScript function; a promise that it returns is awaited.
+            function: source of a JavaScript function; if it returns a promise, that is awaited.
             *args: plain data or `RemoteObject`s.
             timeout: seconds.
 
         Raises:
             ScriptFailed: the function threw.
-            PageNavigated: the document went away meanwhile.
+            PageNavigated: the document was replaced meanwhile.
         """
         result = await self.evaluate(frame, function, *args, by_value=True, timeout=timeout)
         return result.get("value")
@@ -335,13 +339,13 @@ class PageTarget:
         serialization: dict[str, Any] | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Run a function in that world and in no other.
+        """Run a function in this world only, even if the frame has a new document.
 
         Args:
-            world: of this page.
+            world: a world of this page.
             function: as for `call`.
-            *args: likewise.
-            by_value: the result has a `value`, else an `objectId`.
+            *args: as for `call`.
+            by_value: whether the result has a `value` instead of an `objectId`.
             serialization: CDP's SerializationOptions.
             timeout: seconds.
         """
@@ -366,18 +370,18 @@ class PageTarget:
         result = answer.get("result")
         return result if isinstance(result, dict) else {}
 
-    # Acts --------------------------------------------------------------------------------------
+    # Actions ----------------------------------------------------------------------------------
 
     async def bring_to_front(self) -> None:
-        """Show the tab in its window, for a person; nothing here needs it."""
+        """Show the tab in its window for the user; nothing in this library needs it."""
         await self.session.send("Page.bringToFront")
 
     async def answer_dialog(self, *, accept: bool, text: str = "") -> None:
-        """Accept or dismiss the JavaScript dialog that is open.
+        """Accept or dismiss the open JavaScript dialog.
 
         Args:
-            accept: OK, or Leave with `beforeunload`; else Cancel or Stay.
-            text: what to enter in a prompt.
+            accept: whether to choose OK (Leave with `beforeunload`) instead of Cancel (Stay).
+            text: text to enter in a prompt.
 
         Raises:
             ProtocolError: none is open.
@@ -387,12 +391,12 @@ class PageTarget:
             "Page.handleJavaScriptDialog", {"accept": accept, "promptText": text}
         )
         if was_leaving and not accept:
-            # Chromium answers before the renderer has left its beforeunload; a navigation that
-            # is sent in between takes the refusal of the first one for its own (ERR_ABORTED).
+            # Chromium replies before the renderer has left its beforeunload handler; a navigation
+            # sent in between would be rejected with the first one (ERR_ABORTED).
             await quietly(self.session.send("Runtime.evaluate", {"expression": "0"}))
 
     async def close(self) -> None:
-        """Close the tab, without asking the page; a second call does nothing."""
+        """Close the tab without running its beforeunload handlers. Idempotent."""
         session = self.session
         if not session.ended:
             with contextlib.suppress(TabNotFound):
@@ -403,9 +407,9 @@ class PageTarget:
         await self.stop()
 
     async def _close_target(self) -> None:
-        """Close the tab and see it gone: the answer comes before it is done.
+        """Close the tab and wait until it is gone, because the reply is sent earlier.
 
-        While an error page is being committed Chromium answers and does nothing: ask again.
+        While Chromium commits an error page, it replies but does not close the tab; then retry.
         """
         target = {"targetId": self.session.target_id}
         for _ in range(_CLOSE_ATTEMPTS):
@@ -415,9 +419,9 @@ class PageTarget:
                 return
 
     async def stop(self) -> None:
-        """End our work on the page and leave the tab as it is."""
+        """Detach from the page and leave the tab open."""
         if self.session.parent is None and not self.session.ended:
-            # A session of another owner continues without us.
+            # A session of another owner goes on without us, so remove our scripts from it.
             with contextlib.suppress(ViewmarkError):
                 for script_id in filter(None, self._preloaded.values()):
                     await self.session.send(
@@ -433,12 +437,12 @@ class PageTarget:
 async def _pretend_focus(
     session: Session, enabled: bool = True, *, timeout: float | None = None
 ) -> None:
-    """Let the page believe that it is in front and has the focus, for as long as we use it.
+    """Make the page believe that it is in front and has the focus while we use it.
 
-    Chromium draws no frames for a tab behind another or in a minimised window, and does not scroll
-    there: nothing would ever come to rest. With this, all tabs are acted on alike, several at once,
-    and none has to be brought to the front under a person's hands. Frames of other processes take
-    it from the tab. It ends with the session.
+    Chromium renders no frames for a background tab or a minimised window and does not scroll there,
+    so nothing would ever come to rest. With focus emulation all tabs work alike, several at once,
+    and none has to be brought to the front while a person uses the browser. Out-of-process frames
+    inherit it from the tab. It ends with the session.
     """
     with contextlib.suppress(ProtocolError):  # not every foreign client knows it
         await session.send(

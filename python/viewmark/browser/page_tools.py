@@ -1,9 +1,9 @@
-"""Lists and calls the tools that pages offer to agents (WebMCP), by CDP's domain of that name.
+"""Lists and calls the tools that pages offer to agents, with CDP's domain WebMCP.
 
-`enable` lists the tools of a session's outermost document, each time anew; nothing is kept, so
-nothing is out of date. The documents of frames in the same process are not in it (Chromium 156):
-those are asked themselves, out of the page's sight. The domain stays enabled: to end it would lose
-the answers of calls under way.
+`WebMCP.enable` reports the tools of the root document of a session each time it is called, so
+nothing is cached here. It leaves out documents of frames in the same process (Chromium 156), so
+those are asked by a script in our isolated world. The domain stays enabled, because disabling it
+would lose the replies of pending calls.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ from viewmark.errors import (
 from viewmark.text import one_line
 
 _AFTER_NAVIGATION = 1.0
-"""Seconds for a response after its document went: for sent forms the browser reports it late."""
+"""Seconds to wait for a response after its document is gone: for submitted forms it arrives late.
+"""
 _FORM_PATIENCE = 0.5
-"""Seconds until a form that is not sent by itself is taken for filled in."""
+"""Seconds until a form that has not been submitted counts as filled in."""
 _OWN_TOOLS = script("single/own_tools")
 """Script that lists the tools of one document in CDP's form."""
 _CAN_OFFER = script("single/can_offer_tools")
@@ -41,7 +42,7 @@ _CAN_OFFER = script("single/can_offer_tools")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A tool as the browser describes it; every word is the page's."""
+    """A tool as the browser describes it; all its text is untrusted content of the page."""
 
     frame: Frame
     name: str
@@ -49,21 +50,21 @@ class Offer:
 
     @property
     def fills_form(self) -> bool:
-        """Whether it is a form that it fills in and leaves for the user to send."""
+        """Whether the tool fills in a form and leaves its submission to the user."""
         notes = wire.record(self.raw.get("annotations"))
         return wire.whole(self.raw.get("backendNodeId")) > 0 and notes.get("autosubmit") is not True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolResponse:
-    """How a call ended."""
+    """Result of a call."""
 
     status: Literal["completed", "awaiting_submit", "navigated"]
     output: Any = field(default=None, repr=False)
 
 
 async def list_tools(page: PageTarget) -> list[Offer]:
-    """The tools of all frames; none where the browser does not know WebMCP."""
+    """The tools of all frames; none if the browser does not support WebMCP."""
     found: dict[tuple[str, str], Offer] = {}
 
     def take(frame: Frame | None, raw: dict[str, Any]) -> None:
@@ -93,7 +94,7 @@ async def list_tools(page: PageTarget) -> list[Offer]:
     for frame in page.frames:
         if page.frames.is_root_of_session(frame):
             continue
-        # A frame that may have no tools, or goes away, has none.
+        # A frame that may not offer tools, or goes away meanwhile, counts as one without tools.
         with contextlib.suppress(ViewmarkError):
             for raw in wire.records(await page.call(frame, _OWN_TOOLS)):
                 take(frame, raw)
@@ -101,14 +102,14 @@ async def list_tools(page: PageTarget) -> list[Offer]:
 
 
 async def can_offer(page: PageTarget) -> tuple[bool, bool]:
-    """Whether the page is served in a way that may offer tools, and whether the browser lets it."""
+    """Whether the page is a secure context, and whether the browser supports offering tools."""
     reply = wire.list_items(await page.call(None, _CAN_OFFER))
     secure, known = [*reply, False, False][:2]
     return secure is True, known is True
 
 
 class _Call:
-    """Events during a call."""
+    """Collects the events of one call."""
 
     def __init__(self, page: PageTarget, frame: Frame) -> None:
         self.page, self.frame = page, frame
@@ -129,7 +130,7 @@ class _Call:
         return now is None or now.loader_id != self.frame.loader_id
 
     async def change(self, patience: float) -> bool:
-        """Whether something came within so many seconds."""
+        """Wait for an event for so many seconds; returns whether there was one."""
         ended = asyncio.ensure_future(self.frame.session.wait_ended())
         changed = asyncio.ensure_future(self.changed.wait())
         try:
@@ -149,10 +150,10 @@ async def invoke(
     """Call a tool and wait for its response.
 
     Raises:
-        PageToolNotFound: the page has taken it back.
+        PageToolNotFound: the page no longer offers it.
         PageToolFailed: it threw, or the page cancelled it.
         PageToolTimeout: no response in time; the call was cancelled.
-        DialogOpen: it opened a dialog and waits.
+        DialogOpen: it opened a dialog and waits for it.
         TabNotFound: the tab was closed meanwhile.
     """
     session, call = offer.frame.session, _Call(page, offer.frame)
@@ -188,7 +189,8 @@ async def _response(call: _Call, offer: Offer, number: str, timeout: float) -> T
                 and not response.get("output")
                 and call.is_gone
             ):
-                # The browser completes it with nothing when its document goes.
+                # When the document of a tool is replaced, the browser completes the call without
+                # output.
                 return ToolResponse(status="navigated")
             return _parse_response(response, name)
         if page.closed or page.session.ended:

@@ -1,9 +1,9 @@
-"""The PDFs of a page: the bytes of the browser's viewer, and the results of reading them.
+"""The PDFs of a page: the bytes of the browser's viewer, and cached readings of them.
 
-The viewer is an extension in a frame below the document of the PDF; below it lies the frame of the
-plug-in, which gets the response as a stream. The session of that frame keeps what is loaded from
-before it runs, so the bytes are those of the very response that is shown: also of a form that was
-sent, of a response that comes only once, and of a blob. Pages without a PDF cost no command.
+The viewer is an extension in a frame below the PDF's document. Below that is the frame of the
+plug-in, which receives the response as a stream. Its session stores responses from before the frame
+runs, so the bytes are exactly those that are shown, even of a submitted form, a response that the
+server sends only once, or a blob. Pages without a PDF cost no command.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from viewmark.pdf.reader import SIZE_LIMIT, read_pdf, require_reader
 
 PDF = "application/pdf"
 BEGIN_LIMIT = 15.0
-"""Seconds until a viewer that was started before our eyes asks for the bytes."""
+"""Seconds until a viewer that started while we were attached requests the bytes."""
 MISSED_LIMIT = 1.0
-"""Seconds for a viewer that was there before us, and may only just have begun."""
+"""Seconds for a viewer that was there before we attached, and may have started just before."""
 LOAD_LIMIT = 15.0
 """Seconds for the bytes to arrive."""
 KEPT = 3
-"""Cached readings: a second observation of a long file costs nothing."""
+"""Number of cached readings: observing a long file again costs nothing."""
 _STEP = 0.01
 _KEEP = {"maxTotalBufferSize": SIZE_LIMIT, "maxResourceBufferSize": SIZE_LIMIT}
 _CHUNK = 1 << 20
@@ -43,11 +43,11 @@ _VIEWER = "chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/"
 
 @dataclass(slots=True)
 class _Stream:
-    """Body that the viewer loads."""
+    """Response body that the viewer loads."""
 
     request_id: str = ""
     length: str = ""
-    """Length that the server announced."""
+    """Length in the response headers."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
     failed: str = ""
 
@@ -64,17 +64,17 @@ class Pdfs:
     )
     """Readings by frame, document, first and last page; the oldest is dropped."""
     seen: OrderedDict[str, None] = field(default_factory=OrderedDict)
-    """Documents that began while we were there; the oldest goes."""
+    """Documents that began while we were attached; the oldest is dropped."""
     passwords: dict[str, str] = field(default_factory=dict, repr=False)
     """Passwords that opened a document, by document."""
     fetched: dict[str, tuple[bytes, str]] = field(default_factory=dict, repr=False)
     """Bytes of one document that were requested again, with the reason."""
 
     def begins(self, session: Session, params: dict[str, Any]) -> list[Session]:
-        """Take note of a document that begins; the sessions that hold frames from now on.
+        """Handle the start of a document; returns the sessions that must pause new frames now.
 
-        For a PDF: the viewer is started after that, and the frame of the plug-in by it. They
-        go on holding frames, which costs those that come later a round trip each.
+        Only a PDF has such sessions: its viewer starts later, and the viewer creates the plug-in's
+        frame. They stay in this mode, which costs each later frame a round trip.
         """
         frame = wire.record(params.get("frame"))
         if frame.get("mimeType") != PDF:
@@ -83,14 +83,14 @@ class Pdfs:
             self.seen[str(frame.get("loaderId"))] = None
             while len(self.seen) > _SEEN:
                 self.seen.popitem(last=False)
-        # On a busy machine the viewer can be there before the word of the document is.
+        # On a busy machine the viewer may be there before the event about the document arrives.
         fresh = [each for each in (session, *session.children) if not each.hold_children]
         for each in fresh:
             each.hold_children = True
         return fresh
 
     def on_join(self, child: Session) -> list[tuple[str, dict[str, Any]]]:
-        """Commands for the session of a frame before the frame runs."""
+        """Commands for the session of a new frame before its scripts run."""
         depth = self._depth(child)
         if depth == 1:  # the viewer: the frame below it has to wait for us
             child.hold_children = True
@@ -119,7 +119,7 @@ class Pdfs:
         return [("Network.enable", _KEEP)]
 
     def _depth(self, child: Session) -> int:
-        """Depth of a session's frame below the document of a PDF; 0 if it is not below it."""
+        """Depth of a session's frame below the document of a PDF; 0 if it is not below one."""
         above = str(child.target.get("parentFrameId") or "")  # the browser knows it first
         known = self.frames.get(child.target_id)
         frame = self.frames.get(above or (known.parent_id or "" if known else ""))
@@ -144,14 +144,14 @@ class Pdfs:
 
         Args:
             frame: the document of the PDF.
-            redact: what addresses go through.
-            first: page, from 1.
-            last: page.
-            password: of an encrypted one; remembered for this document.
+            redact: removes secrets from URLs.
+            first: first page, from 1.
+            last: last page.
+            password: password of an encrypted file; remembered for this document.
 
         Raises:
             ExtraMissing: the library is not installed.
-            PdfUnreadable: it cannot be had, or is none, or broken, or has another password.
+            PdfUnreadable: it is unavailable, no PDF, damaged, or has another password.
         """
         key = (frame.id, frame.loader_id, first, last)
         if (known := self.readings.get(key)) is not None and password is None:
@@ -171,7 +171,7 @@ class Pdfs:
         return found
 
     async def _bytes(self, frame: Frame) -> tuple[bytes, tuple[str, ...]]:
-        """The file, and a remark on its source."""
+        """The file, and remarks about its source."""
         if (known := self.fetched.get(frame.loader_id)) is not None:
             return known[0], (known[1],)
         session, stream = await self._stream(frame)
@@ -207,7 +207,7 @@ class Pdfs:
         return data, (remark,)
 
     async def _stream(self, frame: Frame) -> tuple[Session | None, _Stream | None]:
-        """Stream of that document's viewer; None if it was open before us."""
+        """Stream of that document's viewer; None if the viewer was open before we attached."""
         clock = asyncio.get_running_loop().time
         end = clock() + (BEGIN_LIMIT if frame.loader_id in self.seen else MISSED_LIMIT)
         while True:
@@ -240,7 +240,7 @@ _HUNG_UP = (
 
 
 async def _answers_form(frame: Frame) -> bool:
-    """Whether the document of a tab came of a form: its address may answer something else."""
+    """Whether a tab's document is a form's response, so that its URL may return something else."""
     if frame.parent_id is not None:
         return False
     history = await frame.session.send("Page.getNavigationHistory", {})
@@ -251,7 +251,7 @@ async def _answers_form(frame: Frame) -> bool:
 
 
 async def _fetched_anew(frame: Frame) -> bytes:
-    """The file, from its address, with the cookies of its frame; from the cache if it is there."""
+    """Fetch the file from its URL with the cookies of its frame; from the cache if possible."""
     try:
         request = {"disableCache": False, "includeCredentials": True}
         params = {"frameId": frame.id, "url": frame.url.partition("#")[0], "options": request}
@@ -304,14 +304,14 @@ def _decode_body(reply: dict[str, Any], name: str) -> bytes:
 
 
 def shown_pdfs(frames: Frames) -> list[Frame]:
-    """The documents of PDFs, the page's own first; not the frames of the viewer below them."""
+    """The documents of PDFs, the page's own first, without the viewer's frames below them."""
     found = [frame for frame in frames if frame.mime == PDF]
     inside = {each.id for frame in found for each in _below(frames, frame.id)}
     return [frame for frame in found if frame.id not in inside]
 
 
 def pdf_remark(frames: Frames) -> tuple[str, ...]:
-    """Remark of an observation on PDFs, whose words and links are no elements."""
+    """Remark of an observation that text and links of a PDF are no elements."""
     if not any(frame.mime == PDF for frame in frames):
         return ()
     shown = [f for f in shown_pdfs(frames) if f.parent_id is None or frames.children(f.id)]

@@ -1,4 +1,4 @@
-"""Whether the main frame waits for another document: until it comes, Chromium answers nothing."""
+"""Tracks pending navigations of the main frame, during which Chromium does not reply."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any
 from viewmark.errors import CommandTimeout
 
 PENDING_EVENTS = ("Page.frameStartedNavigating", "Page.frameNavigated", "Page.frameStoppedLoading")
-"""Events that `PendingNavigation.feed` understands; they need `Page.enable`."""
+"""Events that `PendingNavigation.feed` handles; they need `Page.enable`."""
 
 
 class PendingNavigation:
-    """The requested document that has not arrived. Pure state, but for `explain`."""
+    """The requested document that has not arrived. Pure state, except for `explain`."""
 
     def __init__(self) -> None:
         self.url: str | None = None
-        """Address; None where nothing is pending."""
+        """URL; None if no navigation is pending."""
 
     def feed(self, event: str, params: dict[str, Any], main_frame: str | None) -> None:
-        """Take note of an event of the page's own session."""
+        """Handle an event of the page's own session."""
         frame = params.get("frame")
         frame_id = frame.get("id") if isinstance(frame, dict) else params.get("frameId")
         if frame_id != main_frame:
@@ -30,10 +30,10 @@ class PendingNavigation:
             self.url = str(params.get("url", ""))
 
     async def explain(self, command: Awaitable[dict[str, Any]]) -> dict[str, Any]:
-        """A command's result; without an answer, the error includes this reason if it applies.
+        """A command's result; a timeout during a pending navigation is explained by that.
 
         Raises:
-            CommandTimeout: as the command; the message names what the page waits for.
+            CommandTimeout: as the command; the message says that a navigation is pending.
         """
         try:
             return await command

@@ -1,13 +1,13 @@
 """Reads the page scripts in `viewmark/js`: one function at a time, or joined into two bundles.
 
-The files of a bundle are modules, joined in the order of their imports: each becomes a block that
-takes what it imports from the object `$` and adds what it exports. No block is a function of
-its own, so V8 compiles a bundle as one.
+The files of a bundle are modules, joined in the order of their imports. Each becomes a block that
+reads its imports from the object `$` and adds its exports to it. No block is a function of its own,
+so V8 compiles a bundle as one.
 
-The bundles are what a look needs, and the rest with the first action. Sent as they are they take
-6 ms until they are in the page, and 10 more to be compiled in a process that has not seen them; so
-every new document is given them beforehand, by the browser itself, compiled and not run. They wait
-in our world under symbols, which no element's name can take.
+One bundle contains what an observation needs; the other is sent with the first action. Sending a
+bundle takes 6 ms, and compiling it 10 ms more in a process that has not seen it yet. So the browser
+itself provides it in every new document, compiled but not run, in our isolated world under a
+symbol, which no element's id or name can shadow.
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ _CAST = re.compile(r"/\*\* @[^*]*\*/ ?")
 
 
 def _compact(source: str) -> str:
-    """Without comments, but those at ends of lines, and indentation: a third less to send.
+    """Remove comments, except those at ends of lines, and indentation: a third less to send.
 
-    In ASCII, so that V8 keeps it in one byte a character; what is not lies in texts and patterns.
+    Escapes non-ASCII characters, which occur only in strings and patterns, so that V8 stores one
+    byte per character.
     """
     lines = []
     in_comment = False
@@ -56,12 +57,12 @@ def _code(name: str) -> str:
 
 
 def script(name: str, **parts: str) -> str:
-    """A file that is one function, or one expression, as it is sent to the browser.
+    """Source of a file that is one function, or one expression, as sent to the browser.
 
     Args:
-        name: of the file, as for `text`.
-        parts: sources that are in place of names in capitals, such as `FILES`. What comes from
-            a page travels as argument of a call, never so.
+        name: name of the file, as for `text`.
+        parts: sources that replace names in capitals, such as `FILES`. Content of a page must be
+            passed as a call argument instead.
     """
     source = _code(name).rstrip(";")
     if not parts:
@@ -72,7 +73,7 @@ def script(name: str, **parts: str) -> str:
 
 @cache
 def standalone(name: str, function: str) -> str:
-    """One function of a file that is evaluated by itself, when it is needed."""
+    """One method of a file outside the bundles, which is evaluated only when needed."""
     source = text(name)
     body = _compact(source[source.index("\n({") + 1 :]).rstrip(";")
     return script("single/standalone", OBJECT=body, METHOD=function)
@@ -84,7 +85,7 @@ _EXPORT = re.compile(r"\nexport (?=(?:const|class|(?:async )?function\*?) (\w+))
 
 @cache
 def _parted(name: str) -> tuple[tuple[tuple[str, str], ...], str]:
-    """Imports of a module, from its first lines, and its code after them."""
+    """Imports of a module, from its first lines, and the code after them."""
     code = _code(name) + "\n"
     taken: list[tuple[str, str]] = []
     at = 0
@@ -97,10 +98,10 @@ def _parted(name: str) -> tuple[tuple[tuple[str, str], ...], str]:
 
 @cache
 def in_order(entry: str) -> tuple[str, ...]:
-    """The imports of a file, and itself: each after its own imports.
+    """The modules that a file imports, directly or not, and itself, each after its own imports.
 
     Raises:
-        ValueError: they import each other in a circle.
+        ValueError: the imports are cyclic.
     """
     found: dict[str, None] = {}
 
@@ -117,13 +118,13 @@ def in_order(entry: str) -> tuple[str, ...]:
 
 
 def _record(name: str) -> str:
-    """Variable that holds the exports of a file, by its name without the folder."""
+    """Expression for the exports of a file, by its name without the folder."""
     return f"$.{posixpath.basename(name)}"
 
 
 @cache
 def _block(name: str) -> str:
-    """A module as a block, which leaves no name behind in the scope of the bundle."""
+    """A module as a block, which adds no name to the scope of the bundle."""
     taken, code = _parted(name)
     imports = [f"const{{{names.replace(' as ', ':')}}}={_record(other)};" for names, other in taken]
     exports = ",".join(_EXPORT.findall(code))
@@ -133,16 +134,16 @@ def _block(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ScriptBundle:
-    """Modules as one function that makes the object `vm`."""
+    """Modules as one function that creates the object `vm`."""
 
     key: str
-    """Name of the symbol in the page, and the reply of a page that does not have it."""
+    """Name of the symbol in the page, and the reply of a document without the bundle."""
     entry: str
     """The module that lists the exports of `vm`."""
     before: ScriptBundle | None = None
-    """Bundle that is built before it and provides modules and `vm`."""
+    """Bundle that must be run before it, because it provides modules and `vm`."""
     data: str = ""
-    """A statement of our own words, which modules read."""
+    """A statement of ours with data for the modules."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -163,7 +164,7 @@ class ScriptBundle:
 
     @property
     def for_documents(self) -> str:
-        """A script for every new document: leaves the function there."""
+        """A script for every new document that stores the function there."""
         return script("single/leave", KEY=repr(self.key), SOURCE=self.source)
 
 
@@ -176,11 +177,11 @@ REST = ScriptBundle("viewmark.scripts.all", "act/entry", LOOKS)
 
 @cache
 def with_scripts(function: str, sent: ScriptBundle | None = None) -> str:
-    """A function that takes `vm` first; it is called with the name that `vm` must have.
+    """A function that takes `vm` first; call it with the name of a function `vm` must have.
 
     Args:
         function: the function.
-        sent: comes along, for a document that has not got it.
+        sent: bundle to send along, for a document that lacks it.
     """
     return script(
         "single/with_scripts",

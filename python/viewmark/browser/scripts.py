@@ -1,9 +1,9 @@
 """Calls the page scripts in the isolated world of a frame.
 
-The modules of `viewmark/js` are two bundles (`script_files`); each makes the frozen object `vm`
-once in a document. Each call takes it from there; where a bundle was not left in the document, the
-call is made once more with the source in front. Parameters travel as call arguments, never as text.
-See `viewmark/js/README.md` for the law of those files.
+The modules of `viewmark/js` form two bundles (`script_files`); both extend the object `vm`, which
+is created once per document. If a document lacks a bundle, the call is repeated with its source in
+front. Parameters are passed as call arguments, never as source text. See `viewmark/js/README.md`
+for the rules of those files.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from viewmark.browser.script_files import LOOKS, REST, ScriptBundle, script, wit
 from viewmark.errors import PageNavigated, ScriptFailed
 
 _CALL = script("single/call")
-# 50 elements by value cost the page's thread 1.2 to 1.9 ms more, as JSON text 0.2 to 0.5.
+# Returning 50 elements by value costs 1.2 to 1.9 ms of the page's thread, as JSON 0.2 to 0.5 ms.
 _CALL_FOR_TEXT = script("single/call_for_text")
 _AS_TEXT = frozenset({"find", "describe", "domView", "readable", "recordsOf"})
-"""Functions with large answers."""
+"""Functions with large results, returned as JSON text."""
 _CALL_WITH_NODES = script("single/call_with_nodes")
 _SCRIPTS = script("single/scripts_themselves")
 _ASKED_AGAIN = ("find", "facts", "settle")
-"""Questions about the page itself: numbers of nodes mean nothing in a new document."""
+"""Functions that are repeated after a navigation: they take no node ids of the old document."""
 _BUNDLES = {each.key: each for each in (LOOKS, REST)}
 
 
@@ -36,7 +36,7 @@ async def call(
 
     Raises:
         ScriptFailed: the function threw.
-        PageNavigated: the document went away meanwhile.
+        PageNavigated: the document was replaced meanwhile.
     """
     reply = await reply_of(page, frame, name, *args, timeout=timeout)
     return decode(reply) if name in _AS_TEXT and isinstance(reply, str) else reply
@@ -45,7 +45,7 @@ async def call(
 async def reply_of(
     page: PageTarget, frame: Frame | None, name: str, *args: Any, timeout: float | None = None
 ) -> Any:
-    """As `call`; of functions with large answers their JSON text."""
+    """As `call`, but functions with large results return JSON text."""
     function = _CALL_FOR_TEXT if name in _AS_TEXT else _CALL
     request = (name, name, list(args))
     for last in (not name.startswith(_ASKED_AGAIN), True):
@@ -61,7 +61,7 @@ async def reply_of(
 async def run(
     page: PageTarget, frame: Frame | None, function: str, *args: Any, timeout: float | None = None
 ) -> Any:
-    """Call a function of the caller's own with `vm` and these arguments; the result by value."""
+    """Call a given function with `vm` and these arguments; the result by value."""
     reply = await evaluate(page, frame, function, None, *args, by_value=True, timeout=timeout)
     return reply.get("value")
 
@@ -81,7 +81,7 @@ async def evaluate(
         page: the page.
         frame: None for the main frame.
         function: its source.
-        name: the function that `vm` has to have for it; None: all of them.
+        name: the function that `vm` must have; None: all of them.
         *args: plain data or `RemoteObject`s.
         **how: as `PageTarget.evaluate_in`.
     """
@@ -100,7 +100,7 @@ async def evaluate(
 async def pass_objects(
     page: PageTarget, frame: Frame | None, name: str, object_ids: list[str]
 ) -> Any:
-    """Call `vm.name(...)` with live nodes of that frame's world; the result by value."""
+    """Call `vm.name(...)` with nodes of that frame's world by object id; the result by value."""
     handles = [RemoteObject(object_id) for object_id in object_ids]
     reply = await evaluate(page, frame, _CALL_WITH_NODES, name, name, *handles, by_value=True)
     return reply.get("value")
@@ -109,7 +109,7 @@ async def pass_objects(
 async def nodes(page: PageTarget, frame: Frame | None, ids: list[int]) -> list[str | None]:
     """CDP object ids of remembered nodes; None for removed ones.
 
-    They belong to object group "" and go with the document; two round trips, however many.
+    They belong to object group "" and end with the document. Takes two round trips in all.
     """
     if not ids:
         return []

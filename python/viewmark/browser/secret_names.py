@@ -1,4 +1,4 @@
-"""Learns the names and values of a page's secret fields, so that texts can be redacted later."""
+"""Collects names and values of a page's secret fields, so that later text can be redacted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewmark.defaults import FRAMES
 from viewmark.secrets.values import SecretValues
 
 PATIENCE = 1.0
-"""Seconds for a frame; a hanging one reports nothing."""
+"""Seconds to wait for a frame; one that hangs reports nothing."""
 _values: WeakKeyDictionary[Session, SecretValues] = WeakKeyDictionary()
 
 
@@ -27,8 +27,8 @@ def secret_values(page: PageTarget) -> SecretValues:
 async def learn_secrets(page: PageTarget) -> None:
     """Add the secret fields of a page to `page.redactor` and `secret_values`; never fails.
 
-    Before an action, since what it sends may be in the next address, and before a text of the
-    page's is read. One call per frame, about 1 ms, all at once.
+    Called before an action, because the next URL may contain the values that it submits, and before
+    text of the page is read. One call per frame, about 1 ms, all concurrently.
     """
     if page.closed or page.crashed or page.dialog is not None:
         return

@@ -1,10 +1,10 @@
-"""Waits until the effects of an act have ended: the one wait before an answer reports a page.
+"""Waits until the effects of an action have ended, before a result describes the page.
 
-After an input `RESPONSE` seconds in which something may begin; then what it began: requests for
-data, a document that loads, animations that come to an end, images and fonts in view, and
-everything that changes the page, until it stays the same for two frames and 60 ms
-(`js/act/settle.js`). All of that has a limit. What never ends by itself is not waited for: event
-streams, polls, endless animations, and what went on changing through a whole wait before.
+After an input, `RESPONSE` seconds are left for effects to begin. Then it waits for those that
+began: requests for data, a loading document, finite animations, images and fonts in view, and any
+other change of the page, until the page stays the same for two frames and 60 ms
+(`js/act/settle.js`). All of this has a limit. Activity that never ends is not waited for: event
+streams, polling, endless animations, and changes that went on through a whole earlier wait.
 """
 
 from __future__ import annotations
@@ -22,16 +22,17 @@ from viewmark.errors import InvalidOption, PageNavigated, ViewmarkError
 from viewmark.text import cut_address
 
 RESPONSE = 0.1
-"""Seconds within which people expect that something happens, and pages see to it."""
+"""Seconds within which users expect a reaction, so pages react by then."""
 PAUSE = 0.4
-"""Seconds within which it begins after a text or files: what filters, suggests, checks or reads
-them waits for a pause."""
+"""Seconds until a reaction begins after text or files: pages that filter, suggest, validate or read
+them wait for a pause in the input.
+"""
 LIMIT = 3.0
-"""Seconds that requests and the loading of a document may take."""
+"""Maximum seconds for requests and the loading of a document."""
 MOTION = 1.0
-"""Seconds that a document is waited for that changes and animates."""
+"""Maximum seconds to wait for a document that changes and animates."""
 PATIENCE = 0.2
-"""Seconds for an answer beyond the limit that was sent with it."""
+"""Seconds that a reply may take beyond the limit in its request."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,19 +41,19 @@ class Settled:
 
     settled: bool
     fonts: bool = False
-    """No font is loading."""
+    """Whether no font is loading."""
     images: int = 0
-    """Images in view that still load."""
+    """Number of images in view that are still loading."""
     layout: bool = False
-    """Nothing changed for some frames."""
+    """Whether nothing changed for some frames."""
     transitions: int = 0
-    """Running animations of some seconds."""
+    """Running animations that end within seconds."""
     loaded: bool = False
-    """The document and all that it names."""
+    """Whether the document and its resources are loaded."""
     scripted: bool = False
-    """The document has scripts, so more may come."""
+    """Whether the document has scripts, so that more may change."""
     requests: tuple[str, ...] = ()
-    """Requests that are waited for and have not ended: `POST /upload 3.0 s`."""
+    """Unfinished requests that it waited for: `POST /upload 3.0 s`."""
     ms: float = 0.0
 
     @property
@@ -72,7 +73,7 @@ class LastInput:
     """The newest input to a tab, and how the tab came to rest after it."""
 
     at: float = 0.0
-    """Time of the event loop when it was sent."""
+    """Time on the event loop's clock at which it was sent."""
     frames: tuple[Frame, ...] = ()
     """Frames that navigated."""
     rest: Settled | None = None
@@ -80,13 +81,13 @@ class LastInput:
 
 
 def note_input(page: PageTarget, frames: Sequence[Frame]) -> None:
-    """Note that an input was sent just now to these frames."""
+    """Record that an input was sent to these frames just now."""
     last = page.state.of(LastInput)
     last.at, last.frames, last.rest = asyncio.get_running_loop().time(), tuple(frames), None
 
 
 def rested(page: PageTarget, since: float) -> Settled | None:
-    """State of rest since that time of the event loop; None if the page did not rest."""
+    """Result of a wait that ended after that time of the event loop; None if there was none."""
     last = page.state.of(LastInput)
     return last.rest if last.rested_at >= since else None
 
@@ -96,20 +97,20 @@ def pending_requests(
 ) -> tuple[Request, ...]:
     """Unfinished requests that may change the visible page, except those of `before`.
 
-    The request of a document has the id of its loader. A frame that has it shows it already: how
-    it ends is told to the process of that frame, which may be another one.
+    The id of a document's request is that of its loader. If a frame has that loader, it shows the
+    document already; its end may be reported to another process, so it is left out.
     """
     shown = {frame.loader_id for frame in page.frames}
     return tuple(each for each in telemetry.awaited(before) if each.request_id not in shown)
 
 
 class Settling:
-    """Wait for the effects of an act; begins before it.
+    """Wait for the effects of an action; create it before the action.
 
     Args:
         page: the page.
-        telemetry: what records its requests; without it they are not waited for.
-        young_s: inputs and requests of the last so many seconds are of the act, too.
+        telemetry: recorder of its requests; without it requests are not waited for.
+        young_s: inputs and requests of the last so many seconds also belong to the action.
     """
 
     def __init__(
@@ -124,7 +125,7 @@ class Settling:
         self._end = 0.0
 
     def pending_requests(self) -> Sequence[Request]:
-        """Requests that the act began and that have not ended."""
+        """Unfinished requests that the action began."""
         return pending_requests(self.page, self._telemetry, self._before)
 
     @property
@@ -133,10 +134,10 @@ class Settling:
         return asyncio.get_running_loop().time() >= self._end > 0
 
     async def wait(self, response_s: float = RESPONSE) -> Settled:
-        """Wait until the page rests, `LIMIT` seconds from the first call at most.
+        """Wait until the page is at rest, at most `LIMIT` seconds from the first call.
 
         Args:
-            response_s: seconds after the input in which something may begin.
+            response_s: seconds after the input within which effects may begin.
         """
         loop, last = asyncio.get_running_loop(), self.page.state.of(LastInput)
         started = loop.time()
@@ -145,7 +146,7 @@ class Settling:
         response = response_s - (started - last.at if is_input or self._young_s else 0.0)
         frames = last.frames if is_input else ()
         rest = Settled(settled=False)
-        # On its way to another document a page answers nothing.
+        # A page does not reply while its next document is pending.
         while (left := self._end - loop.time()) > 0 and self.page.pending.url is None:
             resting = settle(
                 self.page, timeout_s=min(MOTION, left), response_s=response, frames=frames
@@ -170,7 +171,7 @@ class Settling:
         return rest
 
     def _words(self, request: Request) -> str:
-        """A request that has not ended, as it is reported."""
+        """Description of an unfinished request."""
         address = cut_address(self.page.redactor(request.url))
         return f"{request.method} {address} {self._telemetry.age(request):.1f} s"
 
@@ -182,16 +183,16 @@ async def settle(
     response_s: float = 0.0,
     frames: Sequence[Frame] = (),
 ) -> Settled:
-    """Wait until fonts are loaded, images in view are there and nothing changes.
+    """Wait until fonts and images in view are loaded and nothing changes.
 
-    Animations that end within a second are waited for, but for what only decorates a small thing,
-    such as the fading colour of a button.
+    It also waits for animations that end within a second, except for small decorations such as the
+    fading colour of a button.
 
     Args:
-        page: the page; of frames below only those that are named are waited for.
-        timeout_s: at most that many seconds, 0 to 60.
-        response_s: at least that many.
-        frames: frames besides the main one.
+        page: the page.
+        timeout_s: maximum seconds, 0 to 60.
+        response_s: minimum seconds.
+        frames: frames to wait for besides the main one.
 
     Raises:
         InvalidOption: the limit is out of range.

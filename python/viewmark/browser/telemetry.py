@@ -1,12 +1,12 @@
-"""Records exceptions, console lines and requests of a page, in bounded ring buffers.
+"""Records exceptions, console messages and requests of a page, in bounded ring buffers.
 
-Collected by CDP from the moment of attaching, over a session of its own: a page that logs or
-fetches without end would fill the one connection that all tabs share, so that session is given up
-when it floods, and opened again after a pause; what was lost is reported.
+They are collected over CDP from the moment of attaching, in a session of their own. A page that
+logs or fetches without end would fill the connection that all tabs share, so that session is closed
+when it is flooded, and opened again after a pause; lost events are reported.
 
-Bodies are never kept, and headers that carry credentials only by name. Everything here is the
-page's own words: untrusted data, and addresses as they are, since only later looks tell which
-parameters are secret: whoever tells of it redacts (`viewmark.secrets.redaction`).
+Bodies are never kept, and of headers with credentials only the names. All text is untrusted content
+of the page. URLs are stored without redaction, because only later observations find out which
+parameters are secret; whoever reports them redacts them (`viewmark.secrets.redaction`).
 """
 
 from __future__ import annotations
@@ -38,28 +38,30 @@ from viewmark.ring_buffer import RingBuffer
 from viewmark.text import one_line
 
 RING_SIZE = 500
-"""Entries kept of each kind."""
+"""Maximum entries of each kind."""
 
 Source = Literal["console", "exceptions", "network", "frames"]
 EVENTS: dict[str, float] = {"burst": 3_000, "per_second": 300}
-"""Console lines that are ordinary; up to 1,000 are replayed at the start."""
+"""Rates of console messages that are normal; up to 1,000 are replayed at the start."""
 COSTS: dict[Source, float] = {"console": 1, "exceptions": 5, "network": 0.5, "frames": 5}
-"""Cost of other events, in console lines. The stack of an exception is walked and described; a
-request is four to six events, and 1,000 at once are ordinary; frames that come and go are reported
-to whoever listens to the console."""
+"""Cost of other events, in console messages. V8 collects and describes the stack of an exception; a
+request causes four to six events, and 1,000 at once are normal; attached and detached frames are
+reported to every listener of the console.
+"""
 CHARACTERS: dict[str, float] = {"burst": 2_000_000, "per_second": 500_000}
-"""Characters of console lines and exceptions."""
+"""Normal rates of characters in console messages and exceptions."""
 PAUSE_S = 10.0
 """Seconds without recording after a flood."""
 AWAITED = ("fetch", "xhr", "script", "document")
-"""Kinds of requests that change the visible page."""
+"""Resource types of requests that may change the visible page."""
 POLL_MEMORY_S = 15.0
-"""Seconds during which a request of the page's own marks its address as a poll."""
+"""Seconds during which a request that the page made by itself marks its URL as polled."""
 LOADING_S = 3.0
 """Seconds in which a document requests its initial data."""
 AFTER_ACT_S = 1.0
-"""Seconds after an act in which a request may still be its own, such as a search that waits until
-nothing more is typed."""
+"""Seconds after an action in which a request may still belong to it, such as a search that waits
+for a pause in typing.
+"""
 
 Level = Literal["debug", "log", "info", "warn", "error"]
 LEVELS: tuple[Level, ...] = ("debug", "log", "info", "warn", "error")
@@ -81,7 +83,7 @@ class PageException:
     message: str = field(repr=False)
     url: str = field(repr=False)
     line: int
-    """1-based, as editors count; 0 if unknown."""
+    """1-based; 0 if unknown."""
     column: int
     time_ms: float
     """Milliseconds since the Unix epoch, by the browser's clock."""
@@ -95,17 +97,17 @@ class PageException:
 
     @property
     def words(self) -> str:
-        """Text that a filter searches."""
+        """Text to which a filter is applied."""
         return f"{self.message} {self.url}"
 
     def clean(self, redact: Callable[[str], str]) -> PageException:
-        """The same without secrets."""
+        """A copy without secrets."""
         return replace(self, message=redact(self.message), url=redact(self.url))
 
 
 @dataclass(frozen=True, slots=True)
 class ConsoleMessage:
-    """One line of the console, or of the browser's own log."""
+    """One console message, or an entry of the browser's log."""
 
     level: Level
     text: str = field(repr=False)
@@ -124,17 +126,17 @@ class ConsoleMessage:
 
     @property
     def words(self) -> str:
-        """Text that a filter searches."""
+        """Text to which a filter is applied."""
         return f"{self.text} {self.url}"
 
     def clean(self, redact: Callable[[str], str]) -> ConsoleMessage:
-        """The same without secrets."""
+        """A copy without secrets."""
         return replace(self, text=redact(self.text), url=redact(self.url))
 
 
 @dataclass(slots=True)
 class Request:
-    """One request; it enters the ring when it has ended, and changes no more."""
+    """One request; it is added to the ring once it has ended, and does not change after that."""
 
     request_id: str
     method: str
@@ -144,31 +146,31 @@ class Request:
     started_ms: float
     """Milliseconds since the Unix epoch."""
     _start: float = field(repr=False)
-    """The browser's monotonic clock in seconds, for durations."""
+    """Start on the browser's monotonic clock in seconds, for durations."""
     begun: float = 0.0
-    """Time of the report, by our own monotonic clock."""
+    """Time of its first event on our monotonic clock."""
     status: int = 0
     """HTTP status; 0 if none arrived."""
     mime: str = ""
     duration_ms: float = 0.0
     wait_ms: float = 0.0
-    """From the request until the first byte of the answer."""
+    """Milliseconds from the request until the first byte of the response."""
     size: int = 0
     """Bytes on the wire."""
     failure: str = ""
-    """The browser's reason, such as net::ERR_CONNECTION_REFUSED; empty if it went well."""
+    """Error text of the browser, such as net::ERR_CONNECTION_REFUSED; empty on success."""
     protocol: str = ""
     request_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     response_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     @property
     def address(self) -> tuple[str, str]:
-        """Method and address without its query: the common part of a poll's requests."""
+        """Method and URL without its query, which the requests of one poll have in common."""
         return self.method, self.url.partition("?")[0]
 
     @property
     def failed(self) -> bool:
-        """No answer, or one of 400 and above."""
+        """Whether there was no response, or one with status 400 or above."""
         return bool(self.failure) or self.status >= 400
 
     def __str__(self) -> str:
@@ -178,11 +180,11 @@ class Request:
 
     @property
     def words(self) -> str:
-        """Text that a filter searches."""
+        """Text to which a filter is applied."""
         return self.url
 
     def clean(self, redact: Callable[[str], str]) -> Request:
-        """The same without secrets."""
+        """A copy without secrets."""
         return replace(
             self,
             url=redact(self.url),
@@ -202,14 +204,14 @@ class Flood:
     source: Source
     """Source of the newest flood."""
     pauses: int
-    """How often recording stopped."""
+    """Number of times that recording was paused."""
     lost_s: float
-    """Seconds that the finished pauses took together."""
+    """Total seconds of the finished pauses."""
     resumes_in_s: float
-    """Seconds until recording continues; 0 if it does."""
+    """Seconds until recording continues; 0 if it is not paused."""
 
     def __str__(self) -> str:
-        """One sentence for a reader of the records."""
+        """A sentence for the reader of the records."""
         flooded = f"the page flooded the {self.source} {self.pauses} time(s)"
         if self.resumes_in_s:
             return f"recording is paused, as {flooded}; it goes on in {self.resumes_in_s:.0f} s"
@@ -217,10 +219,10 @@ class Flood:
 
 
 class Telemetry:
-    """The rings of one page.
+    """The ring buffers of one page.
 
     Args:
-        clock: monotonic seconds.
+        clock: monotonic clock in seconds.
         pause_s: seconds without recording after a flood.
     """
 
@@ -240,20 +242,20 @@ class Telemetry:
         self._pauses, self._lost_s = 0, 0.0
         self._starting = asyncio.Lock()
         self.answered = asyncio.Event()
-        """Set when a request is answered or ends; a waiter clears it first."""
+        """Set when a request is answered or ends; cleared by whoever starts to wait for it."""
         self._act_ends = 0.0
         self._by_itself: dict[tuple[str, str], Request] = {}
         self.began_ms = 0.0
-        """When recording began, milliseconds since the Unix epoch; 0: it has not."""
+        """Start of recording, milliseconds since the Unix epoch; 0 before it starts."""
         self._reset_meters()
 
     async def start(self, session: Session) -> None:
-        """Listen from now on; earlier console entries are delivered too, as CDP replays them.
+        """Record from now on; CDP replays earlier console entries, so these are recorded too.
 
         A second call does nothing.
 
         Args:
-            session: of the page; the records come over another one with the same target.
+            session: session of the page; recording uses another one with the same target.
         """
         async with self._starting:
             if self.began_ms:
@@ -268,10 +270,10 @@ class Telemetry:
             self.began_ms = began
 
     async def send_command(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
-        """A command about recorded data: only the session that records has bodies.
+        """Send a command about recorded data, in the recording session, which alone has the bodies.
 
         Raises:
-            ProtocolError: the browser does not have it, or recording is paused.
+            ProtocolError: the browser no longer has the data, or recording is paused.
         """
         if self._own is None or self._resuming is not None:
             raise ProtocolError("Recording is paused, as the page produced too much.")
@@ -279,7 +281,7 @@ class Telemetry:
 
     @property
     def flood(self) -> Flood | None:
-        """Events lost because the page produced too many; None if none were."""
+        """Events lost because the page produced too many; None if none were lost."""
         if not self._pauses:
             return None
         left = max(0.0, self._resumes_at - self._clock()) if self._resuming is not None else 0.0
@@ -291,7 +293,7 @@ class Telemetry:
         for event, (source, handler) in self.handlers.items():
             own.on(event, partial(self._receive, source, handler))
         if self._pauses:
-            # Recorded entries would be replayed: the flood once more.
+            # Otherwise the entries recorded so far would be replayed and cause another flood.
             await own.send("Runtime.discardConsoleEntries")
             await own.send("Log.clear")
         for domain in ("Runtime", "Log", "Network"):
@@ -349,7 +351,7 @@ class Telemetry:
             await quietly(self._listen())
 
     def open_ids(self, older_than_s: float = 0.0) -> frozenset[str]:
-        """Ids of requests that have begun, at least so long ago, and not ended."""
+        """Ids of unfinished requests that began at least `older_than_s` seconds ago."""
         return frozenset(n for n, each in self._open.items() if self.age(each) >= older_than_s)
 
     def age(self, request: Request) -> float:
@@ -357,22 +359,23 @@ class Telemetry:
         return self._clock() - request.begun
 
     def begin_act(self) -> None:
-        """Count new requests as those of an action."""
+        """Attribute new requests to an action from now on."""
         self._act_ends = math.inf
 
     def end_act(self) -> None:
-        """Count new requests as the page's own again, after a moment."""
+        """Attribute new requests to the page again, after `AFTER_ACT_S` seconds."""
         self._act_ends = self._clock() + AFTER_ACT_S
 
     def awaited(self, before: Collection[str] = ()) -> tuple[Request, ...]:
-        """Open requests that may change the visible page: for data, scripts and documents.
+        """Unfinished requests that may change the visible page: data, scripts and documents.
 
-        Not event streams, and not polls: what has the address of a request that the page made by
-        itself a moment ago, or of a `GET` that was open before. Nor what the page has made itself:
-        the browser does not say when a worker has come from a `blob:`.
+        Event streams and polling are left out. A request counts as polling if the page has just
+        requested the same URL by itself, or if a `GET` of that URL was pending before. URLs that
+        the page made itself (`blob:`) are left out too, because the browser does not report when a
+        worker was loaded from one.
 
         Args:
-            before: ids of requests that are not meant.
+            before: ids of requests to leave out.
         """
         polls = {key: each for key, each in self._by_itself.items() if self._is_recent(each)}
         polls |= {e.address: e for n, e in self._open.items() if n in before and e.method == "GET"}
@@ -390,7 +393,7 @@ class Telemetry:
         return self.age(request) <= POLL_MEMORY_S
 
     def clear(self) -> None:
-        """Forget everything; cursors stay valid."""
+        """Remove all records; cursors stay valid."""
         self.faults.clear()
         self.console.clear()
         self.requests.clear()
@@ -439,7 +442,7 @@ class Telemetry:
 
     @property
     def pending(self) -> tuple[Request, ...]:
-        """Requests that have begun and not ended, oldest first."""
+        """Requests that have begun but not ended, oldest first."""
         return tuple(self._open.values())
 
     def _sent(self, params: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Reads CDP events of console, exceptions and requests, shortened and without secrets."""
+"""Parses CDP events of console, exceptions and requests, truncated and without secrets."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from viewmark.secrets.redaction import REDACTED, Redactor
 from viewmark.text import one_line
 
 TEXT_LIMIT = 2_000
-"""Characters kept of one message."""
+"""Maximum characters of one message."""
 
 
 def count_characters(params: dict[str, Any]) -> int:
-    """About how much text a console event or exception brought."""
+    """Approximate number of characters in a console event or exception."""
     values = [each.get("value") for each in wire.records(params.get("args"), 10_000)]
     thrown = wire.record(wire.record(params.get("exceptionDetails")).get("exception"))
     values += [thrown.get("description"), thrown.get("value")]
@@ -22,7 +22,7 @@ def count_characters(params: dict[str, Any]) -> int:
 
 
 def where_of(detail: dict[str, Any]) -> tuple[str, int, int]:
-    """Address, line and column of the innermost frame; CDP counts lines from 0."""
+    """URL, line and column of the innermost stack frame; CDP counts lines from 0."""
     frames = wire.records(wire.record(detail.get("stackTrace")).get("callFrames"))
     top = frames[0] if frames else detail
     line = int(wire.number(top.get("lineNumber"), -1)) + 1
@@ -40,12 +40,12 @@ def text_of_argument(value: dict[str, Any]) -> str:
 
 
 def line_of(text: object) -> str:
-    """A text on one line, cut."""
+    """A text on one line, truncated."""
     return one_line(text, TEXT_LIMIT)
 
 
 def address_of(value: object) -> str:
-    """The address, cut; data: addresses by kind only."""
+    """The URL, truncated; of data: URLs only the MIME type."""
     text = str(value or "")
     if text.startswith(("data:", "javascript:")):
         return one_line(text[:200].split(",", 1)[0], 80)
@@ -53,7 +53,7 @@ def address_of(value: object) -> str:
 
 
 def headers_of(value: object) -> dict[str, str]:
-    """Headers of a request or answer, secret ones without their value."""
+    """Headers of a request or response, secret ones without their value."""
     if not isinstance(value, dict):
         return {}
     return {
@@ -66,5 +66,5 @@ _redact = Redactor()
 
 
 def printed(message: object) -> str:
-    """A message as a list of such prints it: its words, without secrets in addresses."""
+    """`repr` of a message: its text, with secrets removed from URLs."""
     return f"<{type(message).__name__} {_redact(str(message))}>"

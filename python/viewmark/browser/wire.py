@@ -1,7 +1,7 @@
-"""Reads values from CDP and page scripts safely: records, lists and numbers of the right type.
+"""Reads values of CDP messages and page scripts safely: records, lists and numbers.
 
-Answers of page scripts come from a renderer that also runs the page, and events of CDP carry its
-words; so nothing is taken for what it should be. Pure.
+Replies of page scripts come from a renderer that also runs the page, and CDP events contain text of
+the page, so the type of every value is checked. Pure functions.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 LIMIT = 1e15
-"""Times in ms and counts stay below; so do coordinates."""
+"""Timestamps in ms, counts and coordinates are below this."""
 
 
 def record(value: object) -> dict[str, Any]:
@@ -23,25 +23,25 @@ def list_items(value: object) -> list[Any]:
 
 
 def records(value: object, limit: int = 100) -> list[dict[str, Any]]:
-    """The records of a list, without other members."""
+    """The records in a list; other items are dropped."""
     return [each for each in list_items(value)[:limit] if isinstance(each, dict)]
 
 
 def number(value: object, default: float = 0.0) -> float:
-    """The number, or the default for anything else, also if not finite or absurdly large."""
+    """The number; the default if it is none, not finite or absurdly large."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return default
-    # A comparison with NaN is false.
+    # The comparison also rejects NaN.
     return float(value) if -LIMIT <= value <= LIMIT else default
 
 
 def whole(value: object, default: int = 0) -> int:
-    """The number without its fraction; as `number` else."""
+    """The number without its fraction; otherwise as `number`."""
     return int(number(value, default))
 
 
 def pair(value: object) -> tuple[float, float] | None:
-    """Two numbers."""
+    """Two numbers; None for anything else."""
     if not isinstance(value, (list, tuple)) or len(value) != 2:
         return None
     x, y = value
@@ -51,13 +51,13 @@ def pair(value: object) -> tuple[float, float] | None:
 
 
 def numbers(value: object, count: int) -> list[float] | None:
-    """That many numbers."""
+    """A list of exactly `count` numbers; None for anything else."""
     if not isinstance(value, (list, tuple)) or len(value) != count:
         return None
     return [float(each) for each in value] if all(map(_is_number, value)) else None
 
 
 def _is_number(value: Any) -> bool:
-    # By exact type, which excludes bool: this runs some hundred times per observation. NaN fails
-    # too.
+    # Compares exact types, which excludes bool and is fast: this runs some hundred times per
+    # observation. The comparison also rejects NaN.
     return (type(value) is float or type(value) is int) and -LIMIT <= value <= LIMIT

@@ -330,7 +330,7 @@ def _stroke(key: Key, held: Modifier, *, mac: bool) -> tuple[dict[str, Any], dic
 
 
 def modifier_bits(names: str | Iterable[str], *, mac: bool = False) -> Modifier:
-    """The modifiers with these names, spelled as keys, ordered Shift, Control, Alt, Meta.
+    """The modifiers with these names (Alt, Control, Meta, Shift, ControlOrMeta; any case).
 
     Raises:
         UnknownKey: another name.
@@ -345,7 +345,7 @@ def modifier_bits(names: str | Iterable[str], *, mac: bool = False) -> Modifier:
 
 
 def modifier_names(names: str | Iterable[str]) -> tuple[str, ...]:
-    """The modifiers with these names, in the order Shift, Control, Alt, Meta, as keys are spelled."""
+    """Names of these modifiers as keys are spelled, in the order Shift, Control, Alt, Meta."""
     held = modifier_bits(names)
     return tuple(name for name, _, _, modifier in MODIFIERS if modifier & held)
 

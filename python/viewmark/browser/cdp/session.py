@@ -29,7 +29,7 @@ class CdpSession(Protocol):
         ...
 
     def on(self, event: str, handler: Callable[..., Any], /) -> Any:
-        """Call `handler(params)` for every such event; returns a function that unsubscribes."""
+        """Call `handler(params)` for every event of that name."""
         ...
 
 

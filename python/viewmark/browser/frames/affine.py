@@ -1,8 +1,8 @@
 """Affine maps between the coordinates of a frame and of the top viewport.
 
-A frame may be scrolled, scaled, rotated and partly clipped, so its place is an affine map, made
-from the content quad of its element (a bounding rectangle is wrong as soon as there is a padding
-or a transform). Pure geometry; knows no CDP.
+A frame may be scrolled, scaled, rotated and partly clipped, so its position is an affine map, made
+from the content quad of its element. A bounding rectangle would be wrong as soon as there is
+padding or a transform. Pure geometry, independent of CDP.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from viewmark.geometry import Bounds
 
 _STEEPEST = 1e9
-"""Larger than in any real transform; beyond it products would not stay finite."""
+"""Larger than any real scale factor; beyond it, products would overflow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,16 @@ class Affine:
 
     @classmethod
     def onto_quad(cls, quad: Sequence[float], width: float, height: float) -> Affine | None:
-        """The map that takes the viewport (0, 0, width, height) onto a content quad.
+        """The map from the viewport (0, 0, width, height) to a content quad.
 
         Args:
-            quad: x, y of four corners, clockwise from the top left, as `DOM.getBoxModel` gives.
-            width: of the frame's viewport in its own CSS px.
-            height: likewise.
+            quad: x, y of four corners, clockwise from the top left, as in the reply of
+                `DOM.getBoxModel`.
+            width: width of the frame's viewport in its own CSS px.
+            height: its height.
 
         Returns:
-            None if the quad or the viewport has no area or is not made of finite numbers.
+            None if the quad or the viewport has no area or contains numbers that are not finite.
         """
         if len(quad) != 8 or not all(isinstance(v, (int, float)) for v in quad):
             return None
@@ -75,14 +76,14 @@ class Affine:
         return Bounds(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def growth(self, edges: Sequence[float]) -> tuple[float, float, float, float]:
-        """How far the edges of an image grow where its own (left, top, right, bottom) do so far."""
+        """Growth of the image's edges if this frame's left, top, right and bottom grow by these."""
         left, top, right, bottom = edges
         turned = Affine(self.a, self.b, self.c, self.d)
         grown = turned.bounds(Bounds(left, top, right - left, bottom - top))
         return (grown.x, grown.y, grown.right, grown.bottom)
 
     def after(self, inner: Affine) -> Affine:
-        """First `inner`, then this one."""
+        """The composition that applies `inner` first, then this map."""
         e, f = self.point(inner.e, inner.f)
         return Affine(
             self.a * inner.a + self.c * inner.b,
@@ -94,10 +95,10 @@ class Affine:
         )
 
     def inverse(self) -> Affine:
-        """The map back.
+        """The inverse map.
 
         Raises:
-            ZeroDivisionError: the map has no area; `onto_quad` makes no such map.
+            ZeroDivisionError: the map has no area; `onto_quad` returns no such map.
         """
         det = self.determinant
         a, b, c, d = self.d / det, -self.b / det, -self.c / det, self.a / det
@@ -105,4 +106,4 @@ class Affine:
 
 
 HERE = Affine()
-"""The main frame's place."""
+"""The position of the main frame: the identity."""

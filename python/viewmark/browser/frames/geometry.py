@@ -1,11 +1,11 @@
-"""Locates frames: maps the frame tree into the top viewport, downwards and upwards.
+"""Locates frames: maps coordinates of the frame tree to the top viewport and back.
 
-The content quad of the frame's element gives the map (`affine`). CDP's quads are relative to the
-viewport of the session's own root frame, so a frame that shares its parent's process is mapped by
-the root's place, whatever lies between.
+The map of a frame follows from the content quad of its element (`affine`). CDP's quads are relative
+to the viewport of the session's own root frame, so a frame in its parent's process is mapped by the
+position of that root, regardless of the frames between them.
 
-A look walks down through what is visible (`visible_children`); an action goes to one frame wherever
-it lies, also scrolled out of view, and brings it in (`chain`).
+An observation walks down through the visible frames (`visible_children`). An action goes up from
+one frame, which may be scrolled out of view, and scrolls it into view (`chain`).
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ LOOK_PATIENCE, ACT_PATIENCE, ATTACH_STEP = 0.5, 3.0, 0.02
 """Seconds that an observation and an action wait for an unknown frame, and the interval."""
 
 NOTHING = Bounds(-1e6, -1e6, 0.0, 0.0)
-"""A rectangle in which nothing lies."""
+"""A rectangle that no element intersects."""
 
 
 @dataclass(slots=True)
 class FrameOwners:
-    """The elements of a document that hold frames."""
+    """The frame elements of a document."""
 
     known: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Frame id -> CDP's backend node id, and our number in the document's world."""
+    """Frame id -> CDP's backend node id and our own number in the document's isolated world."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,19 +55,20 @@ class FrameGeometry:
 
     frame: Frame
     parent: FrameGeometry | None = None
-    """The frame around it; None for the main frame."""
+    """The parent frame; None for the main frame."""
     owner_id: int = 0
-    """The number of the frame's element in its parent's world."""
+    """Our number of the frame's element in its parent's isolated world."""
     to_top: Affine = HERE
-    """From its CSS px to those of the top viewport."""
+    """Map from its CSS px to those of the top viewport."""
     visible: Bounds = NOTHING
-    """Part of it that its parents show, CSS px of the top viewport; empty if not computed."""
+    """Part of it that its ancestors show, in CSS px of the top viewport; empty if not computed."""
     clip: Bounds | None = None
-    """The same in its own CSS px; None in the main frame."""
+    """The visible part in its own CSS px; None in the main frame."""
     rank: tuple[float, ...] = ()
-    """Where its element is in the documents around: before everything that is in it."""
+    """Position of its element in its ancestors' documents: sorts before all content of the frame.
+    """
     path: str = ""
-    """Selectors of the frame elements from the top down; empty in the main frame."""
+    """Selectors of the frame elements from the top frame down; empty in the main frame."""
 
     @classmethod
     def top(cls, page: PageTarget) -> FrameGeometry:
@@ -75,7 +76,7 @@ class FrameGeometry:
         return cls(frame=page.main_frame)
 
     def with_visible(self, visible: Bounds) -> FrameGeometry:
-        """The same place with that much of it visible."""
+        """A copy with another visible part."""
         return replace(self, visible=visible)
 
     @property
@@ -85,21 +86,21 @@ class FrameGeometry:
 
     @property
     def to_parent(self) -> Affine:
-        """From its CSS px to those of its parent."""
+        """Map from its CSS px to those of its parent."""
         return HERE if self.parent is None else self.parent.to_top.inverse().after(self.to_top)
 
     @property
     def root(self) -> FrameGeometry:
-        """The root frame of the session that carries this frame."""
+        """The root frame of this frame's session."""
         at = self
         while at.parent is not None and at.parent.frame.session is self.frame.session:
             at = at.parent
         return at
 
     def visible_box(self, box: object) -> Bounds | None:
-        """Visible part of a script's rectangle, CSS px of the top viewport.
+        """Visible part of a script's rectangle, in CSS px of the top viewport.
 
-        None for one that is damaged, or of which nothing can be seen.
+        None if the rectangle is invalid or no part of it is visible.
         """
         own = box if isinstance(box, Bounds) else Bounds.from_edges(box)
         if own is None:
@@ -108,14 +109,14 @@ class FrameGeometry:
         return None if seen.is_empty else seen
 
     def record(self, record: object) -> dict[str, Any] | None:
-        """A script's record in CSS px of the top viewport; None if it is damaged or unseen."""
+        """A script's record in CSS px of the top viewport; None if it is invalid or not visible."""
         if not isinstance(record, dict) or not isinstance(record.get("id"), int):
             return None
         bounds = self.visible_box(record.get("bounds"))
         if bounds is None:
             return None
         listed = wire.list_items(record.get("boxes"))[:16]
-        # Most elements have one box, which is their bounds.
+        # Most elements have one box, which equals their bounds.
         is_same = len(listed) == 1 and listed[0] == record.get("bounds")
         boxes = [bounds] if is_same else map(self.visible_box, listed)
         points = map(wire.pair, wire.list_items(record.get("points"))[:8])
@@ -132,7 +133,7 @@ class FrameGeometry:
         }
 
     def map_of(self, quad: object, size: Bounds | None) -> Affine | None:
-        """The map of a frame right below, from its element's content quad and its viewport.
+        """The map of a child frame, from its element's content quad and its viewport.
 
         None if either has no area.
         """
@@ -155,7 +156,7 @@ async def viewport_of(
 async def frame_of_owner(page: PageTarget, parent: Frame, owner_id: int) -> Frame | None:
     """The frame that an element of `parent` owns; None if the browser knows none.
 
-    Waits for one that goes from one process to another.
+    Waits for a frame that is moving to another process.
     """
     handles = await scripts.nodes(page, parent, [owner_id])
     if not handles or handles[0] is None:
@@ -166,9 +167,10 @@ async def frame_of_owner(page: PageTarget, parent: Frame, owner_id: int) -> Fram
 async def _find_owned(
     page: PageTarget, parent: Frame, handle: str, patience: float
 ) -> Frame | None:
-    """The frame of an element; a new process may need a moment until its session is there.
+    """The frame of an element; waits until the session of a new process is attached.
 
-    One that did not come within that time is not waited for again, until it was there meanwhile.
+    If a frame was not attached within `patience`, later calls do not wait for it again until it has
+    been attached in the meantime.
     """
     described = await parent.session.send("DOM.describeNode", {"objectId": handle})
     frame_id = str(wire.record(described.get("node")).get("frameId", ""))
@@ -191,18 +193,18 @@ async def _find_owned(
 
 
 def _reachable(page: PageTarget, frame_id: str) -> Frame | None:
-    """The frame; None also while the table has it in a process that gave it up."""
+    """The frame; None also while its entry still belongs to a process that has given it up."""
     frame = page.frames.get(frame_id)
     return None if frame is None or frame.session.ended else frame
 
 
-# Downwards: what can be seen --------------------------------------------------------------------
+# Downwards: visible frames ----------------------------------------------------------------------
 
 
 async def visible_children(
     page: PageTarget, place: FrameGeometry, owners: object
 ) -> tuple[list[FrameGeometry], list[str]]:
-    """The visible frames right below one, and those that cannot be reached.
+    """The visible child frames of a frame, and error messages for those that cannot be reached.
 
     Args:
         page: the page.
@@ -279,7 +281,7 @@ async def _child(
 
 
 def step_of(about: object) -> str:
-    """Name of a frame's element in the paths of its contents."""
+    """Selector of a frame's element, for the paths of its contents."""
     if isinstance(about, dict):
         selector = about.get("selector")
         if isinstance(selector, str) and selector and len(selector) < 500:
@@ -288,11 +290,11 @@ def step_of(about: object) -> str:
     return "iframe"
 
 
-# Upwards: to one frame, seen or not -------------------------------------------------------------
+# Upwards: one frame, visible or not -------------------------------------------------------------
 
 
 async def chain(page: PageTarget, frame: Frame) -> tuple[FrameGeometry, ...]:
-    """The frames from the main frame to `frame`, which is the last.
+    """The frames from the main frame down to `frame`, inclusive.
 
     Raises:
         ElementNotFound: the frame is gone.

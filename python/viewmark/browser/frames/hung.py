@@ -1,4 +1,4 @@
-"""Waits for answers of frames, and remembers those without: only one observation waits for each."""
+"""Waits for replies of frames with a limit, and does not wait again for one that did not reply."""
 
 from __future__ import annotations
 
@@ -17,40 +17,41 @@ from viewmark.errors import CommandTimeout
 T = TypeVar("T")
 
 PATIENCE, FIRST_PATIENCE = 1.0, 5.0
-"""How long (s) a frame's answer is waited for, and the first one of its process: that has to begin,
-and to read our scripts, which took up to 2 s where a machine did much else."""
+"""Seconds to wait for a frame's reply, and for the first reply of its process. The process has to
+start and to compile our scripts first, which took up to 2 s on a busy machine.
+"""
 LIMIT = 30.0
-"""Seconds until a question is sent again."""
+"""Seconds until a request is sent again."""
 
 
 @dataclass(slots=True)
 class HungFrames:
-    """Frames of a tab that have not answered."""
+    """Frames of a tab that have not replied."""
 
     questions: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
-    """Frame id -> pending question; removed with its answer, or after `LIMIT`."""
+    """Frame id -> pending request; removed on its reply, or after `LIMIT`."""
     answered: weakref.WeakSet[Session] = field(default_factory=weakref.WeakSet)
-    """Sessions of the processes that have answered once."""
+    """Sessions of the processes that have replied at least once."""
 
 
 def is_hung(page: PageTarget, frame: Frame) -> bool:
-    """Whether it still has to answer; the main frame never counts."""
+    """Whether a request to it is still pending; the main frame never counts as hung."""
     return frame.parent_id is not None and frame.id in page.state.of(HungFrames).questions
 
 
 async def answer_of(page: PageTarget, frame: Frame, question: Coroutine[Any, Any, T]) -> T:
-    """Wait for the answer of a frame.
+    """Wait for the reply of a frame.
 
-    One that is not in time counts as hung from then on until it does answer: it goes on being
-    asked, so that nobody has to wait for it again.
+    If it does not reply in time it counts as hung until it does. The request stays pending, so that
+    no later caller has to wait for that frame.
 
     Args:
         page: the page.
-        frame: of it.
-        question: ends after `LIMIT` at the latest.
+        frame: one of its frames.
+        question: a request that ends after `LIMIT` at the latest.
 
     Raises:
-        CommandTimeout: not in time, or it hangs.
+        CommandTimeout: no reply in time, or the frame is hung already.
     """
     frames = page.state.of(HungFrames)
     if is_hung(page, frame):

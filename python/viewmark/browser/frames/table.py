@@ -1,9 +1,9 @@
 """The frames of a page, kept current by events: parents, sessions, documents.
 
-A same-process frame is carried by its parent's session, a cross-origin one by a session of its
-own. The table is fed within the receive loop, so it is never behind the last answer.
+A frame in its parent's process shares its parent's session; an out-of-process frame has its own.
+The table is updated within the receive loop, so it is never behind the newest reply.
 
-Pure state: knows no socket and no event loop.
+Pure state, independent of sockets and event loop.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ FRAME_EVENTS = (
     "Page.frameNavigated",
     "Page.navigatedWithinDocument",
 )
-"""Events that `Frames.feed` understands; they need `Page.enable` in every session."""
+"""Events that `Frames.feed` handles; they need `Page.enable` in every session."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One document's place in the page."""
+    """A frame and its current document."""
 
     id: str
-    """CDP's frame id; stays over navigations."""
+    """CDP's frame id, which stays the same across navigations."""
     parent_id: str | None
-    """Frame id of the frame around it, across sessions; None for the main frame."""
+    """Id of the parent frame, also if it has another session; None for the main frame."""
     session: Session
-    """The session that answers for it."""
+    """The session that receives its commands."""
     url: str = field(default="", repr=False)
-    """Address of its document, with the fragment."""
+    """URL of its document, with the fragment."""
     loader_id: str = ""
-    """CDP's id of its document: another one after every real navigation."""
+    """CDP's id of its document, which changes with every cross-document navigation."""
     name: str = ""
-    """The `name` of its element."""
+    """The `name` attribute of its element."""
     mime: str = ""
-    """The type of its document, such as `text/html`."""
+    """MIME type of its document, such as `text/html`."""
 
 
 class Frames:
@@ -49,7 +49,9 @@ class Frames:
     def __init__(self) -> None:
         self._table: dict[str, Frame] = {}
         self.unreached: dict[str, float] = {}
-        """Frame id -> seconds in which it did not come into the table, since it last left it."""
+        """Frame id -> seconds that a caller waited in vain for it to be attached; cleared when it
+        leaves.
+        """
 
     def __iter__(self) -> Iterator[Frame]:
         return iter(tuple(self._table.values()))
@@ -67,23 +69,23 @@ class Frames:
         return next((f for f in self._table.values() if f.parent_id is None), None)
 
     def parent_of(self, frame: Frame | None) -> Frame | None:
-        """The frame around one; None for the main frame, and where that is gone."""
+        """The parent of a frame; None for the main frame, and if the parent is gone."""
         return self._table.get(frame.parent_id) if frame and frame.parent_id else None
 
     def is_root_of_session(self, frame: Frame) -> bool:
-        """Whether it is the topmost frame of its session, as CDP's ids of documents count."""
+        """Whether it is the topmost frame of its session, which is the root for CDP's node ids."""
         parent = self.parent_of(frame)
         return parent is None or parent.session is not frame.session
 
     def children(self, frame_id: str) -> tuple[Frame, ...]:
-        """The frames right below one."""
+        """The child frames of a frame."""
         return tuple(f for f in self._table.values() if f.parent_id == frame_id)
 
     def load(self, session: Session, tree: object) -> None:
-        """Take a whole tree, as `Page.getFrameTree` of that session answers it.
+        """Add a whole tree, as in the reply of `Page.getFrameTree` of that session.
 
-        Events that came since it was told are the newer truth: what this session has told of a
-        document already stays.
+        Events received since the reply was made are newer, so what this session has already
+        reported about a document stays.
         """
         if not isinstance(tree, dict):
             return
@@ -96,7 +98,7 @@ class Frames:
             self.load(session, child)
 
     def feed(self, session: Session, event: str, params: dict[str, Any]) -> tuple[str, ...]:
-        """Take note of an event; the answer lists frames whose document is gone."""
+        """Handle an event; returns the ids of frames whose document is gone."""
         frame_id = params.get("frameId")
         if event == "Page.frameNavigated":
             return self._take(session, params.get("frame"))
@@ -108,7 +110,7 @@ class Frames:
             if known is None and isinstance(parent, str):
                 self._table[frame_id] = Frame(frame_id, parent, session)
         elif event == "Page.frameDetached":
-            # "swap" comes from the session that gave the frame up to another process.
+            # "swap" is sent by the session that gave up the frame to another process.
             if known is not None and known.session is session:
                 swapped = params.get("reason") == "swap"
                 return self._remove(frame_id, only=session if swapped else None)
@@ -117,7 +119,7 @@ class Frames:
         return ()
 
     def drop(self, session: Session) -> tuple[str, ...]:
-        """A session is over; the answer lists the frames that went with it."""
+        """Remove the frames of a session that has ended; returns their ids."""
         gone = [f.id for f in self._table.values() if f.session is session]
         return tuple(each for frame_id in gone for each in self._remove(frame_id))
 
@@ -151,8 +153,8 @@ class Frames:
 
         Args:
             frame_id: the frame.
-            only: spare frames below that another session has told of: those of the new document,
-                where a frame moved to another process and its session was quicker.
+            only: remove only descendants of this session. Others belong to the new document of a
+                frame that moved to another process whose session reported them first.
         """
         if self._table.pop(frame_id, None) is None:
             return ()

@@ -1,4 +1,4 @@
-"""Walks down through the visible frames of a page, level by level; reports unreached ones."""
+"""Walks down through the visible frames of a page, level by level; reports unreachable ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewmark.defaults import FRAMES
 from viewmark.errors import InvalidSelector, ViewmarkError
 
 FRAME_DEPTH = 8
-"""Frames in one another that are looked into."""
+"""Maximum nesting depth of frames that are observed."""
 
 
 async def walk_frames(
@@ -25,18 +25,18 @@ async def walk_frames(
     *,
     concerns: Callable[[FrameGeometry], bool] = lambda _: True,
 ) -> AsyncIterator[list[tuple[FrameGeometry, dict[str, Any]]]]:
-    """Walk the frames level by level below the main one; yields them with their answers.
+    """Walk the frames level by level below the main frame; yields them with their replies.
 
     Args:
         page: the page.
-        top: the main frame, with what is visible of it.
-        reply: what it answered; `frames` lists its visible frame elements.
-        ask: asks one frame; is also given how many are asked at once.
-        unreached: gets a sentence for each visible frame that was not asked or did not answer.
-        concerns: whether a frame is asked at all.
+        top: the main frame, with its visible part.
+        reply: its reply; `frames` lists its visible frame elements.
+        ask: sends the request to one frame; also receives the number of concurrent requests.
+        unreached: receives a sentence for each visible frame without a request or a reply.
+        concerns: whether to send the request to a frame.
 
     Raises:
-        InvalidSelector: a frame was asked for what is no selector.
+        InvalidSelector: the selector sent to a frame was invalid.
     """
     level, count = [(top, reply)], 0
     for depth in range(FRAME_DEPTH + 1):
@@ -59,7 +59,7 @@ async def walk_frames(
             if isinstance(answer, InvalidSelector):
                 raise answer
             if isinstance(answer, ViewmarkError):
-                # A frame that goes away meanwhile takes only itself along.
+                # A frame that goes away meanwhile must not make the whole observation fail.
                 unreached.append(f"{place.path}: {answer.message}")
             else:
                 level.append((place, answer))

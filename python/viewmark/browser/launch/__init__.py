@@ -1,1 +1,1 @@
-"""Finds, starts, watches, confines and attaches to browsers."""
+"""Finds, starts, monitors and confines browsers, and attaches to running ones."""

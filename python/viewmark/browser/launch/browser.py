@@ -1,7 +1,7 @@
-"""A browser that was launched or attached to: its tabs, and its end.
+"""A browser that was launched or attached to: its tabs and its end.
 
-`launch` starts one and ends it; `attach` uses one that runs and never ends it, only the tabs that
-it opened itself. Every tab that we open gets a window of its own, and with it a size of its own.
+`launch` starts a browser and ends it. `attach` uses a running one and closes only the tabs that it
+opened itself. Every tab that we open gets a window of its own, and with it a size of its own.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ _ALWAYS = (
     "--disable-component-update",
     "--disable-default-apps",
     "--disable-features=Translate,MediaRouter,OptimizationHints,AcceptCHFrame,"
-    # The address bar of each window is a page of its own, which takes half a second of processor
-    # time to start and more later, even without a visible window.
+    # Chromium's address bar is a WebUI page per window, which takes half a second of CPU time to
+    # start and more later, even in headless mode.
     "WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     "--disable-search-engine-choice-screen",
-    # So that pages can offer tools to agents: without it they have no `document.modelContext`.
+    # Exposes `document.modelContext`, with which pages offer tools to agents.
     "--enable-features=WebMCP",
     "--disable-sync",
     "--metrics-recording-only",
@@ -58,7 +58,7 @@ _ALWAYS = (
     "--use-mock-keychain",
 )
 _HEADLESS = ("--headless=new", "--disable-gpu")
-"""Where there is no GPU, the software compositor of --disable-gpu is the fastest."""
+"""Without a GPU, the software compositor of --disable-gpu is the fastest."""
 _SMALL_SHM = 256 << 20  # bytes; containers give /dev/shm 64 MB, which two pages fill
 
 _QUIT_PATIENCE = 3.0  # seconds for the browser to confirm Browser.close
@@ -66,14 +66,14 @@ _QUIT_PATIENCE = 3.0  # seconds for the browser to confirm Browser.close
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A tab as the browser lists it."""
+    """A tab as listed by the browser."""
 
     id: str
     """CDP's target id."""
     url: str = field(repr=False)
-    """Complete address; nothing that prints a tab shows it."""
+    """Complete URL; left out of the `repr`, because it may contain secrets."""
     title: str
-    """The page's words: data."""
+    """Title, which is untrusted content of the page."""
 
 
 def flags(
@@ -83,13 +83,13 @@ def flags(
     window: tuple[int, int] | None = None,
     extra: Sequence[str] = (),
 ) -> list[str]:
-    """The command line after the program's name.
+    """The command-line arguments, without the program.
 
     Args:
-        headless: without a window.
-        sandbox: None: on, unless we are root, where Chromium does not run with it.
+        headless: run without a window.
+        sandbox: None: on, except for root, as which Chromium does not run with a sandbox.
         window: outer size of windows in px.
-        extra: further flags; they come last and win.
+        extra: further flags; they come last and take precedence.
     """
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     chosen = [*_ALWAYS, *(_HEADLESS if headless else ())]
@@ -106,17 +106,17 @@ def flags(
 
 
 def proxy_flags(proxy: str | None) -> list[str]:
-    """The flags for a proxy; None: that of the machine."""
+    """The flags for a proxy; None: use the proxy of the system."""
     return [] if proxy is None else [f"--proxy-server={proxy}"]
 
 
 def _is_of(found: str, context_id: str | None, contexts: Sequence[str]) -> bool:
-    """Whether a tab of the context `found` is one of `context_id`."""
+    """Whether a tab in the context `found` belongs to `context_id`."""
     return found not in contexts if context_id is None else found == context_id
 
 
 def _one_list_of_features(chosen: list[str]) -> list[str]:
-    """The flags with all features to enable in one: of several the browser takes the last alone."""
+    """Merge all --enable-features flags into one: the browser uses only the last of them."""
     head = "--enable-features="
     features = [each.removeprefix(head) for each in chosen if each.startswith(head)]
     others = [each for each in chosen if not each.startswith(head)]
@@ -125,7 +125,7 @@ def _one_list_of_features(chosen: list[str]) -> list[str]:
 
 
 class ChromeBrowser:
-    """A running browser and the pages that we have open in it. Made by `launch` or `attach`."""
+    """A running browser and the pages that we opened in it. Made by `launch` or `attach`."""
 
     def __init__(
         self,
@@ -142,9 +142,9 @@ class ChromeBrowser:
         self.connection = connection
         """The connection; `connection.browser` takes raw CDP commands."""
         self.process = process
-        """The process, if it is ours."""
+        """The process, if we launched it."""
         self.on_page: Callable[[PageTarget], Awaitable[None]] | None = None
-        """Called with every page that is entered, before it goes anywhere."""
+        """Called with every page that is attached, before its first navigation."""
         self._viewport, self._scale, self._headed = viewport, device_scale_factor, headed
         self._pages: dict[str, PageTarget] = {}
         self.downloads = Downloads(
@@ -155,7 +155,7 @@ class ChromeBrowser:
         )
         """Downloads of the browser."""
         self.confinement = confinement or Confinement()
-        """Where it may go."""
+        """Restrictions on the hosts that it may connect to."""
         self._opened: set[str] = set()
         self._first_tab = first_tab
         self._closing: asyncio.Future[None] | None = None
@@ -168,17 +168,17 @@ class ChromeBrowser:
 
     @property
     def contexts(self) -> Sequence[str]:
-        """CDP's ids of the contexts that we made; tabs of others are those of the browser."""
+        """CDP's ids of the contexts that we made; all other tabs belong to the browser's own."""
         return self.downloads.contexts
 
     async def new_context(self, *, proxy: str | None = None) -> str:
-        """Make a context, with cookies and storage of its own; its id.
+        """Make a browser context with its own cookies and storage; returns its id.
 
         Args:
-            proxy: of the context; None: that of the browser.
+            proxy: proxy of the context; None: that of the browser.
 
         Raises:
-            InvalidOption: no proxy that can be, or one past the check of private addresses.
+            InvalidOption: the proxy is invalid, or would bypass the check of private addresses.
         """
         asked = {"disposeOnDetach": True} | ({} if proxy is None else {"proxyServer": proxy})
         self.confinement.check_proxy(proxy)
@@ -193,7 +193,7 @@ class ChromeBrowser:
         await self.connection.browser.send("Target.disposeBrowserContext", context)
 
     async def tabs(self, context_id: str | None = None) -> list[Tab]:
-        """The tabs of a context, or those of no context of ours, without touching them."""
+        """The tabs of a context (None: of the browser's own ones), without attaching to them."""
         answer = await self.connection.browser.send("Target.getTargets")
         found = [
             Tab(str(t["targetId"]), str(t.get("url", "")), one_line(t.get("title"), 200))
@@ -204,7 +204,7 @@ class ChromeBrowser:
         return sorted(found, key=lambda tab: tab.id != self._first_tab)
 
     async def pages(self, context_id: str | None = None) -> list[PageTarget]:
-        """All tabs as pages; one that does not answer (a dialog is open in it) is left out."""
+        """All tabs as pages; omits tabs that do not reply, for example because of a dialog."""
 
         async def enter(tab: Tab) -> PageTarget | None:
             try:
@@ -222,13 +222,13 @@ class ChromeBrowser:
         """A new tab, or the one with that id.
 
         Args:
-            url: where to go; waits until it is loaded.
+            url: URL to open; waits until it is loaded.
             tab_id: an open tab (see `tabs`) instead of a new one.
-            context_id: of ours, for a new tab; None: the browser's own.
+            context_id: one of our contexts, for a new tab; None: the browser's own.
 
         Raises:
             TabNotFound: no such tab.
-            NavigationFailed: the address cannot be opened; the tab is closed again.
+            NavigationFailed: the URL cannot be opened; the tab is closed again.
         """
         page = await (self._new(context_id) if tab_id is None else self._enter(tab_id))
         if url is not None:
@@ -262,7 +262,7 @@ class ChromeBrowser:
         return page
 
     def opener_of(self, page: PageTarget) -> PageTarget | None:
-        """The page that opened a tab, if that was entered and is open."""
+        """The page that opened a tab, if it is attached and open."""
         opener = self._pages.get(str(page.session.target.get("openerId", "")))
         return None if opener is None or opener.closed else opener
 
@@ -284,14 +284,14 @@ class ChromeBrowser:
         return page
 
     async def take_first_tab(self) -> None:
-        """Use the blank tab that a browser starts with for the first page."""
+        """Use the blank tab that the browser opened at its start for the first page."""
         tabs = await self.tabs()
         self._spare = tabs[0].id if tabs and tabs[0].url == "about:blank" else None
 
     async def close(self) -> None:
-        """End it: the process if it is ours, else only the tabs that we opened. Idempotent."""
+        """End the process if we launched it, else close only our own tabs. Idempotent."""
         if self._closing is None:
-            # A task of its own: a cancelled caller must not leave a browser behind.
+            # A separate task, so that a cancelled caller does not leave a browser behind.
             self._closing = asyncio.ensure_future(self._close())
         await asyncio.shield(self._closing)
 
@@ -314,7 +314,7 @@ class ChromeBrowser:
         self.downloads.close()
 
     async def start(self) -> None:
-        """Send its downloads to their folder and keep it within its rules, from now on."""
+        """Apply the download folder and the network restrictions from now on."""
         await self.downloads.start()
         await self.confinement.put_up(self.connection)
 
@@ -376,7 +376,7 @@ class _RuledOptions(LaunchOptions):
 
 @function_takes(_RuledOptions)
 def launch(options: _RuledOptions) -> Launcher[ChromeBrowser]:
-    """Start Chrome or Chromium within `rules`; other options and errors as `viewmark.launch`."""
+    """Start Chrome or Chromium, restricted by `rules`; other options as `viewmark.launch`."""
     viewport = options.viewport
     if viewport is not None and not all(1 <= side <= 10_000 for side in viewport):
         raise InvalidOption(f"viewport must be 1 to 10000 CSS px a side, not {viewport}.")
@@ -431,7 +431,7 @@ def attach(
     output_dir: str | Path | None = None,
     rules: Rules | None = None,
 ) -> Launcher[ChromeBrowser]:
-    """Use a browser that runs already; options and errors as `viewmark.attach`."""
+    """Attach to a running browser; options and errors as `viewmark.attach`."""
     check_headers(headers or {})
 
     async def open_() -> ChromeBrowser:

@@ -1,4 +1,4 @@
-"""Resolves a browser's address, as users give it, to its WebSocket."""
+"""Resolves a browser's URL, as users give it, to that of its WebSocket."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ class Endpoint:
     """Where to connect."""
 
     websocket: str = field(repr=False)
-    """Address of the browser's websocket."""
+    """URL of the browser's WebSocket."""
     tab_id: str | None = None
-    """The tab that the user's address named."""
+    """Id of the tab in the user's URL."""
 
 
 def parse(url: str) -> SplitResult:
-    """Split an address; `host:port` and a bare port are http.
+    """Split a URL; `host:port` and a bare port mean http.
 
     Raises:
-        InvalidOption: not http, https, ws or wss, no host, or an impossible port.
+        InvalidOption: not http, https, ws or wss, no host, or an invalid port.
     """
     text = url.strip()
     if text.isdigit():
@@ -56,22 +56,22 @@ def parse(url: str) -> SplitResult:
 async def resolve(
     url: str, *, timeout: float, headers: Mapping[str, str] | None = None
 ) -> Endpoint:
-    """Ask the browser for its websocket address, unless the user gave it.
+    """Request the WebSocket URL from the browser, unless the user gave it.
 
     Args:
         url: as the user gave it.
         timeout: seconds.
-        headers: sent with the question.
+        headers: headers of the request.
 
     Raises:
-        InvalidOption: not an address.
-        ConnectionFailed: nobody answers, or something that is no browser.
+        InvalidOption: not a valid URL.
+        ConnectionFailed: no reply, or one that is not from a browser.
     """
     parts = parse(url)
     is_socket = parts.scheme in ("ws", "wss")
     if is_socket and not parts.path.startswith("/devtools/page/"):
         return Endpoint(parts.geturl())
-    # One tab's websocket knows no other tab: ask for the browser's.
+    # The WebSocket of one tab does not reach other tabs, so request that of the browser.
     is_secure = parts.scheme in ("wss", "https")
     websocket = await asyncio.to_thread(_fetch, parts, is_secure, timeout, headers or {})
     return Endpoint(websocket, parts.path.rsplit("/", 1)[-1] if is_socket else None)
@@ -104,7 +104,7 @@ def _fetch(parts: SplitResult, secure: bool, timeout: float, headers: Mapping[st
         path = urlsplit(websocket).path
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ConnectionFailed(f"{shown} is a server, but not a browser's.", url=shown) from error
-    # Behind a tunnel or in a container the browser names itself wrongly; keep the host that worked.
+    # Behind a tunnel or in a container the browser reports a host that is unreachable from here.
     scheme = "wss" if secure else "ws"
     netloc = f"[{host}]" if ":" in host else host
     return f"{scheme}://{netloc}:{connection.port}{path}"

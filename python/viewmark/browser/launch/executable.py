@@ -1,8 +1,7 @@
 """Finds Chrome or Chromium on this machine; prints its path when run as a module.
 
-Looks at VIEWMARK_BROWSER, then the usual names on the PATH, then the usual places of Linux, macOS
-and Windows. Pure but for asking the file system; needs nothing but the standard library, so that
-the set-up can run it first.
+Checks VIEWMARK_BROWSER, then the usual names on the PATH, then the usual locations of Linux, macOS
+and Windows. It uses only the standard library, so that the setup can run it first.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ NAMES = (
     "microsoft-edge",
     "brave-browser",
 )
-"""Names on the PATH, stable ones of the original first."""
+"""Program names on the PATH, in order of preference."""
 
 _INSTALL = {
     "darwin": "brew install --cask google-chrome",
@@ -39,7 +38,7 @@ _PACKAGES = {
     "pacman": "-S chromium",
     "apk": "add chromium ttf-liberation",
 }
-"""Install commands of Linux package managers; Ubuntu's own chromium is a snap."""
+"""Arguments of Linux package managers; Ubuntu's own chromium package is a snap."""
 
 _LINUX = (
     "/opt/google/chrome/chrome",
@@ -66,7 +65,7 @@ _WINDOWS_ROOTS = ("PROGRAMFILES", "PROGRAMFILES(X86)", "PROGRAMW6432", "LOCALAPP
 
 
 def places() -> Iterator[str]:
-    """The usual full paths on this platform, best first."""
+    """The usual full paths on this platform, in order of preference."""
     if sys.platform == "darwin":
         for root in ("/Applications", f"{os.environ.get('HOME', '')}/Applications"):
             yield from (f"{root}/{each}" for each in _MACOS)
@@ -78,7 +77,7 @@ def places() -> Iterator[str]:
 
 
 def how_to_install() -> str | None:
-    """How one gets a browser on this platform; None where that is not known."""
+    """The install command for this platform; None if there is none."""
     command = _INSTALL.get(sys.platform)
     if sys.platform.startswith("linux"):
         tools = [tool for tool in _PACKAGES if shutil.which(tool)]
@@ -89,7 +88,7 @@ def how_to_install() -> str | None:
 
 
 def is_program(path: str) -> bool:
-    """Whether a path is a program that we may run."""
+    """Whether a path is a file that we may execute."""
     return Path(path).is_file() and os.access(path, os.X_OK)
 
 
@@ -97,8 +96,8 @@ def find_executable() -> str:
     """The path of Chrome or Chromium.
 
     Raises:
-        BrowserNotFound: there is none; the message says what was looked for. VIEWMARK_BROWSER
-            is never passed over: if it is set and wrong, that is the error.
+        BrowserNotFound: there is none; the message lists what was tried. If VIEWMARK_BROWSER is set
+            but invalid, this is raised too, without a search for other browsers.
     """
     if chosen := os.environ.get("VIEWMARK_BROWSER"):
         path = chosen if is_program(chosen) else shutil.which(chosen)
@@ -122,7 +121,7 @@ def find_executable() -> str:
 
 
 def main() -> int:
-    """Print the path; 1 and one sentence on stderr if there is none."""
+    """Print the path; returns 1 and prints a message to stderr if there is none."""
     try:
         sys.stdout.write(f"{find_executable()}\n")
     except BrowserNotFound as error:

@@ -1,13 +1,13 @@
-"""The process of a launched browser: started, awaited, ended with everything it left.
+"""The process of a launched browser, with cleanup of its process group and its files.
 
-The browser gets a process group, a profile folder and a temporary folder of its own. Beside it runs
-a watchdog, a shell that holds the reading end of a pipe: whatever ends us (return, exception,
-SIGTERM, kill -9), the pipe closes, and the watchdog ends the group and removes the folder. So no
-exit handler and no signal handler of the host program is touched.
+The browser gets its own process group, profile folder and temporary folder. A watchdog, a shell
+that holds the read end of a pipe, runs beside it. However our process ends (return, exception,
+SIGTERM, kill -9), the pipe closes, and the watchdog kills the group and removes the folder. So the
+host program needs no exit handler and no signal handler.
 
-We speak to it over descriptors that nobody else has (`cdp.pipe`); it listens on no port unless one
-is asked for. On Windows, where event loops watch no descriptors, it is a port of the loopback all
-the same, and only orderly exits clean up.
+Commands travel over inherited descriptors, to which no other process has access (`cdp.pipe`). The
+browser listens on a port only if one is requested. On Windows, where asyncio cannot watch
+descriptors, it always listens on a loopback port, and cleanup happens only on orderly exits.
 """
 
 from __future__ import annotations
@@ -48,9 +48,10 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
     sleep 0.1
 done
 """
-"""First line: process group and folder. Second line `done`: all is cleaned up already.
+"""Its first input line is the process group and the folder; a second line `done` means that
+everything is cleaned up already.
 
-`kill -s NAME -- -GROUP` is the one spelling that dash and bash agree on.
+Both dash and bash accept `kill -s NAME -- -GROUP`; they differ in other spellings.
 """
 
 _ADVICE = {
@@ -64,17 +65,17 @@ _ADVICE = {
         "browser itself."
     ),
 }
-"""Advice by words of the browser's output, in lower case."""
+"""Advice by text found in the browser's output, in lower case."""
 _START = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >&2'
 """Shell command that gives a program descriptors 3 and 4 from its input and output.
 
-Python gives a child other descriptors only under the numbers that they have here, or by code that
-runs between fork and exec, which may hang where there are threads.
+Python can pass descriptors to a child only under their own numbers, or by code that runs between
+fork and exec, which may deadlock in a process with threads.
 """
 _SH = "/bin/sh"
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _ROOM = 4 * 1024 * 1024
-"""Bytes on a disk below which a browser that did not start is reported to have found it full."""
+"""Free bytes below which a failed start is reported as caused by a full disk."""
 _POLL = 0.01  # seconds between two reads of the file with the port
 _GROUP_PATIENCE = 3.0  # seconds for the process group to exit after a request, then after a signal
 _SOCKET_PATH_LIMIT = 60  # AF_UNIX paths end at 104 to 108; Chromium adds 45 characters
@@ -88,15 +89,15 @@ class ChromeProcess:
     ) -> None:
         self._popen, self._watchdog = popen, watchdog
         self.folder = folder
-        """Our folder: profile, temporary files, log. Removed at the end."""
+        """Folder with profile, temporary files and log; removed at the end."""
         self.endpoint: str | None = None
-        """Websocket address of the browser, if it listens on a port."""
+        """WebSocket URL of the browser, if it listens on a port."""
         self.stopped = False
         """Whether `stop` was called."""
 
     @property
     def pid(self) -> int:
-        """Process id, and id of the process group."""
+        """Process id, which is also the id of the process group."""
         return self._popen.pid
 
     @property
@@ -114,18 +115,18 @@ class ChromeProcess:
         debugging_port: int | None = None,
         timeout: float = LAUNCH_TIMEOUT,
     ) -> tuple[ChromeProcess, Connection]:
-        """Start the browser and wait until it answers.
+        """Start the browser and wait until it replies.
 
         Args:
             command: program and flags; flags for profile and debugging are added.
-            profile: a profile folder to use and keep; a fresh one, removed at the end, if omitted.
-            preferences: Chromium's settings in a fresh profile; one that is given keeps its own.
-            debugging_port: a port of the loopback on which it listens as well; 0: any that is free.
-            timeout: seconds until it must answer.
+            profile: a profile folder to use and keep; None: a fresh one that is removed at the end.
+            preferences: Chromium's settings in a fresh profile; a given profile keeps its own.
+            debugging_port: a loopback port on which it listens as well; 0: any free one.
+            timeout: seconds until it must reply.
 
         Raises:
-            BrowserFailed: it cannot be run, ended at once, or does not answer in time; the
-                message carries its last words.
+            BrowserFailed: it cannot be run, exited at once, or did not reply in time; the message
+                contains its last output.
         """
         try:
             folder = Path(tempfile.mkdtemp(prefix="viewmark-"))
@@ -184,7 +185,7 @@ class ChromeProcess:
     ) -> ChromeProcess:
         environment = dict(os.environ)
         if len(str(folder)) <= _SOCKET_PATH_LIMIT and sys.platform != "win32":
-            # Chromium leaves its singleton socket in the temporary folder when it is killed.
+            # When killed, Chromium leaves its singleton socket in the temporary folder.
             (folder / "tmp").mkdir()
             environment["TMPDIR"] = str(folder / "tmp")
         watchdog = None
@@ -255,10 +256,11 @@ class ChromeProcess:
         return BrowserFailed(reply, hint=hint, log_lines=[one_line(line) for line in lines[-10:]])
 
     async def stop(self, *, requested: bool = False) -> None:
-        """End the browser and all its processes, remove our folder. A second call does nothing.
+        """End the browser and all its processes, and remove its folder. Idempotent.
 
         Args:
-            requested: the browser was told over CDP to close; else its group gets SIGTERM first.
+            requested: the browser was asked over CDP to close; otherwise its group gets SIGTERM
+                first.
         """
         if self.stopped:
             return
@@ -293,7 +295,7 @@ class ChromeProcess:
 
 
 def _check_executable(program: str) -> None:
-    """Raise the error of running it: the shell that starts it would only print it."""
+    """Raise the error of executing a program, which the shell that starts it would only print."""
     path = shutil.which(program, os.F_OK)
     if path is None:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), program)
@@ -311,7 +313,7 @@ def _no_folder(where: str, error: OSError) -> BrowserFailed:
 
 
 def _is_full(folder: Path) -> bool:
-    """Whether the folder's disk has no room for a browser to start."""
+    """Whether the folder's disk has too little space for a browser to start."""
     with contextlib.suppress(OSError):
         return shutil.disk_usage(folder).free < _ROOM
     return False
@@ -325,7 +327,7 @@ def _full(folder: Path) -> BrowserFailed:
 
 
 def _read_port(active_port: Path) -> str | None:
-    """Port and WebSocket path that the browser writes once it listens."""
+    """WebSocket URL from the file that the browser writes once it listens."""
     with contextlib.suppress(OSError, ValueError):
         port, path = active_port.read_text("utf-8").split()
         return f"ws://127.0.0.1:{int(port)}{path}"

@@ -17,11 +17,11 @@ _RESERVED = {"con", "prn", "aux", "nul"}  # of Windows
 
 
 def profile_folder(profile: str) -> Path:
-    """The folder that a profile is in.
+    """The folder of a profile.
 
     Args:
-        profile: a name (letters, digits, `-` and `_`), kept in the user's data folder and for the
-            user alone; or a folder, with a separator in it (`./profile`).
+        profile: a name (letters, digits, `-` and `_`) of a profile in the user's data folder,
+            readable only by the user; or a path with a separator (`./profile`).
 
     Raises:
         InvalidOption: neither.
