@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 NOTES = "blocks"
 """The folder of files that mark blocks as written."""
-_GROUP = 32  # rows of a row group
+_GROUP = 32  # rows per row group
 
 
 def observe_block(

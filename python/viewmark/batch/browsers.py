@@ -136,7 +136,7 @@ class WorkerSlot:
             page = tabs.pop()
             if page.closed:
                 continue
-            page.forget_refs()  # as in a tab of its own
+            page.forget_refs()  # so that each page view starts without refs
             with contextlib.suppress(ViewmarkError):
                 await page.evaluate(_LEAVE, world="isolated", timeout=2)
             return page
@@ -181,7 +181,7 @@ class WorkerSlot:
             used = await asyncio.to_thread(memory_of, process)
             if used > limit:
                 self._old = True
-            if used > 1.5 * limit:  # its pages end with `connection_lost` and are tried again
+            if used > 1.5 * limit:  # its page views end with `connection_lost` and are retried
                 await browser.close()
 
     async def _end(self) -> None:

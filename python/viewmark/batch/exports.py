@@ -113,7 +113,7 @@ def _webdataset(folder: Path) -> str:
 
 
 def _member(tar: tarfile.TarFile, name: str, data: bytes) -> None:
-    info = tarfile.TarInfo(name)  # no owner, no time: the same rows give the same file
+    info = tarfile.TarInfo(name)  # without owner and time, so that the same rows give the same file
     info.size = len(data)
     tar.addfile(info, io.BytesIO(data))
 

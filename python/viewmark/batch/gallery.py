@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LIMIT = 1_000
 """Maximum number of page views shown; from more, evenly spaced ones are chosen."""
-_SIDE = 480  # image px of a small picture
+_SIDE = 480  # longer side of a thumbnail, image px
 
 
 def write_gallery(folder: Path) -> str:

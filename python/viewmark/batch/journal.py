@@ -42,7 +42,7 @@ CREATE TABLE IF NOT EXISTS bands (view TEXT, band INTEGER, value INTEGER, key TE
 """
 _NAMES = {"facts", "done", "spool", "shards", "hashes", "bands"}
 _FORMAT = "2"
-_CANDIDATES = 500  # of one band; a value shared by so many pages (blank areas) identifies none
+_CANDIDATES = 500  # of one band; a value that more pages share (blank areas) identifies none
 _REBUILD = (
     "Run again with --rebuild-journal (rebuild=True): it is made anew of the Parquet "
     "files; page views that were in the journal only are done again."
@@ -124,7 +124,7 @@ class Journal:
             import fcntl
 
             fcntl.flock(self._guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except ImportError:  # Windows: SQLite's own lock has to do
+        except ImportError:  # on Windows, SQLite's own lock must suffice
             pass
         except OSError as error:
             raise InvalidOption(

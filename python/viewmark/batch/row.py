@@ -23,7 +23,7 @@ BLOBS = ("image", "marked")
 """Columns that hold pictures."""
 VARYING = ("attempts", "retried", "navigate_ms", "observe_ms", "frame_id")
 """Columns that differ from run to run."""
-_LONGEST_URL = 8_000  # characters that are kept
+_LONGEST_URL = 8_000  # maximum characters
 _LONGEST_TEXT = 1_000_000
 
 

@@ -99,12 +99,12 @@ def version_of_ours() -> str:
 
 
 def _journal(out: str | Path, options: BatchOptions, rebuild: bool, retry_errors: bool) -> Journal:
-    arrow()  # before any work
+    arrow()  # fail before any work if it is not installed
     folder = Path(out)
     journal = rebuilt(folder) if rebuild else Journal(folder)
     try:
         journal.agree(options.content())
-        under_way = journal.fact(UNDER_WAY)  # the files are not as the journal has them, then
+        under_way = journal.fact(UNDER_WAY)  # if set, the files may differ from the journal
         if not under_way:
             check_sound(journal)
         if retry_errors or under_way:
@@ -268,7 +268,7 @@ class _Batch:
     async def _ship(self, journal: Journal, *, whole: bool) -> None:
         """Write the files that are full; with `whole` also the remaining rows."""
         if self._shipping.locked() and not whole:
-            return  # the others work on meanwhile
+            return  # the other workers do not wait for it
         async with self._shipping:
             for split, (rows, size) in journal.waiting().items():
                 full = rows >= self._options.shard_rows or size >= self._options.shard_bytes

@@ -72,7 +72,7 @@ class Schedule:
                 return task
             over = self._feed.ended and not (self._waiting or self._running or self._later)
             if over:
-                self._changed.set()  # the other workers wait for it too
+                self._changed.set()  # other workers wait for this, too
                 return None
             if full:
                 await asyncio.sleep(0)
@@ -152,7 +152,7 @@ class Schedule:
             task = host.waiting.popleft()
             host.running += 1
             host.free_at = max(host.free_at, now + self._options.host_interval)
-            self._hosts[name] = self._hosts.pop(name)  # the others come first next time
+            self._hosts[name] = self._hosts.pop(name)  # moves it to the end of the queue
             self._waiting -= 1
             self._running += 1
             return task

@@ -48,7 +48,7 @@ def check_sound(journal: Journal) -> None:
     again = {next_name(shards.values(), split) for split in journal.waiting()}
     if stray := sorted(set(shard_names(journal.folder)) - set(shards) - again):
         raise journal.damaged(f"it does not know {DATA}/{stray[0]}")
-    rows = 0  # that belong to a page view that is done
+    rows = 0  # rows of finished page views
     for name, shard in shards.items():
         _check_file(journal.folder, shard)
         for key, error in describe(journal.folder, name)[1]:
@@ -136,7 +136,7 @@ def forget_failed(journal: Journal) -> None:
 def _without_failed(folder: Path, shard: Shard) -> Shard | None:
     name = str(shard["name"])
     path = folder / DATA / name
-    if not path.exists():  # taken away by a run that was killed then
+    if not path.exists():  # removed by an earlier run that was killed
         return None
     found, keys = describe(folder, name)
     failed = sum(error is not None for _, error in keys)

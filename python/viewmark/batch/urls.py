@@ -31,7 +31,7 @@ def lines_of(path: str | Path) -> Iterator[str]:
 
 def _lines(file: IO[bytes]) -> Iterator[str]:
     while line := file.readline(LONGEST + 2):
-        if not line.endswith(b"\n"):  # an endless line is read to its end, and kept in part
+        if not line.endswith(b"\n"):  # read an overlong line to its end, and keep only its start
             while (rest := file.readline(1 << 16)) and not rest.endswith(b"\n"):
                 pass
         text = line.decode("utf-8", "replace").strip().lstrip("\ufeff")
@@ -103,7 +103,7 @@ class Feed:
                 if self._stopped.is_set():
                     return
             self._put_item(_END)
-        except BaseException as error:  # told where the addresses are taken
+        except BaseException as error:  # raised again where the URLs are consumed
             self._put_item(error)
 
     def _put_item(self, what: Any) -> None:
@@ -112,7 +112,7 @@ class Feed:
                 self._ready.put(what, timeout=0.2)
             except queue.Full:
                 continue
-            with contextlib.suppress(RuntimeError):  # the loop is closed
+            with contextlib.suppress(RuntimeError):  # the event loop is closed
                 self._loop.call_soon_threadsafe(self._wake)
             return
 

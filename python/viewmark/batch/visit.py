@@ -45,7 +45,7 @@ _LASTING = (
     "ERR_DISALLOWED_URL_SCHEME",
     "ERR_UNSAFE_PORT",
     "ERR_FILE_NOT_FOUND",
-    "ERR_ABORTED",  # what is offered is a file to keep, not a page
+    "ERR_ABORTED",  # the response is a download, not a page
     "Cannot navigate to invalid URL",
     "download",
 )

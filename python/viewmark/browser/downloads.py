@@ -105,7 +105,7 @@ class Downloads:
             is_new = not self._folder.exists()
             try:
                 self._folder.mkdir(parents=True, exist_ok=True)
-                if is_new:  # it can be made; the browser makes it when something comes
+                if is_new:  # it can be made; the browser makes it with the first download
                     self._folder.rmdir()
             except OSError as error:
                 raise InvalidOption(
@@ -140,7 +140,7 @@ class Downloads:
             # Another client that disconnects from this browser resets our setting with its own. The
             # answer is not awaited, because the browser runs commands in order.
             self._sending.start(self._send(self._behavior))
-            await asyncio.sleep(0)  # it is sent when the task has run once
+            await asyncio.sleep(0)  # lets the task run, which sends the command
             yield
             return
         self._holds += 1
@@ -261,11 +261,11 @@ class Downloads:
         for number in range(1000):
             target = self.folder / (f"{stem} ({number}){suffix}" if number else download.name)
             try:
-                os.link(written, target)  # never over a file that is there
+                os.link(written, target)  # never overwrites an existing file
             except FileExistsError:
                 continue
             except OSError:
-                break  # no links here, or the file is gone
+                break  # no hard links here, or the file is gone
             with contextlib.suppress(OSError):
                 target.chmod(0o600)
                 written.unlink()

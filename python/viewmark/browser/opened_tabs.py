@@ -59,7 +59,7 @@ async def opened_by(page: PageTarget, addresses: Sequence[str]) -> tuple[OpenedT
             break
         await asyncio.sleep(LIST_POLL)
     reported.update(found)
-    if len(found) > len(addresses):  # some opened by themselves, before
+    if len(found) > len(addresses):  # some opened before the action
         wanted = Counter(addresses)
         found = {tab: url for tab, url in found.items() if url in wanted}
         if len(found) > len(addresses):

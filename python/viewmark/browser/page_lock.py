@@ -60,7 +60,7 @@ class Queue:
     """The turns of one tab."""
 
     def __init__(self) -> None:
-        self.lock = asyncio.Lock()  # who comes first gets it first
+        self.lock = asyncio.Lock()  # FIFO: first come, first served
         self.holder: Turn | None = None
         """The action whose turn it is."""
         self.sent: set[asyncio.Future[Any]] = set()
@@ -135,7 +135,7 @@ async def turn(
 async def _reach(page: PageTarget, queue: Queue, mine: Turn, sends: str, limit: float) -> None:
     reaching = asyncio.ensure_future(queue.reach(mine))
     try:
-        await asyncio.sleep(0)  # enough where nobody is before it
+        await asyncio.sleep(0)  # enough if no other action holds the lock
         if not reaching.done():
             async with run_concurrently(_trouble(page, sends)) as trouble:
                 both = (reaching, trouble)

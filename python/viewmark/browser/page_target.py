@@ -150,7 +150,7 @@ class PageTarget:
             self._forget(self.frames.feed(session, event, params))
             if event == "Page.frameNavigated":
                 for each in self.pdfs.begins(session, params):
-                    self._entering.start(quietly(each.auto_attach()))  # or the frame is gone
+                    self._entering.start(quietly(each.auto_attach()))  # it may be gone already
 
     def _on_child(self, child: Session) -> None:
         # The commands for PDFs come last: the last `Network.enable` determines the buffer sizes.
@@ -293,7 +293,7 @@ class PageTarget:
     async def _give(self, bundle: ScriptBundle, *, timeout: float | None = None) -> None:
         self._preloaded[bundle.key] = ""
         params = {"source": bundle.for_documents, "worldName": self._world_name}
-        with contextlib.suppress(ViewmarkError):  # then they are sent when they are needed
+        with contextlib.suppress(ViewmarkError):  # otherwise they are sent with the first call
             answer = await self.session.send(
                 "Page.addScriptToEvaluateOnNewDocument", params, timeout=timeout
             )

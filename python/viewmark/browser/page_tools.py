@@ -86,7 +86,7 @@ async def list_tools(page: PageTarget) -> list[Offer]:
         except ViewmarkError:
             if session is page.session:
                 raise
-            continue  # a frame that goes away takes only its own tools along
+            continue  # a frame that goes away loses only its own tools
         finally:
             subscription()
         for raw in offers:

@@ -79,7 +79,7 @@ class Pdfs:
         frame = wire.record(params.get("frame"))
         if frame.get("mimeType") != PDF:
             return []
-        if session.parent is not None:  # over another client's session no frames are attached to
+        if session.parent is not None:  # another client's session has no attached frames
             self.seen[str(frame.get("loaderId"))] = None
             while len(self.seen) > _SEEN:
                 self.seen.popitem(last=False)
@@ -92,7 +92,7 @@ class Pdfs:
     def on_join(self, child: Session) -> list[tuple[str, dict[str, Any]]]:
         """Commands for the session of a new frame before its scripts run."""
         depth = self._depth(child)
-        if depth == 1:  # the viewer: the frame below it has to wait for us
+        if depth == 1:  # the viewer: pause the frame below it for us
             child.hold_children = True
         if depth != 2:
             return []
@@ -120,7 +120,7 @@ class Pdfs:
 
     def _depth(self, child: Session) -> int:
         """Depth of a session's frame below the document of a PDF; 0 if it is not below one."""
-        above = str(child.target.get("parentFrameId") or "")  # the browser knows it first
+        above = str(child.target.get("parentFrameId") or "")  # known before the table has it
         known = self.frames.get(child.target_id)
         frame = self.frames.get(above or (known.parent_id or "" if known else ""))
         if frame is not None and frame.url.startswith(_VIEWER):
@@ -157,7 +157,7 @@ class Pdfs:
         if (known := self.readings.get(key)) is not None and password is None:
             self.readings.move_to_end(key)
             return known
-        require_reader()  # before a megabyte is moved
+        require_reader()  # before megabytes are transferred
         data, remark = await self._bytes(frame)
         known_password = self.passwords.get(frame.loader_id, "") if password is None else password
         found = await read_pdf(data, first=first, last=last, password=known_password, redact=redact)

@@ -168,7 +168,7 @@ class ScriptBundle:
         return script("single/leave", KEY=repr(self.key), SOURCE=self.source)
 
 
-_RULES = f"const secretRules = {json.dumps(field_rules())};"  # in ASCII, none of a page
+_RULES = f"const secretRules = {json.dumps(field_rules())};"  # our own ASCII data
 LOOKS = ScriptBundle("viewmark.scripts", "page/entry", data=_RULES)
 """Scripts that an observation needs."""
 REST = ScriptBundle("viewmark.scripts.all", "act/entry", LOOKS)

@@ -52,7 +52,7 @@ async def reply_of(
         try:
             reply = await evaluate(page, frame, function, *request, by_value=True, timeout=timeout)
             return reply.get("value")
-        except PageNavigated as error:  # a new document came: the function has not run
+        except PageNavigated as error:  # a new document: the function did not run
             if last or not was_not_begun(error):
                 raise
     raise AssertionError  # the second round returns or raises

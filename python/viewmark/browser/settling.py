@@ -155,7 +155,7 @@ class Settling:
                 rest = await within(left + PATIENCE, resting) or rest
             except PageNavigated:
                 continue
-            except ViewmarkError:  # a dialog, a page that hangs
+            except ViewmarkError:  # a dialog, or a hung page
                 break
             response = 0.0
             if rest.loaded and not self.pending_requests():

@@ -318,7 +318,7 @@ class Telemetry:
         self, source: Source, handler: Callable[[dict[str, Any]], None], params: dict[str, Any]
     ) -> None:
         if self._resuming is not None:
-            return  # under way when the session was given up
+            return  # received before the flooded session was closed
         now = self._clock()
         is_ordinary = self._events.take(COSTS[source], now)
         if source in ("console", "exceptions"):
@@ -450,7 +450,7 @@ class Telemetry:
         if "redirectResponse" in params:
             self._answered(number, params["redirectResponse"], params)
             self._ended(params)
-        if len(self._open) >= RING_SIZE:  # streams that never end must not pile up
+        if len(self._open) >= RING_SIZE:  # endless streams must not accumulate
             self._open.pop(next(iter(self._open)))
         request = wire.record(params.get("request"))
         now = self._clock()

@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if as_json:
             _print_error(FileMissing(f"{name.strip()}: {error.strerror or error}."))
         sys.stderr.write(f"viewmark:{name}: {reason}\n")
-        return 8  # as errors of files
+        return 8  # the exit code of file errors
     except KeyboardInterrupt:
         sys.stderr.write("viewmark: interrupted\n")
         return 130

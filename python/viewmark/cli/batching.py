@@ -110,7 +110,7 @@ def _addresses(words: list[str]) -> Iterator[str]:
             yield address(word)
         else:
             for line in lines_of(word):
-                yield bare_host(line)  # a list may be a stranger's: it names no files of ours
+                yield bare_host(line)  # a list may be untrusted, so it must not name local files
 
 
 def _verify(folder: Path, *, as_json: bool) -> int:

@@ -63,7 +63,7 @@ def with_member(text: str, path: tuple[str, ...], value: Any) -> str:
     text = text if text.strip() else "{}\n"
     commas = _without_comments(text)
     plain = _plain_json(commas)
-    _value(plain)  # all of it, so that nothing is written into a broken file
+    _value(plain)  # validates all, so that nothing is written into a broken file
     indent = re.search(r"^([ \t]+)\"", text, re.MULTILINE)
     step = indent[1] if indent else "  "
     at = _skip(plain, 0)
@@ -100,7 +100,7 @@ def _members(plain: str, at: int) -> tuple[dict[str, tuple[int, int]], int]:
     at = _skip(plain, at + 1)
     while plain[at] != "}":
         name, at = _READER.raw_decode(plain, at)
-        start = _skip(plain, _skip(plain, at) + 1)  # behind the colon
+        start = _skip(plain, _skip(plain, at) + 1)  # after the colon
         _, end = _READER.raw_decode(plain, start)
         spans[name] = (start, end)
         at = _skip(plain, end)

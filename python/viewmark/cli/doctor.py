@@ -115,7 +115,7 @@ async def _starts(path: str) -> DoctorFinding:
 
 def _version_of(path: str) -> str:
     if sys.platform == "win32":
-        return "the browser"  # its program opens a window when it is asked
+        return "the browser"  # on Windows, `--version` would open a window
     try:
         done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=20)
     except (OSError, subprocess.SubprocessError):

@@ -62,9 +62,9 @@ def observe(args: argparse.Namespace) -> None:
         args.output = Path("shot.jpg")
     if args.open and args.html is None:
         picture = args.output or Path("shot.jpg")
-        args.html = picture.with_name(f"{picture.stem}-marks.html")  # never the page's own file
+        args.html = picture.with_name(f"{picture.stem}-marks.html")  # not that of the page
     for path in (args.output, args.json, args.html):
-        if path is not None and str(path) != "-":  # a bad path shall not cost the work
+        if path is not None and str(path) != "-":  # check paths before the work
             Path(path).parent.mkdir(parents=True, exist_ok=True)
     target = args.annotation_target or ("custom" if args.annotation_selector else "interactive")
     seen = asyncio.run(
@@ -91,7 +91,7 @@ def observe(args: argparse.Namespace) -> None:
     to_stdout = args.output is not None and str(args.output) == "-"
     no_picture = seen.picture_error if args.output is not None else None
     if no_picture is not None:
-        args.output = None  # the map is there all the same
+        args.output = None  # the map is available without a capture
     elif to_stdout:
         sys.stdout.buffer.write(seen.image or b"")
         sys.stdout.buffer.flush()
@@ -115,7 +115,7 @@ def _print_observation(seen: Observation, args: argparse.Namespace, out: TextIO)
         _write_json(Path(args.json), text)
     print(text if str(args.json) == "-" else observation_text(seen, frame_id=False), file=out)
     for kind, path in (("picture", args.output), ("map", args.json), ("page", args.html)):
-        if path is not None and str(path) != "-":  # a bad path shall not cost the work
+        if path is not None and str(path) != "-":  # check paths before the work
             print(f"{kind:8} {path}", file=out)
 
 

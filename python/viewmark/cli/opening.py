@@ -17,7 +17,7 @@ from viewmark.session.settings import BrowserOptions
 
 def browser_options(args: argparse.Namespace, **others: Any) -> BrowserOptions:
     """The browser options that the arguments of a command ask for."""
-    names = {each.name for each in fields(BrowserOptions)} - {"output"}  # that is its picture
+    names = {each.name for each in fields(BrowserOptions)} - {"output"}  # `output`: the image file
     return BrowserOptions(**others | chosen_of(args, names))
 
 

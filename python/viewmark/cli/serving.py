@@ -62,7 +62,7 @@ def serve(args: argparse.Namespace) -> None:
             timer.start()
 
         for number in (signal.SIGINT, signal.SIGTERM):
-            with contextlib.suppress(NotImplementedError):  # Windows: asyncio's own way
+            with contextlib.suppress(NotImplementedError):  # Windows: asyncio cannot handle signals
                 loop.add_signal_handler(number, end, number)
         if not args.http:
             await serve_stdio(sessions)

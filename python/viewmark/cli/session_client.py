@@ -115,7 +115,7 @@ class SessionClient:
         return answer
 
     def _start(self, options: Mapping[str, Any]) -> None:
-        import subprocess  # late: most calls find a process
+        import subprocess  # imported late: most calls find a running process
 
         chosen = {"idle": IDLE, "output": os.path.abspath("viewmark-output"), **options}
         command = [sys.executable, "-m", "viewmark.shell.process", self.endpoint.name]
@@ -138,10 +138,10 @@ class SessionClient:
         with process.stdin as options_of_it:
             options_of_it.write(json.dumps(chosen).encode())
         with process.stdout:
-            ready = process.stdout.readline()  # the end of the file, if it does not start
+            ready = process.stdout.readline()  # empty if it does not start
         if not ready and process.wait() != 0:
             raise self._session_error("did not start")
-        process.returncode = 0  # it lives on; nobody waits for it here
+        process.returncode = 0  # it keeps running; avoids Popen's ResourceWarning
 
     def _session_error(self, what: str) -> SessionFailed:
         last = ""

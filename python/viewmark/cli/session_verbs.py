@@ -93,7 +93,7 @@ def _print(answer: dict[str, Any], *, as_json: bool) -> int:
     if blob is not None:
         sys.stdout.buffer.write(a2b_base64(blob))
         sys.stdout.buffer.flush()
-        out = sys.stderr  # the file named `-` is what stdout is for
+        out = sys.stderr  # stdout is reserved for the file `-`
     if answer["out"]:
         out.write(answer["out"] + "\n")
     return int(answer.get("exit", 0))

@@ -34,7 +34,7 @@ def slo(args: argparse.Namespace) -> int:
     plan, options = _plan(args), browser_options(args, output=None)
     earlier = Report.from_json(args.compare.read_bytes()) if args.compare else None
     for path in (args.json, args.report, args.junit, args.history):
-        if path is not None:  # first, so that a bad path does not cost the work
+        if path is not None:  # check the path before the work
             (path if path is args.history else path.parent).mkdir(parents=True, exist_ok=True)
     done: list[PageReport] = []
     with _Progress() as progress:
@@ -129,7 +129,7 @@ def _write(args: argparse.Namespace, report: Report, comparison: Comparison | No
 
 
 def _bytes(text: str) -> bytes:
-    return f"{text.rstrip()}\n".encode("utf-8", "replace")  # a page may hold half a character
+    return f"{text.rstrip()}\n".encode("utf-8", "replace")  # may contain lone surrogates
 
 
 class _Progress:

@@ -40,7 +40,7 @@ def option_table() -> dict[str, Any]:
     """Contents of `verbs.toml`, with shared phrases inserted."""
     table: dict[str, Any] = parsed_toml((files("viewmark.cli") / "verbs.toml").read_text("utf-8"))
     for part in (table["words"], table["groups"]):
-        for name, text in part.items():  # a word may have those above it
+        for name, text in part.items():  # a phrase may use those above it
             part[name] = Template(text).substitute(table["words"])
     return table
 
@@ -66,7 +66,7 @@ def add_options(to: argparse.ArgumentParser | argparse._ArgumentGroup, lines: st
             raise ValueError(f"{line!r} is no line of options.")
         names, value, many, default = found.group("names", "value", "many", "default")
         if to._option_string_actions.keys() & set(names.split(", ")):
-            continue  # the verb has its own of that name
+            continue  # the verb has its own option of that name
         options: dict[str, Any] = {"help": _help(found["help"] or "", default)}
         if value is None:
             options["action"] = "store_true"
@@ -96,7 +96,7 @@ def _help(text: str, default: str | None) -> str | None:
 
 def address(text: str) -> str:
     """A URL from a file name, a bare host as in a browser's address bar, or a URL."""
-    if os.path.isfile(text):  # unlike Path.is_file this takes a data: address of any length
+    if os.path.isfile(text):  # unlike Path.is_file it accepts a data: URL of any length
         return Path(text).resolve().as_uri()
     return bare_host(text)
 

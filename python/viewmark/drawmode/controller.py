@@ -104,7 +104,7 @@ class DrawMode:
                 return known
             overlay = Overlay(page, on_message=self._receive)
             tab = ArmedTab(context, overlay)
-            self.tabs[overlay.id] = tab  # before its first message comes
+            self.tabs[overlay.id] = tab  # before its first message arrives
             context.target_of_drawing = partial(self.store.target, tab.id)
             try:
                 await overlay.arm()
@@ -143,7 +143,7 @@ class DrawMode:
         """
         loaded = None if load is None else intake.load_drawing(load)
         tab = await self.attach(context)
-        await quietly(context.page.bring_to_front())  # the human has to see it
+        await quietly(context.page.bring_to_front())  # so that the user sees it
         await tab.make_visible(self._window, lambda: self.tasks.start(self._close_tab(tab)))
         prompt_text = intake.words(prompt, 500, lines=True)
         if resume is None:
@@ -292,7 +292,7 @@ class DrawMode:
             session.settle_draft(page.page_id)
             session.warn("page_navigated")
         if page.state is not DrawState.FINISHING:
-            page.state = DrawState.INACTIVE  # the overlay went with its document
+            page.state = DrawState.INACTIVE  # the overlay was removed with its document
             self.tasks.start(self._show(tab, session, anew=data.get("restored") is True))
 
     async def _toggle(self, tab: ArmedTab) -> None:

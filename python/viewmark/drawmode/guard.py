@@ -159,7 +159,7 @@ class Guard:
             self._armed.pop(session, None)
             if not self._is_frame(session):
                 raise
-            return  # a frame that is gone already
+            return  # the frame is gone already
         self._armed[session] = identifier
 
     async def _register(self, session: Session, source: str) -> str:
@@ -210,7 +210,7 @@ class Guard:
         if not (isinstance(document, str) and isinstance(number, int) and isinstance(kind, str)):
             return
         if number <= self._seen.get(document, -1):
-            return  # sent again by somebody who listened
+            return  # a replayed message
         if len(self._seen) > 1_000:
             self._seen.clear()
         self._seen[document] = number

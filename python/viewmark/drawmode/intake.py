@@ -243,7 +243,7 @@ def to_record(mark: DrawnAnnotation) -> dict[str, Any]:
 
 def _hit(hit: Hit) -> dict[str, Any]:
     return {
-        "key": "",  # numbers of another document mean nothing
+        "key": "",  # node ids of another document are meaningless
         "selector": hit.selector,
         "tag": hit.tag,
         "role": hit.role,

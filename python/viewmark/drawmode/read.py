@@ -74,7 +74,7 @@ async def read_annotations(
     verdict = None
     if wait:
         verdict = await _wait(mode, session, timeout_s, since, idle_limit, progress)
-    with record_stages("draw_read"):  # the human's time is over
+    with record_stages("draw_read"):  # excludes the time that the user took
         tabs = [mode.tabs[me] for me in session.pages if me in mode.tabs]
         if session.active:
             await mode.tasks.wait_settled()

@@ -106,7 +106,7 @@ async def pictures(
     jobs = [PaintJob(items, "jpeg", max_base64)]
     if png_base64 is not None:
         jobs.append(PaintJob(items, "png", png_base64))
-    is_clean = not covered and len(shot.base64) <= max_base64  # the browser's own bytes will do
+    is_clean = not covered and len(shot.base64) <= max_base64  # the browser's own bytes suffice
     if not is_clean:
         jobs.append(PaintJob(covered, "jpeg", max_base64))
     done = list(await paint(painter, shot.base64, jobs))
@@ -216,7 +216,7 @@ async def _items(
             shapes.append({"kind": "box", "color": color, "rect": _box(box), "dashed": dashed})
         size = 24.0 if label < 100 else 34.0
         badge = badge_at(_corner(mark, rect, s), width, height, size)
-        for other in taken:  # two marks on one corner: the later number steps aside
+        for other in taken:  # marks share a corner: the later badge moves aside
             if abs(other.x - badge.x) < size and abs(other.y - badge.y) < size:
                 moved = badge_at(
                     Bounds(badge.x + 1.5 * size, badge.y + size / 2, 0, 0), width, height

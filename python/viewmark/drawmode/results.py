@@ -96,7 +96,7 @@ class Drawing:
             for number, each in enumerate(self.pictures, 1)
         ]
         drawing = self
-        if self.screenshot_path is not None:  # it goes with draw mode
+        if self.screenshot_path is not None:  # the file is removed when draw mode ends
             files.append(("drawing.png", Path(self.screenshot_path).read_bytes()))
             drawing = replace(self, screenshot_path=str(Path(folder) / "drawing.png"))
         facts = json.dumps(drawing.to_json(), indent=1, ensure_ascii=False) + "\n"

@@ -82,7 +82,7 @@ class ArmedTab:
         session.step(self.id, Trigger.ACTIVATE)
         if not shown.early and not shown.already:
             session.warn("page_may_see_keys")
-        if session.finished is not None:  # ended while it came up
+        if session.finished is not None:  # ended while the overlay was starting
             await self.overlay.hide()
 
     async def make_visible(self, choice: WindowChoice, on_close: Callable[[], None]) -> None:

@@ -33,14 +33,14 @@ class BackgroundTasks:
         async def run() -> None:
             try:
                 await work
-            except ViewmarkError as error:  # the page went away
+            except ViewmarkError as error:  # the page is gone
                 _log.info("draw mode: %s", error)
             except Exception:
                 _log.exception("draw mode failed at something; what was drawn is stored")
             self.notify()
 
         task = self._tasks.start(run())
-        task.add_done_callback(lambda _: work.close())  # of one that was cancelled before it began
+        task.add_done_callback(lambda _: work.close())  # in case it was cancelled before its start
         if awaited:
             self._awaited.start(task)
 

@@ -30,9 +30,9 @@ WindowChoice: TypeAlias = Literal["auto", "never", "hidden"]
 """Whether a window is opened for a browser without one; `hidden` is for tests."""
 
 TITLE = "Draw mode"
-_QUALITY = 85  # of the pictures shown; the pictures of the drawing are taken anew
-_WAITING = 500  # events that may wait for the page to take them
-_AT_ONCE = 16  # events that are sent before an answer came
+_QUALITY = 85  # JPEG quality of the live pictures; those of the drawing are captured separately
+_WAITING = 500  # maximum queued input events
+_AT_ONCE = 16  # maximum events sent without a reply
 _MOUSE = ("mousePressed", "mouseReleased", "mouseMoved")
 _KEY = ("keyDown", "rawKeyDown", "keyUp")
 
@@ -41,7 +41,7 @@ async def is_headless(page: PageTarget) -> bool:
     """Whether a page's browser reports that it is headless; False if it does not answer."""
     try:
         answer = await page.session.send("Browser.getVersion")
-    except ProtocolError:  # a client that passes on only some domains
+    except ProtocolError:  # a proxy that passes on only some domains
         return False
     return "Headless" in f"{answer.get('product', '')} {answer.get('userAgent', '')}"
 
@@ -176,7 +176,7 @@ class MirrorWindow:
         if command is None or len(self._events) > _WAITING:
             return
         if self._events and _is_hover(command) and _is_hover(self._events[-1]):
-            self._events.pop()  # where the pointer was before matters to nobody
+            self._events.pop()  # earlier positions of the pointer do not matter
         self._events.append(command)
         self._news.set()
 

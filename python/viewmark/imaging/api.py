@@ -440,7 +440,7 @@ def cover(
             right, bottom = math.ceil(x + width), math.ceil(y + height)
             outwards.append((float(left), float(top), float(right - left), float(bottom - top)))
         else:
-            outwards.append((x, y, width, height))  # refused where all boxes are checked
+            outwards.append((x, y, width, height))  # rejected by the check of all boxes below
     with raise_documented():
         return core.cover(
             picture_of(image),

@@ -92,7 +92,7 @@ class Dispatcher:
         if (news := state.tabs.take_news()) is not None:
             answer = replace(answer, notes=(f"[{news}]", *answer.notes))
         answer = replace(answer, timings=timings)
-        return answer.redacted(state.redactor)  # whatever a tool returns passes here
+        return answer.redacted(state.redactor)  # every result of a tool passes here
 
     def _for_model(self, call: Invocation, answer: CallAnswer) -> CallAnswer:
         """The answer in the form that the call or the settings ask for: lines, or facts as JSON."""
@@ -100,7 +100,7 @@ class Dispatcher:
         form = call.args.get("answer") or (self.state.settings.answers if is_act else "lines")
         if answer.facts is None or not (call.call.facts_only or form == "json"):
             return answer if is_act or call.call.name == "page" else replace(answer, facts=None)
-        is_shown = call.call.name == "page"  # which has seen to it that it is short enough
+        is_shown = call.call.name == "page"  # `page` has already limited its length
         return answer if is_shown else replace(answer, text=compact(answer.facts))
 
     def _where_seen(self, args: dict[str, Any]) -> dict[str, Any]:

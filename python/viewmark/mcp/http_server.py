@@ -25,7 +25,7 @@ CONNECTIONS = 128
 class _Server(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        yield  # signals cancel the task that serves, as on stdio
+        yield  # signals cancel the serving task, as on stdio
 
 
 async def serve_http(
@@ -80,6 +80,6 @@ async def serve_http(
         try:
             await asyncio.shield(serving)
         finally:
-            await sessions.close()  # first: calls under way end with it
+            await sessions.close()  # first, because it ends running calls
             server.should_exit = True
             await serving

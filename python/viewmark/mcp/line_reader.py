@@ -48,7 +48,7 @@ class LineReader:
 
     def _read_ready(self) -> None:
         parts: list[bytes] = []
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody reads any more
+        with contextlib.suppress(RuntimeError):  # the event loop is closed: nobody reads any more
             while data := self._chunk():
                 *ended, remainder = data.split(b"\n")
                 for line in ended:
@@ -86,7 +86,7 @@ def refuse_line(line: str) -> dict[str, Any] | None:
         found, code, message = None, _PARSE_ERROR, "This line is no JSON that can be read."
     if isinstance(found, dict):
         if "id" not in found or found.keys() & {"result", "error"}:
-            return None  # a notification, or an answer
+            return None  # a notification or a response
         number = found["id"]
         is_text = isinstance(number, str) and number.isprintable()
         if not is_text and type(number) is not int:

@@ -160,7 +160,7 @@ def _block(block: dict[str, Any]) -> Any:
 
 def _dispatcher(sessions: Sessions, ctx: Any) -> Dispatcher:
     request = getattr(ctx, "request", None)
-    if request is None:  # stdio: there is one client
+    if request is None:  # stdio, which has one client
         return sessions.of()
     return sessions.of(
         str(request.headers.get("mcp-session-id", "")),

@@ -21,7 +21,7 @@ from viewmark.secrets.redaction import Redactor
 
 SESSIONS_KEPT = 16
 """Maximum number of sessions; beyond it the one idle longest loses its browser."""
-_CLIENT = "client "  # before a name that stands for a session; no id of a session has a space
+_CLIENT = "client "  # prefix of names of clients; session ids contain no space
 IDLE_S = 30 * 60.0
 """Idle seconds after which a session's browser is ended; the SDK keeps sessions as long."""
 

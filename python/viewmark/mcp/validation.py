@@ -104,7 +104,7 @@ def _arguments(
     for name, value in implied.items():
         is_amount = isinstance(value, (int, float)) and not isinstance(value, bool)
         if is_amount and out.get(name) is not None:
-            continue  # a long press of so long
+            continue  # the caller sets the duration of a long press
         if out.get(name) not in (known[name].default, value):
             message = f"`{name}` is {shown(out[name])}, but the name of the action means {value}."
             raise InvalidOption(message, param=name)
@@ -219,7 +219,7 @@ def with_own_names(tool: Tool, what: str, given: Mapping[str, Any]) -> dict[str,
         name = match_name(written, known)
         if name not in names:
             holders = [p.name for p in known if other is None and _holds(p, name)]
-            if len(holders) == 1:  # a member beside its object
+            if len(holders) == 1:  # a member given beside its object
                 members.setdefault(holders[0], {})[written] = value
                 continue
         if out.get(name) not in (None, value) and value is not None:

@@ -94,7 +94,7 @@ class SessionProcess:
         server = await serve(self._client, sock=door)
         sys.stdout.write("ready\n")
         sys.stdout.flush()
-        os.dup2(2, 1)  # the client that started us waits for the end of that line only
+        os.dup2(2, 1)  # redirects stdout: the client reads only that line
         idle = asyncio.create_task(self._watch())
         try:
             await self._over.wait()
@@ -122,14 +122,14 @@ class SessionProcess:
             if await self._is_ours(reader):
                 await self._serve_client(reader, writer)
         except (OSError, asyncio.IncompleteReadError):
-            pass  # a client that went
+            pass  # the client is gone
         finally:
             with contextlib.suppress(OSError):
                 writer.close()
 
     async def _is_ours(self, reader: asyncio.StreamReader) -> bool:
         """Whether a client sends the right token; nothing else of it is read before."""
-        if not self._token:  # a Unix socket, which only the user can reach
+        if not self._token:  # a Unix socket, which only the user can access
             return True
         with contextlib.suppress(asyncio.TimeoutError):
             said = await asyncio.wait_for(reader.readexactly(TOKEN_LENGTH), _TOKEN_PATIENCE)
@@ -165,7 +165,7 @@ class SessionProcess:
         self, request: dict[str, Any], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         if request.get("verb") == "close":
-            self._endpoint.leave()  # who comes now starts another one
+            self._endpoint.leave()  # later clients start another process
             await self.session.close()
             answer: dict[str, Any] = {"out": "closed"}
         elif request.get("version") != self._version:
@@ -179,7 +179,7 @@ class SessionProcess:
             gone = asyncio.create_task(reader.read(1))
             await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
             gone.cancel()
-            if not task.done():  # the client was interrupted, and with it its request
+            if not task.done():  # the client was interrupted, so cancel its request
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await task
@@ -213,7 +213,7 @@ class SessionProcess:
             )
             answer = await self._failure(ours)
             if isinstance(error, OSError):
-                answer["exit"] = 8  # as errors of files
+                answer["exit"] = 8  # the exit code of file errors
         return answer | {"ms": round((time.perf_counter() - began) * 1000, 1)}
 
     async def _run_queued(self, verb: Verb, request: dict[str, Any]) -> CallAnswer:
@@ -342,7 +342,7 @@ def main() -> None:
     endpoint, options = SessionEndpoint(sys.argv[1]), json.load(sys.stdin)
     logging.basicConfig(level=logging.WARNING)
     end = time.monotonic() + _LOCK_PATIENCE
-    while endpoint.lock() is None:  # another one starts, serves or ends
+    while endpoint.lock() is None:  # another process starts, serves or ends
         link = endpoint.connect()
         if link is not None:
             link[0].close()

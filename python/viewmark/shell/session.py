@@ -130,7 +130,7 @@ class ShellSession(CallSession):
             self.drawings.clear()
         try:
             tab = await self.tabs.tab(self.tabs.current_id if self.tabs.running else None)
-        except TabNotFound:  # somebody closed it
+        except TabNotFound:  # closed meanwhile
             tab = await self.tabs.new()
         self._ran = True
         return self._prepare_tab(tab)

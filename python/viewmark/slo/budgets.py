@@ -63,7 +63,7 @@ class Budget:
     ) -> None:
         with self._watching:
             if error is not None:
-                return  # it goes first
+                return  # the test's own error takes precedence
             if self._lacks_baseline():
                 self._capture_from_outside()
         self.check()
@@ -105,7 +105,7 @@ class Budget:
     async def _capture(self, page: Page) -> None:
         """Take plain screenshots of the page that the block used last."""
         for turn in range(BASELINES):
-            await asyncio.sleep(REST * (1 + turn % 4 / 4))  # spread over a frame of the screen
+            await asyncio.sleep(REST * (1 + turn % 4 / 4))  # varies the frame's phase
             await page.screenshot()
 
     def _capture_from_outside(self) -> None:

@@ -124,7 +124,7 @@ def _change(was: PageReport, now: PageReport, metric: str, p: float, machine: fl
     one, other = median(before), median(after)
     delta = cliffs_delta(before, after)
     is_size = metric not in METRICS or METRICS[metric].unit != "ms"
-    if is_size:  # the same page has the same size each time: no test is needed
+    if is_size:  # sizes are deterministic: no significance test is needed
         least = LEAST_MEMORY if metric == "memory" else 0
         grew = other > one * RATIO and other - one > least
         shrank = one > other * RATIO and one - other > least

@@ -105,11 +105,11 @@ async def _loads(
         samples.values["navigate"].append(arrived.timings["load"])
         parts = await page.evaluate(_PARTS)
         if isinstance(parts.value, list):
-            if parts.value[3] >= 400:  # an error page is quick, and nobody's objective
+            if parts.value[3] >= 400:  # an error page is fast, but not the page under test
                 raise NavigationFailed(f"{url} answered with HTTP status {parts.value[3]}.")
             for name, ms in zip(("server", "receive", "load"), parts.value, strict=False):
                 samples.values[name].append(float(ms))
-        if done + 1 < plan.loads:  # the last load's first observation is a warm-up of the next
+        if done + 1 < plan.loads:  # the first observation of the last load is the warm-up below
             observation = await page.observe(annotate=True)
             samples.values["first_look"].append(observation.timings["total"])
 
@@ -130,7 +130,7 @@ async def _observations(
         progress("looks", done, plan.samples)
         noise.spin()
         phase = REST + FRAME * (done % 4) / 4
-        for turn in (0, 1) if done % 2 else (1, 0):  # neither always comes first
+        for turn in (0, 1) if done % 2 else (1, 0):  # alternates the order
             await asyncio.sleep(phase)
             if turn:
                 started = time.perf_counter()

@@ -91,7 +91,7 @@ class NoiseMeter:
         except (OSError, ValueError, AttributeError):
             return None
         idle = cpu[3] + cpu[4]
-        guest = sum(cpu[8:10])  # is part of user and nice
+        guest = sum(cpu[8:10])  # already included in user and nice
         return (sum(cpu) - idle - guest) / tick, sum(processes().values()), time.monotonic()
 
 
@@ -115,7 +115,7 @@ def processes() -> dict[int, float]:
         try:
             stat = (entry / "stat").read_text()
         except OSError:
-            continue  # it ended meanwhile
+            continue  # the process has ended
         after = stat.rpartition(")")[2].split()
         below.setdefault(int(after[1]), []).append(int(entry.name))
         # Includes its children that have ended.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import viewmark  # `viewmark.slo` comes with the first marker, not with every start of pytest
+import viewmark  # imported late: `viewmark.slo` is needed only with a marker
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def budget_of(item: pytest.Item) -> Budget | None:
     markers = [*item.iter_markers(MARKER)]
     if not markers:
         return None
-    for marker in reversed(markers):  # the nearest comes first
+    for marker in reversed(markers):  # the closest marker takes precedence
         if marker.args:
             raise InvalidOption("Limits have names.", hint="For example observe_ms=200.")
         limits |= marker.kwargs

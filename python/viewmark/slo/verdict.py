@@ -113,7 +113,7 @@ def _rows(
     if objective.kind != "ratio":
         return [(each,) for each in taken]
     baseline = list(samples.get(METRICS[objective.metric].baseline, ()))
-    if len(baseline) == len(taken):  # taken in pairs
+    if len(baseline) == len(taken):  # measured in pairs
         return list(zip(taken, baseline, strict=True))
     return [(each, median(baseline)) for each in taken] if baseline else []
 

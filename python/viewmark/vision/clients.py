@@ -124,7 +124,7 @@ def _made(name: str) -> Any:
             f"The SDK of {name} is not installed.",
             hint=f'Install it: pip install "viewmark[{name}]"',
         ) from None
-    except Exception as error:  # each SDK has an error of its own for a missing key
+    except Exception as error:  # each SDK has its own error for a missing key
         problem = f"{type(error).__name__}: {error}"[:200]
     raise InvalidOption(
         f"The client of {name} cannot be made: {problem}.",

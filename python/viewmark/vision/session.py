@@ -103,7 +103,7 @@ class VisionSession:
             before = self.history.snapshot()
             try:
                 reply = await self._ask(text, look)
-            except BaseException:  # a cancelled question was not asked either
+            except BaseException:  # cancelled questions are removed too
                 self.history.restore(before)
                 raise
             self.history.assistant(reply.text)
@@ -131,7 +131,7 @@ class VisionSession:
             problem = f"no answer within {self._timeout:g} s"
         except ViewmarkError:
             raise
-        except Exception as error:  # each SDK has errors of its own
+        except Exception as error:  # each SDK has its own errors
             status = getattr(error, "status_code", None) or getattr(error, "code", None)
             problem = self._redact_reason(f"{type(error).__name__}: {error}")
         else:

@@ -233,7 +233,7 @@ impl Comparison<'_> {
 
 fn are_equal(old: &[u8], new: &[u8]) -> bool {
     match (<&[u8; BLOCK]>::try_from(old), <&[u8; BLOCK]>::try_from(new)) {
-        (Ok(old), Ok(new)) => old == new, // of known length, without a call
+        (Ok(old), Ok(new)) => old == new, // a fixed length compiles to inline code, without memcmp
         _ => old == new,
     }
 }

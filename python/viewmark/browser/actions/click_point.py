@@ -322,7 +322,7 @@ async def _open_way(
         ]
         if not shut:
             return links, wire.pair(answers[-1].get("pinch")) or (0.0, 0.0), scrolled
-        link, x, y, reply = shut[-1]  # the outermost one
+        link, x, y, reply = shut[-1]  # the outermost frame
         above = link.parent.frame if link.parent else frame
         if reveals < len(links):
             reveals += 1

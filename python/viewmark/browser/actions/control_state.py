@@ -78,7 +78,7 @@ async def state_after(page: PageTarget, acted_on: ElementSummary | None) -> Stat
     frame = page.frames.get(acted_on.frame_id) if acted_on is not None else None
     if acted_on is None or frame is None or page.dialog is not None:
         return {}
-    with contextlib.suppress(ViewmarkError):  # the page may have gone, or be busy
+    with contextlib.suppress(ViewmarkError):  # the page may be gone or busy
         if "-" in acted_on.tag:
             await learn_internals(page, frame, [acted_on.node_id])
         reply = await scripts.call(page, frame, "stateOf", acted_on.node_id, timeout=STATE_LIMIT)

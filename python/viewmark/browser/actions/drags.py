@@ -65,7 +65,7 @@ async def send(
 ) -> None:
     """Dispatch dragEnter, dragOver, drop or dragCancel at a viewport point."""
     event = {"type": kind, "x": x, "y": y, "data": data, "modifiers": int(modifiers)}
-    with contextlib.suppress(DialogOpen, PageNavigated):  # events report the effects
+    with contextlib.suppress(DialogOpen, PageNavigated):  # reported by the events that are recorded
         await page.session.send("Input.dispatchDragEvent", event)
 
 

@@ -179,7 +179,7 @@ async def press_and_release(
     try:
         if page.dialog is None:
             await asyncio.sleep(hold)
-    finally:  # a button must not stay down
+    finally:  # never leave a button down
         release = asyncio.ensure_future(dispatch(page, method, events[-1:], into=into))
         outlive(page, [release])
         with contextlib.suppress(DialogOpen):
@@ -292,14 +292,14 @@ async def dispatch(
         if into is None:
             down.at, down.document = (events[-1]["x"], events[-1]["y"]), page.epoch
     if refusal := page.session.vitals.refusal(method):
-        raise refusal  # it was open before: nothing of this would arrive
+        raise refusal  # was open before, so no event would arrive
     sending = [
         asyncio.ensure_future(session.send(method, event, timeout=timeout)) for event in events
     ]
     try:
         await asyncio.wait(sending)
     except asyncio.CancelledError:
-        outlive(page, sending)  # what is sent will be handled: not in the next action's field
+        outlive(page, sending)  # the page will still handle it; the next action has to wait
         raise
     answers = [each.exception() for each in sending]
     is_whole = True

@@ -402,7 +402,7 @@ def _text(key: Key, held: Modifier) -> str:
     if key.text:
         return key.text
     char = key.shifted if held & Modifier.SHIFT and key.shifted else key.key
-    return char if len(char) == 1 else ""  # a name (Tab, F5) is no text
+    return char if len(char) == 1 else ""  # names such as Tab or F5 are no text
 
 
 def _event(kind: str, key: Key, held: Modifier) -> dict[str, Any]:

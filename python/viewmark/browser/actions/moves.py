@@ -72,4 +72,4 @@ async def check_heard(
 
 async def _has_come(page: PageTarget, where: HitTest) -> bool:
     came = await quietly(scripts.call(page, where.frame, "moveCame", timeout=_LIMIT))
-    return came is not False  # a dialog, another document, a busy page: received, or unknown
+    return came is not False  # None (dialog, navigation, busy page) counts as received

@@ -187,7 +187,7 @@ async def _travel(
             raise NavigationFailed(
                 f"{shown} sent nothing within {timeout:g} s.", url=shown, timeout_s=timeout
             ) from error
-        except NavigationFailed as error:  # CDP refuses it before anything is sent
+        except NavigationFailed as error:  # CDP rejects the URL before any request
             if not is_invalid_address(error):
                 raise
             raise NavigationFailed(
@@ -198,7 +198,7 @@ async def _travel(
         if answer.get("isDownload"):
             raise await _is_download(page, shown, before_downloads)
         if reason := one_line(answer.get("errorText") or ""):
-            if reason != "net::ERR_ABORTED":  # a download or 204: the old page stays
+            if reason != "net::ERR_ABORTED":  # a download or status 204 keeps the old page
                 await _error_page(page, events)
             raise not_opened(shown, reason)
         loader = answer.get("loaderId")
@@ -259,7 +259,7 @@ async def _arrive(
             continue
         if name == "Page.navigatedWithinDocument" and loader is None:
             if params.get("frameId") == main and committed is None:
-                return  # history within one document
+                return  # same-document history entry
             continue
         if name == "Page.frameNavigated":
             frame = params.get("frame", {})
@@ -267,7 +267,7 @@ async def _arrive(
                 committed = frame.get("loaderId")
                 restored = params.get("type") == "BackForwardCacheRestore"
                 if until == "commit" or restored:
-                    return  # a restored document is complete; no load event follows
+                    return  # from the back/forward cache: no load event follows
         elif name == "Page.lifecycleEvent" and params.get("frameId") == main:
             seen.add((str(params.get("loaderId")), str(params.get("name"))))
         if (

@@ -184,7 +184,7 @@ async def press(
             await then(watch)
 
     await arm_frames(page, where, again=False)
-    outcome, seen = await send(*where.pointer, move=where.target is None)  # else the mouse is there
+    outcome, seen = await send(*where.pointer, move=where.target is None)  # else already moved
     if _is_lost(outcome, seen) and is_whole:
         # The browser routes input into another process by the last drawn frame, and may have no
         # route while nothing is drawn, for example under an emulated scale. No frame received the
@@ -325,7 +325,7 @@ async def perform(
             first.
         then: awaited after that, with the events and the reports.
     """
-    await learn_secrets(page)  # what it sends may be in the next address
+    await learn_secrets(page)  # its values may be in the next URL
     before = (page.epoch, page.url)
     async with SideEffects(page, [link.frame for link in links]) as watch:
         if page.session.ended:
@@ -334,7 +334,7 @@ async def perform(
             return await _watch_press(page, before, watch, do, read_reports, then)
         except TabNotFound:
             if not page.closed:
-                raise  # a frame's
+                raise  # only a frame's target is gone
         return Outcome(closed=True, tabs=await watch.tabs()), None
 
 

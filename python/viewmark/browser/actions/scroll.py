@@ -30,7 +30,7 @@ SCROLL_LIMIT = 10_000_000
 
 Way = Literal["script", "wheel", "touch"]
 
-_PAGE = -1  # stands for the document itself, in place of a node number
+_PAGE = -1  # stands for the document itself, in place of a node id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

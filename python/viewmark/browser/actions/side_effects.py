@@ -190,7 +190,7 @@ class SideEffects:
     def _note_stopped(self, params: dict[str, Any]) -> None:
         frame_id = str(params.get("frameId"))
         if frame_id in self._requested_frames:
-            return  # the event ends an earlier load
+            return  # the event belongs to an earlier load
         if frame_id in self._under_way:
             self._led_nowhere = True
         self._note_ended(params)

@@ -106,7 +106,7 @@ async def swipe(page: PageTarget, x: float, y: float, dx: float, dy: float) -> N
             hint="Scroll in parts, or without pointer.",
         )
     for _ in range(times):
-        end = (x - dx / times, y - dy / times)  # the content moves the opposite way
+        end = (x - dx / times, y - dy / times)  # the finger moves opposite to the scroll offset
         await send(page, "touchStart", (x, y))
         try:
             for number in range(1, MOVES + 1):

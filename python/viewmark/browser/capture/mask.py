@@ -187,7 +187,7 @@ async def _unless_secret(
     if not _is_of_view(page, shot) or shot.epoch != page.epoch:
         return None
     async with run_concurrently(_nothing_secret(page, again=True)) as asking:
-        await asyncio.sleep(0)  # sent before a thread draws, which keeps the loop waiting
+        await asyncio.sleep(0)  # send the request before drawing blocks the loop
         if likely is not None:
             likely(shot)
         replies = await asking
@@ -281,7 +281,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
         answered += level
     # Frames that answered, by their owner element; all other frames are covered completely.
     read = {(p.parent.frame.id, p.owner_id): p.frame.id for p, _ in answered if p.parent}
-    pens: dict[str, list[Bounds]] = {}  # of the animated frames that a frame lies in
+    pens: dict[str, list[Bounds]] = {}  # areas of animated ancestor frames, by frame
     boxes: list[Bounds] = []
     secrets = 0
     for place, reply in answered:
@@ -299,7 +299,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
             else:
                 pens[child] = [*outer, *(area if owner.get("pen") else [])]
     scale, left, upper = answered[0][1].get("pinch", (1, 0, 0))
-    if scale != 1:  # pictures show the visual viewport, those of a strip the layout as boxes do
+    if scale != 1:  # captures show the visual viewport; boxes are in the layout viewport
         boxes += [Bounds(*box.shift(-left, -upper).to_image_px(scale)) for box in boxes]
     return SecretBoxes(
         epoch,
@@ -316,7 +316,7 @@ def _had_secrets(page: PageTarget) -> bool:
 
 
 def _in_top(place: FrameGeometry, boxes: object) -> list[Bounds]:
-    found = map(Bounds.from_edges, wire.list_items(boxes))  # `check_reply` let no other in
+    found = map(Bounds.from_edges, wire.list_items(boxes))  # validated by `check_reply`
     return [place.to_top.bounds(box) for box in found if box is not None]
 
 

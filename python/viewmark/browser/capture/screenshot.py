@@ -64,16 +64,14 @@ _RESTRICTED = (
 )
 _PLAIN = ("about:blank", "about:srcdoc")
 
-_ATTEMPTS = 4  # a wrong factor, a scroll under the clip, a navigation, and the one that holds
-_HEAD = (
-    4096  # characters of base64; a header ends long before, and the rest need not be decoded for it
-)
+_ATTEMPTS = 4  # after a wrong factor, a scroll during the capture, a navigation; and the last
+_HEAD = 4096  # base64 characters that contain the header, so that not all is decoded for it
 _NAVIGATION_PATIENCE = 2.0
-_CAST_AFTER = 0.08  # seconds without a picture; a page at rest needs 0.02 to 0.05
+_CAST_AFTER = 0.08  # seconds without a capture; a page at rest needs 0.02 to 0.05
 _CAST_LATEST = 0.64
 _ASLEEP_FOR = 16
 _CAST_FRAMES = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight": 16}
-_CAST_PATIENCE = 1.0  # seconds for the browser to answer that it ended one
+_CAST_PATIENCE = 1.0  # seconds for the browser to confirm the end of a screencast
 _UNDER_WAY: WeakKeyDictionary[Session, list[_Cast]] = WeakKeyDictionary()
 """Running captures by the topmost session of their browser."""
 _LAST_FACTOR: WeakKeyDictionary[Session, float] = WeakKeyDictionary()
@@ -189,7 +187,7 @@ async def _capture(
     facts: Awaitable[object] | None,
 ) -> Capture:
     """The first picture with `wanted` image px per CSS px; None: the session's own scale."""
-    known: PageFacts | None = None  # of the last attempt, to make the clip from
+    known: PageFacts | None = None  # facts of the last attempt, from which the clip is computed
     navigated = False
     for attempt in range(1, _ATTEMPTS + 1):
         refuse_restricted(page)
@@ -303,11 +301,11 @@ def _holds(
     applied = 1.0 if clip is None else clip["scale"]
     factor = taken.width / (view.width * applied)
     if abs(factor - view.device_scale_factor) * view.width * applied <= 1:
-        factor = view.device_scale_factor  # rounding of the width to whole px
+        factor = view.device_scale_factor  # the difference is only the width's rounding to whole px
     _factors(page)[view.device_scale_factor] = factor
     _LAST_FACTOR[page.session.root] = factor
     if clip is not None and clip != _clip_of(view, applied):
-        return False  # scrolled or resized between the clip's making and the picture
+        return False  # scrolled or resized after the clip was computed
     return abs(taken.width - view.width * wanted) <= 1
 
 

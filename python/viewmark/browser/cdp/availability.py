@@ -26,7 +26,7 @@ SIGNALS = (
 )
 """Events that `Availability.feed` understands; they need `Page.enable` and `Inspector.enable`."""
 
-_MESSAGE_LIMIT = 200  # characters of a page's own words that an error repeats
+_MESSAGE_LIMIT = 200  # characters of a page's own text that an error repeats
 
 _ANSWERED_IN_DIALOG = (
     "Browser.",

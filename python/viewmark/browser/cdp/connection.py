@@ -128,7 +128,7 @@ class Connection:
             return
         event, params = message.get("method"), message.get("params")
         if session is None or not isinstance(event, str):
-            return  # the last words of a session that is over
+            return  # a late message of a session that has ended
         params = params if isinstance(params, dict) else {}
         if event == "Target.attachedToTarget":
             self._note_attached(session, params)
@@ -146,7 +146,7 @@ class Connection:
         self._sessions[session_id] = child
         parent.adopt(child)
         if target.get("type") == "iframe":
-            self._tasks.start(quietly(child.auto_attach()))  # it may be gone already
+            self._tasks.start(quietly(child.auto_attach()))  # the target may be gone already
 
     def _note_detached(self, params: dict[str, Any]) -> None:
         session_id = params.get("sessionId")

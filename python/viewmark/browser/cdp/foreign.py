@@ -65,7 +65,7 @@ class ForeignLink:
             remove = getattr(self._foreign, name, None)
             if callable(remove):
                 for event, handler in self._heard.items():
-                    with contextlib.suppress(Exception):  # foreign code, at the end
+                    with contextlib.suppress(Exception):  # foreign code may raise anything
                         remove(event, handler)
                 break
         self._heard.clear()

@@ -79,7 +79,7 @@ class Pipe:
         reads, writes = os.pipe()
         os.set_blocking(reads, False)
         if _SET_SIZE is not None:
-            with contextlib.suppress(OSError):  # the user's share of such memory is used up
+            with contextlib.suppress(OSError):  # the user's quota of pipe buffers is used up
                 fcntl.fcntl(reads, _SET_SIZE, _ROOM)
         answers = open(reads, "rb", buffering=0)  # noqa: SIM115 - closed by `close`
         return cls(ours, answers), BrowserEnds(theirs, open(writes, "wb", buffering=0))
@@ -120,7 +120,7 @@ class Pipe:
                 self._wait_for_room(True)
                 return
             except OSError:
-                self._outbox.clear()  # its last answers may still be there: reading tells the end
+                self._outbox.clear()  # last replies may still be readable; reading detects the end
                 self._begun = None
                 break
             self._begun = self._begun[sent:]
@@ -144,7 +144,7 @@ class Pipe:
         except OSError as error:
             self._lose(one_line(error))
             return
-        if data is None:  # nothing there after all
+        if data is None:  # spurious wake-up
             return
         if not data:
             self._lose("the browser closed it")

@@ -230,7 +230,7 @@ class Session:
         if self.parent is None or not self.target_id:
             return self
         other = await self.parent.attach(self.target_id)
-        other.vitals = self.vitals  # what keeps the target from answering holds for both
+        other.vitals = self.vitals  # a dialog or crash of the target blocks both sessions
         return other
 
     async def detach(self) -> None:

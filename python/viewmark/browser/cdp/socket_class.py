@@ -31,7 +31,7 @@ def _socket_class() -> type[Any]:
     sys.modules[_HTTP] = stand_in
     try:
         return _import_class()
-    except ImportError:  # a version that wants more of that module
+    except ImportError:  # this version needs more of that module
         del sys.modules[_HTTP]
         return _import_class()
     finally:

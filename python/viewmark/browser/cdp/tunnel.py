@@ -27,8 +27,8 @@ from viewmark.errors import (
 )
 
 _ARRIVED, _DETACHED = "Target.receivedMessageFromTarget", "Target.detachedFromTarget"
-_WATCH_EVERY = 1.0  # seconds
-_CLOSE_LIMIT = 2.0  # seconds that the other client may take to let us go
+_WATCH_EVERY = 1.0  # seconds between two checks
+_CLOSE_LIMIT = 2.0  # seconds that the other client may take to detach us
 
 
 async def open_tunnel(
@@ -49,7 +49,7 @@ async def open_tunnel(
     """
     link = ForeignLink(foreign)
     outer = Session(link, timeout=timeout)
-    outer.listen(_ARRIVED, _DETACHED)  # before the first message can come
+    outer.listen(_ARRIVED, _DETACHED)  # before the first message can arrive
     try:
         info = (await outer.send("Target.getTargetInfo")).get("targetInfo")
         target = info if isinstance(info, dict) else {}
@@ -113,7 +113,7 @@ class Tunnel:
         except (ConnectionLost, TabNotFound) as error:
             self.lose(type(error))
         except CommandTimeout:
-            return  # the deadline of the command itself ends it
+            return  # the timeout of the command itself ends it
         except ViewmarkError as error:
             words = error.data.get("cdp_message", error.message)
             answer = {"id": decode_message(data)["id"], "error": {"message": words}}

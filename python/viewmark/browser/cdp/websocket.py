@@ -62,7 +62,7 @@ class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untype
             socket = cls(url, headers)
             await socket.start_session(timeout)
         except (OSError, WebSocketException, ValueError, asyncio.TimeoutError) as error:
-            redact = Redactor()  # addresses of rented browsers carry a token
+            redact = Redactor()  # URLs of hosted browsers contain a token
             shown, words = redact(one_line(url)), redact(one_line(error)) or type(error).__name__
             raise ConnectionFailed(f"No browser answers at {shown}: {words}", url=shown) from error
         return socket
@@ -96,7 +96,7 @@ class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untype
         self._wake.set()
 
     async def _write(self) -> None:
-        with contextlib.suppress(ConnectionClosed):  # the receive loop tells why
+        with contextlib.suppress(ConnectionClosed):  # the receive loop reports the reason
             while True:
                 while self._outbox:
                     data, is_wanted = self._outbox.popleft()

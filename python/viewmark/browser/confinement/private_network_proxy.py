@@ -16,7 +16,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
 _CHUNK = 1 << 16
-_PATIENCE = 20.0  # seconds for a name, and for a connection
+_PATIENCE = 20.0  # seconds for a DNS lookup, and for a connection
 _KEPT = 200
 _OK, _FAILED, _REFUSED, _UNREACHABLE, _UNSUPPORTED = 0, 1, 2, 4, 7
 
@@ -86,7 +86,7 @@ class Gateway:
         try:
             await self._relay(reader, writer)
         except (OSError, EOFError, ValueError, asyncio.CancelledError):
-            pass  # either side may go at any time; cancelled only by `close`
+            pass  # either side may close at any time; cancelled only by `close`
         finally:
             self._open.discard(task)
             writer.close()

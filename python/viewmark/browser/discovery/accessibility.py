@@ -93,7 +93,7 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
         name = words(_value(node.get("name")), TEXT_LIMIT)
         says = not node.get("ignored") and role not in _SILENT
         if role == "StaticText":
-            says = bool(name) and name != above  # most often the name of what it is in
+            says = bool(name) and name != above  # often it only repeats the parent's name
         if says:
             found.append(_Row(tree, node, AxNode(depth, role, name, _states(node))))
         if role in _FIELDS:
@@ -149,7 +149,7 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
             if isinstance(verdict, dict):
                 verdicts[id(row)] = verdict
     except ViewmarkError:
-        pass  # without an answer the element has no name
+        pass  # without a reply the element has no name
     values = (
         words(_value(r.raw.get("value")), TEXT_LIMIT)
         for r in candidates
@@ -164,7 +164,7 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
             if verdict.get("name") is None
             else replace(row.node, name=words(verdict["name"], TEXT_LIMIT))
         )
-        if any(secret in node.name for secret in secrets):  # should the two ever disagree
+        if any(secret in node.name for secret in secrets):  # a second check
             node = replace(node, name="")
         node = _with_target(node, verdict, frame)
         if verdict.get("inside") is not True and (node.name or node.role != "StaticText"):

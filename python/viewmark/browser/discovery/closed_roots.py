@@ -119,7 +119,7 @@ async def find_hidden_roots(page: PageTarget) -> bool:
         found = await asyncio.gather(*(_search(page, frame) for frame in page.frames))
         if not any(found):
             state.is_unsure = None in found
-            if not state.is_unsure:  # parts outside every tree
+            if not state.is_unsure:  # the surplus nodes are in no tree
                 state.harmless = (page.epoch, _difference(counted, reached))
             return anything
         state.found += 1

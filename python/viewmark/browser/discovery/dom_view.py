@@ -100,7 +100,7 @@ def _with_refs(
     ref_of: Callable[[Handle], str | None],
 ) -> list[dict[str, Any]]:
     out = []
-    for node in tree:  # no deeper than the answer, see DEPTH
+    for node in tree:  # recursion is limited by the reply's depth, see DEPTH
         at = node.get("at")
         ref = ref_of(handles[at]) if at is not None else None
         named = {key: value for key, value in node.items() if key not in ("at", "children")}
@@ -281,7 +281,7 @@ def _is_number(value: object) -> bool:
 def _state(reply: dict[str, Any]) -> dict[str, Any]:
     state: dict[str, Any] = {}
     for key, value in list(reply.items())[:20]:
-        if key == "href":  # an address may hold a secret, and was not requested here
+        if key == "href":  # a URL may contain a secret, and was not requested here
             continue
         if isinstance(value, bool) or _is_number(value):
             state[words(key, 40)] = value

@@ -144,7 +144,7 @@ async def hears_text(page: PageTarget) -> bool:
         return True
     try:
         return (await page.world(None)).state.of(ListenerState).hears_text
-    except ViewmarkError:  # on its way to another document
+    except ViewmarkError:  # a navigation is pending
         return True
 
 
@@ -235,7 +235,7 @@ async def _read_selectors(page: PageTarget, frame: Frame, world: World) -> list[
     try:
         answer = await world.session.send("Runtime.evaluate", params)
     except ProtocolError:
-        return []  # ended
+        return []  # the world has ended
     reply = answer.get("result", {}).get("value") if "exceptionDetails" not in answer else None
     parts = reply.split("\0") if isinstance(reply, str) else []
     fit = [each for each in parts if 0 < len(each) <= SELECTOR_LENGTH and each.isprintable()]

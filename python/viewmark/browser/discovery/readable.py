@@ -261,7 +261,7 @@ async def _is_embedded(child: Frame, parent: Frame) -> bool:
         owner = await parent.session.send("DOM.getFrameOwner", {"frameId": child.id})
         params = {"backendNodeId": wire.whole(owner.get("backendNodeId"))}
         node = await parent.session.send("DOM.describeNode", params)
-    except ViewmarkError:  # it is gone meanwhile
+    except ViewmarkError:  # the frame is gone
         return False
     return wire.record(node.get("node")).get("nodeName") in ("EMBED", "OBJECT")
 

@@ -96,7 +96,7 @@ class Interception:
         method, answer = self._decision(request)
         is_document = params.get("resourceType") == "Document"
         if is_document and Confinement.of(self._page).refusal(str(request.get("url", ""))):
-            method, answer = "Fetch.continueRequest", {}  # to the fence, which ends it
+            method, answer = "Fetch.continueRequest", {}  # the confinement handler rejects it
         self._send(session, method, {"requestId": params.get("requestId")} | answer)
 
     def _decision(self, request: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -127,7 +127,7 @@ class Interception:
         answer: dict[str, Any] = {"response": "Default"}
         is_ours = known is not None and origin_of(str(challenge.get("origin", ""))) == known.origin
         if known is not None and is_ours and challenge.get("source") != "Proxy":
-            if number in self._tried:  # they are wrong: the server asks again
+            if number in self._tried:  # the credentials were rejected before
                 answer = {"response": "CancelAuth"}
             else:
                 answer = {"response": "ProvideCredentials"}
@@ -142,7 +142,7 @@ class Interception:
         async def send() -> None:
             try:
                 await session.send(method, params)
-            except ViewmarkError:  # gone already; or refused, and then it must not hang
+            except ViewmarkError:  # gone already; or rejected, then it must not hang
                 number = params["requestId"]
                 failing = {"requestId": number, "errorReason": "Failed"}
                 with_reason = session.send("Fetch.failRequest", failing)

@@ -76,7 +76,7 @@ async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool 
         {
             "width": metrics.width,
             "height": metrics.height,
-            "deviceScaleFactor": metrics.device_scale_factor or 0,  # 0: as the platform has it
+            "deviceScaleFactor": metrics.device_scale_factor or 0,  # 0: the platform's own
             "mobile": metrics.mobile,
         },
     )
@@ -156,5 +156,5 @@ _TWO_FRAMES = script("single/two_frames")
 
 async def redraw(page: PageTarget) -> None:
     """Wait until listeners of `resize` and of media queries have run."""
-    if page.dialog is None:  # which stops all scripts
+    if page.dialog is None:  # a dialog stops all scripts
         await quietly(page.call(None, _TWO_FRAMES, timeout=LIMIT))

@@ -69,7 +69,7 @@ class Affine:
 
     def bounds(self, box: Bounds) -> Bounds:
         """The bounding rectangle of the image of a rectangle."""
-        if self is HERE:  # most rectangles of most pages
+        if self is HERE:  # the most frequent case: the main frame
             return box
         corners = [self.point(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
         xs, ys = [p[0] for p in corners], [p[1] for p in corners]

@@ -185,7 +185,7 @@ async def _find_owned(
         await asyncio.sleep(ATTACH_STEP)
         frame = _reachable(page, frame_id)
     if frame is None:
-        await page.settle_frames()  # new frames that have not answered yet
+        await page.settle_frames()  # for new frames that have not replied yet
         frame = _reachable(page, frame_id)
     if frame is None:
         page.frames.unreached[frame_id] = patience

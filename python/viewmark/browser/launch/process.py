@@ -76,7 +76,7 @@ _SH = "/bin/sh"
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _ROOM = 4 * 1024 * 1024
 """Free bytes below which a failed start is reported as caused by a full disk."""
-_POLL = 0.01  # seconds between two reads of the file with the port
+_POLL = 0.01  # seconds between two polls of the file with the port
 _GROUP_PATIENCE = 3.0  # seconds for the process group to exit after a request, then after a signal
 _SOCKET_PATH_LIMIT = 60  # AF_UNIX paths end at 104 to 108; Chromium adds 45 characters
 
@@ -148,7 +148,7 @@ class ChromeProcess:
                     if preferences is not None and profile is None:
                         (data / "Default").mkdir()
                         (data / "Default" / "Preferences").write_text(json.dumps(preferences))
-                    active_port.unlink(missing_ok=True)  # of an earlier run with the same profile
+                    active_port.unlink(missing_ok=True)  # of an earlier run with this profile
                     words = [*command, f"--user-data-dir={data}"]
                     if debugging_port is not None:
                         words.append(f"--remote-debugging-port={debugging_port}")
@@ -195,7 +195,7 @@ class ChromeProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                start_new_session=True,  # a Ctrl-C in the terminal must not reach it
+                start_new_session=True,  # Ctrl-C in the terminal must not reach it
             )
         try:
             with (folder / "chrome.log").open("wb") as log:

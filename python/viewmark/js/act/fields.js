@@ -349,7 +349,7 @@ const misfit = (el, text, whole) => {
   if (!(el instanceof HTMLInputElement)) return null;
   const type = typeOf.call(el);
   if (type === "number") {
-    const bare = text.trim(); // as the control does to what is typed
+    const bare = text.trim(); // the control trims typed text too
     const fits = whole ? bare === "" || heldBy(el, bare) !== "" : /^[-+.,\de]*$/i.test(bare);
     return fits ? null : { type, limits: null };
   }

@@ -133,7 +133,7 @@ const follow = (state, event) => {
 const followTouch = (state, event) => {
   const { type } = event;
   if (type.startsWith("touch")) state.touches.push(event);
-  if (type === "pointercancel") state.isTaken = true; // for a scroll or a zoom
+  if (type === "pointercancel") state.isTaken = true; // taken over by a scroll or zoom
   if (type === "mousedown" && !state.isWitness) {
     const found = targetOf(event);
     state.isStray = !found || !countsAs(state.el, found);

@@ -10,8 +10,8 @@ import { frame } from "./reporting.js";
 
 const SOON = 1; // ms
 let scheduled = new WeakSet();
-let holds = 0; // that have begun
-let repairs = 0; // that go on
+let holds = 0; // number of freezes so far
+let repairs = 0; // number of repairs in progress
 
 /** Animations on the document timeline. */
 const running = () => runningAnimations(allTrees()).filter((each) => each.timeline === document.timeline);
@@ -60,7 +60,7 @@ export const afterStill = async () => {
       each.startTime = document.timeline.currentTime;
       begun += 1;
     }
-    await frame(); // those that were handed over in the last moment
+    await frame(); // for animations that were started in the last frame
   }
   repairs -= 1;
   return begun;

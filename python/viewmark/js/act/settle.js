@@ -13,13 +13,13 @@ const elementAt = (x, y) => elementFromPoint.call(document, x, y);
 const complete = getterOf(HTMLImageElement.prototype, "complete");
 const fonts = getterOf(Document.prototype, "fonts");
 const QUIET = { frames: 2, ms: 60 };
-const LONGEST = 1000; // ms; what runs on for longer is not waited for
-const BRIEF = 5000; // ms; what runs on for longer is not reported
-const LOADING = 5000; // ms of a document's life in which it is waited for until it is loaded
-const SMALL = 0.02; // of the viewport
+const LONGEST = 1000; // ms; animations that last longer are not waited for
+const BRIEF = 5000; // ms; animations that last longer are not reported
+const LOADING = 5000; // ms after the start of a document during which loading is waited for
+const SMALL = 0.02; // share of the viewport
 const OFTEN = 5; // changes in one wait
-const VEILED = 300; // ms in which what is laid out and clear begins to be painted, as what fades in does
-const ACROSS = [0.1, 0.3, 0.5, 0.7, 0.9]; // of the viewport: where that is looked for
+const VEILED = 300; // ms until content that is laid out must start to be painted, as with a fade-in
+const ACROSS = [0.1, 0.3, 0.5, 0.7, 0.9]; // sample points, as shares of the viewport
 const COLOR = /color|fill|stroke|shadow|outline/;
 /** Elements that kept changing for a whole wait, as tickers do: later calls do not wait for them. */
 const restless = new WeakSet();

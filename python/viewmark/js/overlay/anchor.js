@@ -3,7 +3,7 @@
 
 const { vm } = draw;
 const { dom } = vm.modules;
-const MOVED = 1.5; // px in the document, below that it is rounding
+const MOVED = 1.5; // px in the document; smaller moves are rounding
 
 const scrolled = (/** @type {any} */ box) => ({ ...box, x: box.x + scrollX, y: box.y + scrollY });
 const isThere = (/** @type {any} */ el) => dom.read.isConnected.call(el) && dom.rects(el).length > 0;
@@ -16,7 +16,7 @@ const search = (/** @type {any} */ anchor) => {
     const el = found.length === 1 ? found[0] : found.find((e) => draw.printOf(e) === anchor.print);
     return el && dom.read.localName.call(el) === anchor.tag && isThere(el) ? el : null;
   } catch {
-    return null; // a selector that the page's own grammar refuses
+    return null; // a selector that this page's parser rejects
   }
 };
 

@@ -107,7 +107,7 @@ const host = {
     const within = host.shadow.activeElement;
     const range =
       within?.tagName === "TEXTAREA" ? [within.selectionStart, within.selectionEnd, within.selectionDirection] : null;
-    draw.listen(); // document.open dropped them
+    draw.listen(); // document.open() removed the listeners
     host.put();
     (within ?? host.surface).focus({ preventScroll: true });
     if (range) within.setSelectionRange(...range);

@@ -222,7 +222,7 @@ draw.pointer = {
     const act = toolbar.actOf(node);
     if (act === "settle") {
       const { mark } = editor;
-      editor.close("blur"); // an answer under way is sent first
+      editor.close("blur"); // saves an unfinished answer first
       return mark && draw.thread.turn(mark);
     }
     if (act) {

@@ -99,7 +99,7 @@ draw.keyboard = {
       toolbar.walk(key === "ArrowRight" ? 1 : -1);
     } else if (ARROWS[key] && !toolbar.has(focused)) arrows(event, ARROWS[key]);
     else if (onButton && (key === "Enter" || key === " "))
-      return undefined; // it becomes a click
+      return undefined; // the browser turns it into a click
     else if (key === "Tab")
       return undefined; // the dialog keeps the focus inside
     else if (!command && !event.altKey && plain[key]) plain[key]();

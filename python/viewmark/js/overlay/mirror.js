@@ -9,7 +9,7 @@
   start(binding, title) {
     const send = (/** @type {any} */ message) => /** @type {any} */ (globalThis)[binding](JSON.stringify(message));
     const canvas = document.createElement("canvas");
-    const area = document.createElement("textarea"); // so that input methods and pasting work
+    const area = document.createElement("textarea"); // receives IME input and pasted text
     area.setAttribute("aria-label", title);
     area.style.cssText = "position:fixed;left:0;top:0;width:1px;height:1px;opacity:0;border:0";
     canvas.style.cssText = "display:block;max-width:100vw;max-height:100vh;margin:0 auto";
@@ -100,7 +100,7 @@
         const image = new Image();
         image.src = `data:image/jpeg;base64,${data}`;
         await image.decode();
-        if (mine !== newest) return; // a later picture was faster
+        if (mine !== newest) return; // a later picture was decoded first
         Object.assign(size, { width, height });
         if (canvas.width !== image.width || canvas.height !== image.height) {
           canvas.width = image.width;

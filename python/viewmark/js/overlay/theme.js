@@ -21,17 +21,17 @@ const TOOLS = [
 ];
 
 const FEEL = {
-  min: 5, // px of a shape in both directions; below it was a click
-  handle: 12, // px around a handle that still grab it
+  min: 5, // minimum px of a shape in either direction; less is a click
+  handle: 12, // px around a handle within which it is grabbed
   handleCoarse: 22,
   nudge: 5,
   nudgeFine: 1,
-  box: [160, 60], // px of a rectangle made by key
+  box: [160, 60], // px of a rectangle made with the keyboard
   doubleClick: 450, // ms
-  draft: 150, // ms between two reports of words under way
-  sign: 2000, // ms between two reports that the human is there
-  beat: 250, // ms between two checks of the overlay's place
-  coalesce: 1000, // ms within which nudges are one step of undo
+  draft: 150, // ms between two reports of unfinished text
+  sign: 2000, // ms between two reports of user activity
+  beat: 250, // ms between two checks of the overlay's position
+  coalesce: 1000, // ms within which nudges are one undo step
 };
 
 const CSS = `

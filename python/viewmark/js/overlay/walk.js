@@ -3,7 +3,7 @@
 const { vm, shapes, announce, colorOf, FEEL } = draw;
 const { dom } = vm.modules;
 /** @type {Element | null} */
-let before = null; // element of the page that had the focus
+let before = null; // element of the page that had the focus before
 let frame = 0;
 /** @type {any} */
 let at = null;

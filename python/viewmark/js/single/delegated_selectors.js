@@ -45,7 +45,7 @@
       if (library?._data) take(el, library._data(el, "events"));
       for (const name of Object.keys(el)) if (/^jQuery\d/.test(name)) take(el, el[name]?.events);
     } catch {
-      continue; // as one without handlers
+      continue; // treated as one without handlers
     }
   }
   return text;

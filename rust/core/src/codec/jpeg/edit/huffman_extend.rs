@@ -128,7 +128,7 @@ fn a_block_has(class: Class, symbol: u8) -> f64 {
     let (run, size) = (f64::from(symbol >> 4) + 1.0, f64::from(symbol & 15));
     match class {
         Class::Dc => 1.0 / 8.0,
-        Class::Ac if size == 0.0 => 1.0 / run, // the end of a block, sixteen zeros
+        Class::Ac if size == 0.0 => 1.0 / run, // EOB and ZRL
         Class::Ac => 4.0 / (run * size).powi(2),
     }
 }
