@@ -1,4 +1,5 @@
-//! A byte budget: never exceeded, nearly filled where it binds, and an error where nothing fits.
+//! A byte budget is never exceeded and nearly filled if it binds; if nothing fits, there is an
+//! error.
 
 mod zoo;
 
@@ -7,7 +8,7 @@ use viewmark_core::{
     base64_len, encode,
 };
 
-/// A page in small: flat grounds, lines of text-like stems, a gradient, a patch of noise.
+/// A small page: flat backgrounds, lines of text-like stems, a gradient, a patch of noise.
 fn page(w: u32, h: u32, seed: u32) -> Pixmap {
     let mut state = seed;
     let mut data = Vec::new();
@@ -60,7 +61,7 @@ fn every_budget_from_all_to_a_fifth_is_kept_and_nearly_filled() {
     }
 }
 
-/// Almost empty: one line of text-like stems and a few dots in a large page.
+/// A large, almost empty page: one line of text-like stems and a few dots.
 fn sparse(w: u32, h: u32) -> Pixmap {
     let mut data = vec![250; 3 * (w * h) as usize];
     for y in h / 2..h / 2 + 9 {

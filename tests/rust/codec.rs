@@ -1,6 +1,6 @@
-//! Files in, pixels out: what every kind of file decodes to, and what damage is called.
+//! Decoding and encoding of every kind of file, and the errors for damaged ones.
 //!
-//! The pixels of libjpeg-turbo are compared in `tests/test_jpeg_zoo.py`.
+//! `tests/test_jpeg_zoo.py` compares the pixels with those of libjpeg-turbo.
 
 mod zoo;
 
@@ -23,14 +23,14 @@ fn scans_of_one_component_each_give_the_picture_of_one_scan() {
         ("separate.jpg", "separate-420.jpg"),
     ] {
         let pixels = |name| decode(&zoo::read(name)).expect(name);
-        // Encoders differ in a bit of rounding, so two files of one picture do too.
+        // Encoders round differently, so two files of one picture differ slightly.
         assert!(largest_difference(&pixels(one), &pixels(several)) <= 24, "{several}");
     }
 }
 
 #[test]
 fn kinds_that_nothing_here_reads_are_unsupported_not_damaged() {
-    // Two components to three: 1 does not divide by 2.
+    // Horizontal sampling factors 2 and 3: the upsampling ratio is not an integer.
     let mut fractional = zoo::read("thirds.jpg");
     let frame = fractional.windows(2).position(|pair| pair == [0xff, 0xc0]).expect("a frame");
     fractional[frame + 14] = 0x21;
@@ -64,7 +64,7 @@ fn a_png_comes_back_as_it_was_and_a_fine_jpeg_nearly() {
         decode(&file).expect("our own file")
     };
     assert_eq!(largest_difference(&picture, &again(Format::Png)), 0);
-    // Colour is written at half resolution, so hard edges of colour are not exact.
+    // Chroma is stored at half resolution, so sharp colour edges are not exact.
     let jpeg = again(Format::Jpeg);
     let differences =
         picture.data().iter().zip(jpeg.data()).map(|(a, b)| u64::from(a.abs_diff(*b)));

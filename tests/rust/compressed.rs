@@ -1,4 +1,4 @@
-//! Marks drawn into a JPEG without decoding it: what stays, what changes, and for which files.
+//! Drawing marks into a JPEG without decoding it: which blocks change, and which files it handles.
 
 mod zoo;
 
@@ -14,7 +14,7 @@ fn mark(x: i32, y: i32, w: i32, h: i32) -> Mark {
     Mark::new("7", Rect::new(x, y, w, h).expect("valid"))
 }
 
-/// Detail everywhere, different in every block.
+/// Noise everywhere, different in every block.
 fn detail(w: u32, h: u32) -> Pixmap {
     let mut state = 7u32;
     let mut next = || {
@@ -107,7 +107,7 @@ fn every_size_up_to_two_units_keeps_what_no_ink_touches() {
             assert_eq!(placed.badge.is_none(), placed.note == Note::Dropped, "{w}x{h}");
             let after = decode(&marked.data).expect("ours");
             assert_eq!(after.size(), before.size());
-            // A badge of 16 px at the corner leaves the last unit of 33 alone.
+            // A badge of 16 px at the corner does not reach the last MCU of 33 px.
             if w == 33 && h == 33 && placed.badge.is_some_and(|b| b.right() < 28 && b.bottom() < 28)
             {
                 assert_eq!(after.data()[3 * (33 * 33 - 1)..], before.data()[3 * (33 * 33 - 1)..]);
@@ -125,7 +125,7 @@ fn drawing_twice_changes_only_what_the_second_drawing_touches() {
     let second = annotate(Source::File(&first.data), &[mark(220, 140, 30, 20)], &request(&style));
     let second = second.expect("annotated");
     let (one, two) = (decode(&first.data).expect("ours"), decode(&second.data).expect("ours"));
-    // The left half holds nothing of the second drawing.
+    // The left half shows nothing of the second drawing.
     for (a, b) in one.data().chunks_exact(960).zip(two.data().chunks_exact(960)) {
         assert!(a[..3 * 150] == b[..3 * 150]);
     }
@@ -158,7 +158,7 @@ fn bytes_between_segments_that_are_no_marker_never_reach_the_output() {
         }
         assert_eq!(decode(&bytes).expect_err("refused").code(), code, "ff {marker:02x}");
     }
-    // Fill bytes and markers without a segment may stand there; they are left out.
+    // Fill bytes and markers without a segment may occur there; the output omits them.
     let filled = [&sound[..2], &[0xff, 0x01, 0xff, 0xd3, 0xff, 0xff], &sound[2..]].concat();
     let done = annotate(Source::File(&filled), &[], &request(&style)).expect("followed");
     assert!(
@@ -170,7 +170,7 @@ fn bytes_between_segments_that_are_no_marker_never_reach_the_output() {
 fn steps_that_change_between_scans_are_each_scan_s_own() {
     let style = Style::default();
     let sound = zoo::read("separate-420.jpg");
-    // Behind the first scan, all its steps become 90: that scan has been read by then.
+    // A DQT after the first scan sets all its steps to 90, but does not affect that scan.
     let last = sound.windows(2).rposition(|pair| pair == [0xff, 0xda]).expect("a scan");
     let late = [&[0xff, 0xdb, 0, 67, 0][..], &[90; 64]].concat();
     let changed = [&sound[..last], &late, &sound[last..]].concat();

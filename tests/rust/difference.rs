@@ -1,12 +1,12 @@
-//! What holds for every comparison: equal pictures differ nowhere, the order of the pictures changes
-//! no count, nothing panics, and a picture of every kind of change is as accepted.
+//! Invariants of every comparison: equal pictures do not differ, the order of the pictures changes
+//! no count, nothing panics, and one picture of every kind of change gives the accepted values.
 #![allow(clippy::expect_used, reason = "a test may say what it expects")]
 
 use viewmark_core::{
     Difference, Format, Pair, Pixmap, Rect, Size, Source, decode, encode, ink_contrast,
 };
 
-/// Numerical Recipes' generator: its high bits are random enough.
+/// The linear congruential generator of Numerical Recipes: its high bits are random enough.
 struct Random(u32);
 
 impl Random {
@@ -21,7 +21,7 @@ impl Random {
         Rect::new(x, y, self.below(70) as i32, self.below(70) as i32)
     }
 
-    /// Few colours, so that flat areas, edges and noise all come.
+    /// Few colours, so that flat areas, edges and noise all occur.
     fn picture(&mut self, size: Size) -> Pixmap {
         let colors = 2 + self.below(200);
         let data =
@@ -77,8 +77,9 @@ fn comparisons_of_any_pictures_and_boxes_hold() {
     }
 }
 
-/// Pixels of every box and of none that are farther apart than the threshold, by the definition: one
-/// pixel after the other, each of the smallest box around it, the later one of equals.
+/// Number of pixels above the threshold, per pair of boxes and outside of all, computed directly
+/// from the definition: each pixel counts for the smallest box that contains it, the later one of
+/// equals.
 fn by_definition(before: &Pixmap, after: &Pixmap, pairs: &[Pair]) -> (Vec<u64>, u64) {
     let size = after.size();
     let owner = |side: fn(&Pair) -> Option<Rect>, x: i32, y: i32| {
@@ -121,7 +122,7 @@ fn by_definition(before: &Pixmap, after: &Pixmap, pairs: &[Pair]) -> (Vec<u64>, 
     (boxes, rest)
 }
 
-/// Boxes inside of others, over others, cut off by the picture, moved both ways; as pixels and as files.
+/// Nested, overlapping, clipped and moved boxes; as pixels and as files.
 #[test]
 fn what_is_charged_to_whom_is_what_the_definition_says() {
     let mut random = Random(11);
@@ -129,7 +130,7 @@ fn what_is_charged_to_whom_is_what_the_definition_says() {
         let size = Size::new(1 + random.below(50), 1 + random.below(50)).expect("valid");
         let (before, mut after) = (random.picture(size), random.picture(size));
         if random.below(2) == 0 {
-            // Most rows are equal, as those of two looks are.
+            // Most rows are equal, as in two captures of a page.
             after = before.clone();
             let y = random.below(size.h()) as usize;
             after.row_mut(y).fill(round as u8);
@@ -157,7 +158,7 @@ fn what_is_charged_to_whom_is_what_the_definition_says() {
     }
 }
 
-/// A page that was drawn by a browser against itself with a dark block: the accepted figures.
+/// A captured page compared with itself plus a dark block gives the accepted values.
 #[test]
 fn a_captured_page_gives_the_accepted_figures() {
     let jpeg = include_bytes!("../../benches/data/layouts/mailbox.jpg");

@@ -1,16 +1,18 @@
-//! JPEGs made up from chance: sound ones of every kind that T.81 knows and nobody writes.
+//! Random JPEGs: valid files of every kind that T.81 allows, including those that no encoder
+//! writes.
 //!
-//! Any number of components, sampling factors, tables of 8 and 16 bits, restart intervals, orders of
-//! scans, progressive ones with refinements, and application segments of all sorts.
+//! Any number of components, sampling factors, quantization tables of 8 and 16 bits, restart
+//! intervals, scan orders, progressive scans with refinements, and application segments of all
+//! kinds.
 
 use crate::mutate::Chance;
 
-/// A file, and what is known of it.
+/// A file and its known properties.
 pub struct Forged {
     pub file: Vec<u8>,
     /// Whether every decoder of 8-bit Huffman-coded files must read it.
     pub is_sound: bool,
-    /// Size as stored.
+    /// Stored size in pixels.
     pub size: (u16, u16),
 }
 
@@ -20,13 +22,13 @@ struct Component {
     table: u8,
     across: usize,
     down: usize,
-    /// Blocks in a row of whole units.
+    /// Blocks per row, padded to whole MCUs.
     stride: usize,
-    /// Which coefficients a progressive file has named so far, a bit for each in coding order.
+    /// Nonzero coefficients so far in a progressive file, one bit per coefficient in zigzag order.
     known: Vec<u64>,
 }
 
-/// Entropy-coded bits, stuffed.
+/// Entropy-coded bits with byte stuffing.
 #[derive(Default)]
 struct Bits {
     bytes: Vec<u8>,
@@ -61,7 +63,7 @@ fn segment(marker: u8, body: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(body);
 }
 
-/// One file.
+/// Makes one random file.
 pub fn forge(chance: &mut Chance) -> Forged {
     let (w, h) = (1 + chance.below(70) as u16, 1 + chance.below(50) as u16);
     let count = [3, 3, 3, 3, 1, 1, 4, 2][chance.below(8)];
@@ -79,7 +81,7 @@ pub fn forge(chance: &mut Chance) -> Forged {
         .collect();
     let usual = count == 3 && !chance.once_in(3);
     if usual {
-        // As everybody has it: colour at most as fine as luminance.
+        // The usual case: chroma is subsampled or as fine as luminance.
         for part in &mut parts[1..] {
             (part.h, part.v) = (1, 1);
         }
@@ -120,7 +122,7 @@ pub fn forge(chance: &mut Chance) -> Forged {
         frame.extend_from_slice(&[*id, (part.h << 4 | part.v) as u8, part.table]);
     }
     segment(0xc0 | process, &frame, &mut out);
-    // Codes of 4 bits for 12 magnitudes, of 8 bits for 0 to 0xfe: the symbol is its code.
+    // Codes of 4 bits for 12 magnitudes and of 8 bits for 0 to 0xfe: each symbol is its own code.
     segment(
         0xc4,
         &[&[0][..], &[0, 0, 0, 12], &[0; 12], &(0..12).collect::<Vec<u8>>()].concat(),
@@ -144,13 +146,13 @@ pub fn forge(chance: &mut Chance) -> Forged {
     Forged { file, is_sound, size: (w, h) }
 }
 
-/// Components, first and last coefficient, higher and lower bit of a scan.
+/// Components, Ss, Se, Ah and Al of a scan.
 type Scan = (Vec<usize>, usize, usize, u8, u8);
 
 fn scans(parts: &[Component], is_progressive: bool, chance: &mut Chance) -> Vec<Scan> {
     let everything: Vec<usize> = (0..parts.len()).collect();
     let blocks: usize = parts.iter().map(|p| p.h * p.v).sum();
-    // A scan holds at most ten blocks of a unit.
+    // An interleaved MCU has at most ten blocks (T.81, B.2.3).
     let together = parts.len() == 1 || (blocks <= 10 && !chance.once_in(3));
     let groups: Vec<Vec<usize>> =
         if together { vec![everything] } else { everything.iter().map(|&c| vec![c]).collect() };
@@ -176,7 +178,7 @@ fn scans(parts: &[Component], is_progressive: bool, chance: &mut Chance) -> Vec<
     all
 }
 
-/// Application segments and comments, sound and odd.
+/// Application segments and comments, valid and invalid ones.
 fn extras(chance: &mut Chance, out: &mut Vec<u8>) {
     for _ in 0..chance.below(4) {
         let start: &[u8] = match chance.below(10) {
@@ -263,7 +265,7 @@ impl Writer {
     }
 }
 
-/// A small difference of a DC value.
+/// A small random DC difference.
 fn difference(chance: &mut Chance, bits: &mut Bits) {
     let size = if chance.once_in(2) { 0 } else { chance.below(5) as u32 };
     bits.put(size, 4);
@@ -304,7 +306,7 @@ fn progressive(
         return;
     }
     let (mut k, end) = (*start, *end);
-    // Bits of known coefficients wait until the symbol before them is written.
+    // Correction bits follow the symbol that precedes their coefficients (T.81, G.1.2.3).
     let correct = |from: usize, to: usize, known: u64, chance: &mut Chance, bits: &mut Bits| {
         for _ in (from..to).filter(|&k| known >> k & 1 == 1) {
             bits.put(chance.next() as u32, 1);
@@ -313,7 +315,7 @@ fn progressive(
     let before = *known;
     if *run == 0 {
         while k <= end && !chance.once_in(3) {
-            // The place of a new coefficient, over some zeros.
+            // Position of a new coefficient after some zeros.
             let (mut zeros, mut to) = (chance.below(5), k);
             let wanted = zeros;
             while to <= end && (before >> to & 1 == 1 || zeros > 0) {
@@ -333,7 +335,7 @@ fn progressive(
             k = to + 1;
         }
         if k <= end {
-            // The end of this band in this block, or in many.
+            // End of band, for this block or a run of blocks (EOBn).
             let exponent = if chance.once_in(3) { left.ilog2().min(14) } else { 0 };
             bits.put(exponent << 4, 8);
             let more = if exponent > 0 {

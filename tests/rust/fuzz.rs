@@ -1,10 +1,10 @@
-//! Damaged, odd and made-up pictures give a picture or an error, never a panic: a mutation fuzzer
-//! with a fixed seed.
+//! A mutation fuzzer with a fixed seed: damaged, unusual and random pictures give a picture or an
+//! error, never a panic.
 //!
-//! `make fuzz` runs it for long, on all cores. `VIEWMARK_FUZZ=100000 cargo test --release --test fuzz
-//! -- --nocapture` is one of so many runs; `VIEWMARK_FUZZ_SEED` begins elsewhere and
-//! `VIEWMARK_FUZZ_THREADS` takes more cores. One run is one picture through [`annotate`], two
-//! through [`difference`], or one text through Base64.
+//! `make fuzz` runs it for a long time, on all cores. `VIEWMARK_FUZZ=100000 cargo test --release
+//! --test fuzz -- --nocapture` does 100,000 runs; `VIEWMARK_FUZZ_SEED` sets the seed and
+//! `VIEWMARK_FUZZ_THREADS` the number of threads. One run passes a picture to [`annotate`], two to
+//! [`difference`], or a text to the Base64 decoder.
 #![allow(clippy::print_stdout, reason = "a long run tells how far it is")]
 
 mod forge;
@@ -33,7 +33,7 @@ fn zoo() -> Vec<Vec<u8>> {
     files.iter().map(|path| std::fs::read(path).expect("readable")).collect()
 }
 
-/// What came of one run.
+/// Result of one run.
 enum Verdict {
     Picture { by_blocks: bool },
     Refused(Error),
@@ -64,7 +64,7 @@ fn run(file: &[u8], chance: &mut Chance) -> Verdict {
     }
 }
 
-/// A sound file is read, and where nothing is drawn nothing changes.
+/// A valid file must be decoded, and drawing nothing must not change it.
 fn run_sound(forged: &forge::Forged, chance: &mut Chance) -> Verdict {
     let pixels = match decode(&forged.file) {
         Ok(pixels) => pixels,
@@ -85,7 +85,7 @@ fn run_sound(forged: &forge::Forged, chance: &mut Chance) -> Verdict {
     run(&forged.file, chance)
 }
 
-/// Compares a file with a damaged copy of it, or with another one, and measures its texts.
+/// Compares a file with a damaged copy of itself, or with another file, and measures text contrast.
 fn run_comparison(file: &[u8], zoo: &[Vec<u8>], chance: &mut Chance) -> Verdict {
     let mut other = file.to_vec();
     damage(&mut other, &zoo[chance.below(zoo.len())], chance);
@@ -144,10 +144,10 @@ struct Tally {
     failed: Vec<std::path::PathBuf>,
 }
 
-/// A long run goes on after a failure, so that one fault does not hide the next.
+/// A long run continues after a failure, so that one bug does not hide the next.
 const ENOUGH_FAILURES: usize = 20;
 
-/// One run; the file is what is kept if it fails.
+/// One run; stores the file if it fails.
 fn one(zoo: &[Vec<u8>], chance: &mut Chance, tally: &Mutex<Tally>) {
     let mut file = Vec::new();
     let start = Instant::now();
@@ -217,7 +217,7 @@ fn damaged_pictures_never_panic() {
         for thread in 0..threads {
             let (zoo, tally) = (&zoo, &tally);
             scope.spawn(move || {
-                // Far apart, so that no two threads ever do the same.
+                // Seeds are far apart, so that no two threads do the same work.
                 let mut chance = Chance::new(seed.wrapping_add(thread << 40));
                 let share = runs / threads + u64::from(thread < runs % threads);
                 for _ in 0..share {

@@ -1,8 +1,8 @@
-//! What marks look like, pixel by pixel: one small PNG per situation in `tests/golden`.
+//! Appearance of marks, pixel by pixel: one small PNG per situation in `tests/golden`.
 //!
-//! `VIEWMARK_GOLDEN=write cargo test --release --test golden` rewrites them, and fails all the
-//! same, so that a rewrite is never mistaken for a pass. On a difference, a picture with expected,
-//! actual and difference side by side is left in `out/golden`.
+//! `VIEWMARK_GOLDEN=write cargo test --release --test golden` rewrites them and still fails, so
+//! that a rewrite is never mistaken for a pass. If a test fails, it writes a picture with the
+//! expected, actual and difference images side by side to `out/golden`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn color(rgb: u32) -> Color {
     Color { r: (rgb >> 16) as u8, g: (rgb >> 8) as u8, b: rgb as u8 }
 }
 
-/// A picture to mark and the part of the result that is kept.
+/// A picture to annotate, and the part of the result that is compared.
 struct Scene {
     size: Size,
     pixels: Vec<u8>,
@@ -49,7 +49,7 @@ impl Scene {
         }
     }
 
-    /// Something like a line of text: stems of the x-height of a 13 px font.
+    /// Imitates a line of text: stems with the x-height of a 13 px font.
     fn text(&mut self, x: i32, y: i32, w: i32, rgb: u32, scale: i32) {
         for (n, dx) in (0..w).step_by(3 * scale as usize).enumerate() {
             let tall = if n % 4 == 0 { 10 } else { 7 } * scale;
@@ -134,7 +134,7 @@ fn check(name: &str, scene: &Scene) {
     );
 }
 
-/// A form on a ground, the common case.
+/// A form on a flat background, the most common case.
 fn form(ground: u32, field: u32, ink: u32, accent: u32) -> Scene {
     let mut scene = Scene::new(300, 150, ground);
     scene.text(20, 24, 80, ink, 1);
@@ -167,7 +167,7 @@ fn marks_on_mid_grey_ground() {
 #[test]
 fn marks_on_a_photo() {
     let mut scene = Scene::new(180, 100, 0);
-    // Smooth hills of colour with grain: no ground colour to rely on anywhere.
+    // Smooth gradients with noise: there is no background colour to detect.
     let mut noise = 12_345u32;
     for (n, pixel) in scene.pixels.chunks_exact_mut(3).enumerate() {
         let (x, y) = ((n % 180) as i32, (n / 180) as i32);
@@ -211,7 +211,8 @@ fn marks_on_icons_of_16_pixels() {
 #[test]
 fn only_marks_without_room_are_small() {
     let mut scene = Scene::new(260, 130, 0xff_ff_ff);
-    // Lines of text with a link amid; three icons in a row; a swatch board; a button with room.
+    // Lines of text with a link, three icons in a row, colour swatches, and a button with free
+    // space.
     for line in 0..4 {
         scene.text(10, 6 + 18 * line, 110, 0x20_21_24, 1);
     }
@@ -241,7 +242,7 @@ fn marks_on_a_page_of_twice_the_pixels() {
 #[test]
 fn marks_on_a_picture_of_4k() {
     let mut scene = Scene::new(3840, 2160, 0x0f_17_2a);
-    // Nothing says that this page has large pixels: the badge grows with the picture.
+    // Without a CSS scale for these large pixels, the badge size follows the picture size.
     scene.css_scale = 2.45;
     scene.button(rect(1900, 1000, 260, 90), 0x38_bd_f8, 0x0f_17_2a, 3);
     scene.mark(rect(3800, 2120, 40, 40));
@@ -275,7 +276,7 @@ fn dashed_boxes_half_opaque() {
     check("dashed", &scene);
 }
 
-/// Rows of a usual, a focused and a disabled element.
+/// Rows of a normal, a focused and a disabled element.
 fn states(ground: u32, field: u32, ink: u32) -> Scene {
     let mut scene = Scene::new(300, 150, ground);
     let all = [MarkState::Usual, MarkState::Focused, MarkState::Disabled];

@@ -1,5 +1,5 @@
-//! Headers that lie and streams that swell: memory and work stay in proportion to the bytes that came
-//! in. Memory is counted by the allocator of this test, work by what is refused; no clock.
+//! Memory and work stay proportional to the input, also for false headers and decompression bombs.
+//! Memory is measured by this test's allocator, work by the errors; no clock is used.
 
 mod forge;
 mod mutate;
@@ -13,23 +13,23 @@ use viewmark_core::{
     probe,
 };
 
-/// The system's allocator, with the most that was ever taken at once.
+/// The system's allocator, which records the peak of allocated bytes.
 struct Counting;
 
 static NOW: AtomicUsize = AtomicUsize::new(0);
 static MOST: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: every call goes to the system's allocator as it is; only numbers are kept.
+// SAFETY: every call is forwarded unchanged to the system's allocator; only counters are added.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         MOST.fetch_max(NOW.fetch_add(layout.size(), Relaxed) + layout.size(), Relaxed);
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         NOW.fetch_sub(layout.size(), Relaxed);
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of `dealloc`.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
@@ -37,7 +37,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// What `job` gives, and the bytes that it took beyond what was there before.
+/// Result of `job`, and its peak of additional bytes.
 fn counted<T>(job: impl FnOnce() -> T) -> (T, usize) {
     let before = NOW.load(Relaxed);
     MOST.store(before, Relaxed);
@@ -45,7 +45,7 @@ fn counted<T>(job: impl FnOnce() -> T) -> (T, usize) {
     (result, MOST.load(Relaxed) - before)
 }
 
-/// Tables of a few kilobytes, and the words of an error.
+/// Enough for tables of a few kilobytes and an error message.
 const NEXT_TO_NOTHING: usize = 100_000;
 
 fn frame(file: &[u8]) -> usize {
@@ -83,7 +83,7 @@ fn jpegs_that_promise_too_much_cost_nothing() {
     }
 }
 
-/// A zlib stream of one block with fixed codes: a zero, and so many times 258 more.
+/// A zlib stream of one block with fixed codes: a zero byte, and `times` repeats of 258 more.
 fn swelling(times: usize) -> Vec<u8> {
     let mut out = vec![0x78, 1];
     let (mut pending, mut count) = (0u32, 0);
@@ -116,7 +116,7 @@ fn pngs_that_swell_take_no_more_than_their_bytes() {
         (*b"zTXt", b"name\0\0"),
         (*b"iTXt", b"name\0\x01\0en\0name\0"),
         (*b"iCCP", b"name\0\0"),
-        // Frames of an animation, which nobody asked for.
+        // Frames of an animation, which the decoder ignores.
         (*b"fdAT", b"\0\0\0\0"),
     ];
     for (kind, head) in chunks {
@@ -130,7 +130,7 @@ fn pngs_that_swell_take_no_more_than_their_bytes() {
         let kind = String::from_utf8_lossy(&kind).into_owned();
         assert!(bytes < 3 * file.len() && bytes < expanded / 20, "{kind}: {bytes} bytes");
     }
-    // More pixels than the header says, and fewer.
+    // The data has more or fewer pixels than the header declares.
     for (w, h) in [(1u32, 1u32), (8_000, 8_000), (65_535, 65_535), (65_535, 1_000)] {
         for interlaced in [0, 1] {
             let stream = if (w, h) == (1, 1) { &bomb } else { &bomb[..500] };
@@ -141,7 +141,7 @@ fn pngs_that_swell_take_no_more_than_their_bytes() {
             mutate::chunk(*b"IEND", &[], &mut file);
             let (result, bytes) = counted(|| decode(&file));
             assert!(result.is_err() || (w, h) == (1, 1), "{w}x{h}");
-            // A few rows, and what is read at once.
+            // A few rows and the read buffer.
             let allowed = NEXT_TO_NOTHING + 3 * file.len() + 24 * w as usize;
             assert!(bytes < allowed, "{w}x{h}: {bytes} bytes");
         }
@@ -150,7 +150,7 @@ fn pngs_that_swell_take_no_more_than_their_bytes() {
 
 fn scans_without_end_are_refused() {
     let file = zoo::read("progressive.jpg");
-    // The scan with the last bit of all DC values, which may come any number of times.
+    // The scan that refines all DC values to the last bit; a file may repeat it.
     let is_scan = |pair: &[u8]| pair == [0xff, 0xda];
     let at = |from: usize| file[from..].windows(2).position(is_scan).map(|at| from + at);
     let mut start = at(0).expect("a scan");
@@ -162,14 +162,14 @@ fn scans_without_end_are_refused() {
     let (scan, rest) = rest.split_at(14 + length);
     let with = |times: usize| [head, &scan.repeat(times), rest].concat();
     assert!(decode(&with(1)).is_ok());
-    // libjpeg's script has ten scans for three components; this one comes again and again.
+    // libjpeg's scan script has ten scans for three components; here one scan is repeated.
     assert!(
         matches!(decode(&with(1000)), Err(Error::ImageCorrupt(what)) if what.contains("scans"))
     );
 }
 
-/// What one file may take: tables and strips of a fixed size, 40 bytes for each pixel (coefficients,
-/// samples, RGB, a second picture, the result; whole units), and 16 for each of its own bytes.
+/// Memory allowed for one file: fixed tables and strips, 40 bytes per pixel (coefficients, samples,
+/// RGB, a second picture, the result; in whole MCUs), and 16 bytes per byte of the file.
 fn allowed(file: &[u8]) -> usize {
     let pixels = probe(file).map_or(0, |(_, size)| size.area() as usize);
     1_500_000 + 40 * pixels + 16 * file.len()
@@ -178,7 +178,7 @@ fn allowed(file: &[u8]) -> usize {
 fn damaged_files_take_memory_in_proportion_to_what_they_are() {
     let mut chance = Chance::new(11);
     let mut most = 0;
-    // A large one, where the pixels count and not what is fixed.
+    // A large picture, for which memory per pixel outweighs the fixed part.
     let size = Size::new(2000, 1500).expect("valid");
     let noise = (0..3 * size.area()).map(|_| chance.next() as u8).collect();
     let large = Pixmap::from_rgb(size, noise).expect("as many bytes");
@@ -201,7 +201,7 @@ fn damaged_files_take_memory_in_proportion_to_what_they_are() {
     assert!(most > 10_000, "nothing was counted");
 }
 
-/// One test: the allocator counts for the whole process.
+/// A single test, because the allocator counts for the whole process.
 #[test]
 fn memory_and_work_stay_in_proportion() {
     jpegs_that_promise_too_much_cost_nothing();

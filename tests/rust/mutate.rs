@@ -1,7 +1,7 @@
-//! Damage with a sense of what it hits: segments, tables, sizes and entropy-coded bytes of a JPEG,
-//! chunks of a PNG whose checksums are made right again, and plain bytes of anything.
+//! Format-aware damage: segments, tables, sizes and entropy-coded bytes of a JPEG, chunks of a PNG
+//! with corrected checksums, and plain bytes of any file.
 
-/// Xorshift64*: enough chance for bytes, and the same on every machine.
+/// Xorshift64*: random enough for bytes, and the same on every machine.
 pub struct Chance(u64);
 
 impl Chance {
@@ -20,7 +20,7 @@ impl Chance {
         (self.next() >> 33) as usize % bound.max(1)
     }
 
-    /// Once in so many times.
+    /// True with probability 1 / `times`.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -34,7 +34,7 @@ impl Chance {
     }
 }
 
-/// One to four damages, mostly one; two thirds of the files get damage that keeps their structure.
+/// Applies one to four mutations, mostly one; two thirds of the files keep their structure.
 pub fn damage(file: &mut Vec<u8>, other: &[u8], chance: &mut Chance) {
     if file.is_empty() {
         file.push(chance.byte());
@@ -54,7 +54,7 @@ pub fn damage(file: &mut Vec<u8>, other: &[u8], chance: &mut Chance) {
     }
 }
 
-/// Bits, bytes, lengths, cuts, repetitions, pieces of another file.
+/// Mutates bits, bytes and lengths, truncates, repeats, and inserts parts of another file.
 fn damage_bytes(file: &mut Vec<u8>, other: &[u8], chance: &mut Chance) {
     let at = chance.below(file.len());
     match chance.below(9) {
@@ -85,7 +85,7 @@ fn damage_bytes(file: &mut Vec<u8>, other: &[u8], chance: &mut Chance) {
     }
 }
 
-/// A JPEG's segments as (marker, first byte, end), SOS last; and where its entropy-coded bytes end.
+/// A JPEG's segments as (marker, start, end), SOS last; and the end of the entropy-coded data.
 fn segments(file: &[u8]) -> (Vec<(u8, usize, usize)>, usize) {
     let (mut found, mut at) = (Vec::new(), 2);
     while let Some(&[0xff, marker, high, low]) = file.get(at..at + 4) {
@@ -116,7 +116,7 @@ fn damage_jpeg(file: &mut Vec<u8>, other: &[u8], chance: &mut Chance) {
     }
     let (marker, start, end) = found[chance.below(found.len())];
     match chance.below(8) {
-        // A segment twice, not at all, elsewhere, or with a lying length.
+        // Duplicates, removes or moves a segment, or falsifies its length.
         0 if chance.once_in(3) => {
             let copy = file[start..end].to_vec();
             let (_, before, _) = found[chance.below(found.len())];
@@ -126,7 +126,7 @@ fn damage_jpeg(file: &mut Vec<u8>, other: &[u8], chance: &mut Chance) {
             file.drain(start..end);
         }
         2 if chance.once_in(3) => file[start + 3] = file[start + 3].wrapping_add(chance.byte() % 5),
-        // Fill bytes, a comment, a restart interval, a table of another file.
+        // Inserts fill bytes, a comment, a restart interval, or a table of another file.
         3 => {
             let new: &[u8] = match chance.below(4) {
                 0 => &[0xff; 3],
@@ -145,16 +145,16 @@ fn damage_jpeg(file: &mut Vec<u8>, other: &[u8], chance: &mut Chance) {
     }
 }
 
-/// Values where values count; the segment keeps its length.
+/// Changes values inside a segment; its length stays the same.
 fn damage_segment(segment: &mut [u8], marker: u8, chance: &mut Chance) {
     let body = segment.len() - 4;
     let at = 4 + chance.below(body);
     match marker {
-        // A frame: process, precision, size, sampling, table numbers.
+        // SOF: process, precision, size, sampling factors, table numbers.
         0xc0..=0xc3 | 0xc5..=0xcb if segment.len() >= 13 => match chance.below(6) {
             0 => segment[1] = chance.one_of(&[0xc0, 0xc1, 0xc2, 0xc3, 0xc9]),
             1 => segment[4] = chance.one_of(&[8, 8, 12, 16]),
-            // Sizes of a few units; now and then the largest.
+            // Sizes of a few MCUs; occasionally the maximum.
             2 | 3 => {
                 let large = chance.once_in(50);
                 let side = if large { 0xffff } else { chance.below(80) as u16 };
@@ -171,7 +171,7 @@ fn damage_segment(segment: &mut [u8], marker: u8, chance: &mut Chance) {
                 }
             }
         },
-        // Codes of a Huffman table: moved to other lengths, or their symbols exchanged.
+        // DHT: moves codes to other lengths, or swaps symbols.
         0xc4 if segment.len() >= 22 => match chance.below(4) {
             0 => {
                 let (from, to) = (5 + chance.below(16), 5 + chance.below(16));
@@ -191,16 +191,16 @@ fn damage_segment(segment: &mut [u8], marker: u8, chance: &mut Chance) {
             }
             _ => segment[4] = chance.one_of(&[0, 1, 2, 0x10, 0x11, 0x12]),
         },
-        // Quantisation steps, small and large.
+        // DQT: small and large quantization steps.
         0xdb => segment[at] = chance.one_of(&[1, 2, 3, 16, 99, 255, 0]),
-        // Which components a scan has, which tables, which part of the spectrum.
+        // SOS: components, tables, and the spectral selection.
         0xda => segment[at] = chance.one_of(&[0, 1, 2, 3, 0x10, 0x11, 0x22, 63, 5]),
         _ if body > 0 => segment[at] = chance.byte(),
         _ => {}
     }
 }
 
-/// Entropy-coded bytes: other bits, no accidental markers; and on purpose markers and breaks.
+/// Changes entropy-coded bytes without creating markers by accident; inserts some on purpose.
 fn damage_scan(file: &mut Vec<u8>, start: usize, end: usize, chance: &mut Chance) {
     let at = start + chance.below(end - start);
     if at >= file.len() {
@@ -227,7 +227,7 @@ fn damage_scan(file: &mut Vec<u8>, start: usize, end: usize, chance: &mut Chance
             let restart = 0xd0 | chance.byte() & 7;
             file.splice(at..at, [0xff, restart]);
         }
-        // The scan again behind itself, a number of lines, or the end of the file.
+        // Repeats the scan, or inserts a DNL segment or EOI.
         8 if chance.once_in(3) => {
             let (found, _) = segments(file);
             let Some(&(_, sos, _)) = found.last() else {
@@ -246,7 +246,7 @@ fn damage_scan(file: &mut Vec<u8>, start: usize, end: usize, chance: &mut Chance
     }
 }
 
-/// A chunk's bytes, or a whole new PNG of noise; the checksum is right in most cases.
+/// Changes a chunk's bytes, or makes a new PNG of noise; the checksum is mostly correct.
 fn damage_png(file: &mut Vec<u8>, chance: &mut Chance) {
     if chance.once_in(3) {
         *file = noise_png(chance);
@@ -277,7 +277,7 @@ fn damage_png(file: &mut Vec<u8>, chance: &mut Chance) {
     }
 }
 
-/// A small PNG of any kind whose rows are chance; it is sound unless chance says otherwise.
+/// A small PNG of any kind with random rows; valid unless chance decides otherwise.
 fn noise_png(chance: &mut Chance) -> Vec<u8> {
     let (w, h) = (1 + chance.below(40) as u8, 1 + chance.below(30) as u8);
     let (color, channels) = [(0, 1), (2, 3), (3, 1), (4, 2), (6, 4)][chance.below(5)];
@@ -299,13 +299,13 @@ fn noise_png(chance: &mut Chance) -> Vec<u8> {
         chunk(*b"tRNS", &[0, 7, 0, 200, 0, 9][..chance.below(7)], &mut out);
     }
     let length = (raw.len() as u16).to_le_bytes();
-    // One stored block (RFC 1951), and the checksum of RFC 1950.
+    // One stored block (RFC 1951) and the Adler-32 checksum (RFC 1950).
     let head = [0x78, 1, 1, length[0], length[1], !length[0], !length[1]];
     let (a, b) = raw.iter().fold((1u32, 0u32), |(a, b), &byte| {
         let a = (a + u32::from(byte)) % 65_521;
         (a, (a + b) % 65_521)
     });
-    // Chunks of text and profiles, small and as bombs: a run of zeros behind a few bytes.
+    // Text and profile chunks, some of them decompression bombs: a run of zeros after a few bytes.
     for _ in 0..chance.below(3) {
         let kind = [*b"tEXt", *b"zTXt", *b"iTXt", *b"iCCP", *b"eXIf", *b"gAMA", *b"acTL", *b"fcTL"];
         let mut body = match chance.below(3) {
@@ -324,7 +324,7 @@ fn noise_png(chance: &mut Chance) -> Vec<u8> {
     out
 }
 
-/// One chunk with its checksum.
+/// Appends one chunk with its checksum.
 pub fn chunk(kind: [u8; 4], body: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(&(body.len() as u32).to_be_bytes());
     let from = out.len();
@@ -334,7 +334,7 @@ pub fn chunk(kind: [u8; 4], body: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(&sum.to_be_bytes());
 }
 
-/// CRC-32 of ISO 3309, as PNG uses it.
+/// CRC-32 (ISO 3309), as in PNG.
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0u32, |sum, &byte| {
         (0..8).fold(sum ^ u32::from(byte), |sum, _| {

@@ -1,12 +1,12 @@
-//! What placement guarantees on any input: no badge on another, none outside, any order.
+//! Guarantees of placement for any input: badges never overlap and never leave the picture.
 //!
-//! `VIEWMARK_LAYOUTS` sets the number of random layouts (10,000 unless set; 100,000 take about
-//! two minutes on one core).
+//! `VIEWMARK_LAYOUTS` sets the number of random layouts (default 10,000; 100,000 take about two
+//! minutes on one core).
 
 use viewmark_core::{Ink, Mark, Note, PlaceContext, Placement, Rect, Size, Style, place};
 
 /// A small generator with good low bits (xorshift64*, Vigna 2016), so that a failing seed can be
-/// run again anywhere.
+/// reproduced on any machine.
 struct Random(u64);
 
 impl Random {
@@ -37,12 +37,13 @@ fn rect(x: i32, y: i32, w: i32, h: i32) -> Rect {
     Rect::new(x, y, w, h).expect("valid")
 }
 
-/// One of: scattered boxes, a toolbar of icons, a table, nested boxes, everything on one spot.
+/// One of: scattered boxes, a toolbar of icons, a table, nested boxes, all boxes at one spot.
 fn layout(random: &mut Random) -> Layout {
     let size = Size::new(random.between(200, 1600) as u32, random.between(150, 1000) as u32);
     let size = size.expect("valid");
     let (w, h) = (size.w() as i32, size.h() as i32);
-    // Up to a badge per 4,000 pixels: a tenth of the picture, five times a dense page.
+    // Up to one badge per 4,000 pixels: badges fill a tenth of the picture, five times a dense
+    // page.
     let count = random.between(1, (w * h / 4000).min(120));
     let kind = random.below(5);
     let (cell_w, cell_h) = (random.between(12, 90), random.between(10, 40));
@@ -80,7 +81,7 @@ fn run(layout: &Layout) -> Vec<Placement> {
     place(layout.size, &layout.marks, &Style::default(), &context)
 }
 
-/// As [`run`], after a picture of the same page.
+/// As [`run`], with the badges of an earlier picture of the same page.
 fn run_after(layout: &Layout, then: &[Mark], before: &[Placement]) -> Vec<Placement> {
     let badges = then.iter().zip(before);
     let previous: Vec<(String, Rect)> =
@@ -95,7 +96,7 @@ fn run_after(layout: &Layout, then: &[Mark], before: &[Placement]) -> Vec<Placem
     place(layout.size, &layout.marks, &Style::default(), &context)
 }
 
-/// Every badge inside the picture, and a pixel or more from every other.
+/// Checks that all badges are inside the picture and at least a pixel apart.
 fn assert_clean(size: Size, placements: &[Placement], what: &str) {
     let mut badges: Vec<Rect> = placements.iter().filter_map(|p| p.badge).collect();
     badges.sort_by_key(|b| b.x());
@@ -156,8 +157,8 @@ fn equal_marks_share_out_the_same_spots_in_any_order() {
 
 #[test]
 fn a_picture_full_to_the_brim_still_holds_its_badges() {
-    // 800 three-digit badges of 10 px take 202,400 of 230,400 pixels: no greedy choice finds
-    // that, rows do.
+    // 800 badges of three digits and 10 px take 202,400 of 230,400 pixels: a greedy search does not
+    // find such a placement, rows do.
     let size = Size::new(640, 360).expect("valid");
     let mark = |n: i32| {
         let target = rect(n * 37 % 620, n * 53 % 340, 12, 12);
@@ -191,7 +192,7 @@ fn ten_thousand_marks_on_the_largest_picture_come_back_placed() {
             Mark::new(n.to_string(), target)
         })
         .collect();
-    // And a thousand that cover everything.
+    // And a thousand that cover the whole picture.
     marks.extend((9000..10_000).map(|n| Mark::new(n.to_string(), size.rect())));
     let placements = place(size, &marks, &Style::default(), &PlaceContext::default());
     assert_clean(size, &placements, "largest picture");

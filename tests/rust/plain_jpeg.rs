@@ -1,18 +1,19 @@
-//! JPEGs straight from the text of T.81, slow and plain: any tables of steps, any usual sampling, grey.
+//! A slow and simple JPEG encoder, written from the text of T.81: any quantization tables, the
+//! usual sampling factors, greyscale.
 //!
-//! Nothing of viewmark's own encoder is in here, so what it does with a file can be held against
-//! how that file was made.
+//! It shares no code with viewmark's own encoder, so tests can compare viewmark's output with the
+//! known parameters of a file.
 
 use std::f64::consts::PI;
 
-/// Rows of the zigzag sequence (T.81, figure A.6): the natural index of every place in coding order.
+/// The zigzag sequence (T.81, figure A.6): the natural index of each position in coding order.
 pub const ZIGZAG: [usize; 64] = [
     0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20,
     13, 6, 7, 14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59,
     52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
 ];
 
-/// Steps of luminance and of colour, natural order.
+/// Quantization steps of luminance and chrominance, in natural order.
 pub type Steps = [[u16; 64]; 2];
 
 /// Tables K.1 and K.2 of T.81.
@@ -29,7 +30,7 @@ const STANDARD: Steps = [
     ],
 ];
 
-/// The standard tables at a quality, as libjpeg scales them; `most` is 255, or 32767 for those of 16 bits.
+/// The standard tables at a quality, scaled as in libjpeg; `most` is 255, or 32767 for 16 bits.
 pub fn standard(quality: u32, most: u32) -> Steps {
     let percent = if quality < 50 { 5000 / quality } else { 200 - 2 * quality };
     STANDARD.map(|table| {
@@ -37,7 +38,7 @@ pub fn standard(quality: u32, most: u32) -> Steps {
     })
 }
 
-/// Bits of the scan, stuffed.
+/// Bits of the scan, with byte stuffing.
 #[derive(Default)]
 struct Bits {
     bytes: Vec<u8>,
@@ -59,7 +60,7 @@ impl Bits {
         }
     }
 
-    /// The bits of a value of a category.
+    /// Appends the bits of a value in its magnitude category.
     fn value(&mut self, value: i32, category: u32) {
         let value = if value < 0 { value - 1 } else { value };
         self.put(value as u64, category);
@@ -76,7 +77,7 @@ fn segment(marker: u8, body: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(body);
 }
 
-/// Samples of one component, and how many pixels each stands for.
+/// Samples of one component, and the pixels per sample.
 struct Plane {
     samples: Vec<f64>,
     width: usize,
@@ -85,7 +86,7 @@ struct Plane {
 }
 
 impl Plane {
-    /// Means of boxes of pixels of one of Y, Cb, Cr.
+    /// Y, Cb or Cr, averaged over boxes of `by` pixels.
     fn new(rgb: &[u8], (w, h): (usize, usize), channel: usize, by: (usize, usize)) -> Self {
         let weights =
             [[0.299, 0.587, 0.114], [-0.168_736, -0.331_264, 0.5], [0.5, -0.418_688, -0.081_312]]
@@ -105,7 +106,7 @@ impl Plane {
         Self { samples, width, height, factors: (1, 1) }
     }
 
-    /// The transform of one block (T.81, A.3.3), natural order.
+    /// Forward DCT of one block (T.81, A.3.3), in natural order.
     fn block(&self, column: usize, row: usize, basis: &[[f64; 8]; 8]) -> [f64; 64] {
         let sample = |x: usize, y: usize| {
             let x = (column * 8 + x).min(self.width - 1);
@@ -120,8 +121,9 @@ impl Plane {
     }
 }
 
-/// A picture of RGB bytes as a baseline file. `sampling` is that of luminance, (2, 2) for 4:2:0;
-/// `None` makes a grey file. Steps above 255 make tables of 16 bits, and then an extended file.
+/// Encodes an RGB picture as a baseline JPEG. `sampling` holds the factors of luminance, (2, 2) for
+/// 4:2:0; `None` makes a greyscale file. Steps above 255 need 16-bit tables, and so an extended
+/// file.
 pub fn encode(
     rgb: &[u8],
     (w, h): (usize, usize),
@@ -155,7 +157,7 @@ pub fn encode(
     }
     scan.extend_from_slice(&[0, 63, 0]);
     segment(0xc0 | u8::from(is_wide), &frame, &mut out);
-    // Codes of 4 bits for 12 magnitudes, of 8 bits for 0 to 0xfe: the symbol is its code.
+    // Codes of 4 bits for 12 magnitudes and of 8 bits for 0 to 0xfe: each symbol is its own code.
     let dc: Vec<u8> = (0..12).collect();
     segment(0xc4, &[&[0][..], &[0, 0, 0, 12], &[0; 12], &dc].concat(), &mut out);
     let ac: Vec<u8> = (0..0xff).collect();
@@ -205,7 +207,7 @@ pub fn encode(
     out
 }
 
-/// The steps of a file, natural order, by the number of the table.
+/// The quantization steps of a file, in natural order, by table number.
 pub fn steps_of(file: &[u8]) -> Vec<[u16; 64]> {
     let (mut tables, mut at) = (Vec::new(), 2);
     while file[at + 1] != 0xda {

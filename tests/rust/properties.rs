@@ -1,9 +1,9 @@
-//! What holds for everything that comes out, whatever went in.
+//! Properties of every result, regardless of the input.
 #![allow(dead_code, reason = "not every fuzzer asks for all of it")]
 
 use viewmark_core::{Annotated, Request, bytes_within, decode, probe};
 
-/// Of any picture; `is_thorough` decodes it too.
+/// Checks a result of `annotate`; `is_thorough` also decodes it.
 pub fn check(done: &Annotated, marks: usize, request: &Request, is_thorough: bool) {
     assert!(done.data.len() <= bytes_within(request.max_base64), "above the budget");
     assert_eq!(done.placements.len(), marks);
@@ -16,13 +16,13 @@ pub fn check(done: &Annotated, marks: usize, request: &Request, is_thorough: boo
         }
     }
     if is_thorough {
-        // What we deliver is sound, whatever came in.
+        // The output is valid, whatever the input was.
         assert_eq!(probe(&done.data), Ok((done.format, done.size)));
         assert_eq!(decode(&done.data).expect("our own file").size(), done.size);
     }
 }
 
-/// Base64 as `atob` reads it (WHATWG Infra, forgiving-base64 decode), bit by bit.
+/// Base64 decoding as by `atob` (WHATWG Infra, forgiving-base64 decode), bit by bit.
 pub fn plain_base64(text: &[u8]) -> Option<Vec<u8>> {
     let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let text: Vec<u8> = text.iter().copied().filter(|c| !b"\t\n\x0c\r ".contains(c)).collect();

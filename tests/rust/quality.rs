@@ -1,4 +1,4 @@
-//! Every quality that a file can have against every quality that can be asked for.
+//! Every quality of an input file combined with every requested quality.
 
 mod plain_jpeg;
 
@@ -10,7 +10,7 @@ use viewmark_core::{
 const WIDTH: usize = 96;
 const HEIGHT: usize = 48;
 
-/// A page in small: flat grounds, stems of letters, a gradient, some noise.
+/// A small page: flat backgrounds, stems of letters, a gradient, some noise.
 fn page(w: usize, h: usize) -> Vec<u8> {
     let (mut state, mut data) = (7u32, Vec::with_capacity(3 * w * h));
     for (y, x) in (0..h).flat_map(|y| (0..w).map(move |x| (y, x))) {
@@ -37,14 +37,14 @@ fn asked_for(file: &[u8], asked: u8) -> Annotated {
     delivered(file, asked, 1 << 30).expect("nothing in the way")
 }
 
-/// Mean difference to the picture that was encoded first.
+/// Mean difference from the original picture.
 fn error(file: &[u8], page: &[u8]) -> f64 {
     let pixels = decode(file).expect("our own file");
     let differences = pixels.data().iter().zip(page).map(|(a, b)| u64::from(a.abs_diff(*b)));
     differences.sum::<u64>() as f64 / page.len() as f64
 }
 
-/// Coarser or equal everywhere.
+/// Whether every step is at least as coarse.
 fn covers(coarse: &[[u16; 64]], fine: &[[u16; 64]]) -> bool {
     coarse.iter().flatten().zip(fine.iter().flatten()).all(|(a, b)| a >= b)
 }
@@ -69,8 +69,9 @@ fn every_pair_of_a_given_and_an_asked_quality_gives_the_lower_one() {
             bytes = done.data.len();
             errors.push(error(&done.data, &page));
         }
-        // Steps nearly twice the old ones double every value of 1, and twice the old ones drop it: so a
-        // quality may be worse than one below, but never than one far below.
+        // Steps of nearly twice the old ones double coefficients of 1; steps of twice the old ones
+        // drop them. So a quality may be worse than the next lower one, but not than a much lower
+        // one.
         for (asked, pair) in errors.windows(31).enumerate() {
             assert!(
                 pair[30] <= pair[0] * 1.02,
@@ -81,7 +82,7 @@ fn every_pair_of_a_given_and_an_asked_quality_gives_the_lower_one() {
     }
 }
 
-/// Tables that no quality has: all ones, flat ones, those of a camera, of a program, of video.
+/// Tables that correspond to no quality: all ones, flat, of a camera, of a program, of video.
 fn odd_tables() -> Vec<(&'static str, Steps)> {
     let shaped = |f: fn(usize, usize) -> usize| {
         std::array::from_fn(|i| f(i % 8, i / 8).clamp(1, 255) as u16)
@@ -92,7 +93,7 @@ fn odd_tables() -> Vec<(&'static str, Steps)> {
         ("flat 2", [[2; 64]; 2]),
         ("flat 10", [[10; 64]; 2]),
         ("flat 255", [[255; 64]; 2]),
-        // Photoshop's finer tables rise along the diagonal and stop early.
+        // Photoshop's finer tables rise along the diagonal up to a limit.
         ("diagonal", [shaped(|x, y| (x + y).min(9)), shaped(|x, y| (2 * x + 2 * y).min(15))]),
         ("steep", [shaped(|x, y| 2 + x * x + y * y), shaped(|x, y| 3 + 2 * (x * x + y * y))]),
         ("falling", [shaped(|x, y| 120 - 7 * (x + y)), shaped(|x, y| 200 - 13 * (x + y))]),
@@ -190,7 +191,7 @@ fn equal_pictures_are_made_smaller_alike_whatever_quality_they_come_in() {
         for done in &made {
             let what = || made.each_ref().map(|d| (d.quality, d.scale, d.data.len()));
             assert!(done.data.len() * 4 >= limit * 3 * 85 / 100, "{percent} %: {:?}", what());
-            // Below this quality it is rather made smaller.
+            // Below this quality the picture is scaled down instead.
             assert!(done.quality >= 28, "{percent} %: {:?}", what());
             assert!((done.scale / made[3].scale - 1.0).abs() < 0.12, "{percent} %: {:?}", what());
             assert!(done.quality.abs_diff(made[3].quality) <= 14, "{percent} %: {:?}", what());

@@ -1,10 +1,10 @@
-//! What a caller may ask for, made up from chance: labels of any characters, boxes anywhere, every
-//! option within its range and now and then outside.
+//! Random requests: labels of any characters, boxes anywhere, every option within its range and
+//! sometimes outside.
 
 use crate::mutate::Chance;
 use viewmark_core::{BoxStyle, Color, FontWeight, Format, Mark, Placement, Rect, Request, Style};
 
-/// Everything that a request borrows.
+/// Owns everything that a request borrows.
 pub struct Wish {
     pub marks: Vec<Mark>,
     style: Style,
@@ -34,12 +34,12 @@ fn rect(chance: &mut Chance) -> Rect {
     Rect::new(x, y, w, h).unwrap_or_else(|| Rect::new(3, 3, 9, 9).expect("valid"))
 }
 
-/// Boxes anywhere, fewer than so many.
+/// Fewer than `most` random boxes.
 pub fn rects(chance: &mut Chance, most: usize) -> Vec<Rect> {
     (0..chance.below(most)).map(|_| rect(chance)).collect()
 }
 
-/// A number, a ref, or anything that Unicode has.
+/// A number, a ref, or arbitrary Unicode text.
 fn label(chance: &mut Chance) -> String {
     match chance.below(6) {
         0 => format!("@ref-{}.x_y", chance.below(99)),
@@ -61,7 +61,7 @@ fn color(chance: &mut Chance) -> Color {
 
 fn style(chance: &mut Chance) -> Style {
     let some = |chance: &mut Chance| chance.once_in(3).then(|| color(chance));
-    // Now and then a value beyond the range, which is refused.
+    // Sometimes a value outside the range, which is rejected.
     let number =
         |chance: &mut Chance, most: usize| chance.once_in(3).then(|| chance.below(most) as u32);
     let kinds = if chance.once_in(20) { 6 } else { 4 };
@@ -80,7 +80,7 @@ fn style(chance: &mut Chance) -> Style {
 }
 
 impl Wish {
-    /// One wish; most are small, since most of the time goes into what is drawn.
+    /// A random request; mostly small, because drawing takes most of the time.
     pub fn new(chance: &mut Chance) -> Self {
         let most = [60, 5, 5, 5, 1, 1, 1, 1][chance.below(8)];
         let marks: Vec<Mark> =
@@ -96,8 +96,9 @@ impl Wish {
             placements: None,
             format: if chance.once_in(12) { Format::Png } else { Format::Jpeg },
             quality: [100, 100, 100, 100, 100, 30, 1, 77][chance.below(8)],
-            // A lying header may announce a million pixels; that is right but slow, so most runs have
-            // a budget that small pictures keep and the rest one that forces every way down.
+            // A false header may declare a million pixels, which is valid but slow. So most runs
+            // have a budget that small pictures fit into, and the rest one that requires every
+            // reduction.
             max_base64: if chance.once_in(16) { chance.below(2000) } else { 500_000 },
             max_edge: chance.once_in(16).then(|| chance.below(400) as u32),
             css_scale: [
@@ -114,13 +115,13 @@ impl Wish {
         }
     }
 
-    /// With placements that were made for another picture, as a caller may hand in by mistake.
+    /// Adds placements made for another picture, as a caller may pass by mistake.
     pub fn with_placements(mut self, placements: Vec<Placement>) -> Self {
         self.placements = Some(placements);
         self
     }
 
-    /// As the core takes it.
+    /// The request as the core expects it.
     pub fn request(&self) -> Request<'_> {
         Request {
             format: self.format,
