@@ -1,5 +1,6 @@
-//! Runs one stage of the pixel core once, for a count of its instructions: `instructions STAGE`;
-//! without an argument it prints the names. `scripts/instruction_counts.py` counts, under valgrind.
+//! Runs one stage of the pixel core, for counting its instructions: `instructions STAGE`. Without
+//! an argument it prints the names of the stages. `scripts/instruction_counts.py` counts with
+//! valgrind.
 //!
 //! The pictures are files of this repository, so that every machine does the same work.
 
@@ -11,7 +12,7 @@ use viewmark_core::{
     decode, decode_base64, difference, encode, encode_base64, ink_contrast, place,
 };
 
-/// A captured page, and where its controls and its lines of text are.
+/// A captured page, and the boxes of its controls and lines of text.
 struct Page {
     jpeg: &'static [u8],
     marks: Vec<Mark>,
@@ -39,7 +40,7 @@ impl Page {
     }
 }
 
-/// The rectangles of one list of a layout: all its numbers, four by four.
+/// The rectangles of one list of a layout, four numbers each.
 fn rects(layout: &str, list: &str) -> Vec<Rect> {
     let from = layout.split(&format!("\"{list}\":[")).nth(1).expect("the list");
     let inside = from.split("]]").next().unwrap_or_default();
@@ -51,7 +52,7 @@ fn rects(layout: &str, list: &str) -> Vec<Rect> {
     numbers.chunks_exact(4).filter_map(|r| Rect::new(r[0], r[1], r[2], r[3])).collect()
 }
 
-/// What is counted; nothing else of this program is.
+/// Only the instructions of this function are counted.
 #[inline(never)]
 fn counted(stage: &mut dyn FnMut()) {
     stage();
@@ -108,7 +109,7 @@ fn pictures(stage: &mut Stage) {
 }
 
 fn comparing(stage: &mut Stage) {
-    // One box in nine went 3 px to the right; all others are where they were.
+    // One box in nine moved 3 px to the right; all others stayed.
     let moved = || {
         let page = layout!("shop");
         let before = decode(page.jpeg).expect("a picture");
@@ -175,7 +176,7 @@ fn badges(stage: &mut Stage) {
         let size = Size::new(1920, 1080).expect("a size");
         let mut state = 1u32;
         let mut below = move |limit: u32| {
-            // Numerical Recipes' constants; its high bits are random enough for a layout.
+            // Constants of Numerical Recipes; the high bits are random enough for a layout.
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             ((state >> 16) % limit) as i32
         };

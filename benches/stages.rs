@@ -1,12 +1,12 @@
 //! CPU time of the pixel core alone, without Python: `cargo bench`, after `make bench` has made the
-//! captures. Each row: the bare transcode (no marks), 50 marks, and both routes.
+//! captures. Each row: transcoding without marks, 50 marks, and both routes.
 
 #![allow(clippy::print_stdout, reason = "a bench prints its table")]
 
 use std::path::Path;
 use viewmark_core::{Mark, Rect, Request, Source, Style, annotate, decode, encode_base64, probe};
 
-/// Nanoseconds that this thread has run on a processor; wall time where the system does not tell.
+/// CPU time of this thread in nanoseconds; wall time if the system does not report it.
 fn cpu() -> u64 {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     told.and_then(|text| text.split(' ').next()?.parse().ok()).unwrap_or_else(|| {
@@ -15,8 +15,8 @@ fn cpu() -> u64 {
     })
 }
 
-/// Mean milliseconds of a job. The system counts in ticks of some milliseconds, so only a long run
-/// tells anything.
+/// Mean milliseconds of a job. The system's timer ticks are some milliseconds long, so only a long
+/// run is meaningful.
 fn mean(mut job: impl FnMut()) -> f64 {
     job();
     let (start, mut runs) = (cpu(), 0);
