@@ -1,14 +1,14 @@
-"""Cases as files of pages: one page after the other, each with what is known of it.
+"""Test cases in files of HTML: one page after the other, each with what is expected of it.
 
     <!-- A comment. -->
     <!--# the name of a section -->
-    <!--* (before) -->, <!--* (after) -->       what stands around each page of the file
+    <!--* (before) -->, <!--* (after) -->       HTML before and after each page of the file
     <!--* the name of a case -->
     <button>Save</button>
     <!--= button "Save" -->
 
-A line `<!--X words -->` belongs to the case above it; what the signs mean is said by the test that
-reads the file. A case without a name begins where the one before has ended with such a line.
+A line `<!--X words -->` belongs to the case above it; the test that reads the file defines what the
+character X means. A case without a name begins where the previous one ended with such a line.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ COMMENT = re.compile(r"<!-- .* -->")
 
 @dataclass(slots=True)
 class PageCase:
-    """A page with what its file says of it."""
+    """A page and the notes about it in its file."""
 
     name: str = ""
     section: str = ""
@@ -44,11 +44,11 @@ class PageCase:
         return before + "\n".join(self.lines) + after
 
     def all(self, sign: str) -> list[str]:
-        """What stands in the lines of that sign."""
+        """The texts of all lines marked with that character."""
         return [words for mark, words in self.notes if mark == sign]
 
     def one(self, sign: str) -> str:
-        """What stands in the only line of that sign."""
+        """The text of the only line marked with that character."""
         (words,) = self.all(sign)
         return words
 
@@ -87,17 +87,17 @@ def _pages(text: str) -> Iterator[PageCase]:
 
 
 def pages_of(test: str, section: str = "") -> dict[str, str]:
-    """The pages of a section of the file that is beside a test, by their names."""
+    """The pages of a section in the file beside a test, by name."""
     return {case.name: case.html for case in _of(test, section)}
 
 
 def rows_of(test: str, section: str = "") -> list[tuple[str, ...]]:
-    """Each page of a section with what is known of it (`=`), as a test is parametrized."""
+    """Each page of a section with its expected texts (`=`), as arguments of `parametrize`."""
     return [(case.html, *case.all("=")) for case in _of(test, section)]
 
 
 def values_of(test: str, section: str = "") -> dict[str, tuple[Any, ...]]:
-    """By name each page of a section with the values (JSON) that are known of it (`=`)."""
+    """Each page of a section by name, with its expected values in JSON (`=`)."""
     return {case.name: (case.html, *map(json.loads, case.all("="))) for case in _of(test, section)}
 
 
@@ -110,15 +110,15 @@ def _of(test: str, section: str) -> Iterator[PageCase]:
 
 
 def htmls_of(test: str, section: str = "") -> list[str]:
-    """The pages of a section whose names say nothing."""
+    """The pages of a section, without names."""
     return [case.html for case in _of(test, section)]
 
 
 def named_of(test: str, section: str = "") -> dict[str, tuple[str, ...]]:
-    """By name each page of a section with what is known of it (`=`)."""
+    """Each page of a section by name, with its expected texts (`=`)."""
     return {case.name: (case.html, *case.all("=")) for case in _of(test, section)}
 
 
 def lines_of(test: str, section: str = "") -> dict[str, tuple[str, list[str]]]:
-    """By name each page of a section with the lines (`=`) that are told of it."""
+    """Each page of a section by name, with the list of its expected lines (`=`)."""
     return {case.name: (case.html, case.all("=")) for case in _of(test, section)}

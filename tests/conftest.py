@@ -1,9 +1,9 @@
-"""Fixtures that all tests share: one Chromium and one web server per worker, pages in them.
+"""Fixtures of all tests: one Chromium and one web server per worker, and pages in them.
 
     async def test_it_says_hello(page_of):
         page = await page_of("<h1>Hello</h1>")
 
-Waits are bounded (`bounded`, `eventually`); nothing sleeps; a skipped test is a failed one.
+Waits are bounded (`bounded`, `eventually`); no test sleeps; a skipped test counts as a failure.
 """
 
 from __future__ import annotations
@@ -37,26 +37,26 @@ if TYPE_CHECKING:
 
 pytest_plugins = ("cpu_budget",)
 
-# A deadline for each example is an assertion on the clock; the first one compiles patterns.
+# A deadline per example would depend on the machine's load; the first example compiles patterns.
 settings.register_profile("viewmark", deadline=None)
 settings.load_profile("viewmark")
 
-# The hand of the tests needs no window; those of windows ask for one.
+# The tests draw by CDP input and need no window; tests of windows request one.
 os.environ["VIEWMARK_DRAW_WINDOW"] = "never"
-# Answers come at once, but for tests of the wait for a page that rests (`settles`).
+# Actions return at once, except in tests of the wait for a page to come to rest (`settles`).
 PageContext.settles = False
 
-# A shell that runs the tests in the background has them ignore interrupts, and so would all that
-# they start: programs that are to end by one would run on, and keep the machine busy.
+# A shell that runs the tests in the background makes them and all their children ignore interrupts.
+# Programs that a test ends by an interrupt would keep running.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 PATIENCE = 30.0
-"""Seconds after which a wait counts as a hang; far above what a loaded machine needs."""
+"""Seconds after which a wait counts as hung; far above what a loaded machine needs."""
 
 
 START = 2.0
-"""Seconds of CPU that a browser may take to start; a loaded machine needs that much."""
+"""Seconds of CPU that the start of a browser may take on a loaded machine."""
 SAME_FILE_GOES_ON = pytest.StashKey[bool]()
 HERE = Path(__file__).parent
 
@@ -79,7 +79,7 @@ SLOWEST = (
     "reliability/test_growth.py",
     "slo/test_slo_run.py",
 )
-"""Files that come first where several run at once: a long one at the end would run alone."""
+"""Files to run first if several run in parallel, because a long one at the end would run alone."""
 
 
 def _place(path: str) -> int:
@@ -95,7 +95,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Note whether the next test is of the same file, and so has the same tab."""
+    """Record whether the next test is in the same file, and so may use the same tab."""
     item.stash[SAME_FILE_GOES_ON] = nextitem is not None and nextitem.path == item.path
 
 
@@ -105,7 +105,7 @@ reused_browser.lend_browsers()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Say which browser is started by what a test starts."""
+    """Set which browser the test starts."""
     if SHELL is not None:
         os.environ.pop("VIEWMARK_BROWSER", None)
         if headless_shell.is_for(item):
@@ -146,25 +146,25 @@ async def _eventually(
 
 @pytest.fixture
 def settles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have actions that report what changed wait until the page rests, as they do by default."""
+    """Make actions wait until the page is at rest, as they do by default outside of tests."""
     monkeypatch.setattr(PageContext, "settles", True)
 
 
 @pytest.fixture
 def bounded() -> Callable[..., Awaitable[Any]]:
-    """Gives a result, or a failure instead of a hang."""
+    """Awaits a result; fails if it takes too long."""
     return _bounded
 
 
 @pytest.fixture
 def eventually() -> Callable[..., Awaitable[None]]:
-    """Waits, bounded, for what has no event."""
+    """Waits, bounded, until a condition without an event is true."""
     return _eventually
 
 
 @pytest.fixture
 def closed_port() -> int:
-    """A port of this machine on which nobody listens."""
+    """A local port on which nothing listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -172,7 +172,7 @@ def closed_port() -> int:
 
 @pytest.fixture(scope="session")
 def web() -> Iterator[LocalSite]:
-    """The web server of the run."""
+    """The web server of the worker."""
     server = LocalSite()
     yield server
     server.close()
@@ -191,13 +191,13 @@ def _shell_for(item: pytest.Item) -> str | None:
 
 
 class Browsers:
-    """The browsers of a worker, each started when a test first wants it."""
+    """The browsers of a worker, each started when a test first needs it."""
 
     def __init__(self) -> None:
         self._started: dict[str | None, tuple[ChromeBrowser, ReusedTab]] = {}
 
     async def start(self, executable: str | None) -> tuple[ChromeBrowser, ReusedTab]:
-        """A browser with a port, for tests that join it as well, and the tab they have in turn."""
+        """A browser with a port, for tests that attach to it too, and its reused tab."""
         there = self._started.get(executable)
         if there is None or there[0].closed:  # a page may take its browser along
             if there is not None:
@@ -225,13 +225,13 @@ async def browsers() -> AsyncIterator[Browsers]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def chromium(request: pytest.FixtureRequest, browsers: Browsers) -> ChromeBrowser:
-    """The browser of the run, as viewmark finds it (or its shell, see `headless_shell`)."""
+    """The shared browser: the one that viewmark finds, or its shell (see `headless_shell`)."""
     return (await browsers.start(_shell_for(request.node)))[0]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def page(chromium: ChromeBrowser) -> AsyncIterator[viewmark.Page]:
-    """A new tab, for pages that are shown in it one after the other."""
+    """A new tab, in which a test can show several pages in turn."""
     target = await chromium.page()
     yield viewmark.Page(target)
     if not target.closed:
@@ -244,8 +244,8 @@ async def page_of(
 ) -> AsyncIterator[Callable[..., Awaitable[PageTarget]]]:
     """Opens a tab with the given HTML; options: headers, host, path, new.
 
-    The first of a test is the tab of the test before, in a renderer that has run page scripts
-    (`reused_tab.py`); further ones are new, and so is each of a test that says `new=True`.
+    The first page of a test reuses the tab of the previous test, in a renderer that has compiled
+    the page scripts (`reused_tab.py`). Further pages, and those with `new=True`, get new tabs.
     """
     opened: list[PageTarget] = []
     reused: list[PageTarget] = []

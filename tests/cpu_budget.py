@@ -1,11 +1,12 @@
-"""What a test may compute, measured in seconds of CPU, which a busy machine changes little.
+"""Budgets for the CPU time of tests, which depends little on the load of the machine.
 
-A test has `EACH`, with all that it starts: browsers, servers, commands. What must compute more says
-so: `@pytest.mark.heavy(6)` is a budget of 6 s. All have `MEAN` on average. Cases that only
-`make test-long` runs have no budget. Counted are the worker and its descendants, from /proc; a
-process that ended without being waited for (Chromium's renderers) takes its last part along, and
-the first test that needs an import pays for it (a browser that all share is forgiven). So a test
-fails at `NOISE` times its budget, not at the budget; the summary lists those that computed most.
+A test has a budget of `EACH`, including all processes that it starts: browsers, servers, commands.
+A test that needs more declares it: `@pytest.mark.heavy(6)` is a budget of 6 s. The mean of all
+tests must be below `MEAN`. Cases that only `make test-long` runs have no budget. The time of the
+worker and its descendants is read from /proc. The time of a process that nobody waited for
+(Chromium's renderers) is partly lost, and the first test that needs an import pays for it (the
+start of a shared browser is subtracted). So a test fails at `NOISE` times its budget; the summary
+lists the tests with the most CPU time.
 """
 
 from __future__ import annotations
@@ -22,14 +23,15 @@ if TYPE_CHECKING:
 EACH = 2.0
 """Seconds of CPU that a test may take."""
 MEAN = 0.25
-"""And all of them on average."""
+"""Maximum mean seconds of all tests."""
 NOISE = 8.0
-"""How often that much fails: caches of a busy machine are cold, a slow one takes twice the time,
-and some test pays for a start."""
+"""Factor of the budget at which a test fails: caches of a busy machine are cold, a slow machine
+takes twice the time, and some test pays for a start.
+"""
 MANY = 1000
-"""Tests from which on their mean says something."""
+"""Number of tests from which their mean is checked."""
 LISTED = 40
-"""Tests that the summary lists."""
+"""Number of tests in the summary."""
 
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 _cpu: dict[str, float] = {}
@@ -38,7 +40,7 @@ _forgiven: list[float] = []
 
 
 def _stat(pid: int) -> list[str]:
-    """Fields of /proc/PID/stat from the state on; empty if it ended."""
+    """Fields of /proc/PID/stat from the state on; empty if the process has ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -46,7 +48,7 @@ def _stat(pid: int) -> list[str]:
 
 
 def times() -> dict[int, tuple[int, int]]:
-    """Ticks of CPU of this process and each descendant: its own, of ended ones it waited for."""
+    """CPU ticks of this process and each descendant: its own, and of the children it waited for."""
     if not _stat(os.getpid()):  # no Linux
         return {}
     alive = {int(name) for name in os.listdir("/proc") if name.isdigit()}
@@ -65,9 +67,10 @@ def times() -> dict[int, tuple[int, int]]:
 
 
 def between(before: dict[int, tuple[int, int]], after: dict[int, tuple[int, int]]) -> float:
-    """Seconds of CPU from one moment to another.
+    """Seconds of CPU between two snapshots.
 
-    What ended and was waited for is in its parent's figure, whole: what it had before comes off.
+    The parent's value includes the whole time of a child it waited for, so the child's earlier time
+    is subtracted.
     """
     new = {pid: before.get(pid, (0, 0)) for pid in after}
     own = sum(after[pid][0] - had for pid, (had, _) in new.items())
@@ -77,12 +80,12 @@ def between(before: dict[int, tuple[int, int]], after: dict[int, tuple[int, int]
 
 
 def forgive(seconds: float) -> None:
-    """Take so much off what this test took: it started what all tests of the worker share."""
+    """Subtract time from this test, which started something shared by all tests of the worker."""
     _forgiven.append(seconds)
 
 
 def over(seconds: float, budget: float) -> str | None:
-    """Why a test that took so much fails; None if it does not."""
+    """Why a test with so much CPU time fails; None if it passes."""
     if seconds <= budget * NOISE:
         return None
     return (

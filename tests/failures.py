@@ -1,4 +1,4 @@
-"""A plugin of pytest: writes down what each test failed with, a line each, for `rerun.py`.
+"""A pytest plugin that writes a line per failed test, with the reason, for `rerun.py`.
 
 PYTHONPATH=tests VIEWMARK_FAILURES=FILE pytest -p failures
 """
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     import pytest
 
 FILE = "VIEWMARK_FAILURES"
-"""Environment variable with the file's name; lines are added to it."""
+"""Environment variable with the name of the file; lines are appended."""
 LENGTH = 300
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    # A worker of xdist tells the process that started it, which writes for all of them.
+    # Workers of xdist report to their parent process, which writes for all of them.
     if report.failed and FILE in os.environ and "PYTEST_XDIST_WORKER" not in os.environ:
         with Path(os.environ[FILE]).open("a", encoding="utf-8") as file:
             file.write(json.dumps([report.nodeid, reason(report)]) + "\n")

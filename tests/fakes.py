@@ -1,4 +1,4 @@
-"""A CDP session without a browser, for tests of pure parts: scripted answers, events at will."""
+"""A CDP session without a browser, for unit tests: scripted replies, and events on demand."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class FakeSession:
-    """Answers commands from a table and remembers what was sent.
+    """Answers commands from a table and records them.
 
-    `answers` maps a method to a result, to an exception to raise, or to a (async) function of the
-    parameters. Unknown methods answer `{}`. `emit` sends an event to whoever asked for it.
+    `answers` maps a method to a result, to an exception to raise, or to a (possibly async) function
+    of the parameters. Unknown methods return `{}`. `emit` sends an event to its subscribers.
     """
 
     def __init__(self, answers: dict[str, Any] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""A human's hand for tests: real input events through the browser, never our own functions."""
+"""User input for tests: real input events of the browser, never viewmark's own functions."""
 
 from __future__ import annotations
 
@@ -97,17 +97,17 @@ class Hand:
         await self.send("Input.dispatchKeyEvent", base | {"type": "keyUp"})
 
     async def keys(self, text: str) -> None:
-        """Every character as a key of its own."""
+        """Type every character with a key of its own."""
         for c in text:
             shift = SHIFT if c.isupper() else 0
             await self.key(c, modifiers=shift)
 
     async def write(self, text: str) -> None:
-        """Put in a text as a whole, as dictation does."""
+        """Insert a text as a whole, as dictation does."""
         await self.send("Input.insertText", {"text": text})
 
     async def compose(self, text: str) -> None:
-        """An input method shows a text that is not confirmed."""
+        """Show text of an input method that is not committed yet."""
         params = {"text": text, "selectionStart": len(text), "selectionEnd": len(text)}
         await self.send("Input.imeSetComposition", params)
 
@@ -129,7 +129,7 @@ class Hand:
         await self.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": made})
 
     async def box(self, selector: str) -> tuple[float, float, float, float]:
-        """Left, top, right, bottom of an element now."""
+        """Left, top, right and bottom of an element now."""
         reply = await self.page.call(
             None,
             "function (s) { const r = document.querySelector(s).getBoundingClientRect();"
@@ -140,7 +140,7 @@ class Hand:
         return left, top, right, bottom
 
     async def mark(self, selector: str, words: str, *, margin: float = 4) -> None:
-        """Draw a rectangle around an element and confirm the words by Enter."""
+        """Draw a rectangle around an element and confirm its note by Enter."""
         left, top, right, bottom = await self.box(selector)
         start = (max(left - margin, 1), max(top - margin, 1))
         await self.drag(start, (right + margin, bottom + margin))

@@ -1,10 +1,9 @@
-"""Finds Chromium's headless shell, in which most tests have their pages; prints its path when run.
+"""Finds Chromium's headless shell, which runs most tests; prints its path when run as a program.
 
-It is Chromium without the parts of a browser with windows: the same Blink, V8, DevTools protocol
-and compositor, for half of the processor time. Tests have their pages in it, and servers, sessions
-and commands that they start are told of it by `VIEWMARK_BROWSER`. What is in `WHOLE`, or is marked
-`full_browser`, is in the browser that viewmark finds by itself. A `VIEWMARK_BROWSER` of whoever
-runs the tests decides for all.
+The shell is Chromium without the browser UI: the same Blink, V8, DevTools protocol and compositor,
+for half of the CPU time. Tests open their pages in it, and pass it in `VIEWMARK_BROWSER` to the
+servers, sessions and commands that they start. Tests in `WHOLE`, or marked `full_browser`, use the
+browser that viewmark finds by itself. If the caller sets `VIEWMARK_BROWSER`, all tests use that.
 """
 
 from __future__ import annotations
@@ -19,28 +18,28 @@ if TYPE_CHECKING:
     import pytest
 
 ARGUMENTS = ("--site-per-process",)
-"""What a browser with windows does by itself."""
+"""Behaviour that the full browser has by default."""
 WHOLE = ("browser/launch", "browser/cdp", "browser/test_scripts.py", "hosts", "test_reused_tab.py")
-"""Folders whose tests are about browsers as users have them, in Chromium with all its parts."""
+"""Folders of tests that need the full browser, as users have it."""
 _HERE = Path(__file__).parent
 NAMES = ("chromium-headless-shell", "chrome-headless-shell")
 
 
 def find() -> str | None:
-    """Its path; None where it is not installed, or the caller names a browser for all."""
+    """Its path; None if it is not installed, or the caller sets `VIEWMARK_BROWSER`."""
     if os.environ.get("VIEWMARK_BROWSER"):
         return None
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def is_for(item: pytest.Item) -> bool:
-    """Whether a test has its pages in it."""
+    """Whether a test uses the headless shell."""
     place = item.path.relative_to(_HERE).as_posix()
     return not (item.get_closest_marker("full_browser") or place.startswith(WHOLE))
 
 
 def as_program(shell: str, folder: Path) -> Path:
-    """A program that starts it with `ARGUMENTS`, for what starts browsers by itself."""
+    """A program that starts it with `ARGUMENTS`, for processes that launch browsers."""
     program = folder / "headless-shell"
     program.write_text(f'#!/bin/sh\nexec {shell} {" ".join(ARGUMENTS)} "$@"\n')
     program.chmod(0o755)

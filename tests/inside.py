@@ -1,4 +1,4 @@
-"""The command line within the test: what a process of its own would do, without its imports."""
+"""Runs the command line within the test process, which saves the imports of a new one."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ __all__ = ["run_inside"]
 def run_inside(
     *words: str, folder: Path, given: str = "", env: Mapping[str, str | None] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """What `viewmark` does with these words, in this process.
+    """Run `viewmark` with these arguments in this process.
 
     Args:
-        words: the command line.
-        folder: where it is run.
-        given: what it reads.
-        env: variables that are set, or taken away, besides.
+        words: the arguments.
+        folder: the working directory.
+        given: text on stdin.
+        env: environment variables to set, or to remove (None).
     """
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in "oe")
     with pytest.MonkeyPatch.context() as patch:

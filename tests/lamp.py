@@ -1,4 +1,4 @@
-"""A lamp in the corner of a page, that pictures are read for; counts captures."""
+"""A coloured lamp in the corner of a page, which tests look for in captures; counts captures."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 def is_lit(data: str | None) -> bool:
-    """Whether the picture is red, and nothing of another colour, where the lamp is."""
+    """Whether the picture is pure red where the lamp is."""
     picture = opened(data)
     red, green, _ = picture.getpixel((100, 100))  # type: ignore[misc]
     return bool(red > 230 and green < 40)
 
 
 def captures_of(page: PageTarget) -> list[str]:
-    """The captures that the page is asked for from now on."""
+    """A list to which later capture commands of the page are added."""
     asked: list[str] = []
     sent = page.session.send
 

@@ -1,4 +1,4 @@
-"""Says which cases of a group `make test` runs; all of them run in `make test-long`."""
+"""Selects the cases of a group that `make test` runs; `make test-long` runs all of them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["short_of"]
 
 
 def short_of(cases: Iterable[Any], *always: Any) -> list[Any]:
-    """The cases, those that are not named here marked `long`.
+    """The cases, with all but the given ones marked `long`.
 
     Args:
-        cases: of `parametrize`; of a mapping, its keys.
-        *always: the cases that stand for all in `make test`.
+        cases: arguments of `parametrize`; of a mapping, its keys.
+        *always: the representative cases that `make test` runs.
     """
     known = list(cases)
     assert set(always) <= set(known), "a case that stands for all must be one of them"

@@ -1,7 +1,7 @@
-"""Runs the tests of some source files: `make test-one python/viewmark/page/find.py`.
+"""Runs the tests of given source files: `make test-one python/viewmark/page/find.py`.
 
-Those are the files of the mirrored folder that are named after the module, and all test files that
-import it or name it (page scripts). Where there are none, the whole mirrored folder.
+These are the files in the mirrored folder that are named after the module, and all test files that
+import it or mention it (page scripts). If there are none, the whole mirrored folder.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def files_of(source: Path) -> list[Path]:
     """Test files, or one folder, for a file below `python/viewmark`, by its path from the root.
 
     Raises:
-        ValueError: it is not below that.
+        ValueError: the file is not below that folder.
     """
     inside = source.relative_to(PACKAGE)
     if inside.parts[0] == "js":  # a page script is named as its place below `js`

@@ -1,8 +1,8 @@
-"""What Chromium itself says of a page: who is interactive, who is visible, who gets the pointer.
+"""Chromium's own view of a page: which elements are interactive, visible and hit by the pointer.
 
-Nothing here uses the page scripts under test. Sources: the accessibility tree (roles, focusable),
-`DOMDebugger` (listeners), `DOMSnapshot` (cursor, parents), content quads and its hit test.
-Works on frames that share the page's process; give cross-origin frames their own call.
+It does not use the page scripts under test. Sources: the accessibility tree (roles, focusable),
+`DOMDebugger` (listeners), `DOMSnapshot` (cursor, parents), content quads and the browser's hit
+test. Works on frames in the page's process; call it separately for cross-origin frames.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ WIDGETS = frozenset(
         *("button", "checkbox", "combobox", "link", "menuitem", "menuitemcheckbox"),
         *("menuitemradio", "option", "radio", "searchbox", "slider", "spinbutton", "switch"),
         *("tab", "textbox", "treeitem"),
-        # Chrome's own names for what ARIA has no word for.
+        # Chrome's internal roles, where ARIA has none.
         *("ColorWell", "Date", "DateTime", "InputTime", "PopUpButton", "ToggleButton"),
         *("DisclosureTriangle", "ListBoxOption"),
     }
 )
 LEAST = 1.5
-"""Px of a side below which nobody sees or hits a strip that peeps in."""
+"""Minimum px of a side; a narrower visible strip can be neither seen nor hit."""
 ARRANGERS = frozenset(
     ["menu", "menubar", "radiogroup", "tablist", "tabpanel", "toolbar", "tree", "grid", "treegrid"]
 )
-"""What takes the focus for the targets inside; with some inside it is none itself."""
+"""Roles of composite widgets that manage the focus of the targets inside; targets only if empty."""
 HOLDERS = ARRANGERS | {"none", "generic", "group", "list", "listbox", "main", "region", "table"}
-"""What may take the focus for others only, or to be scrolled by keys: nothing to press itself."""
+"""Roles that may be focusable only for others, or for scrolling by keys: no targets themselves."""
 BARS = frozenset({"menubar", "status", "tablist", "toolbar"})
-"""With nothing to press inside there is nothing to press."""
+"""Not targets if they contain none."""
 LISTS = ("UL", "OL", "MENU", "TABLE", "THEAD", "TBODY", "TFOOT")
 NOT_TARGETS = frozenset({"RootWebArea", "Iframe", "IframePresentational", "MenuListPopup"})
 
 
 @dataclass
 class Node:
-    """A DOM node as the browser tells it."""
+    """A DOM node as reported by the browser."""
 
     backend_id: int
     parent: int | None
@@ -62,7 +62,7 @@ class Node:
 
 @dataclass
 class Truth:
-    """One page as the browser tells it."""
+    """A page as reported by the browser."""
 
     nodes: dict[int, Node]
     width: float
@@ -70,7 +70,7 @@ class Truth:
     scroll: tuple[float, float] = (0.0, 0.0)
 
     def chain(self, backend_id: int) -> list[int]:
-        """The node and all above it."""
+        """The node and all its ancestors."""
         out = []
         at: int | None = backend_id
         while at is not None and at in self.nodes and len(out) < 500:
@@ -82,20 +82,20 @@ class Truth:
         if not is_hand(node.cursor) or node.name in ("HTML", "BODY", *LISTS):
             return False
         above = self.nodes.get(node.parent) if node.parent is not None else None
-        # A list with the hand is not pressed as a whole: each of its rows is.
+        # A list with the pointer cursor is not a target as a whole: each of its rows is.
         while above is not None and (not above.cursor or above.name in LISTS):
             above = self.nodes.get(above.parent) if above.parent is not None else None
         return above is None or not is_hand(above.cursor)
 
     def is_invisible(self, node: Node) -> bool:
-        """Fully transparent with all that is in it; form controls may be so over drawn ones."""
+        """Whether it is fully transparent; form controls may be, over drawn replacements."""
         chain = self.chain(node.backend_id)
         if node.name in ("INPUT", "SELECT", "TEXTAREA"):
             chain = chain[1:]
         return any(self.nodes[i].opacity == "0" for i in chain)
 
     def driven_by(self, node: Node) -> list[Node]:
-        """The form controls of a label, inside it or by `for`: pressing it is pressing them."""
+        """The form controls of a label, inside it or by `for`: pressing the label presses them."""
         if node.name != "LABEL":
             return []
         given = node.attributes.get("for")
@@ -118,12 +118,12 @@ class Truth:
 
 
 def is_hand(cursor: str) -> bool:
-    """`pointer`, also as the last choice behind pictures."""
+    """Whether the cursor is `pointer`, also as the fallback of image cursors."""
     return cursor == "pointer" or cursor.endswith(", pointer")
 
 
 async def read(session: Session, frame_ids: list[str]) -> Truth:
-    """Ask the browser about the documents of one session."""
+    """Read the documents of one session from the browser."""
     snapshot, metrics, document = await asyncio.gather(
         session.send(
             "DOMSnapshot.captureSnapshot",
@@ -185,7 +185,7 @@ def _nodes(snapshot: dict[str, Any]) -> dict[int, Node]:
 
 
 async def look(session: Session, truth: Truth, wanted: list[Node]) -> None:
-    """Fill in where nodes are and whether the pointer reaches them, by the browser's hit test."""
+    """Add the boxes of nodes and whether the pointer reaches them, by the browser's hit test."""
 
     async def one(node: Node) -> None:
         try:
@@ -218,9 +218,9 @@ async def look(session: Session, truth: Truth, wanted: list[Node]) -> None:
 
 
 async def at_point(session: Session, truth: Truth, x: float, y: float) -> int | None:
-    """The node that a pointer at that point of the viewport meets, by the browser's own hit test.
+    """The node at a point of the viewport, by the browser's own hit test.
 
-    CDP takes coordinates of the document here, in whole pixels.
+    CDP expects document coordinates here, in whole pixels.
     """
     try:
         reply = await session.send(

@@ -1,4 +1,4 @@
-"""The page's own world, which viewmark leaves alone: what the page itself would see."""
+"""Evaluates scripts in the page's main world, which viewmark must not change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["ask"]
 
 
 async def ask(page: PageTarget, expression: str) -> Any:
-    """The value of an expression there."""
+    """The value of an expression in the main world."""
     answer = await page.session.send(
         "Runtime.evaluate", {"expression": expression, "returnByValue": True}
     )

@@ -1,4 +1,4 @@
-"""`Page` over a context of a test, whose targets may be resolved ones."""
+"""A `Page` over a test's context, which accepts resolved targets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def page_over(context: PageContext) -> Any:
-    """The page of that context; any type, as no user has what a target was resolved to."""
+    """The page of that context; typed as `Any`, because users never pass resolved targets."""
     page = viewmark.Page(context.page)
     page.context = context
     return page

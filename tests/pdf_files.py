@@ -1,4 +1,4 @@
-"""Writes small PDFs by hand, so that tests know every word and place in them."""
+"""Writes small PDFs, so that tests know every word and its position."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ PADDING = bytes.fromhex("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9f
 
 @dataclass(frozen=True, kw_only=True)
 class PdfPageOf:
-    """A page: texts at their baselines (pt from the lower left), links, perhaps a picture."""
+    """A page: texts with their baselines (pt from the lower left), links, maybe an image."""
 
     texts: tuple[tuple[float, float, str], ...] = ()
     links: tuple[tuple[tuple[float, float, float, float], str | int], ...] = ()
-    """Left, bottom, right, top; an address, or the page (from 1) that it leads to."""
+    """Left, bottom, right, top; a URL, or the number of the target page (from 1)."""
     box: tuple[float, float, float, float] = (0, 0, 612, 792)
     rotate: int = 0
     has_picture: bool = False
@@ -33,10 +33,10 @@ class _File:
 
 
 def pdf(*pages: PdfPageOf | str, title: str = "", password: str | None = None) -> bytes:
-    """A PDF of pages; a page that is only a text has it 72 pt from the left, 720 from below.
+    """A PDF of pages; a page given as a text has it 72 pt from the left and 720 pt from the bottom.
 
-    With a password (perhaps empty) it is encrypted with RC4, 40 bits (PDF 1.4, algorithms 3.1 to
-    3.4): words then need the password.
+    With a password (may be empty) it is encrypted with RC4, 40 bits (PDF 1.4, algorithms 3.1 to
+    3.4).
     """
     several = [PdfPageOf(texts=((72, 720, p),)) if isinstance(p, str) else p for p in pages]
     key, lock = _lock(password) if password is not None else (b"", b"")
@@ -137,7 +137,7 @@ def _md5(data: bytes) -> bytes:
 
 
 def _lock(password: str) -> tuple[bytes, bytes]:
-    """The key, and the dictionary that says how the file is encrypted."""
+    """The key, and the encryption dictionary."""
     padded = (password.encode("cp1252") + PADDING)[:32]
     owner = rc4(_md5(padded)[:5], padded)
     allowed = (-4 & 0xFFFFFFFF).to_bytes(4, "little")

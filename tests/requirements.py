@@ -1,8 +1,8 @@
-"""Every requirement of the five specifications: what it asks, and which tests show it.
+"""All requirements of the five specifications: their statements, and the tests that verify them.
 
-They are in `requirements.toml`, from which `make pages` makes `docs/requirements.md`;
-`test_requirements.py` proves that every named test exists, that no id is missing, and that every
-id cited in the sources is there.
+They are in `requirements.toml`, from which `make pages` generates `docs/requirements.md`.
+`test_requirements.py` checks that every listed test exists, that no id is missing, and that every
+id cited in the sources exists.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from viewmark.toml_text import parsed_toml
 __all__ = ["NEEDS_NAME", "REQUIREMENTS", "Requirement"]
 
 NEEDS_NAME = ("annotated-screenshots", "auto-attached-screenshots")
-"""Both number their requirements R1, R2, ...: a citation names the specification too."""
+"""Both number their requirements R1, R2, ..., so a citation must name the specification too."""
 
 
 @dataclass(frozen=True)
 class Requirement:
-    """One row: what is asked, and tests (`file::name` below tests/) or why there are none."""
+    """One row: the statement, and its tests (`file::name` below tests/) or why there are none."""
 
     asks: str
     tests: tuple[str, ...] = ()

@@ -1,19 +1,18 @@
-"""Runs the tests, several files at once; what failed is run again, and passes only as an exception.
+"""Runs the tests, several files in parallel, and runs failed tests again to detect flaky ones.
 
     python tests/rerun.py [--once] [--loaded] [options of pytest]
 
-Tests compute more than they wait, most of it in Chromium; one worker more than cores fills what
-they wait. Each has its own browser and web server; the tests of a file stay together, in their
-order.
+Tests compute more than they wait, mostly in Chromium; one worker more than cores uses the waiting
+times. Each worker has its own browser and web server; the tests of a file stay together, in order.
 
-A loaded machine can starve a browser for longer than a bounded wait. So what failed runs twice
-more: by itself, and with the rest of its file, so that a leak from the tests before it shows. What
-fails again is wrong. What passes both times is unsteady, a defect all the same: the last lines of
-the output name it with what it failed with, and `tests/unsteady.log`, which is committed, gets a
-line with the day, the commit and the load of the machine. A name that stands there already fails
-the run, and so do more than `MOST` names in one. The commit that mends a test removes its line.
-`--once` (`make test-once`) runs without all this. `--loaded` (`make test-loaded`) keeps the machine
-busy meanwhile: what fails then and passes otherwise has a limit of time where it needs an event.
+A loaded machine can starve a browser for longer than a bounded wait. So failed tests run twice
+more: alone, and with the rest of their file, which shows leaks from earlier tests. A test that
+fails again is wrong. A test that passes both times is flaky, which is a defect too: the end of the
+output lists it with its failure, and `tests/unsteady.log`, which is committed, gets a line with the
+day, the commit and the load of the machine. The run fails if a flaky test is in that file already,
+or if there are more than `MOST`. The commit that fixes a test removes its line. `--once` (`make
+test-once`) runs without reruns. `--loaded` (`make test-loaded`) keeps the machine busy: a test that
+fails only then depends on time instead of an event.
 """
 
 from __future__ import annotations
@@ -38,20 +37,20 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 LOG = Path("tests", "unsteady.log")
 MOST = 3
-"""Tests that may be unsteady in one run."""
+"""Maximum flaky tests of a run."""
 SLOWEST = 10
-"""Tests whose times are printed; what they compute is printed by `cpu_budget`."""
+"""Number of tests whose durations are printed; `cpu_budget` prints their CPU time."""
 LOOPS, LOOPS_END = 6, 3 * 3600
-"""Processes that keep the machine busy, and the seconds after which they end in any case."""
+"""Processes that keep the machine busy, and the seconds after which they end at the latest."""
 WORKERS = max(3, min(4, os.cpu_count() or 1))
 AT_ONCE = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
-"""In the order of `conftest.py`: xdist's own puts files with few, slow tests last."""
+"""Keeps the order of `conftest.py`; xdist's own order puts files with few, slow tests last."""
 PASSED, TESTS_FAILED = 0, 1  # pytest's exit codes
 LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 
 
 def _run(arguments: list[str]) -> tuple[int, dict[str, str]]:
-    """Exit code of pytest, and what failed, each with the line that says why."""
+    """Exit code of pytest, and the failed tests with their reasons."""
     LAST_FAILED.unlink(missing_ok=True)
     paths = filter(None, [str(HERE), os.environ.get("PYTHONPATH")])
     with TemporaryDirectory() as folder:
@@ -69,7 +68,7 @@ def _run(arguments: list[str]) -> tuple[int, dict[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What three runs show."""
+    """Result of three runs."""
 
     wrong: list[str]
     """Failed again."""
@@ -78,12 +77,12 @@ class Verdict:
 
 
 def verdict(first: Iterable[str], alone: Iterable[str], in_file: Iterable[str]) -> Verdict:
-    """What is wrong and what is unsteady, after three runs.
+    """Which tests are wrong and which are flaky, after three runs.
 
     Args:
-        first: what failed in the run of everything.
-        alone: what of that failed again by itself.
-        in_file: what failed when the whole files ran.
+        first: tests that failed in the complete run.
+        alone: tests of those that failed when run alone.
+        in_file: tests that failed when their whole files ran.
     """
     again = [*alone, *in_file]
     wrong = sorted({n for n in again if again.count(n) + (n in first) > 1})
@@ -91,14 +90,14 @@ def verdict(first: Iterable[str], alone: Iterable[str], in_file: Iterable[str]) 
 
 
 def logged() -> set[str]:
-    """Names of tests that were unsteady before and are not mended."""
+    """Names of tests that were flaky before and are not fixed yet."""
     log = ROOT / LOG
     lines = log.read_text().splitlines() if log.exists() else []
     return {line.split("  ")[-1] for line in lines if line and not line.startswith("#")}
 
 
 def log(names: Iterable[str]) -> None:
-    """Add a line for each unsteady test: day, commit, load of the last minute, name."""
+    """Add a line for each flaky test: day, commit, load of the last minute, name."""
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
     ).stdout.strip()
@@ -110,7 +109,7 @@ def log(names: Iterable[str]) -> None:
 
 @contextlib.contextmanager
 def _busy(loops: int) -> Iterator[None]:
-    """So many processes that compute without end."""
+    """Run this many busy processes during the block."""
     code = f"import time\nend = time.monotonic() + {LOOPS_END}\nwhile time.monotonic() < end: pass"
     started = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(loops)]
     try:

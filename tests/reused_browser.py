@@ -1,10 +1,10 @@
-"""Lends the browsers that tests start themselves: a process for many tests, a context for each.
+"""Reuses the browsers that tests launch: one process for many tests, a browser context for each.
 
-A browser that a test starts in its own process is a Chromium that ran before, with a browser
-context of its own: its tabs, cookies, caches, storage, permissions and downloads are nobody else's
-and end with it. What differs from a process of its own: it lives on, and speaks over a port. So a
-browser with a profile, with settings or with a port is started as ever, and so is each of a test
-marked `own_process`. `is_on` is whether the test that runs now lends.
+If a test launches a browser in its own process, it gets a running Chromium with a new browser
+context, whose tabs, cookies, caches, storage, permissions and downloads are separate and end with
+it. Unlike a process of its own, it keeps running and is connected over a port. So browsers with a
+profile, with settings or with a port are launched as usual, and so are all in tests marked
+`own_process`. `is_on` tells whether the current test reuses browsers.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 __all__ = ["lend_browsers"]
 
 OF_CONTEXT = ("Browser.reset", "Browser.set", "Storage.set", "Target.createTarget")
-"""What is said to the context where it names none, and would else be for all."""
+"""Prefixes of commands that get the id of the context, because they would affect all contexts."""
 MOST = 40
-"""Tests after which a browser is not lent again."""
+"""Tests after which a browser is not reused again."""
 _idle: dict[tuple[str, ...], list[tuple[ChromeProcess, int]]] = {}
 _start = ChromeProcess.start
 is_on = False
 
 
 class _Lent(ChromeProcess):
-    """A process that goes on when it is stopped, if its context was closed before."""
+    """A process that keeps running when it is stopped, if its context was closed before."""
 
     def __init__(self, owner: ChromeProcess, command: tuple[str, ...], times: int) -> None:
         super().__init__(owner._popen, owner.folder, owner._watchdog)
@@ -41,7 +41,7 @@ class _Lent(ChromeProcess):
         self._is_clean = False
 
     async def open_context(self, connection: Connection) -> None:
-        """Make the context, with the blank tab that a browser starts with, and keep to it."""
+        """Make the context with its initial blank tab, and send later commands to it."""
         browser = connection.browser
         send = browser.send
         made = await send("Target.createBrowserContext", {"disposeOnDetach": True})
@@ -129,6 +129,6 @@ def _end_all() -> None:
 
 
 def lend_browsers() -> None:
-    """Lend from now on, in tests for which `is_on`."""
+    """Reuse browsers from now on, in tests for which `is_on` is set."""
     ChromeProcess.start = _lend  # type: ignore[assignment,method-assign]
     atexit.register(_end_all)

@@ -1,16 +1,16 @@
-"""One tab that tests have in turn: a new window and a new renderer cost more than most tests do.
+"""Reuses one tab for many tests, because a new window and a new renderer cost more than most tests.
 
-Between two tests of one file the tab keeps its session, and the next test goes to its page in it,
-if the test left nothing that a document does not take along: `CLEAN` names what a test may send,
-and it may have no handler, no emulation, no dialog and no frame of another site left. In
-`IN_PLACE`, after a test that only looked at its page (`LOOKS`), the next is even written into the
-document that is there, unless the one before or the next needs a realm of its own (`NEEDS_REALM`).
+Between two tests of one file the tab keeps its session and navigates to the next page, if the test
+left no state that outlives the document: it sent only commands in `CLEAN`, and left no handler,
+emulation, dialog or cross-site frame. In the folders of `IN_PLACE`, after a test that only observed
+its page (`LOOKS`), the next page is even written into the existing document, unless either of the
+two tests needs a new realm (`NEEDS_REALM`).
 
-Otherwise, and after the last test of a file, the tab is emptied and its session ends; whatever a
-session sets (emulation, scripts for new documents, domains) ends with it. Further pages of a test
-are new tabs. A tab that does not let itself be emptied within `PATIENCE` is closed, and the next
-test begins with a new one; so is one with frames of other sites, as a renderer that hangs goes on
-for frames that it has no more, and would get those of the next test.
+Otherwise, and after the last test of a file, the tab is emptied and its session detached, which
+ends all state of a session (emulation, scripts for new documents, domains). Further pages of a test
+are new tabs. A tab that cannot be emptied within `PATIENCE` is closed, and the next test starts
+with a new one. So is a tab with cross-site frames, because a hung renderer outlives its frames and
+would be used for those of the next test.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
 PATIENCE = 3.0
-"""Seconds for a tab to become empty; what is busy, shows a dialog or is gone does not answer."""
+"""Seconds for a tab to become empty; a busy or closed tab, or one with a dialog, does not reply."""
 CLOSE_PATIENCE = 10.0
-"""Seconds for a tab to be gone."""
+"""Seconds for a tab to be closed."""
 MOST = 40
-"""Tests after which a tab is not used again, so that nothing piles up in its renderer."""
+"""Tests after which a tab is not reused, so that no state accumulates in its renderer."""
 BLANK = "/reused_tab/empty.html"
-"""Of the same site as the pages of tests, so that the renderer stays."""
+"""Same-site with the pages of tests, so that the renderer is kept."""
 SIZE = 1280, 720
 """CSS px of a new tab."""
 LOOKS = frozenset(
@@ -70,7 +70,7 @@ LOOKS = frozenset(
         "Runtime.releaseObjectGroup",
     }
 )
-"""What changes neither the session nor the page."""
+"""Commands that change neither the session nor the page."""
 CLEAN = LOOKS | {
     "Accessibility.getPartialAXTree",
     "DOM.getContentQuads",
@@ -88,16 +88,16 @@ CLEAN = LOOKS | {
     "Page.setInterceptFileChooserDialog",  # an action ends what it began of this
     "Runtime.evaluate",
 }
-"""What changes nothing but the page, which ends with its document."""
+"""Commands that change only the page's document."""
 IN_PLACE = ("browser/capture", "browser/discovery", "js", "page")
-"""Folders of which many tests look at a page and are done with it."""
+"""Folders with many tests that only observe a page."""
 NEEDS_REALM = re.compile(
     r"customElements|attachInternals|set(?:Interval|Timeout)|requestAnimationFrame|Observer|"
     r"<i?frame|<object|http-equiv|history\.|location|prototype|"
     r"<script[^>]*>[^<]*(?<!\()\b(?:const|let|class)\s",
     re.IGNORECASE,
 )
-"""What a document that is written anew does not get rid of, or does not do again."""
+"""Content that remains active in a document that is rewritten, or does not run again."""
 _FORGET = "try { sessionStorage.clear(); } catch {} window.name = '';"
 
 
@@ -113,11 +113,11 @@ class ReusedTab:
         self._times = 0
 
     async def open(self, url: str, written: str | None = None) -> PageTarget:
-        """The tab at that address; a new one if it is in use, closed or worn.
+        """The tab at that URL; a new one if it is in use, closed or used too often.
 
         Args:
-            url: the address.
-            written: what the document there holds, if it may be written in place of the one before.
+            url: the URL.
+            written: its HTML, if it may be written into the existing document.
 
         Raises:
             NavigationFailed: as `ChromeBrowser.page`.
@@ -143,12 +143,12 @@ class ReusedTab:
         return page
 
     async def leave(self, page: PageTarget, site: LocalSite, *, keep: bool) -> None:
-        """Leave the tab of a test that is over to the next one.
+        """Leave the tab of a finished test to the next one.
 
         Args:
             page: the tab.
             site: the server of the test.
-            keep: whether the next test may have it with its session, if this one left nothing.
+            keep: whether the next test may use its session too, if this test left no state.
         """
         self._times += 1
         alone = all(frame.session is page.session for frame in page.frames)
@@ -175,7 +175,7 @@ class ReusedTab:
         session.send = noted  # type: ignore[method-assign]
 
     def _left_nothing(self, page: PageTarget) -> bool:
-        """Whether a test did nothing that outlives its document; what it noted is forgotten."""
+        """Whether a test left no state that outlives its document; removes the records of it."""
         session = page.session
         events = session._events
         if (
@@ -200,13 +200,13 @@ class ReusedTab:
         return True
 
     async def _shows(self, page: PageTarget, url: str, written: str | None) -> bool:
-        """Whether the kept tab has that page now; it is closed if not."""
+        """Whether the kept tab shows that page now; closes the tab if not."""
 
         async def show() -> None:
             session = page.session
             if written is not None:
                 frame = {"frameId": page.main_frame.id}
-                # The next document would stand where this one is scrolled to.
+                # The next document would keep the scroll offset of this one.
                 await session.send("Runtime.evaluate", {"expression": "scrollTo(0, 0)"})
                 await session.send("Page.setDocumentContent", {**frame, "html": written})
                 return
@@ -222,7 +222,7 @@ class ReusedTab:
         return True
 
     async def _emptied(self, page: PageTarget, site: LocalSite) -> bool:
-        """Whether the tab shows and remembers nothing now, and has no session of the test."""
+        """Empty the tab and detach the test's session; returns whether that worked."""
 
         async def empty() -> None:
             session = page.session
@@ -247,7 +247,7 @@ class ReusedTab:
 
 
 async def close_in_time(page: PageTarget) -> None:
-    """Close a tab, or go on without it: one that hangs may hold up the tests after it no more."""
+    """Close a tab, or continue after a limit, so that a hung one does not delay later tests."""
     with contextlib.suppress(ViewmarkError, TimeoutError, asyncio.TimeoutError):
         await asyncio.wait_for(page.close(), CLOSE_PATIENCE)
 
@@ -255,8 +255,8 @@ async def close_in_time(page: PageTarget) -> None:
 async def _fix_size(session: Session) -> None:
     """Keep the size of a new tab.
 
-    Where no window is seen, a tab has the size of its whole window until a session of it ends;
-    then it has what bars that nobody sees leave of it.
+    In headless mode, a tab has the size of its window until one of its sessions ends; then it has
+    that size without the invisible browser bars.
     """
     tab = {"targetId": session.target_id}
     window = await session.root.send("Browser.getWindowForTarget", tab)

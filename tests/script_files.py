@@ -1,4 +1,4 @@
-"""Loads one file of `scripts/`, which is no package, as a module."""
+"""Loads one file of `scripts/`, which is not a package, as a module."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent.parent / "scripts"
 
 
 def load_script(name: str) -> ModuleType:
-    """The script of that name, loaded anew."""
+    """The script of that name, as a new module."""
     spec = spec_from_file_location(name, FOLDER / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None

@@ -1,4 +1,4 @@
-"""Hears which commands a page is sent."""
+"""Records the commands that a page is sent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["sent_to"]
 
 
 def sent_to(page: PageTarget, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The methods of all commands from now on, in order."""
+    """A list to which the method of each later command is added."""
     methods: list[str] = []
     send = page.session.send
 

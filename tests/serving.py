@@ -1,4 +1,4 @@
-"""`viewmark mcp` as its clients meet it: in memory, over stdio, over HTTP."""
+"""`viewmark mcp` as clients use it: in memory, over stdio, over HTTP."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 __all__ = ["PATIENCE", "HttpServer", "http_server", "mcp_session"]
 
 PATIENCE = 30.0
-"""Seconds that an answer may take."""
+"""Maximum seconds for a response."""
 
 
 @asynccontextmanager
 async def mcp_session(
     folder: Path, *flags: str, process: bool = False
 ) -> AsyncIterator[ClientSession]:
-    """A client of a server of its own.
+    """A client with a server of its own.
 
     Args:
-        folder: where the server runs; `stderr.txt` there is the log of a process.
-        flags: of `viewmark mcp`.
-        process: whether it is one, with its browser; else it serves from this process.
+        folder: the server's working directory; `stderr.txt` there is the log of a process.
+        flags: arguments of `viewmark mcp`.
+        process: run the server in a process with its own browser; else within this process.
     """
     words = ["mcp", "--answers", "json", *flags]
     async with AsyncExitStack() as stack:
@@ -68,21 +68,21 @@ class HttpServer:
     """A process that serves over HTTP."""
 
     head: list[str]
-    """What it wrote when it started: its address, its token, and more."""
+    """Lines that it wrote when it started, with its URL and its token."""
 
     @property
     def url(self) -> str:
-        """Where it answers."""
+        """URL of its endpoint."""
         return self.head[0].split()[-1]
 
     @property
     def port(self) -> int:
-        """The port of that."""
+        """The port in the URL."""
         return int(self.url.rpartition(":")[2].partition("/")[0])
 
     @property
     def token(self) -> str:
-        """What a client must show."""
+        """The token that a client must send."""
         return self.head[1].split()[-1]
 
 
@@ -90,7 +90,7 @@ class HttpServer:
 def http_server(
     folder: Path, *flags: str, lines: int = 2, env: dict[str, str] | None = None
 ) -> Iterator[HttpServer]:
-    """A server on a free port; `lines` of its head are read."""
+    """A server on a free port; reads the first `lines` lines of its output."""
     process = subprocess.Popen(
         [sys.executable, "-m", "viewmark", "mcp", "--http", "--port", "0", *flags],
         stderr=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""The house keeps its shape: what is imported when, and what the map says."""
+"""Architecture of the package: which modules import which, and whether the map is up to date."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ def test_nothing_prints_outside_the_command_line() -> None:
 def test_no_module_shares_its_name_with_a_public_function() -> None:
     import viewmark
 
-    # `agents`, `sync` and `errors` are public as the modules that they are.
+    # `agents`, `sync` and `errors` are public as modules.
     modules = {path.stem for path in PACKAGE.glob("*.py")} - {"agents", "sync", "errors"}
     assert modules.isdisjoint(viewmark.__all__)
 
 
 def imported(path: Path, modules: set[str]) -> set[str]:
-    """Modules of ours that a file imports anywhere in it: in functions and for types too."""
+    """Our modules that a file imports anywhere, including in functions and for types."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
@@ -89,7 +89,7 @@ def imported(path: Path, modules: set[str]) -> set[str]:
 
 
 def circles(imports: dict[str, set[str]]) -> list[list[str]]:
-    """Sets of modules of which each imports, over however many steps, all others."""
+    """Sets of modules that import each other, directly or not."""
 
     def reach(start: str) -> set[str]:
         seen: set[str] = set()
@@ -118,7 +118,7 @@ def test_no_module_imports_itself_over_others() -> None:
     modules = {*paths, "viewmark._core"}
     imports = {name: imported(path, modules) - {name} for name, path in paths.items()}
     imports["viewmark._core"] = set()
-    # The package names what others hold and imports it at first use, so a program may import it.
+    # The package re-exports names lazily, so importing it from within causes no cycle.
     imports["viewmark"] = imports.pop("viewmark") & {"viewmark._core", "viewmark.errors"}
     assert circles(imports) == []
 

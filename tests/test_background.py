@@ -1,4 +1,4 @@
-"""A task beside a block."""
+"""Running a task concurrently with a block."""
 
 from __future__ import annotations
 

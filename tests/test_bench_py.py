@@ -1,4 +1,4 @@
-"""The benches for pytest-benchmark: each of them still does what it measures."""
+"""The benchmarks for pytest-benchmark still run."""
 
 from __future__ import annotations
 

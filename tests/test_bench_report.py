@@ -1,4 +1,4 @@
-"""The picture of the figures: made from them alone, readable without scripts, light and dark."""
+"""The chart of benchmark results: made only of the data, without scripts, light and dark."""
 
 from __future__ import annotations
 

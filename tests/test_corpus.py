@@ -1,6 +1,6 @@
-"""On thirty of the frozen screens, what is found and right does not fall below the figures.
+"""Recall and precision on thirty recorded pages do not fall below the accepted values.
 
-`make corpus` scores all of them; here a seed chooses.
+`make corpus` scores all pages; here a seed chooses thirty.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ _LISTENERS = "DOMDebugger.getEventListeners"
 
 
 async def _seen(target: PageTarget) -> tuple[list[Any], list[Any]]:
-    """Marks of a page, and its listeners: type, and which of them are of one place."""
+    """Marks of a page, and its listeners: their types, grouped by source position."""
     page = viewmark.Page(target)
     marks = [
         (each.element.role, each.element.name, each.element.state, each.element.bounds)

@@ -1,4 +1,4 @@
-"""What tests compute is counted with all that they start, and a test far above its budget fails."""
+"""CPU time of tests includes all processes they start; a test far above its budget fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a call does unless it says otherwise is one number on every face, and in the Rust half."""
+"""Defaults of calls are the same in every interface and in the Rust core."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def test_library_command_line_and_server_have_the_same() -> None:
 
 
 NARROWER = {"characters", "height", "width"}
-"""What models take less of: an answer is read at once."""
+"""Parameters whose limits are lower for models, which read a result as a whole."""
 WIDER = {"limit", "nodes", "cursor", "device_scale_factor", "max_base64", "max_tokens"}
-"""One range for several calls; the call's own end counts."""
+"""Parameters with one range for several calls; each call has its own maximum."""
 
 
 def is_same(theirs: object, own: object) -> bool:
-    """Whether two defaults mean one thing; one that a face does not write is the library's."""
+    """Whether two defaults are equivalent; an interface without a default uses the library's."""
     empty = (None, "", (), [], False)
     return theirs == own or theirs in empty
 

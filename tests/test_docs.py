@@ -1,4 +1,4 @@
-"""The documents are true: links lead somewhere, examples run, pages are up to date."""
+"""Documents are correct: links resolve, examples run, generated pages are up to date."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_page_of_the_package_needs_no_file_beside_it() -> None:
 
 
 def anchors(path: Path) -> set[str]:
-    """What a page's headings are called in links."""
+    """The anchors of a page's headings."""
     prose = re.sub(r"^```.*?^```", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)
     heads = re.findall(r"^#+ (.+)$", prose, re.MULTILINE)
     words = [re.sub(r"[^\w\s-]", "", head).strip().lower() for head in heads]
@@ -87,7 +87,7 @@ def test_every_picture_of_the_pages_exists_and_every_picture_is_shown() -> None:
 
 @pytest.fixture(scope="module")
 def tree() -> str:
-    """The paths of all files of the repository, each on a line."""
+    """The paths of all files of the repository, one per line."""
     ours = ("python", "rust", "tests", "benches", "scripts", "docs", "examples", ".github")
     paths = [path for folder in ours for path in (ROOT / folder).rglob("*")]
     paths += list(ROOT.glob("*"))

@@ -1,4 +1,4 @@
-"""The error table: complete, documented, and with something to do in every row."""
+"""The error table is complete and documented, with a hint in every row."""
 
 from __future__ import annotations
 

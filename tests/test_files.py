@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, and into nothing but plain files."""
+"""Files are written completely or not at all, and only to regular files."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_name_that_cannot_be_is_told_before_anything_is_written(
 
 
 def test_a_full_disk_leaves_what_was_there_and_nothing_new(tmp_path: Path) -> None:
-    """A limit on the size of files stands for the disk: the write breaks off in the middle."""
+    """A limit on the file size simulates a full disk: the write fails halfway."""
     (tmp_path / "a").write_bytes(b"old")
     code = (
         "import resource, signal, sys\n"

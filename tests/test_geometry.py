@@ -1,4 +1,4 @@
-"""Rectangles: what comes over the wire, and what two of them share."""
+"""Rectangles: parsing from JSON, and intersections."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What the house may not grow again: counted from the sources; a ceiling may only fall.
+"""Limits on the size and structure of the source code: counted values may only fall.
 
-`scripts/counts.py` counts lines of code, tokens and what rules lean on, room by room; the ceiling
-is the count of the base commit. What else may not come back has its number in `house.toml`.
+`scripts/counts.py` counts lines of code, tokens and uses of certain constructs per package; the
+limit is the count of the base commit. Other limits are in `house.toml`.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ PACKAGE = Path(__file__).parents[1] / "python" / "viewmark"
 
 @functools.cache
 def modules() -> dict[Path, list[ast.AST]]:
-    """The nodes of the syntax trees of all modules."""
+    """The syntax tree nodes of all modules."""
     return {path: [*ast.walk(ast.parse(path.read_text()))] for path in PACKAGE.rglob("*.py")}
 
 
 def _asked() -> dict[str, set[str]]:
-    """Class -> modules that ask `state` for its object."""
+    """Class -> modules that request its object from `state`."""
     found: dict[str, set[str]] = {}
     for path, tree in modules().items():
         module = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
@@ -61,7 +61,7 @@ def test_every_state_stands_in_the_table_with_its_one_owner() -> None:
     table = dict(rows)
     assert len(table) == len(rows)
     asked = _asked()
-    # A class method asks for the class that it is of.
+    # In a class method, `cls` is the class itself.
     own = {"cls"} & asked.keys() and asked.pop("cls")
     for kind, modules in asked.items():
         assert modules == {table.get(kind)}, kind
@@ -75,7 +75,7 @@ def _name(path: Path) -> str:
 
 
 def _imports(node: ast.AST) -> list[str]:
-    """Modules of ours below `viewmark` that a statement imports, such as `mcp.tabs`."""
+    """Modules below `viewmark` that a statement imports, such as `mcp.tabs`."""
     match node:
         case ast.ImportFrom(module=str(module), level=0):
             if module == "viewmark":
@@ -112,7 +112,7 @@ FACES = ("agents", "mcp", "shell", "sync")
 
 
 def faces_importing_faces() -> int:
-    """Imports of one face by another; `cli` and `pytest_plugin` are programs over them."""
+    """Imports of one interface by another; `cli` and `pytest_plugin` are programs that use them."""
     found = 0
     for path, tree in modules().items():
         own = _name(path).removesuffix(".py").partition("/")[0]
@@ -123,7 +123,7 @@ def faces_importing_faces() -> int:
 
 
 def late_imports() -> int:
-    """Statements in functions that import something of ours."""
+    """Statements in functions that import our modules."""
     return sum(
         bool(_imports(node)) or (isinstance(node, ast.ImportFrom) and node.module == "viewmark")
         for tree in modules().values()
@@ -140,7 +140,7 @@ SCRIPT = re.compile(
 
 
 def page_scripts_in_strings() -> int:
-    """Texts of ours that are JavaScript; docstrings are none."""
+    """String literals that contain JavaScript, except docstrings."""
     found = 0
     for tree in modules().values():
         prose = {id(each.value) for each in tree if isinstance(each, ast.Expr)}
@@ -163,7 +163,7 @@ def _config(path: Path) -> dict[str, Any]:
 
 
 def lines_of_js_not_strict() -> int:
-    """Lines of page scripts that the type checker does not hold to its strict rules."""
+    """Lines of page scripts that are not type-checked in strict mode."""
     js = PACKAGE / "js"
     loose = [js / name for name in _config(js / "tsconfig.json").get("exclude", [])]
     return sum(len(path.read_text().splitlines()) for path in loose)
@@ -174,7 +174,7 @@ def _modules_with(text: str) -> int:
 
 
 def reaches_past_the_public_api() -> int:
-    """What batch and slo take from objects of the library that its reference does not list."""
+    """Attributes that batch and slo use although the library's reference does not list them."""
     return sum(
         isinstance(node, ast.Attribute) and node.attr in ("context", "chrome")
         for path, tree in modules().items()
@@ -188,12 +188,12 @@ def writers_of_html() -> int:
 
 
 def makers_of_schemas() -> int:
-    """Modules that make JSON schemas of calls; the schema of a data set is batch's own."""
+    """Modules that generate JSON schemas of calls; the schema of a data set is batch's own."""
     return sum(path.name == "schema.py" for path in _core())
 
 
 def observers_of_documents() -> int:
-    """Places that make a MutationObserver, in what runs in pages without draw mode."""
+    """Places that create a MutationObserver, in scripts that run in pages without draw mode."""
     folders = ("page", "act", "single")
     sources = [p.read_text() for each in folders for p in (PACKAGE / "js" / each).glob("*.js")]
     return sum(source.count("new MutationObserver") for source in sources)
@@ -211,11 +211,11 @@ EMPTY_WORD = re.compile(
     r"(?<![a-z])(?:ahead|ask(?:ed)?|beside|creep|given|harmony|keeps?|kept|lattice|look(?:ed|s)?|memo"
     r"|outlived|rest|seat|signs|standing|tells?|together|told|wish(?:es|ed)?)(?![a-z])"
 )
-"""Words that name who told whom, not what a value is: `told` for a reply, `rest` for two things."""
+"""Words that make poor names: `told` for a reply, `rest` for two different things."""
 
 
 def _identifiers(tree: list[ast.AST]) -> Iterator[str]:
-    """Names that a module gives: functions, classes, parameters, variables, attributes."""
+    """Names that a module defines: functions, classes, parameters, variables, attributes."""
     for node in tree:
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
@@ -229,7 +229,7 @@ def _identifiers(tree: list[ast.AST]) -> Iterator[str]:
 
 
 def names_with_empty_words() -> int:
-    """Names in the whole package, each as often as it is given."""
+    """Number of definitions in the package whose name contains such a word."""
     return sum(
         EMPTY_WORD.search(re.sub("(?=[A-Z])", "_", name).lower()) is not None
         for tree in modules().values()
@@ -245,7 +245,7 @@ VERBS = frozenset({"feed", "need", "read", "put", "set", "cut"})
 
 
 def functions_named_by_a_participle() -> int:
-    """Functions whose whole name is a participle; properties say what something is and are none."""
+    """Functions whose whole name is a participle; properties are excluded: they name a state."""
     return sum(
         isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
         and PARTICIPLE.fullmatch(node.name.strip("_")) is not None

@@ -1,4 +1,4 @@
-"""The gate on numbers of instructions: what it lets through and what it stops."""
+"""The check of instruction counts: which changes pass and which fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of model families: published and measured figures, names, sizes that stay as they are."""
+"""Image limits of model families: published and measured values, names, and unchanged sizes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ NAMES = [each.family for each in families()]
 @pytest.mark.parametrize(
     ("model", "size", "tokens"),
     [
-        # Anthropic's table of examples, as others quote it.
+        # Anthropic's table of examples, as quoted by others.
         ("claude-opus-4-8", (1928, 1928), 4761),
         ("claude-haiku-4-5", (1928, 1928), 1521),
         ("claude-haiku-4-5", (1568, 728), 1456),
-        # Counted by the services themselves, less the words around the picture.
+        # Measured with the services, minus the tokens of the text beside the picture.
         ("claude-haiku-4-5", (1920, 1080), 1560),
         ("claude-opus-5-5", (1280, 720), 1196),
         ("claude-sonnet-5-5", (1920, 1080), 2691),

@@ -1,4 +1,4 @@
-"""Steps are reported on stderr when they take long, and only then."""
+"""Slow steps, and only those, are reported on stderr."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def reported(capsys: pytest.CaptureFixture[str]) -> str:
-    """Everything written to stderr so far, waited for within the test's own time limit."""
+    """Text on stderr, once it contains a full line; limited only by the test's own timeout."""
     text = ""
     while "\n" not in text:
         text += capsys.readouterr().err

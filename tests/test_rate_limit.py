@@ -1,4 +1,4 @@
-"""The rate limit over amounts."""
+"""The rate limit on costs."""
 
 from __future__ import annotations
 

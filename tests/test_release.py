@@ -1,4 +1,4 @@
-"""What a release says of itself agrees everywhere."""
+"""The version and other facts of a release agree in all files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every requirement has a test that exists, or a reason; every id that is cited is known."""
+"""Every requirement has an existing test or a reason; every cited id exists."""
 
 from __future__ import annotations
 

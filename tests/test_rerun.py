@@ -1,4 +1,4 @@
-"""What counts as wrong, and what as unsteady, after a run and two reruns."""
+"""Which tests count as wrong, and which as flaky, after a run and two reruns."""
 
 from __future__ import annotations
 

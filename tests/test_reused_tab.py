@@ -1,4 +1,4 @@
-"""What tests get when they have one tab in turn: the same session, or one that was emptied."""
+"""Tabs that tests reuse: with the same session, or emptied."""
 
 from __future__ import annotations
 

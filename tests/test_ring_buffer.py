@@ -1,4 +1,4 @@
-"""Rings and cursors: nothing twice, nothing silently lost."""
+"""Ring buffers and cursors: no entry is returned twice or lost without notice."""
 
 from __future__ import annotations
 

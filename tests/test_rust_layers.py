@@ -1,4 +1,4 @@
-"""The modules of the Rust core import each other in one direction."""
+"""The imports between modules of the Rust core have no cycles."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def names(tree: str) -> list[Name]:
 
 
 def absolute(name: Name, module: Name) -> Name | None:
-    """From the root of the crate; None if it lies in another crate."""
+    """Path from the root of the crate; None if it is in another crate."""
     if name[0] == "crate":
         return name[1:]
     if name[0] == "super":
@@ -58,7 +58,7 @@ def absolute(name: Name, module: Name) -> Name | None:
 
 
 def exports() -> dict[Name, Name]:
-    """What modules hand on from others: name there, name where it comes from."""
+    """Re-exports of modules: exported path, and path of the definition."""
     return {
         (*module, name[-1]): target
         for module in MODULES
@@ -70,7 +70,7 @@ def exports() -> dict[Name, Name]:
 
 
 def imports() -> dict[Name, set[Name]]:
-    """The modules from which each module takes what it uses."""
+    """The modules in which the names that each module uses are defined."""
     handed_on = exports()
     graph: dict[Name, set[Name]] = {}
     for module in MODULES:

@@ -1,4 +1,4 @@
-"""Every promise of the page on security names the tests that show it, and they are there."""
+"""Every promise on the security page lists existing tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMED = re.compile(r"`(tests/[\w./]+)(?:::(\w+))?`")
 
 
 def promises() -> list[list[str]]:
-    """The rows of the section, as their cells."""
+    """The rows of the section's table, as cells."""
     section = PAGE.partition("## What is promised\n")[2].partition("\n## ")[0]
     rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line[:1] == "|"]
     return [row for row in rows if row[0] != "promise" and not set(row[0]) <= {"-", "|"}]
@@ -40,7 +40,7 @@ def test_every_promise_is_shown_by_tests_that_are_there() -> None:
 
 
 def test_no_name_of_a_test_is_misspelt() -> None:
-    """As none that is not in the form which the check above reads."""
+    """So that no test is listed in a form that the check above does not parse."""
     section = PAGE.partition("## What is promised\n")[2].partition("\n## ")[0]
     loose = [each for each in re.findall(r"`([^`]*)`", section) if "test_" in each]
     assert [each for each in loose if not NAMED.fullmatch(f"`{each}`")] == []

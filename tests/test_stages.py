@@ -1,4 +1,4 @@
-"""Stages of a call: timed by name, across tasks and threads; OpenTelemetry sees them."""
+"""Stages of a call: measured by name across tasks and threads, and exported to OpenTelemetry."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_stage_that_fails_is_counted_and_the_error_goes_on() -> None:
 
 
 class _Telemetry:
-    """What the API of OpenTelemetry is asked for, kept."""
+    """Records the calls of OpenTelemetry's API."""
 
     def __init__(self) -> None:
         self.spans: list[str] = []
@@ -98,7 +98,7 @@ class _Telemetry:
 
     def create_histogram(self, name: str, **about: Any) -> _Telemetry:
         assert name == "viewmark.operation.duration"
-        # Those of the SDK are for milliseconds: all calls would be in the first.
+        # The SDK's default buckets are for milliseconds: all calls would be in the first one.
         assert about["explicit_bucket_boundaries_advisory"][0] == 0.005
         return self
 

@@ -1,4 +1,4 @@
-"""Whatever a page sends, one line of visible characters comes out, the same one everywhere."""
+"""Any text of a page becomes one line of visible characters, the same in all interfaces."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A real HTTP server on this machine for pages under test; nothing here leaves it.
+"""A local HTTP server for the pages under test, which never contacts other hosts.
 
-`127.0.0.1`, `localhost` and every `*.localhost` are different sites for Chromium, so
-cross-origin frames get their own process.
+`127.0.0.1`, `localhost` and every `*.localhost` are different sites for Chromium, so cross-origin
+frames get their own process.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Resource:
 
 
 class LocalSite:
-    """Serves what tests put there; `hold` makes a resource that answers only when released."""
+    """Serves what tests put there; a resource made by `hold` responds only when released."""
 
     def __init__(self) -> None:
         self.resources: dict[str, Resource] = {}
@@ -88,7 +88,7 @@ class LocalSite:
         return resource
 
     def hold(self, path: str, body: str = "") -> Resource:
-        """A resource that answers only after `.released.set()`; `.asked` tells of the request."""
+        """A resource that responds only after `.released.set()`; `.asked` is set by the request."""
         return self.put(path, body, held=True)
 
     def clear(self) -> None:
