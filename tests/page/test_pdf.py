@@ -96,7 +96,7 @@ async def test_the_answer_to_a_form_is_read_and_not_sent_again(
 
 @pytest.mark.heavy(4)
 async def test_pdfs_in_frames_embeds_objects_and_blobs(
-    page_of: Callable[..., Any], site: LocalSite
+    page_of: Callable[..., Any], site: LocalSite, eventually: Callable[..., Any]
 ) -> None:
     site.put("/one.pdf", pdf("In a frame"), headers=IS_PDF)
     site.put("/two.pdf", pdf("In an embed"), headers=IS_PDF)
@@ -115,6 +115,9 @@ async def test_pdfs_in_frames_embeds_objects_and_blobs(
         "() => fetch('/blob.pdf').then((r) => r.blob()).then((b) => new Promise((done) => {"
         "made.onload = done; made.src = URL.createObjectURL(b) })).then(() => true)"
     )
+    # The page hears of the load before we hear of the document.
+    frames = page.context.page.frames
+    await eventually(lambda: any(f.url.startswith("blob:") and f.mime for f in frames))
     text = (await page.text()).text
     assert "In a blob" in text
     assert text.count("In a frame") == 2, "hidden frames are not read"

@@ -48,6 +48,7 @@ class Names:
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def behind(web: LocalSite) -> AsyncIterator[tuple[ChromeBrowser, Names, int]]:
     """A browser behind a gateway, its name server, and a public port that leads to the site."""
+    forwarding: set[asyncio.Task[None]] = set()
 
     async def forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         far, out = await asyncio.open_connection("127.0.0.1", web.port)
@@ -57,7 +58,11 @@ async def behind(web: LocalSite) -> AsyncIterator[tuple[ChromeBrowser, Names, in
                 to.write(data)
             to.close()
 
-        await asyncio.gather(pump(reader, out), pump(far, writer), return_exceptions=True)
+        pumps = {asyncio.ensure_future(pump(*way)) for way in ((reader, out), (far, writer))}
+        forwarding.update(pumps)
+        await asyncio.wait(pumps)
+        out.close()
+        writer.close()
 
     internet = await asyncio.start_server(forward, PUBLIC, 0)
     names = Names()
@@ -67,6 +72,9 @@ async def behind(web: LocalSite) -> AsyncIterator[tuple[ChromeBrowser, Names, in
         yield browser, names, internet.sockets[0].getsockname()[1]
     await gateway.close()
     internet.close()
+    for each in forwarding:
+        each.cancel()
+    await asyncio.gather(*forwarding, return_exceptions=True)
 
 
 async def test_the_internet_is_reached_and_nothing_private(
