@@ -29,11 +29,11 @@ def fill(picture: Image.Image, badge: tuple[int, int, int, int]) -> Any:
 
 
 def test_states_look_different_and_are_the_same_however_they_are_given() -> None:
-    usual, focused, disabled = (
+    usual, focused, hovered, disabled = (
         drawn(imaging.Mark("1", 60, 50, 80, 24, state=state))
-        for state in (None, "focused", "disabled")
+        for state in (None, "focused", "hovered", "disabled")
     )
-    assert len({usual, focused, disabled}) == 3
+    assert len({usual, focused, hovered, disabled}) == 4
     assert drawn(BOX) == usual
     assert drawn(BOX | {"state": "focused"}) == focused
     assert drawn(BOX | {"state": {"focused": True, "required": True}}) == focused
@@ -41,9 +41,9 @@ def test_states_look_different_and_are_the_same_however_they_are_given() -> None
     assert drawn(BOX | {"disabled": False, "state": {}}) == usual
 
 
-@pytest.mark.parametrize("state", ["hovered", "", 3, True])
+@pytest.mark.parametrize("state", ["pressed", "", 3, True])
 def test_an_unknown_state_is_refused_by_the_number_of_its_mark(state: Any) -> None:
-    with pytest.raises(InvalidMark, match=r"state of mark 1 .*'focused', 'disabled'"):
+    with pytest.raises(InvalidMark, match=r"state of mark 1 .*'focused', 'hovered', 'disabled'"):
         imaging.annotate(PAGE, [BOX, BOX | {"state": state}])
 
 
@@ -70,3 +70,24 @@ async def test_a_look_shows_where_the_focus_is_and_what_is_disabled(page_of: Any
     assert fills["Name"] == (255, 255, 255)
     assert fills["Send"] == (196, 196, 196)
     assert fills["Save"] not in (fills["Name"], fills["Send"])
+
+
+async def test_the_mark_under_the_pointer_has_a_heavier_box_until_the_page_goes(
+    page_of: Any,
+) -> None:
+    html = "<body style='margin:60px'><button style='padding:20px'>Save</button>"
+    page = viewmark.Page(await page_of(html))
+
+    async def ink() -> int:
+        """Pixels of the mark's colour beside its badge."""
+        seen = await page.observe(annotate=True, format="png")
+        picture = Image.open(io.BytesIO(seen.image or b"")).convert("RGB")
+        (badge,) = [each.badge for each in seen if each.badge]
+        color = fill(picture, badge)
+        return int((np.asarray(picture) == color).all(axis=2).sum())
+
+    usual = await ink()
+    await page.hover("button")
+    assert await ink() > usual
+    await page.reload()
+    assert await ink() == usual

@@ -7,9 +7,10 @@ numbers are ambiguous. Labels are those of the other library, so that both use t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from viewmark.errors import InvalidMark
+from viewmark.imaging.options import MarkState
 
 FlatMark = tuple[str, float, float, float, float] | tuple[str, float, float, float, float, str]
 """Label, x, y, width, height, and optionally a state."""
@@ -149,10 +150,10 @@ def _stated_box(
 ) -> FlatMark:
     if state is None:
         return (label, *numbers)
-    if state not in ("focused", "disabled"):
+    if state not in get_args(MarkState):
+        known = ", ".join(map(repr, get_args(MarkState)))
         raise InvalidMark(
-            f"The state of mark {index} is {state!r:.40}; it is 'focused', 'disabled' or None.",
-            index=index,
+            f"The state of mark {index} is {state!r:.40}; it is {known} or None.", index=index
         )
     return (label, *numbers, state)
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from viewmark.errors import InvalidOption
 
-MarkState: TypeAlias = Literal["focused", "disabled"]
+MarkState: TypeAlias = Literal["focused", "hovered", "disabled"]
 Format: TypeAlias = Literal["jpeg", "png"]
 TokenModel: TypeAlias = str
 """A model, or a family of `viewmark models`; `claude`, `openai`, `gemini`: the newest of each."""
@@ -64,7 +64,8 @@ class Mark:
     hint: str | None = None
     """Use of the element (`clickable`, ...); kept for the caller, not drawn."""
     state: MarkState | None = None
-    """`focused`: an inverted badge, a heavier line; `disabled`: a grey badge, a dashed line."""
+    """`focused`: an inverted badge, a heavier line; `hovered` (under the pointer): a heavier line;
+    `disabled`: a grey badge, a dashed line."""
 
 
 Marks: TypeAlias = Sequence[Mark | Mapping[str, Any]] | Mapping[str, Any] | Any

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from viewmark import imaging
+from viewmark.browser.actions.input import held_input
 from viewmark.browser.capture.screenshot import Capture
 from viewmark.browser.discovery.discovery import Discovery
 from viewmark.elements.model import Element
+from viewmark.geometry import Bounds
 from viewmark.imaging import Annotated, Mark, MarkState, Placed, Surroundings
 from viewmark.page.context import PageContext
 from viewmark.page.observe_options import MAX_SIDE, ObserveOptions
@@ -91,12 +93,17 @@ class MarkPlan:
         )
 
     def _marks(self, scale: float) -> list[Mark]:
+        mouse = held_input(self.page)
+        at = mouse.at if mouse.document == self.page.epoch else None
+        pointer = Bounds(*at, 1.0, 1.0) if at else None
+        under = [e for e in self.found.elements if pointer and e.bounds.overlaps(pointer)]
+        hovered = min(under, key=lambda each: each.bounds.area, default=None)
         return [
             Mark(
                 label,
                 *element.bounds.to_image_px(scale),
                 hint=element.hint,
-                state=_state_of(element),
+                state=_state_of(element) or ("hovered" if element is hovered else None),
             )
             for label, element in zip(self.labels, self.found.elements, strict=True)
         ]

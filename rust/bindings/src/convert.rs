@@ -165,7 +165,8 @@ pub fn marks(raw: Vec<RawMark>) -> Result<Vec<Mark>, Error> {
             "" => MarkState::Usual,
             "focused" => MarkState::Focused,
             "disabled" => MarkState::Disabled,
-            _ => return Err(refuse(format!("its state is {name:?}; it is focused or disabled"))),
+            "hovered" => MarkState::Hovered,
+            _ => return Err(refuse(format!("its state is {name:?}; it has no mark of its own"))),
         };
         let target = rect(numbers).map_err(|reason| refuse(reason.into()))?;
         Ok(Mark { label, target, state })

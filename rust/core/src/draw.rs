@@ -95,12 +95,12 @@ struct Pen {
 
 impl Pen {
     fn new(placement: &Placement, state: MarkState, style: &Style, look: Look) -> Self {
-        let has_focus = state == MarkState::Focused;
-        // Among many boxes the focused one is easily found if it alone is not faint.
-        let is_quiet = look.is_quiet && !has_focus;
+        let is_heavy = matches!(state, MarkState::Focused | MarkState::Hovered);
+        // Among many boxes such a one is easily found if it alone is not faint.
+        let is_quiet = look.is_quiet && !is_heavy;
         let usual = if is_quiet { look.usual / 16 } else { (look.usual + 4) / 8 };
         let width = style.box_width.map_or(usual, |width| width.clamp(1, 16) as i32);
-        let width = if has_focus { (3 * width).div_euclid(2).max(2) } else { width };
+        let width = if is_heavy { (3 * width).div_euclid(2).max(2) } else { width };
         let halo_alpha = if is_quiet { QUIET_ALPHA } else { HALO_ALPHA };
         let color = style.box_color.unwrap_or(placement.color);
         let alpha = style.box_alpha();
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_the_focus_has_an_inverted_badge_and_a_heavier_line() {
+    fn focus_inverts_a_badge_and_focus_or_pointer_make_its_box_heavier() {
         let shades = |state| {
             let drawing = drawing(&[stated(state)], &Style::default());
             drawing
@@ -336,7 +336,9 @@ mod tests {
                 .take(3)
                 .collect::<Vec<_>>()
         };
-        let (usual, focused) = (shades(MarkState::Usual), shades(MarkState::Focused));
+        let [usual, focused, hovered] =
+            [MarkState::Usual, MarkState::Focused, MarkState::Hovered].map(shades);
+        assert_eq!(hovered, usual);
         // The last two fills are the digits; the fill of the badge precedes them.
         assert_eq!((focused[0], focused[2]), (usual[2], usual[0]));
         let color = Color { r: 1, g: 2, b: 3 };
@@ -345,6 +347,7 @@ mod tests {
             lines(&drawing(&[stated(state)], &style), color).iter().map(|r| r.area()).sum::<i64>()
         };
         assert!(ink(MarkState::Focused) > ink(MarkState::Usual));
+        assert_eq!(ink(MarkState::Hovered), ink(MarkState::Focused));
     }
 
     #[test]

@@ -21,6 +21,8 @@ pub enum MarkState {
     Usual,
     /// It has the keyboard focus. Its badge is inverted, its box has a heavier line.
     Focused,
+    /// The pointer lies on it. Its box has a heavier line.
+    Hovered,
     /// It is disabled. Its badge is grey, its box dashed.
     Disabled,
 }
