@@ -35,11 +35,11 @@ class Range:
             InvalidOption: with the range.
         """
         if value not in self:
-            kind = f"above {self.low:g} and at most" if self.above else f"{self.low:g} to"
-            raise InvalidOption(
-                f"{name} must be {kind} {_format_number(self.high)}{self.unit}, not {value!r:.40}.",
-                param=name,
-            )
+            raise InvalidOption(f"{name} must be {self}, not {value!r:.40}.", param=name)
+
+    def __str__(self) -> str:
+        kind = f"above {self.low:g} and at most" if self.above else f"{self.low:g} to"
+        return f"{kind} {_format_number(self.high)}{self.unit}"
 
 
 def _format_number(number: float) -> str:

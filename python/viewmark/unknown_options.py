@@ -1,14 +1,16 @@
-"""Options of calls, which a class may declare; misspelt ones and names of others get hints."""
+"""Options of calls, which a class may declare: names, ranges and words are checked as declared."""
 
 from __future__ import annotations
 
 import inspect
 import re
+import types
 import typing
 from collections.abc import Callable, Coroutine
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from functools import cache, wraps
+from typing import Annotated, Any, Concatenate, Literal, ParamSpec, TypeVar, Union, cast
 
+from viewmark.defaults import Range
 from viewmark.errors import InvalidOption
 from viewmark.text import did_you_mean
 
@@ -43,16 +45,18 @@ REPLACED = {
 def checked(function: Callable[P, T]) -> Callable[P, T]:
     """Decorator: a keyword that the function does not have raises `InvalidOption`.
 
+    So does a number outside of its `Annotated` range, and a word that its `Literal` does not have.
     Type checkers and `inspect` see the function as it was written.
     """
     kinds = inspect.signature(function).parameters.values()
+    in_order = [each.name for each in kinds]
     known = {
         each.name for each in kinds if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
     }
     options_known = sorted(known - {"self"})
     call = cast("Callable[..., Any]", function)
 
-    def check(options: dict[str, Any]) -> None:
+    def check(args: tuple[Any, ...], options: dict[str, Any]) -> None:
         if not options.keys() <= known:
             name = next(name for name in options if name not in known)
             raise InvalidOption(
@@ -63,23 +67,61 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
                 or f"It has {', '.join(options_known) or 'none'}.",
                 param=name,
             )
+        limits = _limits(function)
+        for name, value in (*zip(in_order, args, strict=False), *options.items()):
+            if name in limits:
+                _check_limit(name, value, limits[name])
 
     # Frameworks that make tools of functions ask whether they are coroutine functions.
     if inspect.iscoroutinefunction(function):
 
         @wraps(function)
         async def called(*args: Any, **options: Any) -> Any:
-            check(options)
+            check(args, options)
             return await call(*args, **options)
 
     else:
 
         @wraps(function)
         def called(*args: Any, **options: Any) -> Any:
-            check(options)
+            check(args, options)
             return call(*args, **options)
 
     return cast("Callable[P, T]", called)
+
+
+Limit = tuple[Any, ...]
+"""Words and ranges that are allowed; None where the option may be omitted."""
+
+
+@cache
+def _limits(function: Callable[..., Any]) -> dict[str, Limit]:
+    """The limits that the types of a function declare, by parameter."""
+    hints = typing.get_type_hints(function, include_extras=True)
+    limits = {name: _limit_of(hint) for name, hint in hints.items() if name != "return"}
+    return {name: limit for name, limit in limits.items() if limit}
+
+
+def _limit_of(hint: Any) -> Limit | None:
+    """The range or the words that a type allows; None for types that allow other things as well."""
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Literal:
+        return inner
+    if origin is Annotated:
+        ranges = tuple(each for each in inner[1:] if isinstance(each, Range))
+        return ranges if ranges and inner[0] in (int, float) else _limit_of(inner[0])
+    if origin in (Union, types.UnionType):
+        parts = [_limit_of(each) for each in inner]
+        return None if None in parts else tuple(each for part in parts for each in part or ())
+    return (None,) if hint is type(None) else None
+
+
+def _check_limit(name: str, value: Any, limit: Limit) -> None:
+    if any(value in each if isinstance(each, Range) else value == each for each in limit):
+        return
+    *words, last = (str(each) for each in limit if each is not None)
+    allowed = f"{', '.join(words)} or {last}" if words else last
+    raise InvalidOption(f"{name} must be {allowed}, not {value!r:.40}.", param=name)
 
 
 def takes(

@@ -92,8 +92,6 @@ class Pressing(PageCalls):
             ExpectationFailed: it was pressed, and what was expected did not come.
         """
         context, aimed = self.context, resolve(self.context, target)
-        HOLDS.check("hold", hold)
-        CLICKS.check("count", count)
         _refuse_grid(aimed)
         page = context.page
         had_dialog = page.dialog is not None
@@ -240,7 +238,6 @@ class Pressing(PageCalls):
         page = context.page
         mac = await is_mac(page)
         names = [keys] if isinstance(keys, str) else list(keys)
-        KEY_REPEATS.check("repeat", repeat)
         if len(names) not in KEY_REPEATS:
             raise InvalidOption(f"keys must be 1 to {KEY_REPEATS.high:g} keys, not {len(names)}.")
         held = hand.held_input(page).modifiers

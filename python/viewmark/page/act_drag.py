@@ -89,7 +89,6 @@ class Dragging(PageCalls):
         """
         context, aimed = self.context, resolve(self.context, source)
         end_at = resolve_or_none(context, to)
-        MOVES.check("steps", steps)
         if end_at is not None and (dx or dy):
             raise InvalidOption("Drag to a target, or by dx and dy, not both.", param="dx")
         if end_at is None and not dx and not dy:

@@ -51,9 +51,6 @@ async def mouse(
     """Move the mouse, press or release a button; `report["held"]` has the buttons that are down."""
     context, aimed = calls.context, resolve_or_none(calls.context, target)
     held = hand.held_input(context.page)
-    if button not in hand.BUTTONS:
-        raise InvalidOption(f"button must be one of {', '.join(hand.BUTTONS)}.", param="button")
-    MOVES.check("steps", steps)
     is_down = button in held.buttons
     if action != "move" and is_down is (action == "down"):
         state = "down already" if is_down else "not down"

@@ -65,7 +65,6 @@ class Searching(PageCalls):
         is_one = (text is None) is not (selector is None)
         if not is_one or not isinstance(wanted, str) or not wanted.strip():
             raise InvalidOption("scroll_until needs either a text or a selector.", param="text")
-        SCROLL_COUNTS.check("scrolls", scrolls)
         page, frame, node_id = context.page, context.page.main_frame, 0
         if isinstance(aimed, PointTarget):
             raise InvalidOption("A container is an element, not a point.", param="container")

@@ -28,7 +28,7 @@ from viewmark.browser.discovery.discovery import Discovery, finish, likely_blank
 from viewmark.browser.page_lock import turn
 from viewmark.browser.script_files import script
 from viewmark.browser.settling import settle
-from viewmark.defaults import PADDINGS, SCALES
+from viewmark.defaults import PADDINGS
 from viewmark.elements.model import Element
 from viewmark.elements.order import Rank
 from viewmark.elements.rank import Ranked
@@ -143,7 +143,6 @@ async def take_area(
         ScreenshotFailed: no picture, as `take_picture`; or the page does not scroll there.
         PageBusy: an action on the page did not end in time.
     """
-    options.check_side()
     wanted = _read_area(context, options.area)
     page = context.page
     async with turn(page, "screenshot"):
@@ -314,9 +313,6 @@ async def _scale_of(
         scale = factor or view.device_scale_factor
     else:
         scale = float(options.scale)
-    if scale not in SCALES:
-        ends = f"{SCALES.low:g} to {SCALES.high:g}"
-        raise InvalidOption(f"scale must be css, device or {ends}, not {options.scale!r:.40}.")
     least = min(scale, SMALLEST)
     limit = options.max_side / least
     shown = Bounds(box.x, box.y, min(box.width, limit), min(box.height, limit))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.discover import DiscoverOptions, discover
@@ -70,10 +70,6 @@ class Details(PageCalls):
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """
         context, page = self.context, self.context.page
-        if what not in get_args(What):
-            raise InvalidOption(
-                f"what must be {', '.join(get_args(What))}, not {what!r:.40}.", param="what"
-            )
         if (what in ("attribute", "style")) is not bool(name):
             raise InvalidOption(
                 "name goes with what='attribute' or 'style', which need one.", param="name"

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from viewmark.browser.emulation.metrics import (
     Metrics,
@@ -60,6 +60,10 @@ class Emulate:
     """`prefers-reduced-motion`."""
 
 
+LENGTHS = Range(1, 10_000, " CSS px", whole=True)
+"""Sides of a viewport."""
+
+
 class Emulation:
     """Size and device of a page; a part of `Page`."""
 
@@ -73,9 +77,9 @@ class Emulation:
     async def set_viewport(
         self,
         *,
-        width: int | None = None,
-        height: int | None = None,
-        device_scale_factor: float | None = None,
+        width: Annotated[int, LENGTHS] | None = None,
+        height: Annotated[int, LENGTHS] | None = None,
+        device_scale_factor: Annotated[float, SCALE_FACTORS] | None = None,
         mobile: bool | None = None,
     ) -> Viewport:
         """Give the page a size; what is omitted stays as it is.
@@ -90,16 +94,6 @@ class Emulation:
             InvalidOption: out of range; nothing is changed.
             PageBusy: an action on the page did not end in time.
         """
-        for name, side in (("width", width), ("height", height)):
-            if side is not None:
-                LENGTHS.check(name, side)
-        scale, most = device_scale_factor, SCALE_FACTORS
-        if scale is not None and scale not in most:
-            raise InvalidOption(
-                f"device_scale_factor must be between {most.low:g} and {most.high:g}, not "
-                f"{scale!r:.40}.",
-                param="device_scale_factor",
-            )
         page = self.context.page
         async with turn(page, "viewport"):  # what an action has aimed at stays where it is
             before, now = metrics_of(page), await page.viewport()
@@ -109,7 +103,7 @@ class Emulation:
             wanted: dict[str, Any] = {
                 "width": width,
                 "height": height,
-                "device_scale_factor": scale if scale is None else float(scale),
+                "device_scale_factor": device_scale_factor,
                 "mobile": mobile,
             }
             chosen = {name: value for name, value in wanted.items() if value is not None}
@@ -297,13 +291,6 @@ def _commands(wanted: Emulate) -> dict[str, list[tuple[str, dict[str, Any]]]]:
 
 
 async def _check(page: PageTarget, request: Emulate) -> None:
-    for name, value, allowed in (
-        ("color_scheme", request.color_scheme, ("light", "dark", "no-preference")),
-        ("reduced_motion", request.reduced_motion, ("reduce", "no-preference")),
-    ):
-        if value is not None and value not in allowed:
-            message = f"{name} must be one of {', '.join(allowed)}, not {value!r:.40}."
-            raise InvalidOption(message, param=name)
     for name in ("user_agent", "platform"):
         text = getattr(request, name)
         if text is not None and not re.fullmatch(r"[\x20-\x7e]{0,1000}", str(text)):
@@ -341,10 +328,6 @@ def _check_place(place: tuple[float, ...]) -> None:
             f"accuracy in metres, not {place!r:.60}.",
             param="geolocation",
         )
-
-
-LENGTHS = Range(1, 10_000, " CSS px", whole=True)
-"""Sides of a viewport."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

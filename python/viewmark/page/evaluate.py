@@ -6,7 +6,7 @@ import contextlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.capture.screenshot import refuse_restricted
@@ -82,7 +82,7 @@ class Scripting:
             EvaluationTimeout: no end in time.
             InvalidOption: an odd option; arguments that are not JSON.
         """
-        _check(script, args, world, timeout)
+        _check(script, args)
         page = self.context.page
         refuse_restricted(page)
         try:
@@ -125,14 +125,11 @@ class Scripting:
         return Evaluation(value=value, redactions=count)
 
 
-def _check(source: object, args: Sequence[object], world: object, timeout: object) -> None:
+def _check(source: object, args: Sequence[object]) -> None:
     if not isinstance(source, str) or not source.strip() or len(source) > LONGEST_SCRIPT:
         raise InvalidOption(
             f"script must be a text of 1 to {LONGEST_SCRIPT} characters.", param="script"
         )
-    if world not in get_args(ScriptWorld):
-        raise InvalidOption(f"world must be page or isolated, not {world!r:.40}.", param="world")
-    TIMEOUTS.check("timeout", timeout)
     try:
         json.dumps(list(args), allow_nan=False)
     except (TypeError, ValueError) as error:

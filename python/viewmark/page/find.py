@@ -222,7 +222,6 @@ class Search(PageCalls):
                 raise InvalidOption(f"{each!r:.40} is not a text to look for.")
         if text is not None and len(requested) > 1:
             raise InvalidOption("text goes alone; role and name go together.", param="text")
-        FINDING_COUNTS.check("limit", limit)
         wanted_role, wanted_name = (role or "").strip().lower(), _plain(name or "").casefold()
         refuse_restricted(page)
         read = await readable(page, where=True)

@@ -97,7 +97,6 @@ class Traveling(Waiting, PageCalls):
         """
         context, page = self.context, self.context.page
         limit = context.navigation_timeout if timeout is None else timeout
-        TIMEOUTS.check("timeout", limit)
         report = await ActReport.of_arrival(context)
         with record_stages(what) as times:
             async with turn(page, what, sends=GOING) as held:

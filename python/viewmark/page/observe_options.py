@@ -51,14 +51,6 @@ class PictureOptions:
     scale: Literal["css", "device"] | Annotated[float, SCALES] = "css"
     area: Area = "viewport"
 
-    def check_side(self) -> None:
-        """Refuse a side that no picture can have.
-
-        Raises:
-            InvalidOption: with the range.
-        """
-        SIDES.check("max_side", self.max_side)
-
     def scale_of(self, page: PageTarget, view: Viewport) -> Scale:
         """The scale to capture with: `scale` itself unless the budget asks for less.
 
@@ -134,24 +126,12 @@ class ObserveOptions(PictureOptions):
             InvalidOption: an option outside what is allowed; the message lists that.
         """
         cap_of(self.max_annotations)
-        self.check_side()
         if self.area != "viewport" and not self.annotate:
             raise InvalidOption(
                 "An area is looked at with a picture.",
                 hint="Set annotate, or use snapshot() or text(), which read the whole page.",
                 param="annotate",
             )
-        for name, allowed in (
-            ("target", get_args(AnnotationTarget)),
-            ("label_format", get_args(LabelFormat)),
-            ("format", ("jpeg", "png")),
-            ("refs", get_args(Refs)),
-        ):
-            if getattr(self, name) not in allowed:
-                raise InvalidOption(
-                    f"{name} is {getattr(self, name)!r}; allowed are {', '.join(allowed)}.",
-                    param=name,
-                )
         is_list = not isinstance(self.include, str)
         if not is_list or any(each not in get_args(Included) for each in self.include):
             raise InvalidOption(

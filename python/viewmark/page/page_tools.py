@@ -188,7 +188,7 @@ class OfferedTools:
             DialogOpen, TabNotFound: it opened a dialog; the tab was closed.
         """
         input = input or {}
-        _check(name, input, timeout)
+        _check(name, input)
         page = self.context.page
         refuse_restricted(page)
         offer = await _find_offer(page, name, frame)
@@ -262,10 +262,9 @@ def _size(value: Any) -> int | None:
         return None
 
 
-def _check(name: object, values: object, timeout: object) -> None:
+def _check(name: object, values: object) -> None:
     if not isinstance(name, str) or not name.strip():
         raise InvalidOption("The name of a tool is needed.", param="name")
-    TIMEOUTS.check("timeout", timeout)
     if not isinstance(values, Mapping):
         raise InvalidOption(f"input must be an object, not {values!r:.40}.", param="input")
     try:

@@ -157,7 +157,6 @@ async def capture_within(
     Raises:
         InvalidOption, ScreenshotFailed, RestrictedPage: as `capture`, and so on.
     """
-    options.check_side()
     page = context.page
     last = context.newest_picture
     # The page is only asked whether a side is too long where a budget needs its size: few do.

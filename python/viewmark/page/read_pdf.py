@@ -48,7 +48,6 @@ class PdfReading:
             InvalidOption: an odd option.
         """
         Range(1, 1 << 30, whole=True).check("first", first)
-        PDF_PAGES.check("pages", pages)
         if password is not None and not isinstance(password, str):
             raise InvalidOption("password must be a text.", param="password")
         last = first + pages - 1

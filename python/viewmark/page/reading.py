@@ -229,7 +229,6 @@ class Reading(PageCalls):
             ReadingForgotten: the reading that it names is not kept any more.
             InvalidOption: not a cursor.
         """
-        READINGS.check("characters", characters)
         name, _, at = cursor.rpartition(":") if isinstance(cursor, str) else ("", "", "")
         if not name or not at.isdecimal() or len(at) > 9:
             raise InvalidOption(
@@ -252,9 +251,6 @@ class Reading(PageCalls):
         compact: bool = True,
     ) -> PageText:
         """Read the page, or an element."""
-        READINGS.check("characters", characters)
-        if nodes is not None:
-            NODE_COUNTS.check("nodes", nodes)
         context, page = self.context, self.context.page
         refuse_restricted(page)
         earlier = None if since is None else _find_reading(context, since)

@@ -142,7 +142,6 @@ async def screenshot(
     with record_stages("screenshot", context) as times:
         page = context.page
         refuse_restricted(page)
-        options.check_side()
         area: AreaPicture | None = None
         if options.area != "viewport" and scroll_to is not None:
             raise InvalidOption("An area is shown wherever the page is scrolled to: no scroll.")

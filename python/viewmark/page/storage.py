@@ -231,9 +231,6 @@ class Storage:
                 raise InvalidOption(
                     f"There is no permission {name!r:.60}.", hint=hint, param="names"
                 )
-        if setting not in ("granted", "denied", "prompt"):
-            message = f"setting must be granted, denied or prompt, not {setting!r:.40}."
-            raise InvalidOption(message, param="setting")
         where = origin_of(self.context.page.url if origin is None else str(origin))
         if not where:
             shown = self.context.page.redactor(self.context.page.url) if origin is None else origin

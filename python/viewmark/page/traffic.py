@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from viewmark.browser.emulation.interception import (
     Credentials,
@@ -22,6 +22,8 @@ from viewmark.unknown_options import checked
 
 PATTERNS = 100
 BODY_LIMIT = 10_000_000
+SPEEDS = Range(1, 1e7)
+"""Kilobits a second."""
 _TOPIC = "network conditions"
 _NORMAL = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
@@ -59,7 +61,7 @@ class Traffic:
         url: str,
         *,
         body: str | bytes = "",
-        status: int = 200,
+        status: Annotated[int, Range(200, 599, whole=True)] = 200,
         headers: Mapping[str, str] | None = None,
     ) -> None:
         """Answer requests to an address in place of the server; the newest that fits counts.
@@ -75,7 +77,6 @@ class Traffic:
             InvalidOption: an impossible pattern, status, body or header.
         """
         url, headers = _pattern(url), headers or {}
-        Range(200, 599, whole=True).check("status", status)
         body = body.encode() if isinstance(body, str) else body
         if not isinstance(body, bytes) or len(body) > BODY_LIMIT:
             message = f"body must be text or bytes of at most {BODY_LIMIT:,}."
@@ -151,9 +152,9 @@ class Traffic:
         self,
         *,
         offline: bool = False,
-        latency_ms: float = 0.0,
-        download_kbps: float | None = None,
-        upload_kbps: float | None = None,
+        latency_ms: Annotated[float, Range(0, 60_000)] = 0.0,
+        download_kbps: Annotated[float, SPEEDS] | None = None,
+        upload_kbps: Annotated[float, SPEEDS] | None = None,
     ) -> None:
         """Make the network slow, or take it away; without options it is normal again.
 
@@ -166,11 +167,6 @@ class Traffic:
         Raises:
             InvalidOption: a number out of range.
         """
-        speeds = Range(1, 1e7)
-        Range(0, 60_000).check("latency_ms", latency_ms)
-        for name, value in (("download_kbps", download_kbps), ("upload_kbps", upload_kbps)):
-            if value is not None:
-                speeds.check(name, value)
         requested: dict[str, Any] = {
             "offline": offline is True,
             "latency": latency_ms,

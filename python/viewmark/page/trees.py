@@ -19,7 +19,7 @@ import asyncio
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.accessibility import AccessibilityTree
@@ -52,7 +52,11 @@ class Inspection:
 
     @checked
     async def dom_tree(
-        self, *, nodes: int = NODES, characters: int = CHARACTERS, compact: bool = True
+        self,
+        *,
+        nodes: Annotated[int, NODE_COUNTS] = NODES,
+        characters: int = CHARACTERS,
+        compact: bool = True,
     ) -> DomView:
         """Data of `dom`: a tree whose nodes have a flag for being in view.
 
@@ -67,7 +71,6 @@ class Inspection:
             RestrictedPage: a page of the browser itself.
         """
         refuse_restricted(self.context.page)
-        NODE_COUNTS.check("nodes", nodes)
         view = await dom_view(
             self.context.page, nodes=nodes, characters=characters, compact=compact
         )
@@ -75,7 +78,9 @@ class Inspection:
         return view.with_refs(lambda handle: named.get(handle.key))
 
     @checked
-    async def accessibility_tree(self, *, nodes: int = ACCESSIBLE_NODES) -> AccessibilityTree:
+    async def accessibility_tree(
+        self, *, nodes: Annotated[int, NODE_COUNTS] = ACCESSIBLE_NODES
+    ) -> AccessibilityTree:
         """Data of `accessibility`: a flat list of nodes with their depths.
 
         Args:
@@ -85,7 +90,6 @@ class Inspection:
             RestrictedPage: a page of the browser itself.
         """
         refuse_restricted(self.context.page)
-        NODE_COUNTS.check("nodes", nodes)
         tree = await read_accessibility(self.context.page, limit=nodes)
         handles = [node.handle for node in tree.nodes if node.handle is not None]
         named = await refs_of(self.context, handles)

@@ -20,7 +20,6 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import (
     CommandTimeout,
     DialogOpen,
-    InvalidOption,
     PageNavigated,
 )
 
@@ -154,8 +153,6 @@ async def press(
     Returns:
         Whether every event was answered; False if a native window took one.
     """
-    if button not in BUTTONS:
-        raise InvalidOption(f"button must be one of {', '.join(BUTTONS)}, not {button!r:.20}.")
     held_input(page).clicks = None
     events = [_mouse("mouseMoved", x, y, modifiers)] if move else []
     for number in range(1, count + 1):

@@ -45,12 +45,8 @@ def choose_pointer(
     """Choose the pointer for an action on the page.
 
     Raises:
-        InvalidOption: no such pointer, or a button that a finger does not have.
+        InvalidOption: a button that a finger does not have.
     """
-    if wanted not in ("auto", "mouse", "touch"):
-        raise InvalidOption(
-            f"pointer must be auto, mouse or touch, not {wanted!r:.40}.", param="pointer"
-        )
     if wanted == "touch" and button != "left":
         raise InvalidOption(
             f"A finger has no {button} button.",
