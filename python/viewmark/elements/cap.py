@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from viewmark.defaults import MARK_COUNTS, MAX_ANNOTATIONS
+from viewmark.defaults import MARK_COUNTS
 from viewmark.elements.line import element_line
 from viewmark.elements.model import Element
 from viewmark.elements.rank import Ranked, choose
-from viewmark.errors import InvalidOption
 
 MaxAnnotations = Annotated[int, MARK_COUNTS] | Literal["auto"]
 _NUMBERED = 20
@@ -77,17 +76,7 @@ def cap_of(max_annotations: MaxAnnotations | Cap) -> Cap:
         return max_annotations
     if max_annotations == "auto":
         return AUTO
-    if isinstance(max_annotations, bool) or not isinstance(max_annotations, int):
-        raise InvalidOption(
-            f"max_annotations must be a number or 'auto', not {max_annotations!r}.",
-            param="max_annotations",
-        )
-    if not 1 <= max_annotations <= MAX_ANNOTATIONS:
-        raise InvalidOption(
-            f"max_annotations must lie in 1..{MAX_ANNOTATIONS}, or be 'auto', not "
-            f"{max_annotations}.",
-            param="max_annotations",
-        )
+    MARK_COUNTS.check("max_annotations", max_annotations)
     return Cap(max_annotations)
 
 
