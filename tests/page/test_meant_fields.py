@@ -148,3 +148,27 @@ async def test_a_hint_that_comes_with_the_focus_takes_no_text_away(
     marks = (await observe(context, ObserveOptions())).annotations
     await do(context, "type", resolve(context, marks[1].ref))
     assert await ask(page, "c.value") == "a"
+
+
+RADIOS = """<style>input{appearance:none;width:14px;height:14px;border:1px solid}
+#over{position:fixed;left:0;top:0;width:34px;height:200px;background:#fff}</style>
+<label><input type=radio name=r value=a> Passport</label><br>
+<label><input type=radio name=r value=b> Identity card</label><div id=over hidden></div>"""
+
+
+async def test_a_control_keeps_its_ref_where_only_its_label_is_in_reach(page_of: PageOf) -> None:
+    page = await page_of(RADIOS)
+    context = PageContext(page)
+
+    async def refs(tag: str) -> list[str]:
+        marks = (await observe(context, ObserveOptions())).annotations
+        assert [each.element.tag for each in marks] == [tag, tag]
+        return [each.ref for each in marks]
+
+    before = await refs("input")
+    await ask(page, "over.hidden = false")
+    assert await refs("label") == before
+    await page_over(context).click(target=resolve(context, before[1]))
+    assert await ask(page, "document.querySelector(':checked').value") == "b"
+    await ask(page, "over.hidden = true")
+    assert await refs("input") == before

@@ -74,8 +74,8 @@ class Handle:
 
     @property
     def key(self) -> NodeKey:
-        """Unique key."""
-        return (self.frame_id, self.epoch, self.node_id)
+        """Unique key: that of the control, whether its own box is marked or its label."""
+        return (self.frame_id, self.epoch, self.control_id or self.node_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +142,8 @@ class Element:
                 inDialog, onHover`; boxes are `Bounds`, or [left, top, right, bottom], in CSS px of
                 the top viewport.
             about: words: `role, name, text, labelHint, selector, hint, state, testId,
-                domId, ariaLabel, still, context, around, rows, beside, path, aim, icon, says`.
+                domId, ariaLabel, still, context, around, rows, parts, beside, path, aim, icon,
+                says`.
             frame_id: CDP's id of the frame that the records came from.
             epoch: CDP's loader id of its document.
             frame: readable path of that frame.
@@ -202,6 +203,7 @@ class Element:
                 context=tuple(words(part, TEXT_LIMIT) for part in list_of(about.get("context"), 4)),
                 around=words(about.get("around"), 4),
                 rows=tuple(words(part, ROW_LIMIT) for part in list_of(about.get("rows"), 3)),
+                parts=words(about.get("parts"), 200),
                 beside=words(about.get("beside"), 20),
                 path=words(about.get("path"), 1000),
                 aim=_hash_text(words(aim, 200)),

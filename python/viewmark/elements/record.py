@@ -56,6 +56,15 @@ def shape_of(path: str) -> str:
     return _INDEX.sub("", path)
 
 
+def only_grew(one: str, other: str) -> bool:
+    """Whether a box has all the parts of the other and more, or fewer: what it is did not change.
+
+    Another record has another title, so neither has all of the other's.
+    """
+    mine, theirs = set(one.split()), set(other.split())
+    return bool(mine and theirs) and (mine <= theirs or theirs <= mine)
+
+
 def row_words(rows: Sequence[str]) -> str:
     """Text of the innermost row, without its drawings; empty outside rows."""
     return " ".join(word for word in "".join(rows[:1])[1:].split() if word[0] != _DRAWING)
@@ -86,6 +95,8 @@ class ElementIdentity:
     """Text of the rows around it besides its own, innermost first, with values, rich text, pictures
     and buttons; each begins with a sign: `=` for a row or item, `~` for a box beside similar
     ones."""
+    parts: str = field(default="", repr=False)
+    """Digests of the pieces in a box without a name."""
     beside: str = field(default="", repr=False)
     """Hash of the text of the rows before and behind its own."""
     index: int = 0

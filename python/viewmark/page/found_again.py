@@ -36,7 +36,7 @@ from viewmark.page.line_grammar import LineTarget
 from viewmark.page.naming import name_handles
 from viewmark.page.resolved_target import ElementTarget, SelectorTarget
 from viewmark.page.target import WORDS
-from viewmark.refs.meaning import Case, list_equals
+from viewmark.refs.meaning import Case, Verdict, list_equals
 from viewmark.text import quoted
 
 REDRAWN = (0.3, 0.7)
@@ -66,7 +66,7 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
                 await offer_equals(context, target, error)
                 raise
             await asyncio.sleep(pause)
-    if target.element.handle.key == again.handle.key:
+    if replace(target.element.handle, says="") == replace(again.handle, says=""):
         raise context.registry.lost(target.ref)
     return await _judge(context, target, again, found)
 
@@ -135,7 +135,9 @@ async def _judge(
     here = [each.identity for each in found]
     before = context.registry.seen_with(target.seen_in)
     case = Case(then, now, before, here, is_node)
-    verdict = case.judge()
+    is_other_box = is_node and target.element.handle.node_id != again.handle.node_id
+    is_called_so = (then.role, then.called) == (now.role, now.called)
+    verdict: Verdict = "same" if is_other_box and is_called_so else case.judge()
     if verdict != "same" and is_node and await _is_alone(context, again.handle):
         verdict = replace(case, is_alone=True).judge()
     if verdict == "other" and target.shown is not None:

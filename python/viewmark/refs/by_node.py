@@ -34,7 +34,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple
 
-from viewmark.elements.record import shape_of
+from viewmark.elements.record import only_grew, shape_of
 from viewmark.grouping import grouped
 from viewmark.refs.identity import Key
 from viewmark.refs.memory import Known, Seen, name_words
@@ -92,6 +92,9 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
             continue
         taken.add(k.ref)
         is_same = k.keys.content == s.keys.content
+        if k.box != s.box and k.keys.exact[1] == s.keys.exact[1] and k.keys.name == s.keys.name:
+            firm[i] = k  # What is around the control was read from another box of it.
+            continue
         if is_same and k.keys.aim != s.keys.aim:
             if (k.base or k.keys).aim == (s.base or s.keys).aim:
                 is_same = not is_in_other_row(k, s)
@@ -119,7 +122,8 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
             or is_readdressed(changed[i], seen[i], names)
             or _is_next_record(changed[i], seen[i])
         }
-        released |= _find_refilled(firm, changed, released | dropped, seen)
+        grown = _grown(changed, known, seen)
+        released |= _find_refilled(firm, changed, released | dropped, seen) - grown
     pairs = firm | {i: k for i, k in changed.items() if i not in released and i not in dropped}
     gone = {k.ref for k in pairs.values()} | {changed[i].ref for i in dropped}
     blocked = dropped | {m.to for m in _weak_moves(changed, dropped, known, seen)}
@@ -128,6 +132,16 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
         {i for i in range(len(seen)) if i not in pairs and i not in blocked},
         [k for k in known if k.ref not in gone],
     )
+
+
+def _grown(changed: dict[int, Known], known: Sequence[Known], seen: Sequence[Seen]) -> set[int]:
+    """Boxes that only got or lost parts, and nothing else has those that they had or have."""
+    before, now = {k.parts for k in known}, {s.parts for s in seen}
+    return {
+        i
+        for i, k in changed.items()
+        if k.parts not in now and seen[i].parts not in before and only_grew(k.parts, seen[i].parts)
+    }
 
 
 def _weak_moves(
@@ -267,6 +281,9 @@ def _find_refilled(
             k, s, was, row = before[i], seen[i], rows[i], seen[i].evidence.words
             is_named = s.keys.is_named and anchors[s.keys.anchor] == 1
             only = titles[was] == 1
+            is_called_so = k.keys.name == s.keys.name and names_now[s.keys.name] == 1
+            if is_called_so and k.keys.name and i not in known_lost and _only_grew(k, s):
+                continue
             if not is_named and _says_other(k, s, states, only):
                 lost.add(i)
                 if "o" in s.around:  # its words are all that it is known by
@@ -283,7 +300,7 @@ def _find_refilled(
                 or _lost(_all_words(k) - common, name_words(s.keys.name) | row)
             ):
                 lost.add(i)
-            is_item = is_item and k.keys.name == s.keys.name and names_now[s.keys.name] == 1
+            is_item = is_item and is_called_so
             is_other = _lost(was - common_rows, row)
             if is_other and not is_named and not is_item:
                 released.add(i)
@@ -293,6 +310,12 @@ def _find_refilled(
             order = _Order(firm, seen, [j for j in members if j in firm])
             released.update(i for i in lost if order.is_jumped(changed[i], seen[i]))
     return released - known_lost
+
+
+def _only_grew(k: Known, s: Seen) -> bool:
+    """Whether its row got or lost words and has the others still."""
+    was, now = k.evidence, s.evidence
+    return not s.keys.near or was.words <= now.words or now.words <= was.words
 
 
 def _says_other(k: Known, s: Seen, states: frozenset[str], only: bool) -> bool:

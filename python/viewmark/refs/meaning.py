@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal, TypeAlias
 
-from viewmark.elements.record import ElementIdentity
+from viewmark.elements.record import ElementIdentity, only_grew
 from viewmark.elements.volatile import bare_numbers, clean, is_generated, settle_text, words
 from viewmark.refs.rows import (
     are_alike,
@@ -158,7 +158,7 @@ class Case:
         if name == OTHER and is_field and self._is_only(now, _row_of_kind):
             name = RUNS
         own = _texts(a.own, b.own)
-        if own == OTHER and a.own and b.own and self._is_state(a.own, b.own):
+        if own == OTHER and a.own and b.own and (self._only_grew() or self._is_state(a.own, b.own)):
             own = RUNS
         above = _headings(a.above, b.above, has_row=bool(a.row) and row == SAME)
         row = self._level_of_row(row, is_called_so=max(name, own) == SAME)
@@ -211,6 +211,13 @@ class Case:
             ]
             held.append((names[0] & names[1]) - {now.called})
         return are_lists(*held)
+
+    def _only_grew(self) -> bool:
+        """Whether its node got or lost boxes, and nothing else says what it said or says."""
+        then, now = self.then.parts, self.now.parts
+        is_only = all(each.parts != then for each in self.found)
+        is_only = is_only and all(each.parts != now for each in self.before)
+        return self.is_node and is_only and only_grew(then, now)
 
     def _is_state(self, then: str, now: str) -> bool:
         """Whether all changes of its own words are shared by others of the list."""

@@ -58,6 +58,8 @@ class Seen:
 
     keys: Keys
     node: NodeKey | None
+    box: int
+    """Number of the node whose box is marked: of a control that something covers, its label."""
     path: str
     x: float
     """Left edge in CSS px of the page (scrolling does not change it)."""
@@ -68,6 +70,8 @@ class Seen:
     """Belongs to the site's frame (header, navigation, footer, search)."""
     rows: tuple[str, ...] = ()
     """Texts of the rows around it, innermost first."""
+    parts: str = ""
+    """Digests of the pieces in it, see `ElementIdentity`."""
     beside: str = ""
     """Hash of the rows before and behind its own."""
     base: Keys | None = None
@@ -108,7 +112,9 @@ class Known(Seen):
             self.keys = self.keys if is_untold else s.keys
             self.context, self.around, self.is_site = s.context, s.around, s.is_site
             self.rows, self.beside, self.stored = s.rows, s.beside, s.stored
-        self.node, self.path, self.x, self.y, self.base = s.node, s.path, s.x, s.y, s.base
+            self.parts = s.parts
+        self.node, self.box, self.base = s.node, s.box, s.base
+        self.path, self.x, self.y = s.path, s.x, s.y
         self.place, self.epoch = place, epoch
 
 

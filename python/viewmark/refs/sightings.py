@@ -40,6 +40,7 @@ def sight(
             Seen(
                 keys=keys,
                 node=unique,
+                box=handle.node_id,
                 path=identity.path,
                 x=bounds.x + scroll[0],
                 y=bounds.y + scroll[1],
@@ -47,6 +48,7 @@ def sight(
                 around=identity.around,
                 is_site=is_site(identity.context),
                 rows=identity.rows,
+                parts=identity.parts,
                 beside=identity.beside,
                 base=keys,
             )

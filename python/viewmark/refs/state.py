@@ -105,6 +105,7 @@ def _parse_known(row: dict[str, Any], where: str, count: int) -> Known:
             marks=Marks(*_texts(row, "marks", where, size=5)),
         ),
         node=None,
+        box=0,
         path=_text(row, "path", where),
         x=float(at[0]),
         y=float(at[1]),

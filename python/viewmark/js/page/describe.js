@@ -91,6 +91,7 @@ const describe = (id, controlId, memo, until) => {
     context: facts.context,
     around: facts.around || undefined,
     rows: facts.rows.length > 0 ? facts.rows : undefined,
+    parts: facts.parts || undefined,
     beside: facts.beside ? hashed(still(facts.beside)) : undefined,
     path: safely(() => pathOf(el, memo.steps), ""),
     aim: facts.aim || undefined,

@@ -4,14 +4,14 @@
 // A node says nothing of this: pages write the next record into the node of the last one.
 import { placeOf, scrolls } from "./boxes.js";
 import { aimOf, contextOf } from "./context.js";
-import { attr, is, nodeOf, parent, read } from "./dom.js";
+import { attr, holds, is, nodeOf, parent, read } from "./dom.js";
 import { safely } from "./faults.js";
 import { hashed } from "./hash.js";
 import { nameOf } from "./names.js";
 import { checkVisibility, forget, queryFirst, styleOf, turned } from "./native.js";
 import { queryAll } from "./query.js";
 import { roleOf, spokenRole } from "./roles.js";
-import { rowsAround } from "./rows.js";
+import { partsOf, rowsAround } from "./rows.js";
 import { ownWords } from "./seen_words.js";
 import { isTick } from "./ticks.js";
 
@@ -33,6 +33,7 @@ import { isTick } from "./ticks.js";
  * @property {string} testId
  * @property {string} domId
  * @property {string[]} rows  What the rows around it say, see `rowsAround`.
+ * @property {string} parts  Digests of what stands in a box that has only its own words, see `partsOf`.
  * @property {string} beside  What the rows before and behind its own say.
  * @property {string} aim
  * @property {string} icon
@@ -118,6 +119,7 @@ export const factsOf = (el, control, role, memo) => {
     context: parts,
     around: kinds,
     rows,
+    parts: own && safely(() => partsOf(el), ""),
     beside,
     testId: testIdOf(el) || (control !== el && testIdOf(control)) || "",
     domId: attr(el, "id") ?? "",
@@ -211,8 +213,10 @@ export const countCalled = (id, controlId) => {
   };
   const words = called(control);
   const kin = queryAll(`css=${CSS.escape(read.localName.call(control))}`).slice(0, SEARCH.most);
-  return kin.filter((each) => each !== control && isRendered(each) && safely(() => called(each), words) === words)
-    .length;
+  // What holds it says its words for it.
+  return kin.filter(
+    (each) => !holds(each, control) && isRendered(each) && safely(() => called(each), words) === words,
+  ).length;
 };
 /** Whether it has a box that nothing hides; out of view counts. @param {Element} el */
 const isRendered = (el) => {

@@ -4,13 +4,13 @@
 // moment. Its record has its words, the values of its fields, its rich text, its pictures and its buttons; of
 // what is secret nothing, as `seenData` and `isSecret` decide.
 import { attr, is, isElement, parent, read, rootOf } from "./dom.js";
-import { lettersOf } from "./hash.js";
+import { hashed, lettersOf } from "./hash.js";
 import { checkVisibility, nextElement, previousElement, queryFirst, seenData } from "./native.js";
 import { isSecret } from "./secrets.js";
 import { LIMIT, cleanWords } from "./seen_words.js";
 
-/** Rows of an element that are read, from the innermost on; how far up they are looked for; nodes and characters of one. */
-const MOST = { rows: 3, steps: 16, nodes: 200, letters: 2 * LIMIT };
+/** Rows of an element that are read, from the innermost on; how far up they are looked for; nodes and characters of one; pieces of a box. */
+const MOST = { rows: 3, steps: 16, nodes: 200, letters: 2 * LIMIT, parts: 32 };
 const ITEMS = new Set(["tr", "li"]);
 const ITEM_ROLES = new Set(["row", "listitem", "treeitem", "option", "article"]);
 /** Cells belong to their row; what holds all of a page is the row of nothing. */
@@ -88,9 +88,9 @@ const drawingOf = (el) => {
 
 /**
  * What stands in a row, piece by piece, with the element that says it.
- * @param {Element} row @returns {[Element, string][]}
+ * @param {Element} row @param {number} [letters] @returns {[Element, string][]}
  */
-const piecesOf = (row) => {
+const piecesOf = (row, letters = MOST.letters) => {
   /** @type {[Element, string][]} */
   const found = [];
   let length = 0;
@@ -103,7 +103,7 @@ const piecesOf = (row) => {
   };
   const open = [read.firstChild.call(rootOf(row) ?? row)];
   if (rootOf(row)) open.unshift(read.firstChild.call(row));
-  for (let i = 0; open.length > 0 && i < MOST.nodes && length < MOST.letters; i += 1) {
+  for (let i = 0; open.length > 0 && i < MOST.nodes && length < letters; i += 1) {
     const node = open.pop();
     if (!node) continue;
     open.push(read.nextSibling.call(node));
@@ -125,6 +125,16 @@ const piecesOf = (row) => {
     }
   }
   return found;
+};
+
+/**
+ * Digests of what stands in a box, piece by piece, however the box cuts its own words: by them one
+ * that only got or lost boxes in it differs from one that shows another record.
+ * @param {Element} el
+ */
+export const partsOf = (el) => {
+  const pieces = piecesOf(el, Infinity).slice(0, MOST.parts);
+  return pieces.map(([, piece]) => hashed(piece).slice(-4)).join(" ");
 };
 
 /**

@@ -1,0 +1,76 @@
+"""What holds plain boxes is the same thing when it gets or loses some; refilled, it is another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from case_files import pages_of
+from own_world import ask
+from page_over import page_over
+
+from viewmark.errors import RefAmbiguous, RefStale
+from viewmark.page.context import PageContext
+from viewmark.page.observe import ObserveOptions, observe
+from viewmark.page.target import target_of
+from viewmark.page.targets import resolve
+
+if TYPE_CHECKING:
+    from viewmark.browser.page_target import PageTarget
+
+PageOf = "Callable[..., Awaitable[Page]]"
+PAGES = pages_of(__file__)
+STYLE = """<style>#w{display:flex}.c,.col{width:220px;margin:6px;padding:8px;border:1px solid}
+.c{cursor:pointer}</style><h1>Board</h1>"""
+HEAR = """<script>let T = ''; const c = document.querySelector('.c');
+for (const e of document.querySelectorAll('.c')) e.onclick = () => { T += e === c ? 1 : 2 };
+const add = (where, words) => c.insertAdjacentHTML(where, words.map((w) => `<p>${w}</p>`).join(''));
+</script>"""
+CHANGES = {
+    "one more in it": "add('beforeend', ['Added one'])",
+    "more before": "add('afterbegin', ['Added one', 'Added two'])",
+    "five more": "add('beforeend', [1, 2, 3, 4, 5].map((n) => `Added ${n}`))",
+    "one less": "document.querySelector('p').remove()",
+    "others around it": "add('beforebegin', ['Added one']); add('afterend', ['Added two'])",
+}
+
+
+async def first_container(context: PageContext) -> str:
+    look = await observe(context, ObserveOptions())
+    return next(each.ref for each in look.annotations if each.bounds.width > 200)
+
+
+async def press(context: PageContext, ref: str) -> None:
+    await page_over(context).click(target=resolve(context, target_of(ref=ref)))
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("kind", PAGES)
+async def test_a_container_is_the_same_with_more_or_fewer_boxes(
+    kind: str, change: str, page_of: PageOf
+) -> None:
+    page: PageTarget = await page_of(
+        STYLE + PAGES[kind].replace("%s", "<b>Todo</b><p>Alpha</p>") + HEAR
+    )
+    context = PageContext(page)
+    ref = await first_container(context)
+    await ask(page, CHANGES[change])
+    await press(context, ref)
+    look = await observe(context, ObserveOptions())
+    assert ref in [each.ref for each in look.annotations]
+    await press(context, ref)
+    assert await ask(page, "T") == "11"
+
+
+@pytest.mark.parametrize("words", ["<b>Later</b><p>Alpha</p>", "<b>Doing</b><p>Beta</p><p>New</p>"])
+@pytest.mark.parametrize("kind", ["card", "cards", "article", "item"])
+async def test_one_that_is_refilled_is_another(kind: str, words: str, page_of: PageOf) -> None:
+    page: PageTarget = await page_of(
+        STYLE + PAGES[kind].replace("%s", "<b>Todo</b><p>Alpha</p>") + HEAR
+    )
+    context = PageContext(page)
+    ref = await first_container(context)
+    await ask(page, f"c.innerHTML = {words!r}")
+    with pytest.raises((RefStale, RefAmbiguous)):
+        await press(context, ref)
+    assert await ask(page, "T") == ""
