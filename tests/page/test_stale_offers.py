@@ -8,7 +8,8 @@ import pytest
 
 from viewmark import Page
 from viewmark.errors import ActIncomplete, ElementNotFound, InvalidSelector, RefAmbiguous, RefStale
-from viewmark.page import resolve
+from viewmark.page import by_words, resolve
+from viewmark.page.line_grammar import LineTarget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -251,3 +252,32 @@ async def test_what_a_row_says_is_looked_for_in_all_of_many_rows(
     page = Page(await page_of(f"<table>{rows}</table><script>window.log = []</script>"))
     await page.act(['click "Ship" in "Order 299"'])
     assert (await page.evaluate("log")).value == [299]
+
+
+async def test_what_only_a_column_tells_is_looked_for_in_all_of_many_rows(
+    page_of: Callable[..., Any],
+) -> None:
+    """Of 200 rows the last one has its field in another column."""
+    press = "<td><button onclick='log.push({n})'>Edit</button><td>{n}".format
+    rows = [f"<tr><td>Order {n}{press(n=n)}" for n in range(199)]
+    rows.append("<tr><td>Order<td><td><button onclick='log.push(199)'>Edit</button>")
+    page = Page(
+        await page_of(
+            f"<table><thead><tr><th>Order<th>Draft<th>Sent</thead><tbody>{''.join(rows)}</table>"
+            "<script>window.log = []</script>"
+        )
+    )
+    await page.act(['click "Edit" in "Sent"'])
+    assert (await page.evaluate("log")).value == [199]
+
+
+async def test_an_error_says_that_not_all_places_were_looked_at(
+    page_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = "".join(f"<tr><td>Order {n}<td><button>Ship</button>" for n in range(9))
+    page = Page(await page_of(f"<table>{rows}</table>"))
+    monkeypatch.setattr(by_words, "MOST", 5)
+    with pytest.raises(ElementNotFound, match="Only the first 5 of 9 places were looked at"):
+        await by_words.find_by_words(
+            page.context, LineTarget(words="Ship", inside=(LineTarget(words="Order 8"),))
+        )

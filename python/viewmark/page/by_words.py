@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from itertools import takewhile, zip_longest
 from typing import TypeAlias
 
@@ -22,13 +22,14 @@ from viewmark.geometry import Bounds
 from viewmark.page.context import PageContext
 from viewmark.page.find import Nearest, WordsPlace, hits_of_elements, hits_of_words, name_hits
 from viewmark.page.line_grammar import LineTarget
+from viewmark.page.naming import MOST
 from viewmark.page.tree import INLINE, Node, plain, tree_of
 from viewmark.text import cut, quoted
 
 FIELDS = ("editable", "selectable", "toggleable")
 """Hints of controls with a value."""
 HITS_READ = 80
-"""Places that are looked at, of words that are in many."""
+"""Places that are looked at, of words that are in many and alone tell none of them apart."""
 PLACES_LISTED = 6
 CONTROLS_LISTED = 15
 LONGEST = 60
@@ -94,8 +95,8 @@ async def find_by_words(
     if len(best) == 1:
         return best[0].ref, best[0].element
     if best:
-        raise _refuse_several(target, best, is_all=count <= HITS_READ)
-    raise await _find_nothing(context, target, tree, has_words=bool(named))
+        raise _refuse_several(target, best, is_all=count <= _most_read(target))
+    raise await _find_nothing(context, target, tree, count, has_words=bool(named))
 
 
 async def list_called(context: PageContext, target: LineTarget) -> list[Thing]:
@@ -164,7 +165,7 @@ async def _things(
     chains, wanted, found = dict(_chains(tree)), plain(target.words), []
     scopes = [each for each in target.inside if each.words]
     heads = [await _heads(context, events, tree, each.words) for each in scopes]
-    hits = _nearest_first(hits, chains, scopes)[:HITS_READ]
+    hits = hits[: _most_read(target)]
     for hit, ref, element, place in await name_hits(context, events, hits):
         node = next(iter(chains.get(hit.handle.key, ())), None)
         is_control = node is not None and node.opening.hint not in ("", "static")
@@ -183,6 +184,11 @@ async def _things(
             size = max((each for each in inside if each is not None), default=0)
             found.append((size, Thing(ref, element, place, words, rank)))
     return found
+
+
+def _most_read(target: LineTarget) -> int:
+    """How many places of its words are looked at: all that can be named, to find one by its row."""
+    return MOST if target.inside else HITS_READ
 
 
 async def _heads(
@@ -227,27 +233,6 @@ def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -
         return 2 if is_control else 3
     # On a line around a field the field has its value: its suggestions are below it.
     return (4 if is_field else 3) if _has(plain(hit.text), wanted) else None
-
-
-def _nearest_first(
-    hits: Sequence[WordsPlace], chains: Chains, scopes: Sequence[LineTarget]
-) -> Sequence[WordsPlace]:
-    """The places, first those with the least text around them that has the words of `scopes`."""
-    if len(hits) <= HITS_READ:
-        return hits
-
-    @cache
-    def length(key: NodeKey, words: str) -> int:
-        node = chains[key][0]
-        text = plain(f"{node.text} {node.opening.name}")
-        return len(text) if _has(text, words) else FAR
-
-    def size(hit: WordsPlace, words: str) -> int:
-        handles = (node.opening.handle for node in chains.get(hit.handle.key, ()))
-        sizes = (length(each.key, words) for each in handles if each is not None)
-        return next((each for each in sizes if each != FAR), FAR)
-
-    return sorted(hits, key=lambda hit: sum(size(hit, plain(e.words)) for e in scopes))
 
 
 def _has(text: str, words: str) -> bool:
@@ -343,7 +328,7 @@ def _refuse_several(target: LineTarget, things: Sequence[Thing], *, is_all: bool
 
 
 async def _find_nothing(
-    context: PageContext, target: LineTarget, tree: Node, *, has_words: bool
+    context: PageContext, target: LineTarget, tree: Node, count: int, *, has_words: bool
 ) -> ElementNotFound:
     """Error with the nearest alternatives."""
     listed_in = ""
@@ -363,7 +348,9 @@ async def _find_nothing(
     more = f", {len(there) - CONTROLS_LISTED} more" if len(there) > CONTROLS_LISTED else ""
     listed = f"{listed_in} Here: {', '.join(there[:CONTROLS_LISTED])}{more}." if there else ""
     sentence = ""
-    if not has_words:
+    if count > _most_read(target):
+        sentence = f" Only the first {_most_read(target)} of {count} places were looked at."
+    elif not has_words:
         nearest = Nearest(target.words)
         await nearest.add(context.page)
         sentence = nearest.sentence()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeAlias
 
 from viewmark.browser.discovery.readable import Event, Mark, Opening, Words
@@ -33,9 +34,9 @@ Leave: TypeAlias = Callable[[], object]
 """Handler that runs after the children of a node."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Node:
-    """An element with its contents in order."""
+    """An element with its contents in order; words are read once the tree is whole."""
 
     opening: Opening
     parts: list[Part] = field(default_factory=list)
@@ -63,7 +64,7 @@ class Node:
             return self.is_image and not self.parts
         return self.size < LONGEST and not self.blocks
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The words inside, in one line; images by their names."""
         words: list[str] = []
