@@ -241,7 +241,9 @@ def test_where_two_fit_nothing_is_guessed() -> None:
             entries.append(Entry(element=replace(element, bounds=Bounds(0, 30 * n, 90, 20))))
         return replace(made(0), entries=tuple(entries), total_found=len(entries))
 
-    found = viewmark.compare(listed("Order 17 sent", "Order 18 sent"), listed("Order 19 sent"))
+    found = viewmark.compare(
+        listed("Sent to Ann today", "Sent to Ann now"), listed("Sent to Ann late")
+    )
     assert [each.kind for each in found.changes] == ["undecidable"]
     assert "not decidable" in found.changes[0].sentence
 

@@ -10,25 +10,24 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 from functools import cached_property
 from typing import TypeAlias
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.comparison.rows import longest_rising
 from viewmark.geometry import Bounds, union
+from viewmark.refs.rows import are_alike
 
 MANY = 3
 """Rows from which on all of them saying something else is one change."""
 MANY_BOXES = 5
 """The same of boxes that only look alike."""
 LIKE = 0.6
-"""Share of rows that are built alike in a list, and of words of a row that agree."""
+"""Share of rows that are built alike in a list."""
 HALF = 0.5
 ROLES = frozenset({"row", "listitem", "option", "article", "treeitem", "menuitem"})
 TAGS = frozenset({"tr", "li", "option", "article"})
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
-_NUMBER = re.compile(r"\d+")
 ListKey: TypeAlias = tuple[str, str, str]
 """Frame, path of the list, tag: items with one tag in one box."""
 Rows: TypeAlias = dict[int, list[int]]
@@ -224,27 +223,21 @@ class _List:
         self._match_in_place(says)
 
     def _match_in_place(self, says: Sequence[dict[int, _Saying]]) -> None:
-        """Pair rows at the same position that differ less than rows differ from each other."""
+        """Pair rows at the same position that kept what no other row says, or most of their words.
+
+        What most rows say tells none from another.
+        """
         taken = set(self.both.values())
-        plain = [{row: _mask(saying) for row, saying in each.items()} for each in says]
-        alike = Counter(part for saying in plain[0].values() for part in saying)
-        numbers = [{row: _list_numbers(saying) for row, saying in each.items()} for each in says]
-        again = [Counter(each.values()) for each in numbers]
-        parts = [{row: _list_parts(saying) for row, saying in each.items()} for each in says]
-        shared = [Counter(part for each in side.values() for part in each) for side in parts]
-        cells = [{row: {*saying} for row, saying in each.items()} for each in says]
-        counts = [Counter(part for each in side.values() for part in each) for side in cells]
+        counts = [Counter(part for saying in side.values() for part in saying) for side in says]
         for row in says[0].keys() & says[1].keys() - self.both.keys() - taken:
-            is_same = (
-                _share(cells, counts, row, len(says[0])) >= HALF
-                or _share(parts, shared, row, len(says[0])) > HALF
-                or (plain[0][row] == plain[1][row] and any(alike[p] == 1 for p in plain[0][row]))
+            own, others = (
+                {part for part in side[row] if 2 * count[part] <= len(says[0])}
+                for side, count in zip(says, counts, strict=True)
             )
-            number = numbers[0][row]
-            if not is_same and number and number == numbers[1][row]:
-                is_alone = again[0][number] == again[1][number] == 1
-                is_same = is_alone and _are_alike(says[0][row], says[1][row])
-            if is_same:
+            kept = own & others
+            is_known = any(counts[0][part] == counts[1][part] == 1 for part in kept)
+            is_same = is_known and len(kept) >= HALF * min(len(own), len(others))
+            if is_same or are_alike(*(_words(side[row]) for side in says)):
                 self.both[row] = row
 
     def _sayings(self, side: int) -> dict[int, _Saying]:
@@ -381,44 +374,5 @@ def _saying(entry: Entry, start: int) -> tuple[str, ...]:
     return (_inner(entry, start), element.role, element.name, entry.words, address, around)
 
 
-def _share(
-    parts: Sequence[dict[int, set[_Part]]], counts: Sequence[Counter[_Part]], row: int, rows: int
-) -> float:
-    """Share of a row's own words that both have; 0 if it has none of its own.
-
-    What most rows say tells none from another.
-    """
-    own, others = (
-        {part for part in parts[side][row] if 2 * counts[side][part] <= rows} for side in (0, 1)
-    )
-    common = own & others
-    is_known = any(counts[0][part] == counts[1][part] == 1 for part in common)
-    return len(common) / min(len(own), len(others)) if is_known else 0.0
-
-
-def _list_numbers(saying: _Saying) -> tuple[str, ...]:
-    """Numbers of a row: they distinguish items of a list."""
-    return tuple(
-        number for _, _, *says in saying for text in says for number in _NUMBER.findall(text)
-    )
-
-
-def _are_alike(one: _Saying, other: _Saying) -> bool:
-    """Whether two rows have nearly the same words."""
-    first, second = (
-        " ".join(text for _, _, *says in saying for text in says)[:400] for saying in (one, other)
-    )
-    return SequenceMatcher(None, first, second, autojunk=False).ratio() >= LIKE
-
-
-def _list_parts(saying: _Saying) -> set[_Part]:
-    """Words of a row by which it may be known, with the place of each in it."""
-    found = {(where, word) for where, _, *says in saying for text in says for word in text.split()}
-    return {part for part in found if len(part[1]) > 2 or not part[1].isdigit()}
-
-
-def _mask(saying: _Saying) -> _Saying:
-    """Text of a row without its numbers."""
-    return tuple(
-        (where, role, *(_NUMBER.sub("0", each) for each in says)) for where, role, *says in saying
-    )
+def _words(saying: _Saying) -> str:
+    return " ".join(text for _, _, *says in saying for text in says)

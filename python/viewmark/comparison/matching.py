@@ -6,8 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.comparison.lists import Relisted, find_relisted
@@ -16,7 +15,6 @@ from viewmark.comparison.rows import (
     are_adjacent,
     are_nested,
     are_of_one_tag,
-    differ_by_number,
     find_path_before,
     find_row,
     find_same_boxes,
@@ -24,24 +22,21 @@ from viewmark.comparison.rows import (
     group_sayings,
     leave_out_whole_boxes,
     list_around,
-    mask_numbers,
 )
+from viewmark.elements.record import ElementIdentity
 from viewmark.elements.volatile import is_generated
 from viewmark.grouping import grouped
 from viewmark.refs.matcher import match_looks
-from viewmark.refs.rows import contradict
+from viewmark.refs.rows import are_alike, contradict
 
 SAME_NODE, SAME_IDENTITY, SAME_PLACE, ALIKE_WORDS = 1.0, 0.9, 0.7, 0.6
 """Confidence: the live node itself; all that refs go by; the same place in the document with
 nothing against it; words that are alike, and no others are."""
-ALIKE = 0.6
-"""Share of two texts that must agree (`difflib`, 0..1)."""
-MARGIN = 0.2
-"""Margin by which the best match must beat the second best."""
 STEP = 2.0
 """CSS px by which a place may differ from where its neighbours went."""
 FUZZY_LIMIT = 2_500
 """Pairs of texts that are held against each other in one group; of more, nothing is decided."""
+_AROUND = ("path", "context", "around", "index", "beside", "rows", "parts")
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 
 
@@ -117,21 +112,11 @@ class _Work:
             i = nodes.get(key) if (key := _node(entry)) is not None else None
             if i is None or i not in self.open_old:
                 continue
-            old = self.old[i]
-            one, other = old.element.identity, entry.element.identity
-            if not is_around_equal:
-                rows = other.rows if contradict(one.rows, other.rows) else one.rows
-                other = replace(
-                    other,
-                    context=one.context,
-                    around=one.around,
-                    index=one.index,
-                    beside=one.beside,
-                    rows=rows,
-                )
-            if one.path != other.path:
-                other = replace(other, path=one.path)
-            if old.words == entry.words and one == other:
+            one, other = self.old[i].element.identity, entry.element.identity
+            ignored = {"path": other.path} if is_around_equal else _surroundings(other)
+            if not is_around_equal and contradict(one.rows, other.rows):
+                del ignored["rows"]
+            if self.old[i].words == entry.words and replace(one, **ignored) == other:
                 self.pair(i, j, SAME_NODE)
 
     def by_rows(self) -> None:
@@ -290,7 +275,7 @@ class _Work:
 
         Words of another language before it on its line push it sideways.
         """
-        if _alike(self.old[i], self.new[j]) >= ALIKE or self._stands_there(i, j, steps):
+        if _are_alike(self.old[i], self.new[j]) or self._stands_there(i, j, steps):
             return True
         a, b = self.before.boxes[i], self.after.boxes[j]
         if self.old[i].element.role != self.new[j].element.role or abs(a.y - b.y) > STEP:
@@ -323,41 +308,24 @@ class _Work:
         """Match elements with almost the same words, if no other of their kind has them."""
         old = grouped((_kind(self.old[i]), i) for i in self.open_old)
         new = grouped((_kind(self.new[j]), j) for j in self.open_new)
-        both = [(old[kind], right) for kind, right in new.items() if kind in old]
-        numbered: set[tuple[str, ...]] | None = None
-        for left, right in both:
+        for kind, right in new.items():
+            left = old.get(kind, [])
             if len(left) * len(right) > FUZZY_LIMIT:
                 self.undecided.append((tuple(left), tuple(right)))
                 continue
-            scores = {
-                (i, j): _alike(self.old[i], self.new[j])
+            fits = [
+                (i, j)
                 for i in left
                 for j in right
-                if not _contradict(self.old[i], self.new[j])
-            }
-            for (i, j), score in sorted(scores.items(), key=lambda item: -item[1]):
-                if score < ALIKE or i not in self.open_old or j not in self.open_new:
-                    continue
-                # Of several alike but for a number, that number tells which is which.
-                numbered = numbered or {mask_numbers(self.new[j]) for j in self.pairs}
-                is_one_of_many = len(left) * len(right) > 1 or mask_numbers(self.new[j]) in numbered
-                if is_one_of_many and differ_by_number(self.old[i], self.new[j]):
-                    continue
-                rivals = [s for (a, b), s in scores.items() if (a == i) != (b == j)]
-                if score - max(rivals, default=0.0) >= MARGIN:
-                    self.pair(i, j, ALIKE_WORDS)
-            self._note_undecided(left, right, scores)
-
-    def _note_undecided(
-        self, left: list[int], right: list[int], scores: dict[tuple[int, int], float]
-    ) -> None:
-        """Note similar items with more than one possible match."""
-        still_old = [i for i in left if i in self.open_old]
-        still_new = [j for j in right if j in self.open_new]
-        fits = [(i, j) for i in still_old for j in still_new if scores.get((i, j), 0.0) >= ALIKE]
-        if fits:
-            old, new = {i for i, _ in fits}, {j for _, j in fits}
-            self.undecided.append((tuple(sorted(old)), tuple(sorted(new))))
+                if _are_alike(self.old[i], self.new[j])
+                and not _contradict(self.old[i], self.new[j])
+            ]
+            counts = [Counter(side) for side in zip(*fits, strict=True)]
+            apart = [(i, j) for i, j in fits if counts[0][i] == counts[1][j] == 1]
+            for i, j in apart:
+                self.pair(i, j, ALIKE_WORDS)
+            if several := [sorted({*side}) for side in zip(*{*fits} - {*apart}, strict=True)]:
+                self.undecided.append((tuple(several[0]), tuple(several[1])))
 
     def _shifted_lists(self) -> dict[tuple[str, str, str], int]:
         """Lists with added or removed items: frame, path, tag -> index of the first one."""
@@ -407,6 +375,11 @@ class _Work:
         )
 
 
+def _surroundings(one: ElementIdentity) -> dict[str, Any]:
+    """What is around an element, and not of it."""
+    return {name: getattr(one, name) for name in _AROUND}
+
+
 def _node(entry: Entry) -> tuple[str, str, int] | None:
     """The live node that an element was, in the document of that moment."""
     handle = entry.element.handle
@@ -454,14 +427,10 @@ def _contradict(a: Entry, b: Entry) -> bool:
     return False
 
 
-def _alike(a: Entry, b: Entry) -> float:
+def _are_alike(a: Entry, b: Entry) -> bool:
     x, y = a.words or a.element.name, b.words or b.element.name
     if not x and not y:
         # Entries without words can only be recognized by size.
         one, other = a.element.bounds, b.element.bounds
-        is_as_large = max(abs(one.width - other.width), abs(one.height - other.height)) < 1
-        return 1.0 if is_as_large else 0.0
-    if x == y:
-        return 1.0
-    matcher = SequenceMatcher(None, x[:200], y[:200], autojunk=False)
-    return matcher.ratio() if matcher.real_quick_ratio() >= ALIKE else 0.0
+        return max(abs(one.width - other.width), abs(one.height - other.height)) < 1
+    return x == y or are_alike(x, y)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -11,8 +10,6 @@ from functools import lru_cache
 from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.geometry import Bounds
 from viewmark.grouping import grouped
-
-_NUMBER = re.compile(r"\d+")
 
 
 @lru_cache(maxsize=8192)
@@ -61,12 +58,6 @@ def find_path_before(entry: Entry, back: dict[tuple[str, str], str]) -> str | No
     return None if was is None else f"{was}/{step}"
 
 
-def differ_by_number(a: Entry, b: Entry) -> bool:
-    """Whether their words differ in a number alone, which distinguishes items of a list."""
-    one, other = (each.words or each.element.name for each in (a, b))
-    return one != other and _NUMBER.sub("0", one) == _NUMBER.sub("0", other)
-
-
 def are_nested(one: str, other: str) -> bool:
     """Whether one path leads into the other."""
     is_inside = f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
@@ -112,17 +103,6 @@ def _is_same_box(before: Checkpoint, after: Checkpoint, i: int, j: int) -> bool:
 def is_same_place(one: Bounds, other: Bounds) -> bool:
     """Whether two boxes are one but for rounding."""
     return all(abs(a - b) < 1 for a, b in zip(one.edges, other.edges, strict=True))
-
-
-def mask_numbers(entry: Entry) -> tuple[str, str, str, str]:
-    """Role, words and surroundings of an entry, without numbers."""
-    element, words = entry.element, entry.words or entry.element.name
-    return (
-        element.frame or "",
-        element.tag,
-        _NUMBER.sub("0", entry.path),
-        _NUMBER.sub("0", words),
-    )
 
 
 def group_by_box(
