@@ -122,7 +122,7 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
             or is_readdressed(changed[i], seen[i], names)
             or _is_next_record(changed[i], seen[i])
         }
-        grown = _grown(changed, known, seen)
+        grown = _find_grown(changed, known, seen)
         released |= _find_refilled(firm, changed, released | dropped, seen) - grown
     pairs = firm | {i: k for i, k in changed.items() if i not in released and i not in dropped}
     gone = {k.ref for k in pairs.values()} | {changed[i].ref for i in dropped}
@@ -134,7 +134,9 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
     )
 
 
-def _grown(changed: dict[int, Known], known: Sequence[Known], seen: Sequence[Seen]) -> set[int]:
+def _find_grown(
+    changed: dict[int, Known], known: Sequence[Known], seen: Sequence[Seen]
+) -> set[int]:
     """Boxes that only got or lost parts, and nothing else has those that they had or have."""
     before, now = {k.parts for k in known}, {s.parts for s in seen}
     return {
