@@ -1,4 +1,4 @@
-"""Calls of `Page`: how each face says them, and what they do to a page. Data of a test."""
+"""Test data: calls of `Page`, their form in each interface, and their effect on a page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ setTimeout(() => { throw new Error("broken") }, 0);
 
 
 def step(call: str, *args: Any, **options: Any) -> Step:
-    """A call; `mcp`, `shell` and `tool` are how the faces say it."""
+    """A call; `mcp`, `shell` and `tool` are its forms in these interfaces."""
     faces = {name: options.pop(name, None) for name in ("mcp", "shell", "tool")}
     return Step(call=call, args=args, options=options, **faces)
 
@@ -482,4 +482,4 @@ ELSEWHERE = {
     "sync/test_sync.py": "close save_refs load_refs",
     "api/test_browsers.py": "forget_refs",
 }
-"""Calls that need more than a page and a face, and where they are tried."""
+"""Calls that need more than a page and an interface, and the tests that cover them."""

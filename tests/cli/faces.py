@@ -1,4 +1,4 @@
-"""The faces of the library, for tests that call the same through each of them."""
+"""The interfaces of the library, for tests that make the same call through each of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Blocking", "Case", "Face", "Library", "Mcp", "Step", "Tools", "Verbs
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """One call, and how each face says it; a face that does not offer it has none."""
+    """One call and its form in each interface; None for an interface that does not offer it."""
 
     call: str
     args: tuple[Any, ...] = ()
@@ -32,16 +32,16 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """Calls one after the other, and what the last of them did."""
+    """A sequence of calls, and the effect of the last one."""
 
     steps: tuple[Step, ...]
     effect: str = "true"
-    """What the page says afterwards, and `want`."""
+    """An expression whose value in the page must be `want` afterwards."""
     want: Any = True
     says: str = ""
-    """What every answer to the last step has in it."""
+    """Text that every result of the last step contains."""
     before: str = ""
-    """Run in the page first."""
+    """A script to run in the page first."""
     undo: tuple[Step, ...] = ()
 
     def __str__(self) -> str:
@@ -49,20 +49,20 @@ class Case:
 
 
 class Face:
-    """A face over a browser of its own; `page` is the library's, where the test can have it."""
+    """An interface with a browser of its own; `page` is the library's page, if accessible."""
 
     page: Any = None
 
     async def do(self, step: Step) -> str:
-        """Do it as a user of this face would, or as the library does where it offers no such."""
+        """Make the call through this interface, or the library if it does not offer the call."""
         return _text(await getattr(self.page, step.call)(*step.args, **step.options))
 
     async def ask(self, expression: str) -> Any:
-        """What an expression is in the page."""
+        """Value of an expression in the page."""
         return (await self.page.evaluate(expression)).value
 
     def offers(self, step: Step) -> bool:
-        """Whether this face has such a call."""
+        """Whether this interface offers the call."""
         return True
 
 

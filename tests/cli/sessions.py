@@ -1,4 +1,4 @@
-"""Sessions of the command line, for tests: verbs as processes, in a private folder."""
+"""Sessions of the command line for tests: commands as processes, in a private folder."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Shell:
         self.program = f"{sys.executable} -m viewmark"
 
     def start(self, *words: str, **options: Any) -> subprocess.Popen[str]:
-        """Begin a verb."""
+        """Start a command without waiting for it."""
         return subprocess.Popen(
             [sys.executable, "-m", "viewmark", *words],
             cwd=self.work,
@@ -45,7 +45,7 @@ class Shell:
         )
 
     def run(self, *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
-        """Do a verb, in a process of its own or, quicker, in this one."""
+        """Run a command, in a process of its own or, faster, in this one."""
         if self.inside:
             env = {"VIEWMARK_SESSIONS": str(self.folder), "VIEWMARK_SESSION": None}
             return run_inside(*words, folder=self.work, given=given, env=env)
@@ -54,24 +54,24 @@ class Shell:
         return subprocess.CompletedProcess(words, process.returncode, out, err)
 
     def __call__(self, *words: str, given: str = "") -> str:
-        """What a verb prints; it must succeed."""
+        """Output of a command, which must succeed."""
         done = self.run(*words, given=given)
         assert done.returncode == 0, (words, done.stdout, done.stderr)
         return done.stdout.rstrip("\n")
 
     def json(self, *words: str, given: str = "") -> Any:
-        """What a verb prints with `--json`."""
+        """Output of a command with `--json`."""
         return json.loads(self(*words, "--json", given=given))
 
     def pid(self, name: str = "default") -> int:
-        """The process of a session."""
+        """Process id of a session."""
         (pid,) = [each["pid"] for each in self.json("sessions") if each["session"] == name]
         return int(pid)
 
 
 @contextlib.contextmanager
 def session_shell(work: Path, *, inside: bool = False) -> Iterator[Shell]:
-    """A shell whose sessions end with the block; `inside`: clients are calls, not processes."""
+    """A shell whose sessions end with the block; `inside`: clients run in this process."""
     folder = Path(tempfile.mkdtemp(prefix="vm-"))  # a socket's path must be short
     shell = Shell(folder, work, inside=inside)
     try:
@@ -82,7 +82,7 @@ def session_shell(work: Path, *, inside: bool = False) -> Iterator[Shell]:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process runs; one that ended and was not waited for does not."""
+    """Whether a process runs; a zombie does not."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
@@ -91,7 +91,7 @@ def alive(pid: int) -> bool:
 
 
 def children(pid: int) -> list[int]:
-    """All that a process started, and what they started."""
+    """All descendants of a process."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError, ValueError):
@@ -102,7 +102,7 @@ def children(pid: int) -> list[int]:
 
 
 def ended(pids: list[int], *, seconds: float = 20.0) -> bool:
-    """Whether all of them end, within some seconds."""
+    """Whether all of them end within some seconds."""
     end = time.monotonic() + seconds
     while any(map(alive, pids)):
         if time.monotonic() > end:
@@ -112,5 +112,5 @@ def ended(pids: list[int], *, seconds: float = 20.0) -> bool:
 
 
 def kill(pid: int) -> None:
-    """As `kill -9`."""
+    """Send SIGKILL."""
     os.kill(pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""`viewmark do`: the lines of `act` as words, of stdin, and through the library."""
+"""`viewmark do`: lines of `act` from arguments and from stdin, and through the library."""
 
 from __future__ import annotations
 

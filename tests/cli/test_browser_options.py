@@ -1,4 +1,4 @@
-"""The options of a browser: the same in every command that opens a page."""
+"""The browser options are the same in every command that opens a page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHARED = (
     *("--header-origin", "--user-agent", "--proxy"),
 )
 IN_CALLS = ("--timeout", "--wait")
-"""Of `mcp` they are parameters of its call `navigate`."""
+"""For `mcp` these are parameters of its call `navigate`."""
 
 
 @pytest.mark.parametrize("verb", ["observe", "draw", "diff", "audit", "slo", "batch", "mcp"])

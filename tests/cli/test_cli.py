@@ -1,4 +1,4 @@
-"""The command line, as a person runs it: files, exit codes, what is printed."""
+"""The command line as a user runs it: files, exit codes, output."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def test_a_job_that_fails_says_why_and_what_to_do_in_one_line(
     assert done.returncode == code
     assert reason in done.stderr
     assert "Traceback" not in done.stderr
-    # A loaded machine may add lines of progress, which end in dots.
+    # A loaded machine may add progress lines, which end in dots.
     assert len([n for n in done.stderr.splitlines() if not n.endswith(" ...")]) == 1
 
 

@@ -1,4 +1,4 @@
-"""`viewmark draw` as a person uses it: a process, a page, a hand on the mouse."""
+"""`viewmark draw` as a user runs it: a process, a page, mouse input."""
 
 from __future__ import annotations
 

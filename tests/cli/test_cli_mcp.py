@@ -1,4 +1,4 @@
-"""`viewmark mcp` as a process: it answers, and ends with its client or a signal."""
+"""`viewmark mcp` as a process: it responds, and ends with its client or on a signal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words on the command line: quoting, misspelt options, stdin and stdout, errors for programs."""
+"""Command-line arguments: quoting, misspelt options, stdin and stdout, errors for programs."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_a_batch_of_which_a_page_failed_before_ends_as_it_did_then(
 
 
 def test_a_client_of_a_session_imports_no_browser() -> None:
-    """It starts with every call; the session's process has what the verbs need."""
+    """The client starts with every call, so it must be fast; the session's process works."""
     code = "import sys, viewmark.cli.session_verbs; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {*done.stdout.split()}

@@ -1,4 +1,4 @@
-"""The verbs `checkpoint` and `changes` in a session of the command line."""
+"""The commands `checkpoint` and `changes` in a session of the command line."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Each call through each face: the library, its blocking form, MCP, the shell, function tools.
+"""Each call through each interface: the library, its blocking form, MCP, the shell, function tools.
 
-A case (`call_cases.py`) is written down once: the call, how each face says it, and what it does to
-a page, which is the same for all of them. Defaults and ranges of the faces are compared with the
-table of calls in `test_defaults.py`; what one face alone has is tested with that face.
+A case (`call_cases.py`) is defined once: the call, its form in each interface, and its effect on a
+page, which is the same for all. `test_defaults.py` compares defaults and ranges of the interfaces
+with the table of calls. Features of a single interface are tested with that interface.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ async def faces(folder: Path) -> AsyncIterator[dict[str, Face]]:
 
 
 def _at(value: Any, names: dict[str, str]) -> Any:
-    """The value with `$names` filled in."""
+    """The value with `$names` replaced."""
     if isinstance(value, str):
         for name, text in names.items():
             value = value.replace(f"${name}", text)

@@ -1,4 +1,4 @@
-"""Entering the server in the lists of clients, and what the machine is said to have."""
+"""Adding the server to the configuration of clients, and the report about the machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The background process of a session: who starts it, who it serves, and how it ends."""
+"""The background process of a session: its start, its clients, and its end."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_calls_of_one_session_are_done_one_after_the_other(shell: Shell) -> None
         each.communicate(timeout=60)
     assert [each.returncode for each in clicks] == [0] * 6
     assert shell("get", "title") == "6"
-    # Each script finds the mark of no other one, however many there are at once.
+    # No script may run while another one does, however many are started at once.
     script = (
         "(async () => { if (window.busy) return 'met another'; window.busy = true;"
         "await new Promise(done => setTimeout(done, 60)); window.busy = false; return 'alone' })()"
@@ -147,7 +147,7 @@ def test_where_there_are_no_unix_sockets_a_token_guards_a_port(shell: Shell) -> 
 
 
 def answered(link: socket.socket, data: bytes) -> dict[str, object] | None:
-    """The answer to bytes; None if the process hangs up."""
+    """The reply to raw bytes; None if the process closes the connection."""
     with link:
         link.settimeout(30)
         with contextlib.suppress(ConnectionError):  # it hangs up while we send
@@ -160,7 +160,7 @@ def answered(link: socket.socket, data: bytes) -> dict[str, object] | None:
 
 
 def reached(shell: Shell) -> socket.socket:
-    """The session's Unix socket."""
+    """A connection to the session's Unix socket."""
     link = socket.socket(socket.AF_UNIX)
     link.connect(str(shell.folder / "default.sock"))
     return link

@@ -1,6 +1,6 @@
-"""The verbs of sessions, as an agent in a shell runs them, against a real process and browser.
+"""Commands of sessions, as an agent runs them in a shell, with a real process and browser.
 
-Clients are calls within the test here; `test_session_process.py` starts them as processes.
+Here clients are calls within the test process; `test_session_process.py` starts them as processes.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
 
 @pytest.fixture
 def opened(shell: Shell, site: LocalSite) -> Shell:
-    """On the page, which was looked at, so that its refs are known; whatever ran before."""
+    """A session on the page, after an observation, so that its refs are known."""
     site.put("/shop.html", PAGE)
     site.put("/more.html", "<!doctype html><title>More</title><h1>More of it</h1>")
     site.put("/data.csv", "a,b\n", headers={"Content-Type": "text/csv"})

@@ -1,4 +1,4 @@
-"""The skill file: in the format that coding agents load, and its example is true."""
+"""The skill file has the format that coding agents load, and its example works."""
 
 from __future__ import annotations
 

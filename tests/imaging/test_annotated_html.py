@@ -1,4 +1,4 @@
-"""An annotated picture shows itself: one page or a notebook's cell."""
+"""HTML views of an annotated picture: a page, or the output of a notebook cell."""
 
 from __future__ import annotations
 

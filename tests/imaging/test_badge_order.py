@@ -1,4 +1,4 @@
-"""Badges of like things stand in order, on recorded screens of libraries and applications."""
+"""Badges of similar elements are in order, on recorded pages of libraries and applications."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures put together from parts of others."""
+"""Pictures composed of parts of others."""
 
 from __future__ import annotations
 

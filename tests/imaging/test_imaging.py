@@ -1,4 +1,4 @@
-"""The pixel half from Python. The oracle for files is Pillow, which decodes with libjpeg-turbo."""
+"""The pixel core from Python. Files are checked with Pillow, which uses libjpeg-turbo."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def rgb(data: bytes) -> np.ndarray:
 
 
 def luma(data: bytes) -> np.ndarray:
-    """The Y samples themselves, before any conversion."""
+    """The Y samples before colour conversion."""
     image = Image.open(io.BytesIO(data))
     image.draft("YCbCr", image.size)
     return np.asarray(image).astype(int)[..., 0]
@@ -133,7 +133,7 @@ def test_both_routes_draw_the_same_marks(subsampling: int) -> None:
     assert blocks.untouched > 0
     assert pixels.untouched == 0
     difference = np.abs(luma(blocks.image) - luma(pixels.image))
-    # The whole picture went through one more quantisation on the pixel route: steps of 3 to 24.
+    # The pixel route quantizes the whole picture once more, with steps of 3 to 24.
     assert difference.mean() < 2.5
     assert np.quantile(difference, 0.99) <= 24
 
@@ -280,7 +280,7 @@ def test_what_is_no_picture_is_a_documented_error(image: object, error: type[Exc
 
 
 def patched_size(data: bytes, width: int, height: int) -> bytes:
-    """A JPEG whose frame header announces another size."""
+    """A JPEG whose frame header declares another size."""
     at = data.index(b"\xff\xc0") + 5
     return data[:at] + height.to_bytes(2, "big") + width.to_bytes(2, "big") + data[at + 4 :]
 
@@ -289,7 +289,7 @@ def test_headers_that_announce_too_much_cost_nothing() -> None:
     with pytest.raises(ImageTooLarge) as caught:
         annotate(patched_size(JPEG, 65_535, 65_535), [])
     assert caught.value.data["limit"] == 1 << 26
-    # Within the limit, but with far more pixels than its bytes can say.
+    # Within the limit, but with far more pixels than its bytes can encode.
     with pytest.raises(ImageCorrupt):
         annotate(patched_size(JPEG, 8_000, 8_000), [])
     bomb = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (60_000).to_bytes(4, "big") * 2
@@ -421,7 +421,7 @@ def test_no_side_is_longer_than_asked_and_the_stricter_limit_holds() -> None:
 def test_marks_are_drawn_at_the_delivered_size() -> None:
     done = annotate(PNG, MARKS[:2], max_tokens=100)
     assert done.scale < 0.6
-    # A badge drawn before scaling would be this small; one drawn after is as high as ever.
+    # A badge drawn before scaling would be this small; one drawn afterwards keeps its height.
     assert all(box.height >= 12 for box in done.placements)
 
 
@@ -493,7 +493,7 @@ def test_every_native_error_has_a_class() -> None:
 
 
 def test_importing_it_loads_neither_numpy_nor_asyncio() -> None:
-    # numpy is loaded by Python's site only if somebody asked for it.
+    # Python's site module imports numpy only in some environments.
     script = (
         "import sys, viewmark.imaging;"
         "print([m for m in ('numpy','asyncio','websockets','cdp_socket') if m in sys.modules])"

@@ -1,4 +1,4 @@
-"""Pictures and boxes of other libraries: taken as what they say, or refused; never guessed."""
+"""Pictures and boxes of other libraries are converted exactly or rejected, never guessed."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_other_pixels_are_refused_with_the_way_out(
 
 
 class Detections:
-    """As supervision's: corners, with what else it has."""
+    """Like supervision's class: corners among other fields."""
 
     def __init__(self) -> None:
         self.xyxy = np.array(XYXY, np.float32)

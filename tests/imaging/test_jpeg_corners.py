@@ -1,7 +1,7 @@
-"""Odd but legal JPEGs: what is in their segments, their names of components, their tables.
+"""Unusual but legal JPEGs: contents of segments, component ids, tables.
 
-What libjpeg-turbo (Pillow) reads is read alike; and whatever came in, what goes out is read by the
-browser, and by Pillow without a warning. Where libjpeg-turbo only warns, the file is refused.
+Files that libjpeg-turbo (Pillow) reads give the same pixels. The browser reads every output file,
+as does Pillow, without a warning. Files for which libjpeg-turbo gives a warning are rejected.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def segment(marker: int, body: bytes) -> bytes:
 
 
 def find(data: bytes, marker: int) -> tuple[int, int]:
-    """Where the first segment with this marker begins and ends."""
+    """Start and end of the first segment with this marker."""
     at = 2
     while True:
         end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
@@ -53,7 +53,7 @@ def without(data: bytes, marker: int) -> bytes:
 
 
 def first(data: bytes, *segments: bytes) -> bytes:
-    """With these segments at the start."""
+    """The file with these segments at the start."""
     return data[:2] + b"".join(segments) + data[2:]
 
 
@@ -63,7 +63,7 @@ def before(data: bytes, marker: int, new: bytes) -> bytes:
 
 
 def named(data: bytes, names: bytes) -> bytes:
-    """With other names of its three components."""
+    """The file with other ids of its three components."""
     out = bytearray(data)
     frame, scan = find(data, 0xC0)[0], find(data, 0xDA)[0]
     for index, name in enumerate(names):
@@ -77,7 +77,7 @@ def adobe(transform: int) -> bytes:
 
 PLAIN, FULL, PROGRESSIVE = file("420"), file("444"), file("progressive")
 BARE = without(PLAIN, 0xE0)
-"""Without JFIF: what says nothing of its colours."""
+"""Without JFIF, so that the file does not declare its colour space."""
 
 XMP = b"http://ns.adobe.com/xap/1.0/\0"
 JUNK: dict[str, bytes] = {
@@ -158,14 +158,14 @@ ALL = {**JUNK, **COLORS, **INKS}
 
 
 def rgb(data: bytes) -> np.ndarray:
-    """As Pillow reads it; a warning is a failure."""
+    """Decoded by Pillow; fails on a warning."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         return np.asarray(Image.open(io.BytesIO(data)).convert("RGB")).astype(int)
 
 
 def oracle(data: bytes) -> np.ndarray:
-    """As libjpeg-turbo reads it, without what Pillow itself makes of segments."""
+    """Decoded by libjpeg-turbo, without Pillow's interpretation of segments."""
     clean = data
     for start in (b"JFIF", b"MPF", b"ICC_PROFILE\0\x01"):
         at = data.find(start)
@@ -236,12 +236,12 @@ async def test_the_browser_reads_what_comes_out(
         assert "Error" not in seen, (title, seen)
         shape = (picture.height, picture.width, 4)
         seen = np.frombuffer(base64.b64decode(seen), np.uint8).reshape(shape)[..., :3]
-        # Both use libjpeg-turbo, the browser with vectors of other rounding.
+        # Both use libjpeg-turbo, but the browser uses SIMD code with other rounding.
         assert np.abs(seen.astype(int) - rgb(picture.image)).max() <= 4, title
 
 
 def test_a_file_that_lacks_a_huffman_table_is_damaged() -> None:
-    """Frames of Motion JPEG mean the tables of T.81, K.3 by leaving them out; they are no files."""
+    """Motion JPEG omits the tables of T.81, K.3, but its frames are not JPEG files."""
     none = PLAIN
     while b"\xff\xc4" in none:
         none = without(none, 0xC4)
@@ -293,5 +293,5 @@ def test_pictures_of_cameras_come_out_upright(name: str, orientation: int) -> No
     assert np.abs(ours - np.asarray(upright).astype(int)).max() <= 4
     done = annotate(data, [MARK], surroundings=Surroundings(text=()))
     assert (done.width, done.height) == upright.size
-    # No reader turns it once more.
+    # Readers must not rotate it again.
     assert ImageOps.exif_transpose(Image.open(io.BytesIO(done.image))).size == upright.size

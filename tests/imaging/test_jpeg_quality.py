@@ -1,6 +1,7 @@
-"""The quality that is asked for, with libjpeg-turbo (Pillow) as the oracle.
+"""The requested quality, checked with libjpeg-turbo (Pillow).
 
-All pairs of qualities are tried in `tests/rust/quality.rs`; these are as other programs see them.
+`tests/rust/quality.rs` tests all pairs of qualities; these are the qualities that other programs
+report.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ ASKED = (100, 99, 90, 80, 50, 10)
 
 
 def picture(w: int, h: int) -> Image.Image:
-    """A page in small: smooth colours, lines of dark stems, noise."""
+    """A small page: gradients, lines of dark stems, noise."""
     rng = np.random.default_rng(5)
     y, x = np.mgrid[0:h, 0:w]
     pixels = np.stack([x * 255 / w, 40 + y * 180 / h, 120 + 60 * np.sin(x / 30 + y / 50)], axis=2)

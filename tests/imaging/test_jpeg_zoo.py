@@ -1,7 +1,7 @@
-"""The zoo of JPEGs: legal kinds give the pixels of libjpeg-turbo (Pillow), damage gives an error.
+"""A collection of JPEGs: legal ones give libjpeg-turbo's pixels (Pillow), damaged ones errors.
 
-Files that Pillow cannot write are in `images/zoo` (see its make.py); damage is done here, byte by
-byte, so that each test shows what is wrong with its file.
+Files that Pillow cannot write are in `images/zoo` (see its make.py). Damage is applied here, byte
+by byte, so that each test shows what is wrong with its file.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ZOO = Path(__file__).parents[1] / "images" / "zoo"
 MARK = Mark("7", 5, 4, 20, 12)
 NO_TEXT = Surroundings(text=())
 
-# Drawn into without decoding, with the size of their units in px.
+# Files that are edited without decoding, with the size of their MCUs in px.
 BY_BLOCKS = {
     "420": (16, 16),
     "422": (16, 8),
@@ -69,14 +69,14 @@ def rgb(data: bytes) -> np.ndarray:
 
 
 def luma(data: bytes) -> np.ndarray:
-    """The Y samples themselves, before any conversion."""
+    """The Y samples before colour conversion."""
     image = Image.open(io.BytesIO(data))
     image.draft("YCbCr", image.size)
     return np.asarray(image).astype(int)[..., 0]
 
 
 def segment(data: bytes, marker: int, number: int = 0) -> tuple[int, int]:
-    """Where the number-th segment with this marker begins and ends."""
+    """Start and end of the number-th segment with this marker."""
     at = 2
     while True:
         end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
@@ -88,7 +88,7 @@ def segment(data: bytes, marker: int, number: int = 0) -> tuple[int, int]:
 
 
 def put(data: bytes, at: int, new: bytes, length: int | None = None) -> bytes:
-    """With `new` in place of what lies at `at`."""
+    """The file with `new` replacing the bytes at `at`."""
     return data[:at] + new + data[at + (len(new) if length is None else length) :]
 
 
@@ -97,10 +97,10 @@ def drawn(data: bytes) -> Annotated:
 
 
 def touched(done: Annotated, unit: tuple[int, int], shape: tuple[int, ...]) -> np.ndarray:
-    """True where a unit may hold ink of the mark, or has a neighbour that does."""
+    """True for MCUs that may contain ink of the mark, and for their neighbours."""
     mask = np.zeros(shape[:2], bool)
     for x, y, width, height in (*done.placements, (5, 4, 20, 12)):
-        # Lines and outlines reach 3 px out; smooth upsampling takes one more sample of colour.
+        # Lines and outlines extend by 3 px; smooth upsampling reads one more chroma sample.
         left, top = max(x - 3, 0) // unit[0] * unit[0] - 4, max(y - 3, 0) // unit[1] * unit[1] - 4
         right = (x + width + 3) // unit[0] * unit[0] + unit[0] + 4
         bottom = (y + height + 3) // unit[1] * unit[1] + unit[1] + 4
@@ -130,11 +130,11 @@ def test_what_is_followed_block_by_block_keeps_its_pixels_exactly(name: str) -> 
 def test_both_routes_agree_within_the_quantisation(name: str) -> None:
     data = file(name)
     done = drawn(data)
-    # At the same quality both lose the same.
+    # Both routes lose the same at the same quality.
     picture = rgb(data).astype(np.uint8)
     pixels = annotate(picture, [MARK], quality=done.quality, surroundings=NO_TEXT)
     assert done.placements == pixels.placements
-    # Luma alone: the pixel route writes colour at half resolution, whatever the file had.
+    # Only luma, because the pixel route always stores chroma at half resolution.
     assert np.abs(luma(done.image) - luma(pixels.image)).mean() < 3
 
 
@@ -142,7 +142,7 @@ def test_both_routes_agree_within_the_quantisation(name: str) -> None:
 def test_what_is_decoded_whole_agrees_with_the_oracle(name: str) -> None:
     data = file(name)
     ours = rgb(imaging.encode(data, format="png"))
-    # Two decoders may round each sample and each step of upsampling differently.
+    # Decoders may round samples and upsampling steps differently.
     assert np.abs(ours - rgb(data)).max() <= 4
     assert drawn(data).untouched == 0
 
@@ -176,7 +176,7 @@ def test_a_scan_cut_anywhere_is_damage_or_whole(name: str) -> None:
     start = segment(data, 0xDA)[1]
     for end in range(start, len(data)):
         try:
-            # What is left may hold every block: then only the end is missing.
+            # The rest may contain every block: then only the end is missing.
             assert drawn(data[:end]).image == whole
             assert end >= len(data) - 3
         except ImageCorrupt:
@@ -256,7 +256,7 @@ def test_a_header_of_the_largest_size_costs_nothing(name: str) -> None:
     at = segment(data, 0xC2 if name == "progressive" else 0xC0)[0] + 5
     with pytest.raises(ImageTooLarge):
         drawn(put(data, at, b"\xff\xff\xff\xff"))
-    # Within the limit of pixels, but far beyond what so few bytes can say.
+    # Within the pixel limit, but far more than so few bytes can encode.
     for sizes in ((8000, 8000), (65_535, 1000), (1000, 65_535)):
         height, width = (side.to_bytes(2, "big") for side in sizes)
         with pytest.raises(ImageCorrupt):
@@ -280,7 +280,7 @@ def test_tables_of_16_bits_give_the_pixels_of_those_of_8() -> None:
         steps = b"".join(bytes([0, step]) for step in wide[at + 5 : end])
         wide = put(wide, at, b"\xff\xdb\0\x83" + bytes([0x10 | number]) + steps, end - at)
     assert (rgb(drawn(wide).image) == rgb(drawn(data).image)).all()
-    # Small enough for the byte budget, it needs coarser steps; those are written in 8 bits.
+    # The byte budget requires coarser steps, which are written in 8 bits.
     limit = drawn(wide).base64_size - 60
     assert annotate(wide, [MARK], quality=100, max_base64=limit).base64_size <= limit
 
@@ -300,14 +300,14 @@ def test_more_codes_than_their_lengths_allow_are_damage() -> None:
 
 
 def test_symbols_that_no_picture_has_are_damage() -> None:
-    # A DC difference of more than 15 bits; libjpeg refuses the table as well.
+    # A DC difference of more than 15 bits; libjpeg rejects the table as well.
     data = file("420")
     with pytest.raises(ImageCorrupt):
         drawn(put(data, segment(data, 0xC4)[0] + 21, b"\x8d"))
 
 
 def test_bits_that_are_no_code_are_damage() -> None:
-    # A blank picture's tables have one code of one bit, zero: ones mean nothing.
+    # The tables of a blank picture have one code, the bit 0; the bit 1 is no code.
     data = file("blank")
     start = segment(data, 0xDA)[1]
     with pytest.raises(ImageCorrupt):
@@ -315,9 +315,9 @@ def test_bits_that_are_no_code_are_damage() -> None:
 
 
 def one_block(*symbols: tuple[int, int, int]) -> bytes:
-    """A grey picture of 8x8 from (code symbol, value bits, bits): DC first, then AC.
+    """A greyscale picture of 8x8 from (symbol, value bits, number of bits): DC first, then AC.
 
-    Every symbol has the code of 8 bits that is its own number, so any can be said.
+    Every symbol has itself as its code of 8 bits, so any symbol can be encoded.
     """
     counts = bytes(7) + b"\xff" + bytes(8)
     table = counts + bytes(range(255))
@@ -348,7 +348,7 @@ def test_a_block_made_by_hand_is_read() -> None:
 
 
 def test_coefficients_beyond_the_block_are_damage() -> None:
-    # Four runs of sixteen zeros, and then a value: position 65 of 64.
+    # Four runs of sixteen zeros and then a value: position 65 of 64.
     run = (0xF0, 0, 0)
     with pytest.raises(ImageCorrupt):
         drawn(one_block((0, 0, 0), run, run, run, run, (1, 1, 1)))

@@ -1,4 +1,4 @@
-"""The look of marks on what has the focus and on what is disabled."""
+"""Appearance of marks on focused and on disabled elements."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def drawn(mark: Any) -> bytes:
 
 
 def fill(picture: Image.Image, badge: tuple[int, int, int, int]) -> Any:
-    """The commonest colour of a badge."""
+    """The most frequent colour of a badge."""
     x, y, w, h = badge
     colors = picture.convert("RGB").crop((x, y, x + w, y + h)).getcolors(65536)
     return max(colors or [(0, None)])[1]

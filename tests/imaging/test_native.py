@@ -1,4 +1,4 @@
-"""The seam to the native half: what happens where it fails, and files that made it fail."""
+"""The interface to the Rust core: its failures, and files that caused some."""
 
 from __future__ import annotations
 

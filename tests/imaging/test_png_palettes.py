@@ -1,4 +1,4 @@
-"""Palettes that do not hold whole colours, or too many of them; alpha values of any number."""
+"""Palettes with incomplete or too many colours; alpha values in any number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def indexed(palette: bytes, alphas: bytes | None = None) -> bytes:
-    """An 8x8 picture of the first colour, with sound checksums whatever the palette."""
+    """An 8x8 picture of the first palette colour, with correct checksums for any palette."""
     header = struct.pack(">IIBBBBB", SIDE, SIDE, 8, 3, 0, 0, 0)
     rows = (b"\0" + bytes(SIDE)) * SIDE
     transparency = b"" if alphas is None else chunk(b"tRNS", alphas)

@@ -1,4 +1,4 @@
-"""`act`: lines in one call, over the tools as a client calls them."""
+"""`act`: several lines in one call, through the tools as a client calls them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an agent lives through: dialogs, documents that come and go, looks that tell only news."""
+"""Situations in an agent's session: dialogs, changing documents, observations with only changes."""
 
 from __future__ import annotations
 
@@ -107,13 +107,13 @@ async def test_a_key_that_answers_no_dialog_is_refused_while_one_is_open(
     await told(dispatcher, "interact", what="keypress", key="Escape")
 
 
-# Names that stay true --------------------------------------------------------------------------
+# Refs that stay valid ---------------------------------------------------------------------------
 
 
 async def test_an_action_never_tells_the_ref_of_another_documents_element(
     dispatcher: Dispatcher, site: LocalSite
 ) -> None:
-    """Each document counts its nodes anew, so the numbers of the last one come again."""
+    """Node ids start anew in each document, so those of the previous one occur again."""
     await open_page(dispatcher, site, "<!doctype html><input aria-label=First><p>x", "/one.html")
     look = {"what": "page", "annotate_screenshot": True, "map": "json"}
     first = await told(dispatcher, "observe", **look)
@@ -140,7 +140,7 @@ async def test_facts_about_the_page_do_not_take_the_labels_of_the_last_picture_a
     assert again["hit"]["name"] == "Go"
 
 
-# Only what changed -----------------------------------------------------------------------------
+# Only changes -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("picture", [True, False])
@@ -168,7 +168,7 @@ async def test_since_tells_only_what_changed_in_every_list(
     lines = (await dispatcher.call("observe", {**news, "map": "lines"})).text
     assert f"added: {second['changes']['added'][0]}" in lines
     assert "Go" not in lines.split("added")[1]
-    # Its labels are those of a look of its own.
+    # Its labels are those of an observation of its own.
     new = next(a for a in second["annotations"] if a["name"] == "New")
     hit = await told(
         dispatcher, "interact", what="click", label=new["label"], frame_id=second["frame_id"]
@@ -281,7 +281,7 @@ async def test_the_accessibility_tree_goes_into_frames_of_every_process(
         "<input type=password value=hidden-9><button>Here</button>",
     )
     async with asyncio.timeout(30):
-        # A frame has its words with its first layout, which a loaded machine puts off.
+        # A frame has text only after its first layout, which is late on a loaded machine.
         lines = ""
         while lines.count('button "Near"') < 2:
             lines = (await dispatcher.call("observe", {"what": "accessibility"})).text
@@ -321,11 +321,11 @@ async def test_a_mask_is_set_told_and_taken_away(dispatcher: Dispatcher, site: L
     assert again.base64 == plain.base64
 
 
-# Whatever a model sends ------------------------------------------------------------------------
+# Arbitrary arguments of a model -----------------------------------------------------------------
 
 
 def wrong_values(parameter: Parameter) -> list[Any]:
-    """Values that are no good for a parameter."""
+    """Invalid values for a parameter."""
     takes_object = "object" in (*parameter.kinds, *parameter.also)
     wrong: list[Any] = [[1]] if takes_object else [[1], {"nobody": 1}]
     if "string" in parameter.kinds:

@@ -1,7 +1,7 @@
-"""Another user of the machine gets at nothing of a server and of a shell's session as delivered.
+"""Another user of the machine has no access to a default server or a shell's session.
 
-To become another user needs root, which continuous integration has in its container. Elsewhere
-ports alone are looked at.
+Becoming another user needs root, which continuous integration has in its container. Elsewhere only
+the ports are checked.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ print(json.dumps([os.getuid(), got, ports]))
 
 
 def tries(pids: list[int], places: list[Path]) -> tuple[list[str], list[tuple[int, str]]]:
-    """What another user can open, and on which ports somebody listens (with their sockets)."""
+    """What another user can open, and the listening ports (with their sockets)."""
     given = json.dumps([pids, *map(str, places)] if IS_ROOT else [[]])
     done = subprocess.run(
         [sys.executable, "-I", "-c", TRY, given], capture_output=True, text=True, timeout=60
@@ -106,7 +106,7 @@ def sockets_of(pids: list[int]) -> set[str]:
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """A folder that everybody may enter and list, as /tmp is; those of tests are closed."""
+    """A folder that everybody may enter and list, as /tmp; the tests' own folders are private."""
     folder = Path(tempfile.mkdtemp(prefix="vm"))
     folder.chmod(0o755)
     yield folder
@@ -114,7 +114,7 @@ def open_folder() -> Iterator[Path]:
 
 
 def found_in(folder: Path, ours: Path) -> list[Path]:
-    """All that a server has made there, but for what it was told to put there by the test."""
+    """All files that a server made there, except those that the test requested."""
     return [path for path in folder.rglob("*") if path != ours]
 
 

@@ -1,4 +1,4 @@
-"""Pictures of less and of more than the viewport, over the tools."""
+"""Captures of a part of the viewport or of more than it, through the tools."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures that `configure` adds to answers: to which, when they are taken, why one is missing."""
+"""Pictures attached by `configure`: to which results, when they are taken, why one is missing."""
 
 from __future__ import annotations
 

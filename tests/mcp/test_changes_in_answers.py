@@ -1,4 +1,4 @@
-"""Answers of `interact` say what changed on the page, with refs to go on with."""
+"""Results of `interact` list the changes of the page, with refs for the next call."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ async def test_a_press_says_what_it_did_to_a_drawn_tick_and_what_a_form_finds(
     await _told(dispatcher, "navigate", url=site.url("/ticks.html"))
     seen = await dispatcher.call("observe", {"what": "page", "annotate_screenshot": True})
     tick = seen.text.partition("[1] ")[2].partition(" ")[0]
-    # The drawing of a tick is how it stands: after a press it is the same thing.
+    # The drawn tick only shows the state, so after a press it is the same element.
     for now, before in (("checked", "unchecked"), ("unchecked", "checked")):
         pressed = await _told(dispatcher, "click", target=1)
         assert pressed["changes"] == f"~ clickable {tick} {now} (was: {before})"

@@ -1,4 +1,4 @@
-"""Calls as models of other tools send them: done where the meaning is plain, else told how."""
+"""Calls in the style of other tools are done if their meaning is clear; else the error says how."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def error(dispatcher: Dispatcher, tool: str, arguments: dict[str, Any]) ->
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def refs(dispatcher: Dispatcher, site: LocalSite) -> dict[str, Any]:
-    """What stands for which thing on a fresh page of which a picture was seen."""
+    """Refs and labels of the elements on a fresh page that was captured."""
     site.put("/clumsy", PAGE)
     await text(dispatcher, "interact", what="navigate", url=site.url("/clumsy"))
     seen = json.loads(
@@ -81,7 +81,7 @@ async def title(dispatcher: Dispatcher) -> str:
 
 
 def filled(value: Any, refs: dict[str, Any]) -> Any:
-    """A call with the refs and numbers of the page in place of `{ref of Sign in}`."""
+    """A call with `{ref of Sign in}` replaced by the refs and numbers of the page."""
     if isinstance(value, dict):
         return {name: filled(each, refs) for name, each in value.items()}
     if isinstance(value, list):

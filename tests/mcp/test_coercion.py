@@ -1,4 +1,4 @@
-"""What clients really send is taken for what it can only mean; what could mean two is refused."""
+"""Arguments of other types are converted if only one meaning is possible, else rejected."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CLICK = {"what": "click", "ref": "@a"}
 
 
 def case_id(value: object) -> str:
-    """A tool by its name: its `repr` holds addresses, which differ from run to run."""
+    """The name of a tool: its `repr` contains memory addresses, which differ between runs."""
     return str(getattr(value, "name", value))[:80]
 
 
@@ -190,7 +190,7 @@ def test_properties_that_a_client_fills_in_for_another_what_do_not_count(
             for p in tool.parameters
             if p.default is not None or filler != "default"
         }
-        # An empty text is a text to type and a value to choose.
+        # An empty string is a valid text to type, and a valid value to select.
         own = {p.name for p in tool.known(what) if p.may_be_empty and filler == "empty"}
         assert validate(tool, fill | {"what": what}) == (bare[0], bare[1] | dict.fromkeys(own, ""))
 
@@ -227,7 +227,7 @@ NEAR_VALUES = st.sampled_from(
 
 
 def right_value(parameter: Parameter) -> st.SearchStrategy[Any]:
-    """Values that are right as they are."""
+    """Values that need no conversion."""
     if parameter.enum:
         return st.sampled_from(parameter.enum)
     low, high = parameter.low or 0, parameter.high or 1000
@@ -257,7 +257,7 @@ def test_a_call_that_is_right_is_never_changed(tool: Tool, data: st.DataObject) 
     assume(not isinstance(ref, str) or ref.startswith("@"))
     defaults = {p.name: p.default for p in tool.known(what) if p.default is not None}
     assert validate(tool, {"what": what, **sent}) == (what, defaults | sent)
-    # As JSON text it is the same call, and so it is in camel case.
+    # The same call with objects as JSON text, and with names in camel case.
     objects = {p.name for p in tool.known(what) if p.kinds == ("object",)}
     texts = {n: json.dumps(v) if n in objects else v for n, v in sent.items()}
     assert validate(tool, {"what": what, **texts}) == (what, defaults | sent)

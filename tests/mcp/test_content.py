@@ -1,4 +1,4 @@
-"""Blocks and the error envelope."""
+"""Content blocks and the error object."""
 
 from __future__ import annotations
 

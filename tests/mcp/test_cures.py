@@ -1,4 +1,4 @@
-"""Errors lead to the cure: what the hint says does away with them; a page of an error says so."""
+"""The hint of an error resolves it; the result of a navigation reports an error page."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ async def test_a_page_of_an_error_status_is_told_by_each_call_that_shows_it(
     )
     lines = await text(dispatcher, "observe", **marked)
     assert lines.splitlines()[0].endswith("complete, HTTP status 404")
-    # Anchors and history within the document keep it; another page has its own.
+    # Same-document navigations keep the HTTP status; another page has its own.
     facts = json.loads(
         await text(dispatcher, "interact", what="navigate", url=site.url("/gone#end"))
     )

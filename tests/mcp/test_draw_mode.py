@@ -1,4 +1,4 @@
-"""Draw mode through the MCP server: the agent starts it, or the human does; the agent reads."""
+"""Draw mode through the MCP server, started by the agent or the user, and read by the agent."""
 
 from __future__ import annotations
 
@@ -62,17 +62,17 @@ async def test_the_agent_asks_and_the_human_answers_with_a_ref_that_can_be_click
         aimed = {"what": "annotation_detail", "correlation_id": mark["correlation_id"]}
         fixed = await dispatcher.call("analyze", aimed)
         assert "background" in json.loads(fixed.text)["changed"][0]
-        # Its place before and now.
+        # Its previous and current position.
         assert fixed.picture is not None
         assert len(fixed.more) == 1
         assert fixed.picture.base64 != fixed.more[0].base64
         clicked = await told(dispatcher, "interact", what="click", ref="@go")
         assert clicked["hit"]["name"] == "Go"
-        # The numbers of a drawing are labels of it, as those of a picture are of that picture.
+        # The numbers of a drawing are its labels, as those of a capture are labels of the capture.
         aim = {"what": "click", "frame_id": drawn["correlation_id"]}
         again = await told(dispatcher, "interact", **aim, label=1)
         assert again["hit"] == clicked["hit"]
-        # A number alone is of the picture that was seen last: the drawing, then a look.
+        # A label alone refers to the newest picture: the drawing first, then an observation.
         bare = await told(dispatcher, "interact", what="click", label=1)
         assert bare["hit"] == clicked["hit"]
         looked = await told(

@@ -1,4 +1,4 @@
-"""Parameters that the schema leaves out: in `extra`, beside the others, and in words."""
+"""Parameters outside of the schema: in `extra`, as further arguments, and in the description."""
 
 from __future__ import annotations
 

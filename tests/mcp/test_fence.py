@@ -1,4 +1,4 @@
-"""What is outside the allowed origins gets no request for a document, whoever asks for it."""
+"""URLs outside the allowed origins get no document request, whatever causes it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def dispatcher(
 
 
 async def call(dispatcher: Dispatcher, tool: str, **arguments: Any) -> dict[str, Any]:
-    """The answer's JSON; of an error too."""
+    """The result as JSON; also that of an error."""
     answer = await dispatcher.call(tool, arguments)
     told = dict(answer.facts) if answer.failed else json.loads(answer.text)
     assert isinstance(told, dict)
@@ -92,7 +92,7 @@ async def call(dispatcher: Dispatcher, tool: str, **arguments: Any) -> dict[str,
 
 
 def put(site: LocalSite, outside: LocalSite, html: str) -> str:
-    """Serve a page whose `{out}` is the address outside."""
+    """Serve a page in which `{out}` is the URL outside."""
     secret = outside.put("/out", "<title>Outside</title>")
     secret.asked.clear()
     site.put("/", "Root")
@@ -135,7 +135,7 @@ async def test_no_click_leads_outside_and_an_answer_says_so(
     assert blocked["reason"] == f"is outside the allowed origins ({site.url('')})"
     assert not outside.resources["/out"].asked.is_set()
     assert (await call(dispatcher, "observe", what="page"))["page"]["title"] == "Inside"
-    # Tabs that opened stay empty, and nothing can be read there.
+    # Opened tabs stay empty, and nothing can be read there.
     for other in (await call(dispatcher, "observe", what="tabs", map="json"))["tabs"]:
         if other["tab_id"] != tab:
             assert other["title"] != "Outside"
@@ -159,7 +159,7 @@ async def test_what_a_page_fetches_beside_documents_is_not_fenced(
     outside: LocalSite,
     bounded: Callable[..., Awaitable[Any]],
 ) -> None:
-    """Pictures and scripts come from elsewhere nearly everywhere; the limits say so."""
+    """Images and scripts are not restricted, because most pages load some of other origins."""
     url = put(site, outside, "<img src='{out}'>")
     await call(dispatcher, "interact", what="navigate", url=url)
     assert outside.resources["/out"].asked.is_set()
@@ -251,7 +251,7 @@ async def test_a_script_in_any_spelling_is_kept_inside(
     outside: LocalSite,
     eventually: Callable[..., Awaitable[None]],
 ) -> None:
-    """The same list, past our own reading of addresses: the browser's request is what counts."""
+    """The same cases without our own check of URLs: the browser's request decides."""
     put(site, outside, "")
     await call(dispatcher, "interact", what="navigate", url=site.url("/page"))
     page = (await dispatcher.state.tabs.tab()).page.browser_page

@@ -1,4 +1,4 @@
-"""The generated test is a test: Playwright runs it, and it fails where the page is another."""
+"""The generated test runs in Playwright, and fails if the page differs."""
 
 from __future__ import annotations
 

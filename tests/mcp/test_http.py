@@ -1,4 +1,4 @@
-"""HTTP: closed to everybody but the client that was given the token, on exactly this port."""
+"""The HTTP transport accepts only clients with the token, on exactly this port."""
 
 from __future__ import annotations
 

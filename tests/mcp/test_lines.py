@@ -1,4 +1,4 @@
-"""A page cannot write lines of its own into what is told of its console and tabs."""
+"""A page cannot inject lines into the text about its console and tabs."""
 
 from __future__ import annotations
 

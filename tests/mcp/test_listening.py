@@ -1,4 +1,4 @@
-"""Where the HTTP server listens: elsewhere than the loopback only with a token of the owner's."""
+"""The HTTP server listens beyond the loopback only with a token set by its owner."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOKEN = "a-token-of-the-owner-4711"
 
 @pytest.fixture(scope="module")
 def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, str]]:
-    """Port of a server on all addresses, and what it wrote when it started."""
+    """Port of a server on all interfaces, and its first output."""
     flags = ("--host", "0.0.0.0", "--allow-host", "viewmark.internal")
     folder = tmp_path_factory.mktemp("open")
     with http_server(folder, *flags, env={"VIEWMARK_TOKEN": TOKEN}) as made:

@@ -1,4 +1,4 @@
-"""Pages that ask for secrets in 22 ways: what is typed is in no answer, byte for byte, nor seen."""
+"""Pages that ask for secrets in 22 ways: typed secrets are in no bytes or pixels of any result."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ STYLE = (
     "-webkit-text-fill-color:#f0f;font:bold 22px monospace;background:#fff;width:260px}"
     "[maxlength='1']{width:22px}::placeholder{-webkit-text-fill-color:#000}</style>"
 )
-"""What is secret is written in magenta, and nothing else is."""
+"""Secret text is magenta, and nothing else is."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A page, and what is done there."""
+    """A page and the actions on it."""
 
     body: str
     typed: tuple[tuple[str, str], ...]
-    """Selector and text, in turn; a text of None is a press."""
+    """Selector and text in order; a text of None means a press."""
     presses: tuple[str, ...] = ()
-    """Selectors that are pressed afterwards, and looked at in between."""
+    """Selectors to press afterwards, with an observation after each."""
     more: dict[str, str] = field(default_factory=dict)
     """Other pages of the site."""
 
@@ -197,7 +197,7 @@ HARDEST = (
 
 
 class Answers:
-    """Calls, and all bytes that came of them."""
+    """Makes calls and collects all bytes of their results."""
 
     def __init__(self, dispatcher: Dispatcher) -> None:
         self._dispatcher = dispatcher
@@ -205,7 +205,7 @@ class Answers:
         self.pictures: list[tuple[str, bytes]] = []
 
     async def ask(self, tool: str, **arguments: Any) -> str:
-        """Call a tool; the text of its answer."""
+        """Call a tool; returns the text of its result."""
         answer = blocks(await self._dispatcher.call(tool, arguments))
         for each in answer:
             if each["type"] == "image":
@@ -216,7 +216,7 @@ class Answers:
         return told
 
     async def look(self) -> None:
-        """In all ways that there are."""
+        """Observe in all available ways."""
         style = {"badge_color": "#0000ff", "box_color": "#0000ff"}
         await self.ask("observe", what="page", annotate_screenshot=True, style=style)
         for what in ("screenshot", "text", "snapshot", "dom", "accessibility"):
@@ -226,7 +226,7 @@ class Answers:
             await self.ask("observe", what="get", selector="#p", property=property)
 
     def wrong(self, secrets: set[str]) -> list[str]:
-        """Answers that tell one of these."""
+        """Results that contain one of these."""
         found = [text for text in self.texts for secret in secrets if secret in text]
         for name, picture in self.pictures:
             raw = any(secret.encode() in picture for secret in secrets)

@@ -1,4 +1,4 @@
-"""`observe checkpoint` and `changes`, through a real client: lines, files, marked pictures."""
+"""`observe checkpoint` and `changes` with a real client: lines, files, annotated captures."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def test_what_changed_since_the_checkpoint_is_lines_and_marked_pictures(
         assert "top-secret-9" not in lines
 
         seen = await client.raw("observe", what="changes", annotate_screenshot=True)
-        # The page now, and before: the link that is gone stands in the earlier picture only.
+        # The page now and before; the removed link is only in the earlier capture.
         assert [block.type for block in seen.content] == ["image", "image", "text"]
         assert seen.content[2].text == lines
         plain = await client.raw("observe", what="screenshot")

@@ -1,4 +1,4 @@
-"""Whatever stands in an address, archives are made and JSON stays JSON, without credentials."""
+"""For any URL, archives can be made and JSON stays valid, without credentials."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls as other tools name them: done where they are a `what`, else answered by the right call."""
+"""Calls named as in other tools are done if they match a `what`, else the error names the call."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewmark.mcp.validation import elsewhere, validate
 
 BY_NAME = {tool.name: tool for tool in TOOLS}
 
-# Of Playwright MCP, Chrome DevTools MCP, browser-use, agent-browser, Stagehand.
+# Names from Playwright MCP, Chrome DevTools MCP, browser-use, agent-browser and Stagehand.
 MEANT = {
     "interact navigate": "browser_navigate navigate_page go_to_url open stagehand_navigate",
     "interact back": "browser_navigate_back browser_go_back back",

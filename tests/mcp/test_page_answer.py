@@ -1,4 +1,4 @@
-"""The answer of `observe` with what=page, block by block and field by field."""
+"""The result of `observe` with what=page, block by block and field by field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages can do, over the tools: forms, several options, plain waits, emulation, storage."""
+"""Calls of `Page` through the tools: forms, options, waits, emulation, storage."""
 
 from __future__ import annotations
 

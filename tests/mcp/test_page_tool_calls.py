@@ -1,4 +1,4 @@
-"""Over MCP: a page's own tools, cookies, downloads, points before a picture, times of stages."""
+"""Page tools, cookies, downloads, coordinates before a capture, and stage times, over MCP."""
 
 from __future__ import annotations
 

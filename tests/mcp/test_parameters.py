@@ -1,4 +1,4 @@
-"""Every parameter that is listed has an effect: its handler reads whatever a call may carry."""
+"""Every listed parameter has an effect: its handler reads all arguments that a call may have."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ TARGETS = {"type": "#t", "fill": "#t", "select": "#s", "check": "#c", "upload": 
 
 
 class Watched(dict[str, Any]):
-    """A dict that knows which of its keys were asked for."""
+    """A dict that records which of its keys were read."""
 
     def __init__(self, items: dict[str, Any]) -> None:
         super().__init__(items)

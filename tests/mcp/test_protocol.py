@@ -1,4 +1,4 @@
-"""The wire itself, spoken by a client of thirty lines that shares nothing with the SDK."""
+"""The protocol on the wire, tested with a client of thirty lines that does not use the SDK."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ async def test_prompts_and_resources_know_their_names(wire: Wire) -> None:
 
 
 async def test_requests_of_any_shape_are_answered(wire: Wire) -> None:
-    """What is not a call at all is answered by the protocol's own errors; the server goes on."""
+    """Invalid requests get the protocol's own errors, and the server continues."""
     await wire.ask("initialize", hello(OLDER[0]))
     wire.send("notifications/initialized", None, notice=True)
     assert wire.process.stdin is not None

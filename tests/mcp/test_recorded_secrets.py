@@ -1,4 +1,4 @@
-"""What was typed into a secret field is in no step and no test, however the field was named."""
+"""Text typed into a secret field is in no recorded step or test, however the field was given."""
 
 from __future__ import annotations
 

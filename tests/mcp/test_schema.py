@@ -1,4 +1,4 @@
-"""The tools' schemas and our own validation: small, true, and one line per mistake."""
+"""The tools' schemas and our own validation: small, consistent, and one line per mistake."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ JSON = st.recursive(
 )
 
 
-# How quickly examples are made depends on what else the machine does.
+# The speed of generating examples depends on the load of the machine.
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(st.sampled_from(TOOLS), st.data())
 def test_any_arguments_give_a_call_or_a_documented_error(tool: Tool, data: st.DataObject) -> None:

@@ -1,4 +1,4 @@
-"""No words made of a secret field or of dotted text reach an answer, whoever names whom."""
+"""No text derived from a secret field or masked text reaches a result, whatever refers to it."""
 
 from __future__ import annotations
 

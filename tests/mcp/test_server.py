@@ -1,4 +1,4 @@
-"""The server as a client meets it: a process on stdio, the SDK's own client, a real page."""
+"""The server as seen by a client: a process on stdio, the SDK's client, a real page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Buy</button>
 
 
 class Client:
-    """A few words over the SDK's session."""
+    """Shortcuts for the SDK's session."""
 
     def __init__(self, session: ClientSession) -> None:
         self.session = session
@@ -60,7 +60,7 @@ class Client:
 
 @asynccontextmanager
 async def serving(folder: Path, *flags: str, process: bool = False) -> AsyncIterator[Client]:
-    """A server of its own and its client; options of `mcp_session`."""
+    """A server and its client; options as `mcp_session`."""
     async with mcp_session(folder, *flags, process=process) as session:
         yield Client(session)
 
@@ -247,7 +247,7 @@ async def test_whatever_a_model_sends_is_answered_with_its_code(
 
 @pytest.fixture(scope="module")
 def one_server(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """One server for the table of mistakes; driven from a loop of its own."""
+    """One server for the table of mistakes, run by an event loop of its own."""
     from anyio.from_thread import start_blocking_portal
 
     folder = tmp_path_factory.mktemp("server")
@@ -314,7 +314,7 @@ def _resident_kb(pid: int) -> int:
 
 @pytest.mark.long
 async def test_two_hundred_calls_in_a_row_do_not_grow(tmp_path: Path, site: LocalSite) -> None:
-    """Looks, logs, requests, steps and pictures are all bounded: the second half adds nothing."""
+    """Observations, logs, requests, steps and pictures are bounded: memory stops growing."""
     rows = "".join(f"<button>B{i}</button><input aria-label=I{i}>" for i in range(40))
     script = "<script>console.log('x'.repeat(1000)); fetch('/api')</script>"
     site.put("/grow.html", f"<!doctype html><title>Grow</title>{rows}{script}")

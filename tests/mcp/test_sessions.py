@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[tuple[str, str]]:
-    """Address and token of a running server."""
+    """URL and token of a running server."""
     with http_server(tmp_path) as made:
         yield made.url, made.token
 
@@ -62,7 +62,7 @@ async def test_one_session_sees_nothing_of_another(
         on = {"screenshot_mode": "on", "screenshot_cooldown_s": 0}
         await her.call_tool("configure", {"what": "capture", "settings": on})
 
-        # No browser has been started for him: nothing of hers is his.
+        # His session has no browser yet and shares nothing with hers.
         assert told(await him.call_tool("configure", {"what": "status"}))["screenshot_mode"] == (
             "off"
         )

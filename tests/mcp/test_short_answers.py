@@ -1,4 +1,4 @@
-"""Answers of `interact` say each thing once, and the page instead of many changes."""
+"""Results of `interact` state everything once, and the whole page if there are many changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One Ctrl-C ends a server with everything that it started, whatever it is doing."""
+"""One Ctrl-C ends a server and all its child processes, in any state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.timeout(180)
 
 PATIENCE = 50.0
-"""Seconds; a process that starts imports much."""
+"""Seconds; starting a process imports many modules."""
 HELLO = {
     "protocolVersion": "2025-06-18",
     "capabilities": {},
@@ -49,14 +49,14 @@ SITUATIONS: dict[str, tuple[list[dict[str, Any]], list[dict[str, Any]]]] = {
         [call(4, "analyze", what="annotations", wait=True, timeout_s=200)],
     ),
 }
-"""What was asked and answered before the signal, and what is under way at it."""
+"""Requests with replies before the signal, and requests that are pending when it is sent."""
 
 
 @contextlib.asynccontextmanager
 async def started(
     folder: Path, *words: str
 ) -> AsyncIterator[tuple[asyncio.subprocess.Process, Path]]:
-    """A process of the command line with a temporary folder of its own, ended in any case."""
+    """A process of the command line with its own temporary folder; always ended."""
     temporary = Path(tempfile.mkdtemp(prefix="vm"))  # short: Chromium puts a socket there
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "viewmark", *words),
@@ -86,7 +86,7 @@ async def answer(process: asyncio.subprocess.Process, number: int) -> None:
 
 
 def below(parent: int) -> list[int]:
-    """Process ids of children and their children."""
+    """Process ids of children and their descendants."""
     found = []
     for name in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError):
@@ -107,11 +107,11 @@ def left_in(folder: Path) -> list[Path]:
 async def ends_clean(
     process: asyncio.subprocess.Process, temporary: Path, number: signal.Signals, eventually: Any
 ) -> None:
-    """Send the signal once; all must be gone with the process, and nothing be left."""
+    """Send the signal once; all processes must end, and no files may be left."""
     family = below(process.pid)
     process.send_signal(number)
     assert process.stderr is not None
-    # The pipe to its standard input stays open: a client that hangs must not keep it alive.
+    # The pipe to its stdin stays open: a hung client must not keep it alive.
     words = (await asyncio.wait_for(process.stderr.read(), PATIENCE)).decode()
     assert await asyncio.wait_for(process.wait(), PATIENCE) == 128 + number, words
     assert "Traceback" not in words
@@ -135,7 +135,7 @@ async def test_one_interrupt_ends_a_server_on_stdio(
             await answer(process, message["id"])
         for message in left_open:
             process.stdin.write(json.dumps(message).encode() + b"\n")
-            # What was sent before an answered ping has been taken up.
+            # The server has handled everything that was sent before a ping that it answered.
             ping = {"jsonrpc": "2.0", "id": 99, "method": "ping"}
             process.stdin.write(json.dumps(ping).encode() + b"\n")
             await answer(process, 99)
@@ -169,7 +169,7 @@ async def test_one_signal_ends_a_server_over_http(
             pass
         with await asyncio.to_thread(post, NAVIGATE) as opened:
             assert b"<title>x</title>" in await asyncio.to_thread(opened.read)
-        # A call under way, whose stream stays open.
+        # A pending call, whose stream stays open.
         waiting = call(3, "interact", what="wait_for", text="never", timeout_s=60)
         with await asyncio.to_thread(post, waiting):
             await ends_clean(process, temporary, number, eventually)

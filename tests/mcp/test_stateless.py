@@ -1,4 +1,4 @@
-"""HTTP without sessions (revision 2026-07-28): whose look a label is of, whose browser it is."""
+"""HTTP without sessions (revision 2026-07-28): which observation and browser a call refers to."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ REVISION = "2026-07-28"
 
 
 class Client:
-    """One that speaks the newest revision: each call stands by itself."""
+    """A client of the newest revision, in which each call is independent."""
 
     def __init__(self, address: str, token: str, name: str) -> None:
         self._host, self._token, self.name = urlsplit(address).netloc, token, name
         self._link = http.client.HTTPConnection(self._host, timeout=60)
 
     def call(self, tool: str, **arguments: Any) -> tuple[bool, str]:
-        """Whether it was done, and the text of the answer."""
+        """Whether the call succeeded, and the text of the result."""
         who = "io.modelcontextprotocol/"
         meta = {
             f"{who}protocolVersion": REVISION,
@@ -64,7 +64,7 @@ class Client:
         self._link.close()
 
     def look(self) -> str | None:
-        """A look with marks at the current tab; its frame_id, or None while the rate is spent."""
+        """An annotated observation of the current tab; its frame_id, or None at the rate limit."""
         done, said = self.call(
             "observe", what="page", annotate_screenshot=True, map="json", max_base64=20_000
         )
@@ -76,14 +76,14 @@ class Client:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, list[str]]]:
-    """Address, token and first lines of a running server."""
+    """URL, token and first lines of output of a running server."""
     with http_server(tmp_path_factory.mktemp("server"), lines=3) as made:
         yield made.url, made.token, made.head
 
 
 @pytest.fixture
 def client_of(server: tuple[str, str, list[str]]) -> Iterator[Callable[[str], Client]]:
-    """Makes clients by their names."""
+    """Makes clients with given names."""
     made: list[Client] = []
 
     def make(name: str) -> Client:
@@ -96,7 +96,7 @@ def client_of(server: tuple[str, str, list[str]]) -> Iterator[Callable[[str], Cl
 
 
 def put(site: LocalSite, owner: str) -> str:
-    """A page whose buttons tell whom they belong to, and how often they were pressed."""
+    """A page whose buttons show their owner and the number of presses."""
     buttons = "".join(
         f"<button onclick='document.title = `{owner} ${{++n}}`'>{owner} {i}</button>"
         for i in range(4)

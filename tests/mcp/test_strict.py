@@ -1,8 +1,8 @@
-"""Strict function calling: every property is required, and null where it is not meant.
+"""Strict function calling: every property is required, and null if it is not used.
 
 The rules are those of OpenAI's strict mode: every object has `additionalProperties: false` and all
-of its properties in `required`; what is optional takes null as well; arrays say what is in them;
-the root is a plain object.
+its properties in `required`; optional properties also accept null; arrays declare their items; the
+root is a plain object.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from viewmark.mcp.tool import Tool
 
 UNKNOWN = {"default"}
-"""Keywords that strict mode refuses."""
+"""Keywords that strict mode rejects."""
 KEYWORDS = {"type", "enum", "anyOf", "properties", "items", "description", "minimum", "maximum"}
 
 
 def strict(schema: dict[str, Any], *, nullable: bool = True) -> dict[str, Any]:
-    """The schema by the rules of strict mode.
+    """The schema converted to strict mode.
 
     Raises:
-        AssertionError: it has none that accepts the same calls.
+        AssertionError: no strict schema accepts the same calls.
     """
     out = {key: value for key, value in schema.items() if key not in UNKNOWN}
     assert set(out) <= KEYWORDS | {"required"}, out
@@ -93,7 +93,7 @@ async def test_every_what_is_called_with_all_else_null(tmp_path: Path, site: Loc
                     assert facts["error_code"] != "unknown_parameter", facts
                     assert facts["error_code"] != "internal_error", facts
                     missing.append(f"{what}: {facts['error_code']}")
-        # What fails needs something: a target, a text, a drawing that is not there.
+        # Calls fail only for lack of a target, a text, or a drawing.
         assert not [each for each in missing if each.startswith(("page", "status", "dom", "tabs"))]
 
 

@@ -1,4 +1,4 @@
-"""A handful of an agent's tasks over MCP; all of them are `make test-tasks`."""
+"""Some of the agent tasks over MCP; `make test-tasks` runs all."""
 
 from __future__ import annotations
 

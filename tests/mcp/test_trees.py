@@ -1,4 +1,4 @@
-"""`observe dom` and `accessibility` over MCP: lines with refs, what changed, parts, JSON."""
+"""`observe dom` and `accessibility` over MCP: lines with refs, changes, subtrees, JSON."""
 
 from __future__ import annotations
 

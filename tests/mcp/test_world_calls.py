@@ -1,4 +1,4 @@
-"""Over the tools: find, get, scripts, drops, mouse and keys, dialogs, places, requests."""
+"""Through the tools: find, get, scripts, drops, mouse and keys, dialogs, geolocation, requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of vision: a local server that speaks the models' interfaces."""
+"""Fixtures of the tests of vision: a local server with the APIs of the models."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 
 @pytest.fixture(scope="session")
 def model_server() -> Iterator[ModelServer]:
-    """The server of the run; `begin` makes it new."""
+    """The server of the run; `begin` resets it."""
     server = ModelServer()
     yield server
     server.close()
@@ -25,6 +25,6 @@ def model_server() -> Iterator[ModelServer]:
 
 @pytest.fixture(autouse=True)
 def keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A key in each variable, so that one that leaks is seen."""
+    """A key in each variable, so that a leak is detected."""
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY"):
         monkeypatch.setenv(name, KEY)

@@ -1,6 +1,6 @@
-"""What becomes of the picture file, whatever becomes of the request: one cell for each ending.
+"""What happens to the picture file for each outcome of a request: one cell per outcome.
 
-The same cells for a function that posts by itself (`make test`) and for the SDKs
+The same cells are used for a function that sends the request itself (`make test`) and for the SDKs
 (`make test-vision`).
 """
 
@@ -42,7 +42,7 @@ PATIENCE = 30.0
 
 @dataclass
 class Cell:
-    """What was seen of one ending."""
+    """Result of one outcome."""
 
     ending: str
     outcome: str
@@ -63,7 +63,7 @@ def left(folder: Path) -> int:
 async def cell(
     ending: str, server: ModelServer, folder: Path, session_of: Callable[..., VisionSession]
 ) -> Cell:
-    """Ask once, with that ending; checks all but the picture files, which it counts."""
+    """Ask once with that outcome; checks everything except the picture files, which it counts."""
     server.begin(*ENDINGS[ending])
     during: list[list[Path]] = []
     server.watch = lambda: during.append(files(folder))
@@ -126,11 +126,11 @@ EXPECTED: dict[str, Any] = {
 
 
 def check(found: Cell, *, repeats_cut: bool = True) -> None:
-    """One file while it was asked, none afterwards, nothing after the session.
+    """One file during the request, none afterwards, nothing after the session.
 
     Args:
-        found: what was seen.
-        repeats_cut: whether the sender repeats a request whose connection was cut.
+        found: the result.
+        repeats_cut: whether the sender retries a request whose connection was cut.
     """
     once = found.ending.startswith("cut") and not repeats_cut
     assert found.outcome == ("failed" if once else EXPECTED[found.ending]), found

@@ -1,6 +1,6 @@
-"""A local server that speaks the HTTP interfaces of OpenAI, Anthropic and Gemini, by a script.
+"""A local server with the HTTP APIs of OpenAI, Anthropic and Gemini, which follows a script.
 
-It keeps what it was sent: path, headers, body, and the bytes of every picture in it.
+It records each request: path, headers, body, and the bytes of every picture in it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Asked:
     body: dict[str, Any]
     pictures: list[bytes] = field(default_factory=list)
     text: str = ""
-    """All words of the user, in order, a line feed between blocks."""
+    """All text of the user, in order, with a line feed between blocks."""
 
 
 def api_of(path: str) -> str:
@@ -41,7 +41,7 @@ def api_of(path: str) -> str:
 
 
 def read(api: str, body: dict[str, Any]) -> tuple[list[bytes], str]:
-    """Pictures and words of the user's messages; fails where the form is not the service's."""
+    """Pictures and text of the user's messages; fails if the form is not the service's."""
     pictures, texts = [], []
     turns = body[
         "input" if api == "openai-responses" else "contents" if api == "gemini" else "messages"
@@ -55,10 +55,11 @@ def read(api: str, body: dict[str, Any]) -> tuple[list[bytes], str]:
                 if "text" in part:
                     texts.append(part["text"])
                 else:
-                    # The service takes members in both spellings (protobuf's JSON), SDKs mix them.
+                    # The service accepts both spellings of members (protobuf's JSON), and SDKs mix
+                    # them.
                     kind = part["inlineData"].get("mimeType") or part["inlineData"]["mime_type"]
                     assert kind in ("image/jpeg", "image/png")
-                    # Google's SDK writes the alphabet for URLs, which the service takes as well.
+                    # Google's SDK uses the URL-safe alphabet, which the service accepts too.
                     data = part["inlineData"]["data"].replace("-", "+").replace("_", "/")
                     pictures.append(b64decode(data, validate=True))
             elif part["type"] in ("text", "input_text"):
@@ -76,7 +77,7 @@ def read(api: str, body: dict[str, Any]) -> tuple[list[bytes], str]:
 
 
 def answer(api: str, text: str) -> dict[str, Any]:
-    """What the service would answer."""
+    """The service's reply with that text."""
     if api == "openai-responses":
         part = {"type": "output_text", "text": text, "annotations": []}
         said = {"type": "message", "id": "m1", "role": "assistant", "status": "completed"}
@@ -103,16 +104,16 @@ def answer(api: str, text: str) -> dict[str, Any]:
 
 
 class ModelServer:
-    """Answers each request as the script says, the last deed again and again."""
+    """Replies to requests as the script says; repeats its last entry."""
 
     def __init__(self) -> None:
         self.script: list[Deed] = ["ok"]
         self.think: Callable[[Asked], str] = lambda _: "done"
         self.asked: list[Asked] = []
         self.watch: Callable[[], object] = lambda: None
-        """Called with each request, before it is answered."""
+        """Called with each request before the reply."""
         self.hanging = threading.Event()
-        """Set while a request is not answered."""
+        """Set while a request is left without a reply."""
         self._release = threading.Event()
         outer = self
 
@@ -138,7 +139,7 @@ class ModelServer:
         self._thread.start()
 
     def begin(self, *script: Deed) -> None:
-        """Forget everything; the next requests get these answers."""
+        """Reset everything; the next requests get these replies."""
         self._release.set()
         self._release = threading.Event()
         self.hanging.clear()

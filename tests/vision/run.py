@@ -1,7 +1,8 @@
 """Sends pictures through the official SDKs to a local server, over real HTTP: `make test-vision`.
 
-For each SDK and each ending of a request: one file while it is asked, none afterwards. The SDKs are
-installed under .cache/vision, at the versions of `requirements.txt`. Ends with 1 if a cell fails.
+For each SDK and each outcome of a request, there is one file during the request and none
+afterwards. The SDKs are installed in .cache/vision, at the versions of `requirements.txt`. Exits
+with 1 if a cell fails.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def install() -> None:
 
 
 def client_of(package: str, url: str) -> Any:
-    """The official client, pointed at the local server; two quick retries."""
+    """The official client, configured for the local server, with two quick retries."""
     if package == "openai":
         openai = import_module("openai")
         return openai.AsyncOpenAI(api_key=KEY, base_url=f"{url}/v1", max_retries=2)
@@ -97,7 +98,7 @@ async def table() -> list[list[str]]:
 
 
 class Heard:
-    """Keeps what is logged."""
+    """Collects log output."""
 
     text = ""
 
@@ -130,7 +131,7 @@ async def tried(
 
 
 def refusals(url: str) -> list[str]:
-    """What of the clients is refused: those that block, and forms that they do not speak."""
+    """Checks that blocking clients and unsupported request forms are rejected."""
     problems = []
     openai, anthropic = import_module("openai"), import_module("anthropic")
     for client, options in (

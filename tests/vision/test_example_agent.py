@@ -1,4 +1,4 @@
-"""The agent of the examples does five tasks on the demo page; its model reads the lines it gets."""
+"""The example agent does five tasks on the demo page with a scripted model that reads the lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 AGENT = Path(__file__).parents[2] / "examples" / "agent.py"
 MODELS = {"openai": "gpt-6-astra", "anthropic": "claude-opus-5-5", "gemini": "gemini-3.8-flash"}
 
-# A goal; what a model that reads the lines does, as (deed, role, name, value); the proof.
+# Goal; the model's actions as (action, role, name, value); the expression that proves success.
 TASKS: dict[str, tuple[list[tuple[str, str, str, Any]], str]] = {
     "Fill in a new order for Polar Foods, 30 crates, by air, and create it": (
         [
@@ -63,7 +63,7 @@ TASKS: dict[str, tuple[list[tuple[str, str, str, Any]], str]] = {
 
 
 class Reader:
-    """A scripted model: knows the way, but finds each mark in the lines that it was sent."""
+    """A scripted model: it knows the actions, but finds each mark in the lines that it receives."""
 
     def __init__(self, goal: str) -> None:
         self.steps, _ = TASKS[goal]

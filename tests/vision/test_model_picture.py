@@ -1,4 +1,4 @@
-"""Pictures in the size of the model: scaled once, and every point leads back to the page."""
+"""Pictures in the model's size: scaled once, and every point maps back to the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Content blocks in the form of each service, and their words."""
+"""Content blocks in the form of each service, and their text."""
 
 from __future__ import annotations
 

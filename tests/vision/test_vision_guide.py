@@ -1,4 +1,4 @@
-"""Every block of the guide to vision runs, its table is the data's, and the command prints it."""
+"""Every code block of the vision guide runs; its table equals the data and the command's output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One conversation with a model: pictures are deleted, keys are nowhere, questions in order."""
+"""A conversation with a model: pictures are deleted, keys never leak, questions are in order."""
 
 from __future__ import annotations
 

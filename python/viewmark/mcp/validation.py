@@ -162,7 +162,7 @@ def _what(
 
 
 def _meant(tool: Tool, word: str) -> tuple[str, Mapping[str, Any]] | None:
-    """The `what` with a name, in this or another tool; None if there is none."""
+    """The value of `what` that a word stands for, with its tool's options; None if unknown."""
     own = snake(word)
     names = (word, own, _OF_TOOLS.sub("", own))
     return next((tool.meanings[each] for each in names if each in tool.meanings), None)

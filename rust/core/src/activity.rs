@@ -21,7 +21,7 @@ pub struct Activity {
 
 impl Activity {
     /// Reads one pair of rows in three. The rows fall on different offsets in successive cells, and
-    /// no line of text is so low that all pairs miss it.
+    /// every line of text is high enough to be hit by a pair.
     pub fn of(view: PixelView) -> Self {
         let size = view.size();
         let across = (size.w() as usize).div_ceil(CELL);

@@ -103,7 +103,7 @@ async def _find_listeners(
 ) -> None:
     # CDP lists shadow trees only together with descendant frames. A node must not be resolved in
     # the world of another document, because its wrapper would permanently belong to that realm. So
-    # those of descendant frames are subtracted.
+    # the nodes of descendant frames are queried separately and subtracted.
     below = list(_descendants(page, place.frame))[:FRAMES]
     try:
         own = await _heard_in(page, place.frame, heard)
