@@ -29,7 +29,7 @@ CHECKOUT = """
 
 
 class Dispatcher:
-    """Draw mode on one page, with a hand."""
+    """Draw mode on one page, with a simulated user."""
 
     def __init__(self, mode: DrawMode, page: PageTarget) -> None:
         self.mode = mode
@@ -38,7 +38,7 @@ class Dispatcher:
         self.hand = Hand(page)
 
     async def start(self, **options: Any) -> str:
-        """Start, and give the id of the session."""
+        """Start draw mode; returns the id of the session."""
         return (await self.mode.start(self.context, **options)).correlation_id
 
     @property
@@ -50,7 +50,7 @@ class Dispatcher:
         return [mark.text for mark in self.session.annotations()]
 
     async def run(self, script: str) -> Any:
-        """A script of the page itself."""
+        """Run a script in the page's main world."""
         reply = await self.page.session.send(
             "Runtime.evaluate",
             {"expression": script, "returnByValue": True, "awaitPromise": True},
@@ -60,7 +60,7 @@ class Dispatcher:
 
 
 class Clock:
-    """A clock that a test can turn forward."""
+    """A clock that a test can advance."""
 
     def __init__(self) -> None:
         import time
@@ -96,7 +96,7 @@ def dispatcher(mode: DrawMode, page_of: Any) -> Callable[..., Awaitable[Dispatch
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def mirrored(page_of: Any) -> AsyncIterator[Dispatcher]:
-    """A page that is shown in a mirror, which has no window either."""
+    """A page shown in a mirror page, without a visible window."""
     made = DrawMode(window="hidden")
     yield Dispatcher(made, await page_of(CHECKOUT))
     await made.close()

@@ -1,4 +1,4 @@
-"""Draw mode end to end: a hand draws in a real page, the agent reads. Numbers: edge cases."""
+"""Draw mode end to end: a user draws in a real page, the agent reads. Numbers: edge cases."""
 
 from __future__ import annotations
 
@@ -456,7 +456,7 @@ def check_file(folder: Path, path: str) -> None:
 
 
 async def button_box(d: Any, act: str) -> tuple[float, float, float, float]:
-    """Where a button of our bar is (asked in our world; the press itself is real)."""
+    """Box of a toolbar button, found in our isolated world; the press itself is real input."""
     reply = await d.page.call(
         None,
         "function (act) { const el = viewmarkDraw.toolbar.bar.querySelector(`[data-act='${act}']`);"

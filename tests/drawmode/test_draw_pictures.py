@@ -1,4 +1,4 @@
-"""Pictures when not everything is there any more."""
+"""Pictures of a drawing whose tabs or elements are partly gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waiting for a human: slices, progress, limits, any number of waiters."""
+"""Waiting for the user: time slices, progress, limits, several concurrent waits."""
 
 from __future__ import annotations
 

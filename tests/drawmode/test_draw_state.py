@@ -1,4 +1,4 @@
-"""The state machine, row by row as the specification has it."""
+"""The state machine, following the table of the specification."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies under a mark, what became of it, and its detail."""
+"""The elements under a mark, their later state, and their details."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def finish(d: Any, bounded: Any) -> Any:
 
 
 async def one(d: Any, selector: str, bounded: Any, **options: Any) -> DrawnAnnotation:
-    """Mark one thing and read what came of it."""
+    """Mark one element and read the resulting annotation."""
     await d.start()
     await d.hand.mark(selector, "this", **options)
     seen = await finish(d, bounded)

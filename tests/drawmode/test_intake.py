@@ -1,4 +1,4 @@
-"""What the overlay sends is checked as if the page had written it."""
+"""Messages of the overlay are validated as if the page had written them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plates lie in the picture, beside their shape, and on no other."""
+"""Note plates lie inside the picture, beside their shape, and do not overlap."""
 
 from __future__ import annotations
 

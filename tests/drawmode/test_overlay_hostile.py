@@ -1,4 +1,4 @@
-"""The overlay on pages built against it: one can draw and type, the page sees nothing of it."""
+"""The overlay on hostile pages: drawing and typing work, and the page observes nothing of it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = values_of(__file__)
 
 
 class Heard:
-    """An armed overlay and what it said."""
+    """An armed overlay and the messages that it sent."""
 
     def __init__(self, page: PageTarget) -> None:
         self.messages: list[OverlayMessage] = []
@@ -49,7 +49,7 @@ class Heard:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def armed(page_of: Any) -> AsyncIterator[Callable[..., Awaitable[tuple[PageTarget, Heard]]]]:
-    """Opens a page whose guard was there before its scripts."""
+    """Opens a page in which the guard was installed before its scripts."""
     made: list[Heard] = []
 
     async def open_page(html: str, **options: Any) -> tuple[PageTarget, Heard]:

@@ -1,4 +1,4 @@
-"""Everything that a human can do on the page, with the real mouse, keys, touch and pen."""
+"""All user input on the page, with real mouse, keyboard, touch and pen events."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The annotated picture as a whole, against one that was looked at and found right.
+"""The rendered drawing, compared with a picture that was checked by eye.
 
-The words are drawn with the fonts of the machine, so the comparison is made at a quarter of the
-size and with room for other letters; a shape, plate or number that is missing, elsewhere or of
-another colour is far outside that room. `VIEWMARK_REWRITE=1` writes the golden anew (and fails).
+Text uses the fonts of the machine, so the pictures are compared at a quarter of the size and with a
+tolerance for other glyphs. A shape, plate or number that is missing, misplaced or of another colour
+is far outside of the tolerance. `VIEWMARK_REWRITE=1` rewrites the golden file (and fails).
 """
 
 from __future__ import annotations

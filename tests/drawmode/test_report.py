@@ -1,4 +1,4 @@
-"""The report: every mark in its order, and no word of anybody becomes markup."""
+"""The report lists every mark in order, and no text of page or user becomes markup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A drawing that is saved comes back as it was; anything else is refused by name."""
+"""A saved drawing is restored unchanged; anything else is rejected with its reason."""
 
 from __future__ import annotations
 

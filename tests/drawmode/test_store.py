@@ -1,4 +1,4 @@
-"""Sessions: what is stored when, in which order, and for how long."""
+"""Sessions: what is stored, when, in which order, and for how long."""
 
 from __future__ import annotations
 

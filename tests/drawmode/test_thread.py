@@ -1,4 +1,4 @@
-"""Agent and human talk about a mark: seen, in progress, resolved, reopened; words stay words."""
+"""Messages of agent and user about a mark: seen, in progress, resolved, reopened; as plain text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a waiting call returns: a table of situations, without any clock."""
+"""When a waiting call returns: a table of situations, without a clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A human draws on a page of a browser without a window: in a window that mirrors it, or not."""
+"""Drawing on a page of a headless browser, with and without a window that mirrors it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewmark.errors import DrawModeNeedsWindow, InvalidOption
 
 
 class MirroredHand(Hand):
-    """A hand on the mirror that thinks in px of the page."""
+    """A simulated user of the mirror, with coordinates in px of the page."""
 
     scale = 1.0
     left = 0.0

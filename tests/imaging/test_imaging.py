@@ -493,7 +493,7 @@ def test_every_native_error_has_a_class() -> None:
 
 
 def test_importing_it_loads_neither_numpy_nor_asyncio() -> None:
-    # Python's site module imports numpy only in some environments.
+    # The interpreter itself imports numpy at its start only if a .pth file requests that.
     script = (
         "import sys, viewmark.imaging;"
         "print([m for m in ('numpy','asyncio','websockets','cdp_socket') if m in sys.modules])"

@@ -1,7 +1,6 @@
-"""Helpers of the page-script tests: ask the scripts, and ask Chromium the same question.
+"""Helpers of the page-script tests: query the scripts, and Chromium for comparison.
 
-The oracle is Chromium's own accessibility tree over CDP; nothing here uses the scripts under test
-to find out what is right.
+The reference is Chromium's own accessibility tree over CDP; it does not use the scripts under test.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ WORDS = sorted(path.stem for path in (PAGES / "words").glob("*.html"))
 ALL = [f"words/{name}" for name in WORDS] + sorted(
     path.stem for path in PAGES.glob("*.html") if not path.stem.startswith("frame")
 )
-# What the scripts take out of a name on purpose: controls, bidirectional controls, invisibles.
+# Characters that the scripts remove from names: controls, bidirectional controls, invisible ones.
 INVISIBLE = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
 )
@@ -46,7 +45,7 @@ EVERYTHING = """
 
 @dataclass(frozen=True)
 class Answer:
-    """One element: what the scripts say of it and what Chromium says."""
+    """Results of the scripts and of Chromium for one element."""
 
     html: str
     role: str
@@ -70,14 +69,14 @@ async def open_words(page_of: Any, site: LocalSite, name: str) -> PageTarget:
 
 
 async def turn_to(page: PageTarget, site: LocalSite, name: str) -> None:
-    """Navigate to a situation page; one tab serves for many."""
+    """Navigate to a test page; one tab is used for many."""
     text = text_of(name).replace("{other}", site.url("", host="localhost"))
     site.put(f"/{name}.html", text.replace("{port}", str(site.port)))
     await goto(page, site.url(f"/{name}.html"))
 
 
 async def ask(page: PageTarget, body: str, *args: Any) -> Any:
-    """The value of a function body with `vm` (all exports), `all` (every element) and `args`."""
+    """Value of a function body with `vm` (all exports), `all` (every element) and `args`."""
     vm = await scripts.handle(page, None)
     exports = "const vm = Object.assign({}, made, ...Object.values(made.modules));"
     function = (
@@ -87,14 +86,14 @@ async def ask(page: PageTarget, body: str, *args: Any) -> Any:
 
 
 async def of_marked(page: PageTarget, call: str) -> dict[str, Any]:
-    """`call` (an expression of `el` and `vm`) for each element with `data-mark` or an id, by it."""
+    """`call` (an expression of `el` and `vm`) by `data-mark` or id, for each element with one."""
     name = "(el.getAttribute('data-mark') ?? el.id)"
     body = f"return all.filter((el) => {name}).map((el) => [{name}, {call}]);"
     return dict(await ask(page, body))
 
 
 async def of_rows(page: PageTarget, rows: list[str], call: str) -> list[Any]:
-    """`call` (an expression of `el` and `vm`) for the element `t` of each piece of HTML in turn."""
+    """`call` (an expression of `el` and `vm`) for the element `t` of each piece of HTML."""
     body = f"""
       return args[0].map((html) => {{
         document.body.setHTMLUnsafe(html);
@@ -113,7 +112,7 @@ def cleaned(name: str) -> str:
 
 
 async def answers(page: PageTarget) -> list[Answer]:
-    """Every element that is in Chromium's accessibility tree, with both answers."""
+    """Every element in Chromium's accessibility tree, with both results."""
     send = page.session.send
     reply = await ask(
         page,
@@ -137,7 +136,7 @@ async def answers(page: PageTarget) -> list[Answer]:
 
 
 def _numbered(node: dict[str, Any]) -> Iterator[tuple[int, int]]:
-    """(data-n, backend id) of a DOM node and all below it in the same document."""
+    """(data-n, backend id) of a DOM node and its descendants in the same document."""
     attributes = node.get("attributes", [])
     if "data-n" in attributes[::2]:
         yield int(attributes[attributes.index("data-n") + 1]), node["backendNodeId"]
@@ -146,7 +145,7 @@ def _numbered(node: dict[str, Any]) -> Iterator[tuple[int, int]]:
 
 
 async def in_the_tree(page: PageTarget, rows: list[str]) -> list[tuple[str, str, bool]]:
-    """By Chromium of the element `t` of each piece: role, name, whether its tree leaves it out."""
+    """Chromium's role, name and ignored state of the element `t` of each piece of HTML."""
     found = []
     for html in rows:
         await page.call(None, "function (html) { document.body.setHTMLUnsafe(html); }", html)

@@ -1,7 +1,7 @@
-"""Accessible names by the steps of the standards: markup and the name that it has.
+"""Accessible names by the steps of the standards: markup and the expected name.
 
-The element in question has the id `t`. Steps are those of accname 1.2 (2A to 2I), HTML-AAM 1.0 and
-SVG-AAM 1.0; the situations are those that the public conformance suites of these standards ask.
+The tested element has the id `t`. Steps are those of accname 1.2 (2A to 2I), HTML-AAM 1.0 and
+SVG-AAM 1.0; the cases are those of the public conformance suites of these standards.
 """
 # ruff: noqa: E501 - a row of a table is one line; odd spaces are the point
 
@@ -14,7 +14,7 @@ __all__ = ["CHROMIUM_DIFFERS", "NAMES"]
 PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=="
 Rows = list[tuple[str, str]]
 HIDING = ('style="display:none"', 'style="visibility:hidden"', 'style="visibility:collapse"', 'aria-hidden="true"', "hidden")  # fmt: skip
-# What is named by its contents, each in a way of its own: no structure below it, a block, a line.
+# Elements that are named by their contents in different ways: no structure below, a block, a line.
 NAMED = (
     ("<button {0}>{1}</button>"),
     ("<h3 {0}>{1}</h3>"),
@@ -26,16 +26,17 @@ NAMED = (
 
 
 def named(contents: str, name: str, style: str = "") -> Rows:
-    """The same contents in everything that is named by them."""
+    """The same contents in every element of `NAMED`."""
     return [(style + each.format('id="t" class="t"', contents), name) for each in NAMED]
 
 
 def hidden_not_referenced() -> Rows:
-    """2A: what is hidden is not in a name, unless the name refers to it."""
+    """2A: hidden content is not part of a name, unless it is referenced."""
     rows: Rows = []
     for hiding in HIDING:
         rows += named(f"<i {hiding}>no</i><b>yes</b>", "yes")
-        # Referenced and hidden: all that is in it. Referenced and seen: without what is hidden.
+        # A hidden referenced element counts with all its content; a visible one without hidden
+        # content.
         for inside in ("", hiding):
             rows += [
                 (f'<button id="t" aria-labelledby="a">x</button><span id="a" {hiding}> foo <span {inside}> bar <span {inside}>baz</span></span></span>', "foo bar baz"),
@@ -69,7 +70,7 @@ def hidden_not_referenced() -> Rows:
 
 
 def labelled_by() -> Rows:
-    """2B: aria-labelledby, in the order of its ids, one reference deep."""
+    """2B: aria-labelledby, in the order of its ids, without following further references."""
     at = '<i id="a">first</i><i id="b">second</i>'
     rows: Rows = []
     for each in (
@@ -112,7 +113,7 @@ def labelled_by() -> Rows:
 
 
 def embedded_controls() -> Rows:
-    """2C: a control within a label or a reference gives its value, not its name."""
+    """2C: a control within a label or a referenced element contributes its value, not its name."""
     values = [
         ('<input value="5">', "5"),
         ('<input type="search" value="q">', "q"),
@@ -152,7 +153,7 @@ def embedded_controls() -> Rows:
 
 
 def labels() -> Rows:
-    """2D: aria-label, on every role and element that takes one; empty ones do not count."""
+    """2D: aria-label, on every role and element that supports it; empty ones are ignored."""
     roles = (
         "alert alertdialog application article banner blockquote button cell checkbox columnheader combobox "
         "complementary contentinfo dialog directory document feed figure form grid gridcell group heading img link list "
@@ -233,7 +234,7 @@ def labels() -> Rows:
 
 
 def no_break_spaces() -> Rows:
-    """Only ASCII white space collapses and is trimmed (Infra); the no-break space is a character."""
+    """Only ASCII white space collapses and is trimmed (Infra); the no-break space is preserved."""
     rows: Rows = []
     for each in (
         "\u00a0label",
@@ -278,7 +279,7 @@ def host_language() -> Rows:
             if each == "textarea"
             else f'<input type="{each}" {{0}}>'
         )
-        # The first that is there counts: references, label, labels, title, placeholder, nothing.
+        # The first existing source counts: references, label, labels, title, placeholder, nothing.
         sources = [
             ('aria-labelledby="a b"', "one two"),
             ('aria-label="own"', "own"),
@@ -358,7 +359,7 @@ def host_language() -> Rows:
 
 
 def contents() -> Rows:
-    """2F: name from contents: order, spaces, generated text, nested sources."""
+    """2F: name from content: order, spaces, generated content, nested sources."""
     spans = "<span{0}>one</span>{1}<span{0}>two</span>{1}<span{0}>three</span>"
     rows = named("label", "label")
     rows += named(spans.format("", ""), "onetwothree")
@@ -458,7 +459,7 @@ def contents() -> Rows:
         ('<div id="t" role="switch">on</div>', "on"),
         ('<div role="radiogroup"><div id="t" role="radio">one</div></div>', "one"),
         ('<div role="listbox"><div id="t" role="option">one</div></div>', "one"),
-        # Not named by their contents.
+        # Roles that do not support a name from content.
         *[(f'<div id="t" role="{role}">no</div>', "") for role in ["article", "banner", "complementary", "contentinfo", "definition", "dialog", "form", "group", "list", "log", "main", "navigation", "note", "progressbar", "radiogroup", "search", "slider", "status", "tabpanel", "textbox", "timer", "toolbar"]],
         *[(f'<{tag} id="t">no</{tag}>', "") for tag in ["p", "div", "span", "li", "article", "aside", "main", "nav", "section", "address", "blockquote", "b", "em", "strong", "code", "mark", "small"]],
     ]  # fmt: skip
@@ -466,7 +467,7 @@ def contents() -> Rows:
 
 
 def owned() -> Rows:
-    """aria-owns moves words; hidden owners move nothing."""
+    """aria-owns moves content; hidden owners move nothing."""
     return [
         ('<button id="t" aria-owns="p"><div aria-hidden="true"><span id="p">Play</span></div></button>', "Play"),
         ('<a id="t" href="#" aria-owns="w">Web</a><div aria-hidden="true"><span id="w"> (new)</span></div>', "Web (new)"),
@@ -481,7 +482,7 @@ def owned() -> Rows:
 
 
 def drawings() -> Rows:
-    """SVG-AAM 8: title, xlink:title, of the drawing and of its parts."""
+    """SVG-AAM 8: title and xlink:title, of the drawing and of its parts."""
     shapes = (
         'circle cx="9" cy="9" r="8"',
         'rect width="9" height="9"',
@@ -517,7 +518,7 @@ def drawings() -> Rows:
 
 
 def shadows() -> Rows:
-    """Flat tree: what is slotted is named where it is shown; ids are those of the element's own tree."""
+    """Flat tree: slotted content counts where it is rendered; ids refer to the element's own tree."""
     root = '<x-a id="{0}"><template shadowrootmode="open">{1}</template>{2}</x-a>'
     return [
         ('<button id="t"><span>' + root.format("h", "<b>before</b> <slot></slot>", "slotted") + "</span></button>", "before slotted"),
@@ -529,7 +530,7 @@ def shadows() -> Rows:
 
 
 def tooltips() -> Rows:
-    """2I: the tooltip, where nothing else names it."""
+    """2I: the tooltip, if there is no other name."""
     rows = named("", "tip", "")
     rows = [(html.replace('id="t"', 'id="t" title="tip"'), name) for html, name in rows]
     rows += [(html.replace('id="t"', 'id="t" title="tip"'), "go") for html, _ in named("go", "go")]
@@ -559,7 +560,8 @@ NAMES: dict[str, Rows] = {
     "2I tooltip": tooltips(),
     "SVG-AAM": drawings(),
 }
-# Where Chromium's tree has another name than the standard, which we follow: what the markup holds, and why.
+# Differences of Chromium's tree from the standard, which we follow: a pattern of the markup, the
+# reason.
 CHROMIUM_DIFFERS = {
     "label hidden": (r"<label for=\"t\" (style=|aria-hidden|hidden)", "accname 2A counts a hidden label; Chromium does not"),
     "empty value": (r'value="" title="tip"', "HTML-AAM goes on to the title; Chromium stops at the empty value"),

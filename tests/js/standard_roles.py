@@ -1,8 +1,8 @@
-"""Roles by the tables of the standards: markup and the role that it has.
+"""Roles by the tables of the standards: markup and the expected role.
 
-The element in question has the id `t`. The tables are those of WAI-ARIA 1.3 (roles, fallback lists,
-conflicts), HTML-AAM 1.0, SVG-AAM 1.0 and the graphics module, in the situations that their public
-conformance suites ask.
+The tested element has the id `t`. The tables are those of WAI-ARIA 1.3 (roles, fallback lists,
+conflicts), HTML-AAM 1.0, SVG-AAM 1.0 and the graphics module, with the cases of their public
+conformance suites.
 """
 # ruff: noqa: E501, RUF001, PERF401 - a row of a table is one line; odd characters are the point
 
@@ -14,7 +14,7 @@ Rows = list[tuple[str, str]]
 
 
 def by_element() -> Rows:
-    """HTML-AAM 3.5, element by element; "generic" where it has no role."""
+    """HTML-AAM 3.5, element by element; "generic" if it has no role."""
     same = "article blockquote button code dialog figure form main mark math meter paragraph search strong time"
     tags = {
         "address": "group", "aside": "complementary", "b": "generic", "bdi": "generic", "bdo": "generic",
@@ -68,7 +68,7 @@ def by_element() -> Rows:
 
 
 def by_context() -> Rows:
-    """HTML-AAM: what an element is depends on where it stands and on whether it has a name."""
+    """HTML-AAM: roles that depend on the context of the element, or on whether it has a name."""
     rows: Rows = []
     for part in ("article", "aside", "nav", "section", "main"):
         rows += [
@@ -115,7 +115,7 @@ def by_context() -> Rows:
 
 
 def by_attribute() -> Rows:
-    """WAI-ARIA: every role that may stand alone, its synonyms, and what it takes its place in."""
+    """WAI-ARIA: every role without a required context, synonyms, and roles within their context."""
     alone = (
         "alert alertdialog application article banner blockquote button checkbox code combobox complementary "
         "contentinfo deletion dialog document emphasis feed figure grid group heading insertion link list listbox log main "
@@ -161,7 +161,7 @@ def by_attribute() -> Rows:
     rows += [
         ('<div role="listbox"><div role="group"><i id="t" role="option">x</i></div></div>', "option"),
         ('<div role="tree"><div role="group"><i id="t" role="treeitem">x</i></div></div>', "treeitem"),
-        # Outside of what it belongs to such a role is passed over.
+        # Without its required context such a role is ignored.
         ('<div id="t" role="listitem">x</div>', "generic"),
         ('<p id="t" role="listitem">x</p>', "paragraph"),
         ('<span id="t" role="option">x</span>', "generic"),
@@ -173,7 +173,7 @@ def by_attribute() -> Rows:
 
 
 def fallbacks() -> Rows:
-    """WAI-ARIA 8.1 and 9.1: the first word that is a role counts; what is none is passed over."""
+    """WAI-ARIA 8.1 and 9.1: the first valid role of the list counts."""
     rows = [
         ('<nav id="t" role="region group">x</nav>', "group"),
         ('<nav id="t" role="region group" aria-label="x">x</nav>', "region"),
@@ -232,7 +232,7 @@ def conflicts() -> Rows:
 
 
 def drawings() -> Rows:
-    """SVG-AAM 6.2: what a part of a drawing is, with a name and without."""
+    """SVG-AAM 6.2: roles of the parts of a drawing, with and without a name."""
     shapes = "circle ellipse line path polygon polyline rect"
     rows = [
         (f'<svg><{each} id="t" aria-label="x"/></svg>', "graphics-symbol")

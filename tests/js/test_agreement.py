@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from asking import ALL, answers, turn_to
 
-# The known differences, each with its reason (docs/internals/names.md has the table).
+# Known differences with their reasons (docs/internals/names.md has the table).
 EXPECTED = {
-    # Secret values are no part of any name; Chromium puts bullets or the value there.
+    # Names never contain secret values; Chromium inserts bullets or the value.
     "words/secrets": {"with-pw", "by-pw", "by-self", "heading", "region", "key"},
-    # A media element that cannot play is named by its own error message.
+    # Chromium names a media element that cannot play by its error message.
     "native": {"<audio", "<video"},
     "embedded": {"<audio", "<video"},
-    # Chromium takes boxes that style sheets lay out as a table for parts of one.
+    # Chromium treats boxes with a table layout as parts of a table.
     "overlaps": {"display:table-row", "display:table-cell"},
-    # A listener that only script has added makes Chromium split the drawing and name the part.
+    # A listener added by script makes Chromium split the drawing and name the part.
     "handlers": {"<svg", "svg-rect"},
 }
 

@@ -1,4 +1,4 @@
-"""Who is alone with a name is found without naming everybody, and is who naming everybody finds."""
+"""The fast search for unique names gives the same result as computing all names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever drops, joins or adds a mark is a declared rule with a principle, a reason and pages."""
+"""Every rule that drops, joins or adds a mark is declared with principle, reason and pages."""
 
 from __future__ import annotations
 

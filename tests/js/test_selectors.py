@@ -1,4 +1,4 @@
-"""Selectors come back: exactly one element, the right one, by our engine and by CSS itself."""
+"""Generated selectors match exactly one element, the right one, in our engine and in CSS."""
 # ruff: noqa: E501 - a row of a table is one line
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The short way to the name of a button or link of words alone finds what the whole way does."""
+"""The fast path for names of plain buttons and links agrees with the full algorithm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accessible names by the tables of the standards; Chromium's own tree is asked the same."""
+"""Accessible names by the tables of the standards, compared with Chromium's tree."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PATTERNS = {key: re.compile(pattern) for key, (pattern, _) in CHROMIUM_DIFFERS.i
 
 
 def exception(html: str) -> str | None:
-    """Which listed exception the markup is a case of."""
+    """The listed exception that applies to the markup."""
     return next((key for key, pattern in PATTERNS.items() if pattern.search(html)), None)
 
 

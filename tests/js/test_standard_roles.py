@@ -1,4 +1,4 @@
-"""Roles by the tables of the standards; Chromium's own tree is asked the same."""
+"""Roles by the tables of the standards, compared with Chromium's tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What state a control is in: native properties, ARIA attributes, and values that stay secret."""
+"""States of controls: native properties, ARIA attributes, and secret values, which are omitted."""
 # ruff: noqa: E501 - a row of a table is one line
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The type check of the page scripts refuses what it is there to refuse."""
+"""The type check of the page scripts detects the mistakes that it is meant to detect."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COMPLAINTS = [*IN_PAGES.values(), *IN_DRAW_MODE.values()]
 
 @pytest.fixture(scope="module")
 def errors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """What one run says of all scripts and one mistake in a file each: errors by file."""
+    """Errors by file, from one run over all scripts and files with one mistake each."""
     folder = tmp_path_factory.mktemp("types") / "js"
     shutil.copytree(SCRIPTS, folder)
     for place, script in PLACED:

@@ -1,7 +1,7 @@
-"""How much of an element can be seen: one table, asked of the page scripts in a real page.
+"""Visible parts of elements: one table, checked with the page scripts in a real page.
 
 The expected boxes are computed by hand from the CSS; where Chromium's IntersectionObserver covers
-the case (clips of ancestors), it is asked as well.
+the case (clips of ancestors), it is compared too.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ UNBOXED = [
     "contain:paint;width:5px",
     "transform:translate(7px, 3px);overflow:hidden",
 ]
-"""What an element without a box of its own (display: contents) does not do to what is in it."""
+"""Styles that have no effect on the content of an element without a box (display: contents)."""
 ANCESTORS += [(at(f"display:contents;{style}"), (0, 0, 100, 40)) for style in UNBOXED]
 ANCESTORS += [
     (at("width:70px;overflow:hidden", at(f"display:contents;{style}")), (50, 60, 70, 40))
