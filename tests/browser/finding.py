@@ -1,6 +1,6 @@
-"""Helpers of the discovery tests: situation pages, and which of their elements got a mark.
+"""Helpers of the discovery tests: test pages, and which of their elements got a mark.
 
-In `tests/pages/*.html` every element that must be found carries `data-mark`; nothing else may be.
+In `tests/pages/*.html` every element that must be found has `data-mark`; no other may be found.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SITUATIONS = sorted(p.stem for p in PAGES.glob("*.html") if not p.stem.startswit
 
 
 def serve_pages(site: LocalSite) -> None:
-    """Put all situation pages on the server; `{other}` is another site, in its own process."""
+    """Serve all test pages; `{other}` is another site, with its own process."""
     for path in PAGES.glob("*.html"):
         text = path.read_text(encoding="utf-8")
         text = text.replace("{other}", site.url("", host="localhost"))
@@ -33,7 +33,7 @@ def serve_pages(site: LocalSite) -> None:
 
 
 async def mark_of(page: PageTarget, element: Element) -> str | None:
-    """The `data-mark` of the node that an element stands for."""
+    """The `data-mark` of an element's node."""
     frame = page.frames.get(element.handle.frame_id)
     [object_id] = await scripts.nodes(page, frame, [element.handle.node_id])
     assert frame is not None
@@ -51,7 +51,7 @@ async def mark_of(page: PageTarget, element: Element) -> str | None:
 
 
 async def seen_on(page: PageTarget, **options: Any) -> Discovery:
-    """What a look with a picture finds."""
+    """Result of discovery with a capture."""
     found = await discover(page, pictured=True, **options)
     return finish(found, blank_in(found, await take_picture(page)))
 
@@ -61,7 +61,7 @@ async def marks_of(page: PageTarget, found: Discovery) -> list[str | None]:
 
 
 async def wanted_marks(page: PageTarget) -> list[str]:
-    """Every `data-mark` of the page, closed shadow roots and frames included, by CDP alone."""
+    """Every `data-mark` of the page, also in closed shadow roots and frames, by CDP alone."""
     sessions = {frame.session for frame in page.frames}
     marks: list[str] = []
 

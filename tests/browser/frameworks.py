@@ -1,6 +1,6 @@
-"""React and Vue as they come with installed applications (Dash, NiceGUI), for pages under test.
+"""React and Vue as bundled with Python packages (Dash, NiceGUI), for pages under test.
 
-Fetched once by pip into `.cache`, at pinned versions with pinned hashes.
+Downloaded once by pip into `.cache`, with pinned versions and hashes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Fields and lists: what the page itself holds afterwards is the oracle."""
+"""Text fields and lists, checked by the values that the page itself has afterwards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LIST += "<option value=3 disabled>Three</select></label>"
 async def typed(
     page: PageTarget, text: str, *, place: Any = "all", by_keys: bool = False
 ) -> tuple[Typed, bool | None]:
-    """Types into #f; what is told of it, and whether the field holds the text."""
+    """Type into #f; returns the reported result, and whether the field has the text."""
     target = await field_at(page, *await find(page, "#f"))
     assert await focus(page, target.frame, target.node_id)
     at = await ready(page, target.frame, place)

@@ -1,4 +1,4 @@
-"""Trusted input on a real page: what keys and mouse do there."""
+"""Trusted input on a real page: the effects of keys and mouse."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ async def test_the_mouse_moves_presses_and_turns_the_wheel(page_of: PageOf) -> N
         "'mousedown','mouseup','click','dblclick','wheel']) addEventListener(n,(e)=>log.push([n,"
         "e.clientX,e.clientY,e.buttons,e.detail,e.isTrusted]))</script>"
     )
-    # The first move in a tab comes with one of the browser's own, from where its mouse began.
+    # With the first move in a tab, Chromium sends one of its own from the initial mouse position.
     await move(page, 20, 20)
     await ask(page, "log.length = 0")
     await move(page, 30, 40)
@@ -167,7 +167,7 @@ async def test_the_mouse_moves_presses_and_turns_the_wheel(page_of: PageOf) -> N
     ]
     await ask(page, "log.length = 0")
     await wheel(page, 10, 10, 0, 50)
-    # The compositor answers before a passive listener hears of it.
+    # The compositor replies before a passive listener runs.
     for _ in range(500):
         if seen := await ask(page, "log"):
             break

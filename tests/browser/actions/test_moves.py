@@ -1,4 +1,4 @@
-"""A move of the mouse that came to no frame is noticed: sent again, and told if it is lost."""
+"""A mouse move that reached no frame is detected, sent again, and reported if it is lost."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WAYS: dict[str, Callable[[Any], Any]] = {
 
 @pytest.fixture
 def framed(page_of: PageOf, site: LocalSite) -> Callable[..., Awaitable[tuple[PageTarget, Frame]]]:
-    """A page and its frame of another process."""
+    """A page with an out-of-process frame."""
 
     async def make(html: str = FRAMED) -> tuple[PageTarget, Frame]:
         site.put("/inner.html", html)
@@ -50,7 +50,7 @@ def framed(page_of: PageOf, site: LocalSite) -> Callable[..., Awaitable[tuple[Pa
 
 
 def lose(page: PageTarget, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Has the browser lose the moves that it would route, as while nothing is drawn anew."""
+    """Make the browser drop moves that it would route, as before it has drawn a new frame."""
     send, sent = hand.move, []
 
     async def move_or_lose(*args: Any, **options: Any) -> None:

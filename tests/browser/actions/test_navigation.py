@@ -65,7 +65,7 @@ STUCK = {
         lambda page, site: goto(page, site.url("/on"), timeout=1),
     ),
     "reload": ("<p>Here", lambda page, site: reload(page, timeout=0.3)),
-    # The unload handler keeps the page out of the cache of whole pages.
+    # The unload handler excludes the page from the back/forward cache.
     "back": (
         "<p>Here<script>onunload = () => 0</script>",
         lambda page, site: go_history(page, -1, timeout=0.3),

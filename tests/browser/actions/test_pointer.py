@@ -1,4 +1,4 @@
-"""A press that came nowhere is noticed: sent again where that is safe, and told if it is lost."""
+"""A press that reached no frame is detected, sent again if that is safe, and reported if lost."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def press(page: PageTarget, selector: str) -> Any:
 
 
 async def hits_in(frame: Any) -> Any:
-    """`hits` of a frame's own world."""
+    """`hits` of a frame's main world."""
     answer = await frame.session.send(
         "Runtime.evaluate", {"expression": "window.hits ?? frames[0]?.hits", "returnByValue": True}
     )
@@ -52,7 +52,7 @@ async def framed(page_of: PageOf, site: LocalSite, host: str) -> PageTarget:
 def lose(
     page: PageTarget, monkeypatch: pytest.MonkeyPatch, *, presses: int
 ) -> list[dict[str, Any]]:
-    """Has the browser lose so many presses, as it does while it routes anew; tells of all."""
+    """Make the browser drop some presses, as while its routing is stale; returns a list of all."""
     send, sent = hand.press, []
 
     async def press_or_lose(*args: Any, **options: Any) -> bool:
@@ -89,7 +89,7 @@ async def test_a_press_that_is_lost_twice_is_an_error(
     host: str, page_of: PageOf, site: LocalSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = await framed(page_of, site, host)
-    # What goes straight to a frame's process is lost only if that process does not listen.
+    # Input sent directly to a frame's process is lost only if that process does not listen.
     for frame in page.frames:
         await frame.session.send("Input.setIgnoreInputEvents", {"ignore": True})
     send = hand.press
@@ -146,7 +146,7 @@ async def test_a_press_that_the_page_hides_from_all_listeners_is_not_repeated(
 async def test_a_press_on_a_page_that_the_browser_embeds_is_sent_once(
     by: str, page_of: PageOf, site: LocalSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The viewer of a PDF takes the press; no frame that we can look into sees it."""
+    """The PDF viewer takes the press; no frame that we can access observes it."""
     site.put("/x.pdf", "%PDF-1.1", headers={"Content-Type": "application/pdf"})
     page = await page_of(
         "<body style='margin:0'><div id=t tabindex=0 style='width:300px;height:200px'>"
@@ -166,7 +166,7 @@ async def test_a_press_on_a_page_that_the_browser_embeds_is_sent_once(
 async def test_what_is_meant_for_a_frame_is_kept_from_the_page_around_it(
     x: int, verdict: str, hits: int, page_of: PageOf
 ) -> None:
-    """A press that came too short: any element will do for the guard to take for the frame's."""
+    """A press beside the target: the guard may take any element there for the frame's."""
     page = await page_of(
         "<body style='margin:0'><div id=t onclick='window.hits=(window.hits||0)+1' style='width:"
         "80px;height:80px;padding:20px;border:5px solid'></div>"

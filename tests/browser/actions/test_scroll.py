@@ -1,4 +1,4 @@
-"""Scrolling on real pages: the right container, at once, at rest, and told as it is."""
+"""Scrolling on real pages: the right container scrolls, comes to rest, and is reported."""
 
 from __future__ import annotations
 

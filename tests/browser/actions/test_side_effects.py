@@ -1,4 +1,4 @@
-"""What an action causes is told, in whatever order Chromium sends its words of it."""
+"""Effects of an action are reported, in whatever order Chromium sends their events."""
 
 from __future__ import annotations
 

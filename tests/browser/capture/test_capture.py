@@ -24,7 +24,7 @@ PAGE = """<body style="margin: 0; height: 5000px; background: white">
 
 
 def red_box(image):
-    """Bounding box of what is red, in image px: x, y, width, height."""
+    """Bounding box of the red pixels, in image px: x, y, width, height."""
     red, green, _ = image.split()
     strong = ImageChops.subtract(red, green)  # a grey scrollbar leaves nothing
     x0, y0, x1, y1 = Image.eval(strong, lambda v: 255 if v > 128 else 0).getbbox()
@@ -70,7 +70,7 @@ async def test_formats_and_qualities_are_what_was_asked_for(page_of):
 @pytest.mark.parametrize("platform", [None, "2", "1.5"])
 @pytest.mark.parametrize("emulated", [None, 1, 2, 3])
 async def test_the_scale_is_right_on_every_kind_of_screen(own_browser, site, platform, emulated):
-    """Device factors by launch flag and by emulation, alone and against each other."""
+    """Device scale factors by launch flag and by emulation, separately and combined."""
     if platform is None and emulated is None:
         emulated = 1.5
     args = [f"--force-device-scale-factor={platform}"] if platform else []
@@ -104,7 +104,7 @@ async def test_the_scale_is_learnt_once_and_learnt_again_when_it_changes(page_of
 
 
 async def test_a_session_that_does_not_emulate_gets_its_own_scale_right(page_of, chromium):
-    """The first session emulates 2x; the second one's pictures are 1x while the page says 2."""
+    """The first session emulates 2x; captures of the second are 1x but the page reports 2."""
     page = await page_of(PAGE)
     await emulate(page, 2)
     await scrolled(page)
@@ -169,7 +169,7 @@ async def test_what_was_changed_before_is_in_the_picture(page_of):
 
 
 def state(**changes):
-    """What the page's state script answers."""
+    """A reply of the page's state script."""
     facts = {"url": "http://fake.test/", "title": "", "readyState": "complete", "visible": True}
     view = {"width": 2, "height": 2, "scrollX": 0, "scrollY": 0, "dpr": 1}
     return {"result": {"value": {**facts, **view, **changes}}}
@@ -344,7 +344,7 @@ async def test_a_compositor_that_sleeps_is_woken(bounded):
     page.show_secrets = True  # the capture alone
     assert (await bounded(capture(page))).width == 2
     assert fake.methods()[-1] == "Page.stopScreencast"
-    # From then on it is woken at once; what a capture opened it closes.
+    # Later captures wake the page at once; each closes the screencast that it opened.
     fake.sent.clear()
     await bounded(capture(page))
     methods = fake.methods()
@@ -370,6 +370,6 @@ async def test_a_cancelled_capture_leaves_nothing_waiting(page_of, eventually):
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    # The browser goes on with it, and the next picture waits for that; then nothing is left.
+    # The browser finishes the capture, and the next one waits for it; then no task is left.
     await eventually(lambda: asyncio.all_tasks() == before, "the end of what was given up")
     await eventually(lambda: page.session.waiting == 0, "an empty table")

@@ -1,4 +1,4 @@
-"""Elements that moved after they were found are known; a page can be waited for, bounded."""
+"""Elements that moved after discovery are detected; waiting for a page to rest is bounded."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ async def test_what_begins_while_the_clock_is_held_runs_afterwards(page_of) -> N
     stop = "function () { document.querySelector('button').className = ''; }"
     frame = "function () { return new Promise((r) => requestAnimationFrame(() => setTimeout(r))); }"
     for _ in range(5):
-        # Without repair it stands still where the clock was held before its first frame.
+        # Without the repair it would not move, because the clock was held before its first frame.
         await page.call(None, start)
         async with frozen_animations(page):
             await page.call(None, frame)
@@ -157,7 +157,8 @@ async def test_what_stands_still_is_in_the_picture_where_its_box_is(page_of) -> 
         row = [picture.getpixel((x, 30)) for x in range(picture.width)]
         left = row.index((255, 0, 0))
         is_there = abs(left - found.elements[0].bounds.x) <= TOLERANCE
-        # A starved browser may paint one frame more before it holds still; then a look knows it.
+        # A starved browser may paint one more frame before the freeze; the observation then reports
+        # it.
         assert is_there or moved.elements == (0,)
         there += is_there
     assert there >= 3
@@ -184,7 +185,8 @@ async def test_settling_does_not_wait_for_images_out_of_view(page_of, site) -> N
 async def test_a_page_that_never_rests_ends_the_wait_unsettled(page_of) -> None:
     page = await page_of(
         "<div id=d style='position:fixed;width:900px;height:500px'>x</div><script>"
-        # By a timer: a starved browser draws no frame for a while, and then the page does rest.
+        # Uses a timer: a starved browser draws no frames for a while, in which the page would be at
+        # rest.
         "let n = 0; setInterval(() => { d.style.left = (n = (n + 7) % 300) + 'px' }, 5);</script>"
     )
     waited = await settle(page, timeout_s=0.4)
@@ -199,7 +201,7 @@ async def test_a_limit_out_of_range_is_refused(page_of, limit) -> None:
 
 
 async def told_after(page, found) -> tuple[ShiftedElement, ShiftedElement]:
-    """By what the documents tell right after a picture, and asked for by itself."""
+    """Shifts reported by the documents right after a capture, and by a request of their own."""
     since = {}
     for frame in page.frames:
         reply = await scripts.call(page, frame, "showsSecrets", True)

@@ -1,4 +1,4 @@
-"""What is masked is in no picture: in frames, behind shadow roots, on dense screens, in motion."""
+"""Masked content is in no capture: in frames, shadow roots, at high density, in motion."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from webserver import LocalSite
 
 SECRET = "class=s style='background:#f00;color:#f00;"
-"""All that is secret is red, and nothing else is."""
+"""All secret content is red, and nothing else is."""
 GREY = tuple(bytes.fromhex(COLOR[1:]))
 
 
 def reds(data: str | bytes) -> int:
-    """Pixels that are more red than anything else; a trace in JPEG counts too."""
+    """Number of pixels in which red dominates, including JPEG artifacts."""
     red, green, blue = opened(data).split()
     return sum(
         1
@@ -133,7 +133,7 @@ MOVED = {
 
 @pytest.mark.parametrize("what", MOVED)
 async def test_all_that_an_animation_can_reach_is_covered(page_of: Any, what: str) -> None:
-    """The compositor shows it elsewhere than the layout says."""
+    """The compositor shows it at other positions than the layout."""
     page = await page_of(
         f"{RUN}<h1>Title</h1><div style='overflow:hidden;height:200px'>{MOVED[what]}</div><i>x</i>"
         "<script>r.className += ' run'</script>"

@@ -1,4 +1,4 @@
-"""Somebody else's CDP client under our pages: an independent one, and awkward ones."""
+"""Pages over other CDP clients: an independent one, and faulty ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FOREVER = 300
 
 
 class MinimalClient:
-    """A CDP client of thirty lines that has never heard of viewmark: one websocket, one tab."""
+    """A CDP client of thirty lines, independent of viewmark: one WebSocket, one tab."""
 
     def __init__(self, websocket):
         self.websocket = websocket
@@ -63,7 +63,7 @@ class MinimalClient:
 
 @pytest.fixture
 def client_of(chromium):
-    """Opens a tab over the other client's own websocket."""
+    """Opens a tab over the other client's own WebSocket."""
     opened = []
 
     async def connect(page):
@@ -160,7 +160,7 @@ async def test_a_client_that_raises_at_once_is_mapped_too():
             raise RuntimeError("Target page, context or browser has been closed")
 
         def on(self, event, handler):
-            """Nothing comes."""
+            """Never calls the handler."""
 
     with pytest.raises(TabNotFound):
         await adapt(Closed()).send("X.y")

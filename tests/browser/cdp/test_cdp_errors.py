@@ -1,4 +1,4 @@
-"""The error map is complete: every row, every class of the transport, every error it can give."""
+"""The error map is complete: every row, every exception of the transport, every resulting error."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _exceptions():
 async def test_whatever_the_opening_raises_is_a_failed_connection(cls, monkeypatch):
     class Raised(cls):
         def __init__(self):
-            """Without what the real one is made of."""
+            """Skips the constructor of the real class."""
 
         def __str__(self):
             return "its words"

@@ -1,4 +1,4 @@
-"""A session over a link of our own making: who is told what, and when."""
+"""A session over a fake link: which handlers are called, and when."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OPENING = {"type": "alert", "message": "Hello", "url": "http://a.test/"}
 
 
 class Link:
-    """Remembers what was sent and answers nothing by itself."""
+    """Records commands and never replies by itself."""
 
     has_children = True
 
@@ -36,7 +36,7 @@ class Link:
         self.sent.append((session, number, method, params))
 
     def listen(self, session, event):
-        """All events come."""
+        """Delivers all events without a subscription."""
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
-"""The connection against a real Chromium, over the pipe of one that we started and over a port.
+"""The connection to a real Chromium, over a pipe to a launched one and over a port.
 
-One test for each fault of the library that the websocket is built on; the pipe must do as well.
+One test for each defect of the WebSocket library; the pipe must pass them too.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HANG = {"expression": "new Promise(() => {})", "awaitPromise": True}
 
 @pytest_asyncio.fixture(loop_scope="session", params=["pipe", "websocket"])
 async def wire(request, chromium):
-    """A connection to the browser of the run."""
+    """A connection to the shared browser."""
     if request.param == "pipe":
         yield chromium.connection
         return
@@ -48,7 +48,7 @@ async def own_wire(request, own_browser):
 
 
 async def blank(connection):
-    """A session with a tab of its own, without a page around it."""
+    """A session with a new tab, without a `PageTarget`."""
     answer = await connection.browser.send(
         "Target.createTarget", {"url": "about:blank", "newWindow": True}
     )

@@ -1,4 +1,4 @@
-"""The pipe to a browser: messages in pieces, stalls, ends; by a scripted other end or a browser."""
+"""The pipe to a browser: split messages, stalls and ends; with a scripted peer or a browser."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from viewmark.errors import CommandTimeout, ConnectionLost
 
 
 class Far:
-    """The browser's side of a pipe, played by the test."""
+    """The browser's end of a pipe, controlled by the test."""
 
     def __init__(self):
         self.pipe, self.ends = Pipe.pair()
@@ -34,7 +34,7 @@ class Far:
         self.pipe.start(lambda data: self.heard.append(bytes(data)), self.lost.append)
 
     def say(self, *messages):
-        """Write from a thread, as a browser does: the pipe holds less than long messages have."""
+        """Write from a thread, as a browser does: long messages exceed the pipe's buffer."""
         data = b"".join(each + b"\0" for each in messages)
         return asyncio.to_thread(self.write, data)
 
@@ -206,7 +206,7 @@ async def test_no_other_process_gets_our_ends_and_none_stays_open(own_browser):
     )
     assert not [each for each in ours if each in child.stdout]
     await browser.close()
-    # Others may have closed theirs meanwhile.
+    # Other descriptors may have been closed meanwhile.
     assert set(os.listdir("/proc/self/fd")) <= before
 
 

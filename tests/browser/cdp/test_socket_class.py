@@ -1,4 +1,4 @@
-"""cdp-socket's class comes without its HTTP client, and the rest of cdp-socket stays whole."""
+"""cdp-socket's class is imported without its HTTP client, and cdp-socket still works."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Behind the gateway a browser reaches no private address, whatever leads there."""
+"""Behind the proxy a browser reaches no private address, by any route."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ if TYPE_CHECKING:
     from viewmark.browser.launch.browser import ChromeBrowser
 
 PUBLIC = "127.0.0.2"
-"""Stands for the internet; all else of the loopback is private."""
+"""Represents the internet; all other loopback addresses are private."""
 NAMES = {"public.test": [PUBLIC], "inside.test": ["127.0.0.1"], "both.test": [PUBLIC, "127.0.0.1"]}
 
 
 class Names:
-    """A name server whose `rebound.test` is public until it is rebound, and private from then on.
+    """A name server whose `rebound.test` is public until it is rebound, and private afterwards.
 
-    Not after the first question: a browser may ask for two connections to one page.
+    It does not switch after the first query, because a browser may open two connections for one
+    page.
     """
 
     def __init__(self) -> None:
         self.rebound = False
         self.asked = 0
-        """How often since."""
+        """Number of queries since then."""
 
     async def __call__(self, host: str, port: int) -> list[str]:
         if host == "rebound.test":
@@ -47,7 +48,7 @@ class Names:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def behind(web: LocalSite) -> AsyncIterator[tuple[ChromeBrowser, Names, int]]:
-    """A browser behind a gateway, its name server, and a public port that leads to the site."""
+    """A browser behind the proxy, its name server, and a public port that forwards to the site."""
     forwarding: set[asyncio.Task[None]] = set()
 
     async def forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -122,7 +123,7 @@ async def test_a_name_that_changes_its_address_leads_nowhere(
     page = await browser.page(f"http://rebound.test:{port}/page")
     names.rebound = True
     ask = "url => fetch(url).then(r => r.text(), () => '')"
-    # The site's own port under the same name: a new connection, and now a private address.
+    # The site's own port under the same name needs a new connection, now to a private address.
     assert not await page.call(None, ask, f"http://rebound.test:{site.port}/secret")
     assert names.asked > 0
     assert not secret.asked.is_set()

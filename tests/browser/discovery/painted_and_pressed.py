@@ -1,8 +1,9 @@
-"""Random things that are painted or not, in ways to be pressed or not: pages of them, and what is true of each.
+"""Random elements, painted or not, clickable or not: pages of them, and the truth about each.
 
-The ways are data. What is true comes from the browser alone: a thing is painted if the picture is another one
-without it, and pressed if a press of the mouse on it is heard by what was made to hear it. `page_of_cases` puts
-many on one page, each in a cell of its own; `Cell` says what a cell must be told as.
+The ways to paint and to click are data. The truth comes from the browser alone: an element is
+painted if the capture changes without it, and clickable if a mouse press on it reaches the listener
+under test. `page_of_cases` puts many on one page, each in a cell of its own; `Cell` gives the
+expected result of a cell.
 """
 # ruff: noqa: E501 - a way to paint is one line
 
@@ -34,16 +35,16 @@ ICON = "data:image/svg+xml,%3Csvg xmlns=%27http://www.w3.org/2000/svg%27 width=%
 GIF = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 NOWHERE = "/there-is-no-such-picture.png"
 
-# {a}: attributes; {s}: width and height; {g}: the colour of the ground.
+# {a}: attributes; {s}: width and height; {g}: the background colour.
 PAINTED = pages_of(__file__, "painted")
 BLANK = pages_of(__file__, "blank")
 DEAF = {
-    # A document in it takes the press.
+    # The document inside receives the press.
     "object": "<div {a} style='{s}'><object data=\"{icon}\" width=24 height=20 style='display:block'></object></div>",
     "embed": "<div {a} style='{s}'><embed src=\"{icon}\" width=24 height=20 style='display:block'></div>",
 }  # fmt: skip
 
-# {p} marks what must hear the press. `self`: the thing itself; `around`: a box around it.
+# {p} marks the element that listens. `self`: the element itself; `around`: a box around it.
 PRESSED = {
     "listener": ("self", "{p} data-listen"),
     "onclick": ("self", "{p} onclick=1"),
@@ -71,11 +72,11 @@ NESTED = pages_of(__file__, "nested")
 GROUNDS = {"white": "#fff", "grey": "#d8dce0", "dark": "#222831", "shaded": "#f4f4f4"}
 SIZES = {"small": "width:60px;height:28px", "tiny": "width:16px;height:16px", "large": "width:120px;height:64px"}  # fmt: skip
 TINY = frozenset({"background", "border", "svg", "picture behind", "nothing", "too faint", "box of the ground", "content by url", "inner shadow"})  # fmt: skip
-"""What is seen in a box of 16 px as well."""
+"""Kinds that are also visible in a box of 16 px."""
 ALONE = frozenset({"part moved out", "box moved out", "thin bar", "triangle"})
-"""What has a size of its own."""
+"""Kinds with a fixed size."""
 LIGHT = frozenset({"highlight", "svg by use"})
-"""What does not reach into shadow roots."""
+"""Kinds that do not work inside shadow roots."""
 
 CSS = """
 .wrap { display: inline-block; margin: 0; padding: 0; list-style: none; color: inherit; text-decoration: none; border-spacing: 0 }
@@ -93,7 +94,7 @@ PAGE = pages_of(__file__)["page"]
 
 @dataclass(frozen=True)
 class Case:
-    """One thing: by name how it is painted, pressed, nested, and on which ground."""
+    """One element: names of its paint, press, nesting and background."""
 
     paint: str
     press: str
@@ -102,7 +103,7 @@ class Case:
     size: str
 
     def html(self, number: int) -> str:
-        """Its cell."""
+        """HTML of its cell."""
         ground, size = GROUNDS[self.ground], SIZES[self.size]
         kind, way = (PRESSED | UNPRESSED)[self.press]
         hears = f"data-p={number}"
@@ -126,12 +127,12 @@ class Case:
 
     @property
     def name(self) -> str:
-        """All of it in words."""
+        """Its properties as a text."""
         return " / ".join((self.paint, self.press, self.nest, self.ground, self.size))
 
 
 def cases(seed: int, count: int) -> list[Case]:
-    """So many, by chance: three of four painted, four of five pressed."""
+    """Random cases: three of four painted, four of five clickable."""
     chance = random.Random(seed)
     made: list[Case] = []
     while len(made) < count:
@@ -142,7 +143,7 @@ def cases(seed: int, count: int) -> list[Case]:
         ground, size = chance.choice(list(GROUNDS)), chance.choice(list(SIZES))
         if paint in LIGHT and nest.endswith("root"):
             continue
-        # On a gradient no colour is that of the ground.
+        # A gradient has no single background colour.
         if ground == "shaded" and "of the ground" in paint:
             continue
         if size == "tiny" and paint not in TINY:
@@ -152,27 +153,27 @@ def cases(seed: int, count: int) -> list[Case]:
 
 
 def html_of(page: Sequence[Case]) -> str:
-    """A page of them, at most `PER_PAGE`."""
+    """A page with these cases, at most `PER_PAGE`."""
     cells = "\n".join(case.html(i) for i, case in enumerate(page))
     return PAGE.replace("CELLS", cells).replace("CSS</style>", CSS + "</style>")
 
 
 @dataclass
 class Verdict:
-    """What is true of a thing, and how it was told."""
+    """The truth about an element, and how it was reported."""
 
     case: Case
     painted: bool | None
-    """By pixels; None: so faint that eyes differ."""
+    """By pixels; None if it is too faint to decide."""
     pressed: bool = False
-    """A press where it is painted, or else in its mark, was heard by it."""
+    """Whether its listener received a press at its painted pixel, or else in its mark."""
     marks: int = 0
     others: list[str] = field(default_factory=list)
-    """Whom a press in the middle of its mark reached instead."""
+    """Elements that received a press in the middle of its mark instead."""
 
     @property
     def fault(self) -> str:
-        """What is wrong with its marks; empty: nothing."""
+        """Description of an error in its marks; empty if there is none."""
         if self.painted is None:
             return ""
         if self.others:
@@ -204,7 +205,7 @@ async def _press(page: PageTarget, x: float, y: float) -> str:
 
 
 async def painted_at(page: PageTarget) -> list[tuple[bool | None, tuple[float, float] | None]]:
-    """Of each cell whether something of it is painted, and a pixel of that: with and without all of them."""
+    """Whether each cell has painted pixels, and one of them; by captures with and without them."""
     with_them = await _picture(page)
     await page.call(None, "function () { document.documentElement.className = 'hide'; }")
     without = await _picture(page)
@@ -218,14 +219,14 @@ async def painted_at(page: PageTarget) -> list[tuple[bool | None, tuple[float, f
         if len(xs) < 6:
             found.append((None if (part >= 6).sum() > 2 else False, None))
             continue
-        # The pixel nearest to the middle of all.
+        # The pixel nearest to the centre of all.
         k = int(np.argmin((xs - np.median(xs)) ** 2 + (ys - np.median(ys)) ** 2))
         found.append((True, (left + float(xs[k]) + 0.5, top + float(ys[k]) + 0.5)))
     return found
 
 
 async def verdicts(page: PageTarget, asked: Sequence[Case], seen: Observation) -> list[Verdict]:
-    """What is true of each case of a page, and what the look made of it."""
+    """The truth about each case of a page, and the marks in the observation."""
     truth = await painted_at(page)
     rows = [Verdict(case, truth[n][0]) for n, case in enumerate(asked)]
     heard_by: dict[int, list[str]] = {}

@@ -1,4 +1,4 @@
-"""The accessibility tree as text: Chromium's own answer for a node is the oracle."""
+"""The accessibility tree as text, compared with Chromium's own nodes."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ async def test_what_the_limit_leaves_out_is_counted(page_of: PageOf) -> None:
 
 
 async def test_frames_of_one_process_do_not_take_each_other_their_names(page_of: PageOf) -> None:
-    """What is asked for a large frame is held until its answer, whatever small ones let go."""
+    """Resources of a large frame's request are kept until its reply, even if small ones end."""
     words = "".join(f"<p>word {n}</p>" for n in range(60))
     frames = [f"<button>Small</button>{words if n % 2 else ''}" for n in range(24)]
     page = await page_of(

@@ -1,4 +1,4 @@
-"""The row and column of numbers in tables that are made of boxes."""
+"""Row and column of numbers in tables that are made of boxes."""
 # ruff: noqa: E501 - a row of a table is one line
 
 from __future__ import annotations

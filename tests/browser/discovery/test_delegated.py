@@ -1,7 +1,7 @@
-"""What a handler of jQuery serves by a selector, without a hand or role, has a mark.
+"""Elements with a delegated jQuery handler get a mark, even without a pointer cursor or role.
 
-The pages have no jQuery, but its handlers where jQuery has them: at the elements (3), or where only
-`_data` finds them (1 and 2).
+The pages have no jQuery, but store its handlers where jQuery stores them: at the elements (3), or
+where only `_data` finds them (1 and 2).
 """
 # ruff: noqa: E501 - a script is one line
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 AT_ELEMENTS = "box.jQuery3600123 = { events }"
 BY_DATA = "window.jQuery = { _data: (el, what) => (el === box && what === 'events' ? events : undefined) }"
-"""As jQuery 2 has them: at the element stands nothing that tells."""
+"""As in jQuery 2, which stores nothing at the element itself."""
 
 
 def served(box: str, selectors: list[str], *, way: str = AT_ELEMENTS, type_: str = "click") -> str:

@@ -1,7 +1,7 @@
-"""Everything that one can act on gets exactly one mark, at the right place, and nothing else does.
+"""Every interactive element gets exactly one mark at the right place, and nothing else does.
 
-The oracle is the page's own notes (`data-mark`) for what must be found, and Chromium for where:
-its hit test, its IntersectionObserver, its accessibility tree.
+The reference is the page's own attribute (`data-mark`) for what must be found, and Chromium for
+where: its hit test, its IntersectionObserver, its accessibility tree.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 OUT_OF_SIGHT = {
     "frames": {"clipped-2", "covered-1", "gone-1", "gone-2", "below-1", "below-2"},
 }
-"""Elements that their frames' surroundings hide: clipped, covered, not rendered, scrolled away."""
+"""Elements that their frame's context hides: clipped, covered, not rendered, scrolled away."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -161,7 +161,7 @@ async def test_bounds_are_what_intersection_observer_sees_of_the_element(situati
     vm = await scripts.handle(page, None)
     ids = [e.handle.node_id for e in found.elements]
     boxes = await page.call(None, _INTERSECTION, vm, ids)
-    # Chrome's observer knows neither clip-path nor boxes of children that overflow, nor covers.
+    # Chrome's observer ignores clip-path, overflowing children and covering elements.
     odd = {"half-path", "zero-link", "half-covered"}
     for element, box in zip(found.elements, boxes, strict=True):
         if await mark_of(page, element) in odd:
@@ -184,7 +184,7 @@ async def test_several_situations_in_one_page_are_found_as_in_their_own(situatio
     wanted = await wanted_marks(page)
     found = await discover(page, max_annotations=100)
     assert len(wanted) > 100
-    # A button without ink is one of those that only a picture tells of.
+    # A button without visible pixels is found only with the help of a capture.
     assert found.total_found == len(wanted) + 1
     assert found.truncated
     assert sum(found.omitted.values()) == len(wanted) + 1 - 100
@@ -270,7 +270,7 @@ async def test_the_page_sees_nothing_of_it(page_of) -> None:
         " {subtree: true, childList: true, attributes: true, characterData: true});"
         "for (const t of ['focus', 'blur', 'scroll', 'resize', 'selectionchange'])"
         " addEventListener(t, (e) => { if (!focuses(t, e)) seen.push(t); }, true);"
-        # The browser gives a new window the focus when it comes to it; that is not ours.
+        # The browser focuses a new window when the mouse enters it; that is not caused by us.
         "const focuses = (t, e) => t === 'focus' && e.target === window;"
         "window.keys = 0; keys = JSON.stringify(Object.getOwnPropertyNames(window));</script>"
     )

@@ -1,4 +1,4 @@
-"""Rules that no situation page can show: what is told twice, what opens by a press, roles told."""
+"""Rules without a test page: duplicates, elements that open by a press, reported roles."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ async def test_a_scrolled_and_scaled_frame_is_right_at_one_and_a_half(page_of, s
     )
     await page.settle_frames()
     (frame,) = (each for each in page.frames if each is not page.main_frame)
-    # A frame of another process loses where it was scrolled to when it is given its size.
+    # An out-of-process frame loses its scroll offset when it gets its size.
     for _ in range(200):
         if await page.call(frame, SCROLLED):
             break
         await discover(page)
     found = {e.name: e for e in (await discover(page)).elements}
-    # Frame at 100, 150 less 100 scrolled; half of its border and padding, half of what is inside.
+    # Frame at 100, 150 minus 100 scrolled; border, padding and content are scaled by half.
     button = found["far down"].bounds
     assert button.as_tuple() == pytest.approx((100 + 5 + 10, 50 + 5 + 15, 45, 15), abs=0.6)
     cut = found["cut at the edge"].bounds

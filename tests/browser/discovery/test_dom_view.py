@@ -1,4 +1,4 @@
-"""The tree of the page: what is in the viewport, with Chromium's IntersectionObserver as oracle."""
+"""The tree of the page: visible parts, compared with Chromium's IntersectionObserver."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 PageOf = "Callable[..., Awaitable[Page]]"
 PAGES = Path(__file__).parents[2] / "pages"
 
-# The observer's answer for each node by our number, in our own world, where the numbers are known.
+# The observer's result for each node, in our isolated world, which knows the node ids.
 ORACLE = """async function (vm, ids) {
   const nodes = ids.map((id) => vm.nodeOf(id));
   const entries = await new Promise((done) => {
@@ -46,7 +46,7 @@ ORACLE = """async function (vm, ids) {
 
 
 async def agreement(page: PageTarget) -> tuple[int, list[tuple[Any, ...]]]:
-    """How many nodes were compared in the main frame, and those where the two differ."""
+    """Number of compared nodes in the main frame, and those with a difference."""
     ours = await scripts.call(page, None, "visibleRatios")
     ids = [number for number, _, _ in ours]
     vm = await scripts.handle(page, None)

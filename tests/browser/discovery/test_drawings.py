@@ -1,4 +1,4 @@
-"""Drawings: each thing in one has one mark, and the mark is what a press there meets."""
+"""SVG drawings: each interactive part has one mark, and a press on the mark hits that part."""
 # ruff: noqa: E501 - a row of a table is one line
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pages with what is true of a look at them: `facts/*.html` (`facts.py`)."""
+"""Pages with expected facts about an observation: `facts/*.html` (`facts.py`)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def lines(found: Any) -> list[str]:
-    """How each element is told in a line."""
+    """The line that describes each element."""
     return [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
 
 

@@ -1,4 +1,4 @@
-"""What one listener far above serves: things on a plan, parts that say what they do; cells that are only read."""
+"""Elements served by one distant listener: parts of a plan, named parts; not plain cells."""
 # ruff: noqa: E501 - a row of a table is one line
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _table(random: Random, number: int) -> str:
 
 
 async def test_each_cell_that_hears_a_press_has_a_mark_or_that_of_its_table(page_of) -> None:
-    """In tables of any kind: what joins cells takes none away that is painted and pressed."""
+    """In tables of any kind, joining cells removes no mark of a painted and clickable cell."""
     random = Random(27)
     html = "".join(_table(random, number) for number in range(24))
     listen = "<script>for (const c of document.querySelectorAll('.listen')) c.addEventListener('click', () => 1)</script>"

@@ -1,4 +1,4 @@
-"""The answer of the look before is taken over on a page at rest, and never on one that changed."""
+"""The previous reply is reused on an unchanged page, and never on a changed one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def _run(page: PageTarget, source: str) -> None:
 
 
 async def _note(page: PageTarget) -> Any:
-    """What is kept of the look before."""
+    """The cached reply of the previous observation."""
     answers = (await page.world(page.main_frame)).state.of(DocumentState).answers
     return answers[-1] if answers else None
 
@@ -54,14 +54,14 @@ def _facts(found: Discovery) -> Discovery:
 
 
 async def _look_anew(page: PageTarget) -> Discovery:
-    """A look that takes nothing over."""
+    """An observation without any cached reply."""
     for frame in page.frames:
         (await page.world(frame)).state.of(DocumentState).answers = []
     return await discover(page)
 
 
 async def _until(page: PageTarget, is_so: Callable[[Discovery, bool], bool]) -> None:
-    """Look at a page until a look is as wanted; told is also whether it was taken over."""
+    """Observe a page until a condition holds, which also gets whether the reply was reused."""
 
     async def looks() -> None:
         while True:
@@ -74,7 +74,7 @@ async def _until(page: PageTarget, is_so: Callable[[Discovery, bool], bool]) -> 
 
 
 async def _rested(page_of: PageOf) -> PageTarget:
-    """A page of which a look was just taken over."""
+    """A page for which a reply was just reused."""
     page = await page_of(PAGE)
     await _until(page, lambda _, is_taken_over: is_taken_over)
     return page
@@ -228,7 +228,7 @@ async def test_looks_with_and_without_a_picture_share_a_revision(page_of: PageOf
     state = (await page.world(page.main_frame)).state.of(DocumentState)
 
     async def both() -> list[bool]:
-        """Whether the answers of before were taken over."""
+        """Whether the cached replies were reused."""
         before = list(state.answers)
         for pictured in (False, True):
             await discover(page, pictured=pictured)
@@ -245,7 +245,7 @@ async def test_looks_with_and_without_a_picture_share_a_revision(page_of: PageOf
 
 
 async def test_one_observer_serves_all_who_watch_a_document(page_of: PageOf) -> None:
-    """The index of a large document hears of what comes after others have ended their watch."""
+    """The index of a large document still receives mutations after other watchers have stopped."""
     page = await page_of("<div id=list></div>" + "<p><i>x</i></p>" * 400)
     await discover(page)
     await scripts.call(page, None, "readable", {"root": 0})

@@ -1,4 +1,4 @@
-"""Heads that sort, rows of labels and values by turns, counts on badges, words that nobody sees."""
+"""Sortable headers, alternating labels and values, counts on badges, visually hidden text."""
 
 from __future__ import annotations
 

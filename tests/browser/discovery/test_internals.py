@@ -1,4 +1,4 @@
-"""Role, name and states that custom elements keep to themselves are those of Chromium's tree."""
+"""Role, name and states in `ElementInternals` are those of Chromium's tree."""
 
 from __future__ import annotations
 

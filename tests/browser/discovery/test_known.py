@@ -1,4 +1,4 @@
-"""What an earlier look made of equal records is taken over; whatever differs is made anew."""
+"""Results for unchanged records are reused from an earlier observation; others are new."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ async def test_of_an_unchanged_page_beyond_the_cap_all_is_taken_over(
     again = await discover(page, max_annotations=50)
     assert again.elements is first.elements
     assert (again.total_found, again.left_out) == (60, first.left_out)
-    # One that is left out counts as well: how many, where, and that badges keep off it.
+    # An omitted element matters too: for the count, the position, and the placement of badges.
     await page.call(None, "function () { document.querySelector('#b59').hidden = true; }")
     changed = await discover(page, max_annotations=50)
     assert changed.total_found == 59

@@ -1,4 +1,4 @@
-"""What gets a mark: nothing twice, nothing on nothing, nothing missed, as large as it is seen."""
+"""Marks: none twice, none on nothing, none missing, each as large as its visible part."""
 # ruff: noqa: E501 - a row of a table is one line
 
 from __future__ import annotations

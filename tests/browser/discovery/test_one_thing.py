@@ -1,4 +1,4 @@
-"""One mark for one thing, where a kit draws it of several: a heading that opens, a tab, a tree, an editor."""
+"""One mark for one control that a UI library builds of several elements, such as a tab."""
 # ruff: noqa: E501 - a row of a table is one line
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""What is painted and pressed has a mark, nothing else has: random things, held against pixels and presses.
+"""Painted and clickable elements have a mark, no others do: random ones, checked by pixels.
 
-`VIEWMARK_FUZZ=10000 VIEWMARK_FUZZ_SEED=7 pytest tests/browser/discovery/test_painted_and_pressed.py -m long` tries
-so many. Ways to paint and to be pressed are data (`painted_and_pressed.py`): who adds one adds a line there.
+`VIEWMARK_FUZZ=10000 VIEWMARK_FUZZ_SEED=7 pytest tests/browser/discovery/test_painted_and_pressed.py
+-m long` sets their number. Ways to paint and to click are data (`painted_and_pressed.py`): a new
+one is a new line there.
 """
 # ruff: noqa: E501 - a row of a table is one line
 
@@ -20,7 +21,7 @@ BARE = ObserveOptions(annotate=False, max_annotations=500)
 
 
 async def faults_of(page_of, asked: list[Case]) -> tuple[list[str], int]:
-    """What is wrong with the marks of a page of them; how many were painted and pressed."""
+    """Errors in the marks of a page of cases, and the number of painted and clickable ones."""
     page = await page_of(html_of(asked))
     context = PageContext(page)
     seen = await observe(context, PICTURED)
@@ -28,7 +29,7 @@ async def faults_of(page_of, asked: list[Case]) -> tuple[list[str], int]:
     rows = await verdicts(page, asked, seen)
     await page.close()
     faults = [f"{row.fault}: {row.case.name}" for row in rows if row.fault]
-    # Without a picture what is unsure is kept: all that the picture shows is there as well.
+    # Without a capture uncertain elements are kept, so all elements found with one are included.
     lost = [a.element for a in seen.annotations if a.element.handle.node_id not in bare]
     faults += [f"not there without a picture: {element.selector}" for element in lost]
     return faults, sum(row.painted is True and row.pressed for row in rows)

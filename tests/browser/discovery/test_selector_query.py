@@ -1,4 +1,4 @@
-"""Selectors to elements: the DOM's own search and the node itself are the oracle."""
+"""Resolving selectors, compared with the DOM's own search and the node itself."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PageOf = "Callable[..., Awaitable[Page]]"
 
 
 async def found_at(page: PageTarget, selector: str) -> tuple[str, str]:
-    """The `id` of the node that is found, and the host of its document, told by the node."""
+    """The `id` of the found node, and the host of its document, as reported by the node."""
     frame, number = await find(page, selector)
     [handle] = await scripts.nodes(page, frame, [number])
     reply = await frame.session.send(
@@ -118,12 +118,12 @@ async def test_a_frame_that_did_not_come_once_is_waited_for_when_it_moves_again(
         f"<iframe id=f src='{site.url('/middle.html', host='localhost')}'></iframe>"
     )
     selector = f"#f{FRAME_STEP}#g{FRAME_STEP}#last"
-    # Two processes begin for it: that may take longer than an action waits.
+    # It needs two new processes, which may take longer than an action waits.
     monkeypatch.setattr(geometry, "ACT_PATIENCE", 30.0)
     assert await found_at(page, selector) == ("last", "127.0.0.1")
     (inner,) = [frame for frame in page.frames if frame.url == last]
     tree = await inner.session.send("Page.getFrameTree")
-    # As the events of a swap tell it: the frame left one process and is in no other yet.
+    # As in the events of a process swap: the frame has left one process and is in no other yet.
     leave = (inner.session, "Page.frameDetached", {"frameId": inner.id, "reason": "swap"})
     monkeypatch.setattr(geometry, "ACT_PATIENCE", 0.1)
     page.frames.feed(*leave)
@@ -156,7 +156,7 @@ async def test_frames_that_swap_their_process_are_followed(
         there = site.url(f"/last.html?{turn}", host=host)
         await ask(page, f"f.contentWindow.postMessage('{there}', '*')")
 
-        # Not there yet is an answer while the document loads; no frame and no tab is none.
+        # While the document loads, "not there yet" is acceptable; a missing frame or tab is not.
         met = None
         for _ in range(200):
             try:

@@ -1,4 +1,4 @@
-"""Items of a list under one listener at their box, without a hand or a role: split where they say what they are."""
+"""List items served by one listener, without pointer cursor or role: split if named."""
 # ruff: noqa: E501 - a row of a table is one line
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What only a style shows of how something stands: the chosen one of several, a day of another month."""
+"""States that only a style shows: the selected one of several, a day of another month."""
 # ruff: noqa: E501 - a row of a table is one line
 
 from __future__ import annotations

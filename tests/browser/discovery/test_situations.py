@@ -1,7 +1,7 @@
-"""Situations in which Chromium leaves commands unanswered: each ends at once, with its reason.
+"""Situations in which Chromium does not reply to commands: each ends at once, with its reason.
 
-The deadlines of the commands are set far above the patience of the tests, so a test passes only
-if the situation itself ended the command.
+The timeouts of the commands are far above the limits of the tests, so a test passes only if the
+situation itself ended the command.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FOREVER = 300
 
 
 async def open_dialog(page, script="alert('Hi')"):
-    """Open a dialog from a timer, so that no command of ours waits for it."""
+    """Open a dialog from a timer, so that it does not block our command."""
     async with page.session.stream("Page.javascriptDialogOpening") as events:
         await page.session.send("Runtime.evaluate", {"expression": f"setTimeout(() => {script})"})
         await events.__anext__()
@@ -104,7 +104,7 @@ async def test_a_page_that_asks_before_it_is_left_stops_a_navigation_at_once(
 async def test_a_navigation_right_after_a_refused_one_is_not_taken_for_it(
     own_browser, site, bounded
 ):
-    """The renderer is stopped, so that it is still in its beforeunload when we are answered."""
+    """The renderer is stopped, so it is still in its beforeunload handler when we get the reply."""
     browser = await own_browser()
     root = browser.connection.browser
     site.put("/asks", "<!doctype html><p>Hold<script>onbeforeunload = e => 'Stay'</script>")
@@ -195,7 +195,7 @@ async def test_a_browser_killed_in_mid_capture_ends_the_capture(own_browser, bou
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "other.localhost"])
 async def test_a_raw_capture_never_outlives_a_navigation(page_of, site, bounded, host):
-    """A navigation to another site leaves `captureScreenshot` without an answer for ever."""
+    """After a cross-site navigation Chromium never replies to `captureScreenshot`."""
     page = await page_of("<h1>Here</h1>")
     site.put("/there", "<h1>There</h1>")
     outcomes = []

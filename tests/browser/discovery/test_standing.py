@@ -1,4 +1,4 @@
-"""What is kept of a document from look to look gives the answers of scripts that never saw it."""
+"""State kept between observations gives the same results as scripts in a fresh world."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     PageOf = Callable[..., Awaitable[PageTarget]]
 
 STEPS, HUGE_STEPS = 60, 30
-"""Looks of one run; between two of them one to six things happen."""
+"""Observations of one run; one to six changes happen between two of them."""
 SHORT_STEPS = 15
 ROW = (
     "<div class=row><span>Row {n}</span> <button title=t{k}>Go {k}</button>"
@@ -51,7 +51,7 @@ async def _run(page: PageTarget, source: str) -> Any:
 
 
 async def _compared(page_of: PageOf, rows: int, seed: int, steps: int, target: str) -> None:
-    # A third of the rows have equals elsewhere.
+    # A third of the rows have duplicates elsewhere.
     page = await page_of(
         PAGE.format(rows="".join(ROW.format(n=n - n % 3 // 2, k=n % 40) for n in range(rows)))
     )

@@ -1,7 +1,7 @@
-"""Tables of pages, each with what a look lists on it: `cases/*.html` (`case_files.py`).
+"""Tables of pages, each with the lines of its observation: `cases/*.html` (`case_files.py`).
 
-A section says what is listed (`LISTED`), each line `<!--= ... -->` is one of it. `beginnings` are
-of lines; one that ends in `$` is the whole line.
+A section tells what is listed (`LISTED`); each line `<!--= ... -->` is one item. `beginnings`
+compares only the starts of lines; one that ends in `$` is a whole line.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def cases() -> Iterator[Any]:
 
 
 def agrees(found: str, expected: str) -> bool:
-    """Whether a line begins so, or is that where the beginning ends in `$`."""
+    """Whether a line starts with this text, or equals it if the text ends in `$`."""
     return f"{found}$".startswith(expected)
 
 

@@ -1,4 +1,4 @@
-"""Words that style sheets write, and numbers of lists, are text on which no badge should lie."""
+"""Generated content and list markers count as text on which no badge should lie."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SHADOW = """<div id=host></div><script>host.attachShadow({mode:"open"}).innerHTM
 
 
 async def written(page: PageTarget) -> list[tuple[float, float, float, float]]:
-    """Where the browser itself has text that is no text of the document."""
+    """Boxes of text that is in the browser's layout but not in the document."""
     taken = await page.session.send(
         "DOMSnapshot.captureSnapshot", {"computedStyles": [], "includeDOMRects": True}
     )
@@ -59,7 +59,7 @@ async def written(page: PageTarget) -> list[tuple[float, float, float, float]]:
 
 
 def share(box: tuple[float, ...], known: list[Bounds]) -> float:
-    """How much of a box the known ones cover, at most by one of them."""
+    """Largest share of a box that one of the known boxes covers."""
     x, y, width, height = box
 
     def on(one: Bounds) -> float:

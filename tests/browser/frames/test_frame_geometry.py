@@ -1,4 +1,4 @@
-"""Where a frame lies: the oracle is a trusted press, of which the frame tells where it met it."""
+"""Positions of frames, checked by trusted presses whose coordinates the frame reports."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ told = new Promise((done) => addEventListener('message', (e) => done(e.data)))</
 
 
 async def pressed_at(page: PageTarget, x: float, y: float, bounded: Any) -> list[float]:
-    """Where the frame met a press at that point of the top viewport, in its own CSS px."""
-    # A picture is made of what every process has drawn: from then on Chromium routes by it.
+    """Where the frame receives a press at that point of the top viewport, in its CSS px."""
+    # After a capture every process has drawn a frame, so Chromium routes input by that.
     await page.session.send("Page.captureScreenshot", {"format": "jpeg", "quality": 1})
     for kind in ("mousePressed", "mouseReleased"):
         await page.session.send(

@@ -93,7 +93,7 @@ def test_a_frame_that_comes_back_is_not_lost_with_the_session_it_left():
 
 @pytest.mark.parametrize("goodbye", ["early", "late", "before the tree"])
 def test_a_frame_that_came_before_the_tree_around_it_stays(goodbye):
-    """A session tells of frames below its own before its tree, asked for earlier, was taken."""
+    """A session reports frames below its own before the earlier requested tree arrives."""
     frames = tree()
     swap = ("Page.frameDetached", {"frameId": "b", "reason": "swap"})
     if goodbye == "early":

@@ -1,4 +1,4 @@
-"""Frames that answer late, or not yet: a look has them, or says that it has not."""
+"""Frames that reply late or not yet: an observation includes them, or reports that it does not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from webserver import LocalSite
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
-# In the headless shell a new process may answer before its page keeps it busy.
+# In the headless shell a new process may reply before its page blocks it.
 pytestmark = pytest.mark.full_browser
 BUSY = """<button>Inside</button><script>
 const spin = () => { for (const end = performance.now() + 2000; performance.now() < end;); };
@@ -44,7 +44,7 @@ async def test_a_frame_is_read_again_as_soon_as_it_answers(
     page = await page_of(f"<button>Around</button><iframe src='{inner}'></iframe>")
     await eventually(lambda: any(each.session is not page.session for each in page.frames))
     (frame,) = (each for each in page.frames if each is not page.main_frame)
-    # A synchronous request holds the frame's thread until the server answers.
+    # A synchronous request blocks the frame's thread until the server responds.
     held = site.hold("/held")
     hang = "const r = new XMLHttpRequest(); r.open('GET', '/held', false); r.send()"
     hanging = asyncio.ensure_future(frame.session.send("Runtime.evaluate", {"expression": hang}))

@@ -21,7 +21,7 @@ def program(folder, name):
 
 @pytest.fixture
 def machine(tmp_path, monkeypatch):
-    """Another machine: its platform, its environment, the one program at a usual place."""
+    """Simulates another machine: platform, environment, and one program at a usual place."""
 
     def make(platform="linux", there="", **environ):
         monkeypatch.setattr(sys, "platform", platform)

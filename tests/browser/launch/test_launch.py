@@ -1,4 +1,4 @@
-"""Launching and attaching; what ends and what stays is in `test_process`."""
+"""Launching and attaching; `test_process` covers what ends and what stays."""
 
 from __future__ import annotations
 

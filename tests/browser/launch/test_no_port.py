@@ -1,4 +1,4 @@
-"""Nobody but us can drive a browser that we started: none of our faces lets it listen on a port."""
+"""Only we can control a browser that we launched: no interface makes it listen on a port."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ FACES = {
 
 
 def browsers(folder: Path) -> list[int]:
-    """All processes of browsers that have their profile there."""
+    """All browser processes with a profile in that folder."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -77,7 +77,7 @@ def main_processes(folder: Path) -> list[bytes]:
 
 
 def ports(pids: list[int]) -> list[int]:
-    """The ports on which these processes listen, by what the kernel says."""
+    """The ports on which these processes listen, as reported by the kernel."""
     sockets = set()
     for pid in pids:
         with contextlib.suppress(OSError):
@@ -130,7 +130,7 @@ async def test_no_face_lets_a_browser_listen(face, site, tmp_path, temporary, ev
             for message in (*HANDSHAKE, asked):
                 process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
             process.stdin.flush()
-        # The page is asked for, so the browser is up and was told what to do.
+        # The page was requested, so the browser runs and received its commands.
         await eventually(lambda: slow.asked.is_set() or process.poll() is not None)
         assert slow.asked.is_set(), log.read_text()
         wanted = 1
