@@ -48,14 +48,14 @@ def difference(
 ) -> tuple[list[ChangedPixels], ChangedPixels]:
     """Compare two pictures in each box, and outside all of them.
 
-    A pixel belongs to the smallest box that holds it and is compared where it belongs to the same
-    box in both pictures; where a box is in one picture only, nothing is compared.
+    A pixel belongs to the smallest box that contains it. It is compared if it belongs to the same
+    box in both pictures; pixels of a box that is in only one picture are not compared.
 
     Args:
         before: a JPEG or PNG file as bytes or base64 text.
-        after: another one of the same size.
-        pairs: where each box is in the first and in the second picture.
-        threshold: from 0 (any other colour counts) to 1 (none does).
+        after: another file, whose picture has the same size.
+        pairs: the position of each box in the first and in the second picture.
+        threshold: from 0 (any difference of colours counts) to 1 (none counts).
 
     Raises:
         SizesDiffer: the pictures have different sizes.

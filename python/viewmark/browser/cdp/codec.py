@@ -1,8 +1,8 @@
 """JSON of CDP: encodes and decodes messages, and replies of page scripts.
 
 A page's text may contain a lone surrogate, which is legal in JavaScript but not in UTF-8: it
-becomes U+FFFD. A document may be nested deeper than a codec supports. In neither case is a command
-left without an answer. Pure.
+becomes U+FFFD. A document may be nested deeper than a codec supports. In both cases the
+command still gets its reply. Pure functions.
 """
 
 from __future__ import annotations
