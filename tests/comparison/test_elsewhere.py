@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import viewmark
-from viewmark.comparison.moves import not_told_by
+from viewmark.comparison.moves import Moved, not_told_by
 from viewmark.comparison.properties import compare_entries
 from viewmark.elements.model import GUESSED, Handle
 from viewmark.elements.record import ElementIdentity
@@ -338,4 +338,9 @@ async def test_parts_listed_for_what_was_pushed_over_the_edge_did_not_come(
     box, item = at(heading, "div[1]")[0], at(heading, "div[1]/h3[1]")[0]
     assert item.style is not None
     item = replace(item, style=replace(item.style, border="9px solid rgb(0, 0, 0)"))
-    assert compare_entries(box, item, item.element.bounds, look.boxes[0], str) == []
+    assert (
+        compare_entries(
+            Moved(box, item, item.element.bounds, look.boxes[0], 0, 0, 1, 0, False), str
+        )
+        == []
+    )

@@ -9,6 +9,7 @@ from case_files import values_of
 
 import viewmark
 from viewmark.comparison.checkpoint import Entry
+from viewmark.comparison.moves import Moved
 from viewmark.comparison.properties import compare_entries
 from viewmark.elements.model import Element
 
@@ -170,7 +171,9 @@ def test_a_control_that_is_listed_by_its_label_once_says_the_same() -> None:
         assert element is not None
         entries.append(Entry(element=element))
     for old, new in (entries, entries[::-1]):
-        found = compare_entries(old, new, old.element.bounds, new.element.bounds, str)
+        found = compare_entries(
+            Moved(old, new, old.element.bounds, new.element.bounds, 0, 0, 1, 0, False), str
+        )
         assert found == [], [each.sentence for each in found]
 
 

@@ -10,6 +10,7 @@ import pytest
 import viewmark
 from viewmark.comparison.checkpoint import Entry
 from viewmark.comparison.covers import settle_deputies
+from viewmark.comparison.moves import Moved
 from viewmark.comparison.properties import compare_entries
 from viewmark.elements.model import Element
 from viewmark.elements.style import ElementStyle
@@ -215,7 +216,10 @@ def test_a_list_that_shows_another_name_for_its_value_says_so(value: str, kinds:
         )
         for text, its in (("Newest first", "desc"), ("Latest first", value))
     )
-    assert [each.kind for each in compare_entries(old, new, box, box, str)] == kinds
+    pair = Moved(old, new, box, box, 0, 0, 1, 0, False)
+    assert [each.kind for each in compare_entries(pair, str)] == kinds
+        each.kind for each in compare_entries(Moved(old, new, box, box, 0, 0, 1, 0, False), str)
+    ] == kinds
 
 
 @pytest.mark.parametrize(("is_new", "way"), [(False, "down"), (True, "up")])
@@ -289,7 +293,7 @@ def test_what_does_not_say_whether_it_is_open_has_not_changed(
         )
         for is_open in states
     )
-    assert bool(compare_entries(old, new, box, box, str)) == is_told
+    assert bool(compare_entries(Moved(old, new, box, box, 0, 0, 1, 0, False), str)) == is_told
 
 
 TOOLS_BLANK = "".join(

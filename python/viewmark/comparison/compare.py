@@ -104,7 +104,7 @@ class _Work:
         matched, gone, new = pair_entries(before, after, self.matches, rules, self.reach.scrolled)
         self.matched = matched
         self.gone, self.new = self.reach.pick_gone(gone), self.reach.pick_new(new)
-        self.changes, self.keys, self.causes = _properties(matched, rules)
+        self.changes, self.causes = _properties(matched, rules)
         relisted = self.matches.relisted
         self.reordered, self.touched = order_changes(matched, relisted)
         lists = (describe_relisted(each, before, after, rules) for each in relisted)
@@ -224,7 +224,7 @@ class _Work:
         lonely = [entry for entry, _ in (*self.gone, *self.new)]
         changes = fold_sizes(without_reflow(without_echoes(changes, lonely), self.pushing))
         changes = [c for c in changes if c.kind != "size" or id(c.new) not in self.reset]
-        self.changes = alike(changes, self.keys)
+        self.changes = alike(changes)
         if self.scaled is not None:
             self.changes.append(self.scaled.change)
 
@@ -325,25 +325,15 @@ def _is_rounding(sized: PageChange) -> bool:
 
 def _properties(
     matched: Sequence[Moved], rules: IgnoreRules
-) -> tuple[list[PageChange], dict[int, str], list[Cause]]:
-    changes, causes = [], []
-    keys: dict[int, str] = {}
+) -> tuple[list[PageChange], list[Cause]]:
+    changes, causes = list[PageChange](), list[Cause]()
     for each in matched:
-        found = compare_entries(each.old, each.new, each.old_box, each.new_box, rules.clean)
-        if not found:
-            continue
-        own = [
-            each.change(
-                one.kind, one.sentence, before=one.before, after=one.after, detail=one.detail
-            )
-            for one in found
-        ]
-        keys |= {id(change): one.key for change, one in zip(own, found, strict=True)}
+        own = compare_entries(each, rules.clean)
         changes += own
         sized = next((change for change in own if change.kind in _SIZES), None)
         if sized is not None:
             causes.append(Cause(each.new, each.old_box, each.new_box, sized))
-    return changes, keys, causes
+    return changes, causes
 
 
 def _pushing(

@@ -47,18 +47,13 @@ def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> lis
     return left
 
 
-def alike(changes: Sequence[PageChange], keys: dict[int, str]) -> list[PageChange]:
-    """The same change of the same property on many elements as one.
-
-    Args:
-        changes: in the order of the page.
-        keys: what else must be equal, by `id` of the change.
-    """
+def alike(changes: Sequence[PageChange]) -> list[PageChange]:
+    """The same change of the same property on many elements as one; in the order of the page."""
     similar = (each for each in changes if each.kind in _ALIKE)
     groups = grouped(((c.kind, c.detail, c.before, c.after), c) for c in similar)
     folded: dict[int, PageChange | None] = {}
     for every in groups.values():
-        apart = grouped((keys.get(id(each), ""), each) for each in every)
+        apart = grouped((_painter_of(each), each) for each in every)
         # As many apart that changed alike are one, too: each button of a theme paints itself.
         for members in [every] if len(apart) >= MANY else apart.values():
             if len(members) < MANY:
@@ -71,6 +66,13 @@ def alike(changes: Sequence[PageChange], keys: dict[int, str]) -> list[PageChang
             folded[id(first)] = merge_changes(members, said)
     found = (folded.get(id(change), change) for change in changes)
     return [change for change in found if change is not None]
+
+
+def _painter_of(change: PageChange) -> str:
+    """Who paints a background: many on one ground changed for one reason."""
+    is_ground = change.kind == "background" and change.new is not None
+    style = change.new.style if is_ground and change.new is not None else None
+    return style.painter if style is not None else ""
 
 
 def fold_sizes(changes: Sequence[PageChange]) -> list[PageChange]:

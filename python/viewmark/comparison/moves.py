@@ -10,10 +10,10 @@ from typing import NamedTuple
 from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
 from viewmark.comparison.contents import pick_absent
 from viewmark.comparison.model import Kind, PageChange, merge_changes
-from viewmark.comparison.properties import MOVED_BY, hangs_over_edge
 from viewmark.comparison.words import px, sentence, who
 from viewmark.geometry import Bounds
 from viewmark.grouping import grouped
+from viewmark.refs.delta import MOVED_BY
 
 TOLERANCE = 1.5
 """CSS px by which a move may differ from its cause."""
@@ -55,7 +55,7 @@ class Moved(NamedTuple):
         return any(each.style is not None and each.style.stays for each in (self.old, self.new))
 
     def change(
-        self, kind: Kind, said: str, *, before: str = "", after: str = "", detail: str = ""
+        self, kind: Kind, said: str, before: str = "", after: str = "", detail: str = ""
     ) -> PageChange:
         """Its change."""
         return PageChange(
@@ -276,6 +276,22 @@ def motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
 def is_cut(*entries: Entry) -> bool:
     """Whether one of them is not wholly in view."""
     return any(each.element.visible_ratio < WHOLE or hangs_over_edge(each) for each in entries)
+
+
+def hangs_over_edge(entry: Entry) -> bool:
+    """Whether what hangs out of its own box, as the picture of a link does, ends where it is cut.
+
+    How much of that is out of view is not known; what is looked at of its own box is all in view.
+    """
+    style, seen = entry.style, entry.element.bounds
+    if style is None or style.box is None or style.clip is None or entry.element.frame:
+        return False
+    own, clip = style.box, style.clip
+    is_wider = seen.width - own.width >= MOVED_BY
+    is_higher = seen.height - own.height >= MOVED_BY
+    return (is_wider and (seen.x <= clip.x or seen.right >= clip.right)) or (
+        is_higher and (seen.y <= clip.y or seen.bottom >= clip.bottom)
+    )
 
 
 def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:

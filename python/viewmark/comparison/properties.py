@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 
 from viewmark.comparison.checkpoint import Entry
-from viewmark.comparison.model import Kind
+from viewmark.comparison.model import Kind, PageChange
+from viewmark.comparison.moves import Moved, hangs_over_edge
 from viewmark.comparison.rows import are_nested, is_same_place
 from viewmark.comparison.words import LIMIT, color_words, difference_words, px, sentence, who
 from viewmark.elements.style import ElementStyle, contrast
-from viewmark.geometry import Bounds
+from viewmark.refs.delta import MOVED_BY
 from viewmark.text import cut
 
-MOVED_BY = 1.0
-"""CSS px; less is rounding."""
 HALF = 0.5
 """Share of an element that must be seen for it not to count as covered."""
 NORMAL, LARGE = 4.5, 3.0
@@ -34,56 +33,39 @@ _STYLES: tuple[tuple[str, Kind], ...] = (
 _FONT = ("family", "size", "weight", "style")
 
 
-@dataclass(frozen=True, slots=True)
-class Differing:
-    """A property that differs."""
-
-    kind: Kind
-    before: str
-    after: str
-    detail: str = ""
-    sentence: str = ""
-    key: str = ""
-    """Key of changes with the same cause besides their values, such as who paints a background."""
-
-
-def compare_entries(
-    old: Entry, new: Entry, old_box: Bounds, new_box: Bounds, clean: Callable[[str], str]
-) -> list[Differing]:
-    """Everything that differs but place and pixels.
+def compare_entries(pair: Moved, clean: Callable[[str], str]) -> list[PageChange]:
+    """Everything that differs of an element but place and pixels.
 
     Args:
-        old: the element as it was.
-        new: as it is.
-        old_box: where, in CSS px of the page.
-        new_box: likewise.
+        pair: it as it was and as it is.
         clean: takes out of a text what is to be ignored.
     """
+    old, new = pair.old, pair.new
     a, b = old.element, new.element
-    found: list[Differing] = []
+    found: list[PageChange] = []
     if (a.role, a.name, old.words) != (b.role, b.name, new.words):
-        found += _of_words(old, new, clean)
+        found += _of_words(pair, clean)
     if (a.disabled, a.state) != (b.disabled, b.state):
-        found += _of_state(old, new, clean)
+        found += _of_state(pair, clean)
     if _is_covered(old) != _is_covered(new):
-        found += _of_cover(old, new)
+        found += _of_cover(pair)
     is_drawn_anew = bool(found)
     if is_other_box(old, new):
         if a.role != b.role:  # each has its own
             apart = ["state", "value", "address"]
-            if are_nested(old.path, new.path) and not is_same_place(old_box, new_box):
+            if are_nested(old.path, new.path) and not is_same_place(pair.old_box, pair.new_box):
                 apart += ["role", "name"]
             found = [each for each in found if each.kind not in apart]
-        return [each if each.sentence else _with_sentence(each, who(old)) for each in found]
+        return list(map(_with_sentence, found))
     one, other = old.style, new.style
     is_styled = a.disabled == b.disabled  # the browser paints disabled controls in its own way
     if one and other and is_styled and _painted_values(one) != _painted_values(other):
-        styles = list(_of_style(one, other))
+        styles = list(_of_style(pair, one, other))
         is_drawn_anew = is_drawn_anew or any(each.kind == "font" for each in styles)
         found += styles
     if not is_drawn_anew:
-        found += _of_size(old, new, old_box, new_box)
-    return [each if each.sentence else _with_sentence(each, who(old)) for each in found]
+        found += _of_size(pair)
+    return list(map(_with_sentence, found))
 
 
 def is_other_box(old: Entry, new: Entry) -> bool:
@@ -94,22 +76,21 @@ def is_other_box(old: Entry, new: Entry) -> bool:
     return are_nested(old.path, new.path) or (len(tags) == 2 and "label" in tags)
 
 
-def _with_sentence(found: Differing, name: str) -> Differing:
-    detail = f" {found.detail}" if found.detail else ""
-    head = f"{name}: {found.kind}{detail} "
-    values = f"{found.before or 'none'} -> {found.after or 'none'}"
-    if len(head) + len(values) > 90:
-        half = max(8, (90 - len(head) - 4) // 2)
-        values = f"{cut(found.before or 'none', half)} -> {cut(found.after or 'none', half)}"
-    return Differing(
-        found.kind, found.before, found.after, found.detail, sentence(head + values), found.key
-    )
+def _with_sentence(found: PageChange) -> PageChange:
+    if found.sentence or found.old is None:
+        return found
+    head = " ".join(filter(None, (f"{who(found.old)}: {found.kind}", found.detail))) + " "
+    values = [each or "none" for each in (found.before, found.after)]
+    if len(head) + len(" -> ".join(values)) > LIMIT:
+        values = [cut(each, max(8, (LIMIT - len(head) - 4) // 2)) for each in values]
+    return replace(found, sentence=sentence(head + " -> ".join(values)))
 
 
-def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Differing]:
+def _of_words(pair: Moved, clean: Callable[[str], str]) -> Iterator[PageChange]:
+    old, new = pair.old, pair.new
     a, b = old.element, new.element
     if a.role != b.role and not _is_table_guessed(old, new):
-        yield Differing("role", a.role or a.tag, b.role or b.tag)
+        yield pair.change("role", "", a.role or a.tag, b.role or b.tag)
     name = who(old, 24)
     texts = clean(old.words), clean(new.words)
     has_text = texts[0] != texts[1]
@@ -122,12 +103,12 @@ def _of_words(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[D
     if has_text and not is_field:
         # Of text without a name of its own its words are all that there is to call it by.
         head = kind if not a.name or a.name == old.element.text else name
-        yield Differing("text", *texts, sentence=_describe_texts(f"{head}: ", *texts))
+        yield pair.change("text", _describe_texts(f"{head}: ", *texts), *texts)
     names = clean(a.name), clean(b.name)
     if names[0] != names[1] and not (
         has_text and not is_field and names == (clean(a.text), clean(b.text))
     ):
-        yield Differing("name", *names, sentence=_describe_texts(f"{kind}: name ", *names))
+        yield pair.change("name", _describe_texts(f"{kind}: name ", *names), *names)
 
 
 def _describe_texts(head: str, before: str, after: str) -> str:
@@ -143,7 +124,8 @@ def _is_table_guessed(old: Entry, new: Entry) -> bool:
     return is_cell and (a.role in NAMELESS) != (b.role in NAMELESS)
 
 
-def _of_state(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[Differing]:
+def _of_state(pair: Moved, clean: Callable[[str], str]) -> Iterator[PageChange]:
+    old, new = pair.old, pair.new
     a, b = old.element, new.element
     name = who(old, 24)
     values = (e.state.get("value", e.state.get("valueState", "")) for e in (a, b))
@@ -153,10 +135,10 @@ def _of_state(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[D
         before, after = (clean(str(each)) for each in both)
         if before != after:
             said = _describe_texts(f"{name}: {kind} ", before, after)
-            yield Differing(kind, before, after, sentence=said)
+            yield pair.change(kind, said, before, after)
     if a.disabled != b.disabled:
         said = sentence(f"{name}: now {'disabled' if b.disabled else 'enabled'}")
-        yield Differing("state", str(a.disabled), str(b.disabled), "disabled", said)
+        yield pair.change("state", said, str(a.disabled), str(b.disabled), "disabled")
     keys = dict.fromkeys([*a.state, *b.state])
     for key in keys:
         if key in _FOLLOWING:
@@ -171,20 +153,19 @@ def _of_state(old: Entry, new: Entry, clean: Callable[[str], str]) -> Iterator[D
         is_silent = key == "expanded" and {before, after} == {"", "false"}
         if clean(before) != clean(after) and not is_silent:
             words = difference_words(before, after, limit=90 - len(name) - len(key) - 3)
-            pair = (words[0].strip('"') or "none", words[1].strip('"') or "none")
-            yield Differing(
-                "state", before, after, key, sentence(f"{name}: {key} {pair[0]} -> {pair[1]}")
-            )
+            said_words = [each.strip('"') or "none" for each in words]
+            said = sentence(f"{name}: {key} {said_words[0]} -> {said_words[1]}")
+            yield pair.change("state", said, before, after, key)
 
 
 def _said(value: object) -> str:
     return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _of_cover(old: Entry, new: Entry) -> Iterator[Differing]:
+def _of_cover(pair: Moved) -> Iterator[PageChange]:
+    old, new = pair.old, pair.new
     if _is_covered(old):
-        said = sentence(f"{who(old)}: not covered any more")
-        yield Differing("covered", "covered", "", sentence=said)
+        yield pair.change("covered", sentence(f"{who(old)}: not covered any more"), "covered")
         return
     cover = new.style.cover if new.style is not None else None
     by = ""
@@ -193,7 +174,7 @@ def _of_cover(old: Entry, new: Entry) -> Iterator[Differing]:
         role = "" if role in NAMELESS else role
         by = f'{role} "{cut(name, 24)}"' if role and name else role or (name and f'"{name}"')
     said = sentence(f"{who(old)}: now covered{' by ' + by if by else ''}")
-    yield Differing("covered", "", by or "covered", sentence=said)
+    yield pair.change("covered", said, "", by or "covered")
 
 
 def _is_covered(entry: Entry) -> bool:
@@ -226,27 +207,27 @@ def _painted_values(style: ElementStyle) -> tuple[object, ...]:
     )
 
 
-def _of_style(a: ElementStyle, b: ElementStyle) -> Iterator[Differing]:
+def _of_style(pair: Moved, a: ElementStyle, b: ElementStyle) -> Iterator[PageChange]:
     if a.color != b.color:
-        yield Differing("color", color_words(a.color), color_words(b.color))
+        yield pair.change("color", "", color_words(a.color), color_words(b.color))
     grounds = tuple(
         " over ".join(color_words(layer) for layer in each.layers) or "none" for each in (a, b)
     )
     if grounds[0] != grounds[1]:
-        yield Differing("background", grounds[0], grounds[1], key=b.painter)
+        yield pair.change("background", "", *grounds)
     elif a.image != b.image:
-        yield Differing("background", cut(a.image, 60), cut(b.image, 60), "image", key=b.painter)
+        yield pair.change("background", "", cut(a.image, 60), cut(b.image, 60), "image")
     for name, one, other in zip(_FONT, a.font, b.font, strict=True):
         if one != other:
-            yield Differing("font", cut(one, 60), cut(other, 60), name)
+            yield pair.change("font", "", cut(one, 60), cut(other, 60), name)
     for field, kind in _STYLES:
         one, other = getattr(a, field), getattr(b, field)
         # Frames and lines are painted in the colour of the words unless they have their own.
         if one == other or (a.color and one.replace(a.color, b.color) == other):
             continue
         detail = "" if field == kind else field
-        yield Differing(kind, _frame_words(one), _frame_words(other), detail)
-    yield from _of_contrast(a, b)
+        yield pair.change(kind, "", _frame_words(one), _frame_words(other), detail)
+    yield from _of_contrast(pair, a, b)
 
 
 def _frame_words(text: str) -> str:
@@ -262,7 +243,7 @@ def least_contrast(style: ElementStyle) -> float:
     return LARGE if is_large else NORMAL
 
 
-def _of_contrast(a: ElementStyle, b: ElementStyle) -> Iterator[Differing]:
+def _of_contrast(pair: Moved, a: ElementStyle, b: ElementStyle) -> Iterator[PageChange]:
     if not b.words or (a.color, a.layers, a.font) == (b.color, b.layers, b.font):
         return
     ratios = []
@@ -274,10 +255,11 @@ def _of_contrast(a: ElementStyle, b: ElementStyle) -> Iterator[Differing]:
     need = least_contrast(b)
     if ratios[1] < need <= ratios[0]:
         now = f"{ratios[1]:.1f}" if ratios[1] < need - 0.05 else f"{ratios[1]:.2f}"
-        yield Differing("contrast", f"{ratios[0]:.1f}", f"{now}, below {need:g}")
+        yield pair.change("contrast", "", f"{ratios[0]:.1f}", f"{now}, below {need:g}")
 
 
-def _of_size(old: Entry, new: Entry, a: Bounds, b: Bounds) -> Iterator[Differing]:
+def _of_size(pair: Moved) -> Iterator[PageChange]:
+    old, new, a, b = pair.old, pair.new, pair.old_box, pair.new_box
     if old.unsteady or new.unsteady:
         return
     is_whole = min(old.element.visible_ratio, new.element.visible_ratio) >= 1
@@ -299,28 +281,8 @@ def _of_size(old: Entry, new: Entry, a: Bounds, b: Bounds) -> Iterator[Differing
         parts.append(
             f"{px(abs(b.height - a.height))} {'taller' if b.height > a.height else 'shorter'}"
         )
-    yield Differing(
-        "size",
-        f"{px(a.width)} x {px(a.height)}",
-        f"{px(b.width)} x {px(b.height)}",
-        sentence=sentence(f"{name}: {' and '.join(parts)}"),
-    )
-
-
-def hangs_over_edge(entry: Entry) -> bool:
-    """Whether what hangs out of its own box, as the picture of a link does, ends where it is cut.
-
-    How much of that is out of view is not known; what is looked at of its own box is all in view.
-    """
-    style, seen = entry.style, entry.element.bounds
-    if style is None or style.box is None or style.clip is None or entry.element.frame:
-        return False
-    own, clip = style.box, style.clip
-    is_wider = seen.width - own.width >= MOVED_BY
-    is_higher = seen.height - own.height >= MOVED_BY
-    return (is_wider and (seen.x <= clip.x or seen.right >= clip.right)) or (
-        is_higher and (seen.y <= clip.y or seen.bottom >= clip.bottom)
-    )
+    was, now = (f"{px(each.width)} x {px(each.height)}" for each in (a, b))
+    yield pair.change("size", sentence(f"{name}: {' and '.join(parts)}"), was, now)
 
 
 def _is_part_of_same(old: Entry, new: Entry) -> bool:
