@@ -146,9 +146,7 @@ class _Work:
         known = {id(each.new) for each in self.changes if each.kind == "covered"}
         others = [each for each in self.matched if id(each.new) not in known]
         self.changes += find_covered_controls(others, self.gone, self.new)
-        self.changes, self.gone, self.new = settle_deputies(
-            self.matched, self.changes, self.gone, self.new
-        )
+        self.changes += settle_deputies(self.gone, self.new)
 
     def settle_groups(self) -> list[_Group]:
         """Groups of equal elements that cannot be told apart.

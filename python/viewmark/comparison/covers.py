@@ -9,13 +9,10 @@ from viewmark.comparison.checkpoint import Entry, Item
 from viewmark.comparison.matching import SAME_PLACE
 from viewmark.comparison.model import PageChange
 from viewmark.comparison.moves import Moved
-from viewmark.comparison.properties import NAMELESS
 from viewmark.comparison.words import sentence, who
 
 _FEW = 40
 """Limit of elements that came or went: more of them are no cover of a few."""
-_ITS_OWN = ("role", "name", "state", "value", "address")
-"""Properties of a box that belong to the control inside it."""
 
 
 def find_covered_controls(
@@ -46,34 +43,13 @@ def _is_listed_for(deputy: Entry, control: Entry) -> bool:
     return is_same and control.is_inside(deputy)
 
 
-def settle_deputies(
-    matched: Sequence[Moved],
-    changes: Sequence[PageChange],
-    gone: list[Item],
-    new: list[Item],
-) -> tuple[list[PageChange], list[Item], list[Item]]:
-    """Report a control as covered, and not as gone, if its text is listed in its place.
+def settle_deputies(gone: list[Item], new: list[Item]) -> list[PageChange]:
+    """Report a control as covered, and not as gone, if something is listed in its place.
 
-    Where its own place is covered, and not all of its text, that has its role and state then; and
-    a cell is listed by its name where the tick box in it is covered.
-
-    Returns:
-        The changes, and what is left of what went and came.
+    A cell is listed by its name where the tick box in it is covered. What is reported so is taken
+    out of what went and came.
     """
-    left = list(changes)
-    for each in matched:
-        was, now = (entry.element.role in NAMELESS for entry in (each.old, each.new))
-        if was == now or each.old.path != each.new.path:
-            continue
-        those, others, deputy = (gone, new, each.new) if was else (new, gone, each.old)
-        item = next((item for item in those if _is_of(item[0], deputy)), None)
-        if item is None:
-            continue
-        those.remove(item)
-        left = [c for c in left if c.new is not each.new or c.kind not in _ITS_OWN]
-        if (by := _find_cover(item, others)) is not None:
-            sides = (item[0], each.new) if was else (each.old, item[0])
-            left.append(_describe_cover(item, sides, by, is_covered=was))
+    left = list[PageChange]()
     for those, others, is_covered in ((gone, new, True), (new, gone, False)):
         for item in list(those):
             holder = next((other for other in others if _stands_for(other[0], item[0])), None)
@@ -90,12 +66,7 @@ def settle_deputies(
             sides = (item[0], around) if is_covered else (around, item[0])
             change = _describe_cover(item, sides, by, is_covered=is_covered)
             left.append(change if holder is not None else _leave_open(change))
-    return left, gone, new
-
-
-def _is_of(control: Entry, deputy: Entry) -> bool:
-    one, other = control.element, deputy.element
-    return control.is_inside(deputy) and (one.role, one.name) == (other.role, other.name)
+    return left
 
 
 def _stands_for(holder: Entry, control: Entry) -> bool:

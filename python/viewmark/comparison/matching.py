@@ -24,7 +24,7 @@ from viewmark.comparison.rows import (
     list_around,
 )
 from viewmark.elements.record import ElementIdentity
-from viewmark.elements.volatile import is_generated
+from viewmark.elements.volatile import is_generated, words
 from viewmark.grouping import grouped
 from viewmark.refs.matcher import match_looks
 from viewmark.refs.rows import are_alike, contradict
@@ -433,4 +433,6 @@ def _are_alike(a: Entry, b: Entry) -> bool:
         # Entries without words can only be recognized by size.
         one, other = a.element.bounds, b.element.bounds
         return max(abs(one.width - other.width), abs(one.height - other.height)) < 1
-    return x == y or are_alike(x, y)
+    mine, theirs = words(x), words(y)
+    is_longer = bool(mine and theirs) and (mine <= theirs or theirs <= mine)
+    return x == y or is_longer or are_alike(x, y)

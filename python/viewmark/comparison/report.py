@@ -80,11 +80,6 @@ def html_report(comparison: PageComparison, *, title: str = "What changed") -> s
             ("before", "after"), pictures, (comparison.before, comparison.after), strict=True
         )
     )
-    table = (
-        f"<table><thead><tr><th>Mark<th>Change<th>Was<th>Is</tr></thead><tbody>{rows}</tbody></table>"
-        if rows
-        else "<p>Nothing changed.</p>"
-    )
     body = f"""<main><h1>{text(title)}</h1><p class=badge>{text(comparison.summary)}</p>
 <p class=soft>{text(comparison.before.url)}<br>{text(comparison.after.url)}</p>{notes}
 <form class=views><fieldset><legend>Pictures</legend>
@@ -93,9 +88,18 @@ def html_report(comparison: PageComparison, *, title: str = "What changed") -> s
 <label><input type=radio name=view id=none> only the changes</label></fieldset>
 <label class=slide>how much of the first is seen
 <input type=range id=share min=0 max=100 value=50></label></form>
-<div class=pair>{shown}</div><h2>Changes</h2><div class=scroll tabindex=0 role=region
-aria-label="Table of changes">{table}</div></main>"""
+<div class=pair>{shown}</div>{_table("Changes", ("Mark", "Change", "Was", "Is"), rows)}</main>"""
     return document(title, body, kind="comparison", script="comparison.js")
+
+
+def _table(name: str, heads: Sequence[str], rows: str) -> str:
+    """Findings below a heading, or that there are none."""
+    head = "".join(f"<th>{each}" for each in heads)
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    return (
+        f"<h2>{name}</h2><div class=scroll tabindex=0 role=region aria-label="
+        f'"Table of {name.lower()}">{table if rows else "<p>Nothing found.</p>"}</div>'
+    )
 
 
 def figure(name: str, picture: bytes | None, checkpoint: Checkpoint, what: str = "change") -> str:
@@ -218,15 +222,9 @@ def audit_html(audit: Audit, *, title: str) -> str:
         f"<td>{each.rule}<td>{text(RULES[each.rule])}</tr>"
         for number, each in enumerate(audit.verdicts, 1)
     )
-    table = (
-        "<table><thead><tr><th>Mark<th>Verdict<th>Rule<th>About</tr></thead>"
-        f"<tbody>{rows}</tbody></table>"
-        if rows
-        else "<p>Nothing found.</p>"
-    )
     judged = f"{audit.judged} elements by {', '.join(audit.rules)}"
     body = f"""<main><h1>{text(title)}</h1><p class=badge>{text(audit.summary)}</p>
 <p class=soft>{text(seen.url)}<br>{text(judged)}</p>
-<div class=pair>{figure("now", picture, seen, "verdict")}</div><h2>Verdicts</h2>
-<div class=scroll tabindex=0 role=region aria-label="Table of verdicts">{table}</div></main>"""
+<div class=pair>{figure("now", picture, seen, "verdict")}</div>
+{_table("Verdicts", ("Mark", "Verdict", "Rule", "About"), rows)}</main>"""
     return document(title, body, kind="comparison")

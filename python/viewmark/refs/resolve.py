@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from viewmark.elements.model import Element
+from viewmark.elements.volatile import words
 from viewmark.errors import ElementNotFound, InvalidOption, RefAmbiguous, RefStale, ViewmarkError
 from viewmark.refs.delta import RefSnapshot, Row
 from viewmark.refs.identity import keys_of
-from viewmark.refs.memory import Known, name_words
+from viewmark.refs.memory import Known
 from viewmark.refs.naming import REF
+from viewmark.refs.rows import stay_above
 from viewmark.text import near_words
 
 CANDIDATES = 5
@@ -56,7 +58,7 @@ def lost(known: Known | None, ref: str, newest: RefSnapshot | None) -> ViewmarkE
     if known is None:
         return unknown_ref(ref, newest)
     ranked = _alike(known, newest)
-    equals = [row for score, row in ranked if score > _SAME]
+    equals = [row for is_equal, row in ranked if is_equal]
     name = known.keys.name or (_said(known.element) if known.element is not None else "")
     what = f"{known.keys.exact[1] or known.keys.exact[2]} {name[:60]!r}".strip()
     if known.node is None and newest is None:
@@ -134,50 +136,32 @@ def unknown_ref(ref: str, newest: RefSnapshot | None) -> ViewmarkError:
     )
 
 
-_SAME = 4
-"""Score for the same role and name, or the same name by the author; with the same surroundings it
-is higher, and the two cannot be told apart."""
+def _alike(known: Known, newest: RefSnapshot | None) -> list[tuple[bool, dict[str, Any]]]:
+    """Elements of the newest observation that are like it, best first; which are equals.
 
-
-def _alike(known: Known, newest: RefSnapshot | None) -> list[tuple[int, dict[str, Any]]]:
-    """Elements of the newest observation that are like it, best first."""
-    if newest is None:
-        return []
+    Equals have the same role and name, or name by the author, in the same surroundings.
+    """
     _, role, tag, name, context, *_ = known.keys.exact
-    wanted = name_words(name)
     said = _said(known.element) if known.element is not None else ""
     found = []
-    for at, (ref, row) in enumerate(newest.rows.items()):
-        keys = keys_of(row.element.identity)
-        is_kind = keys.exact[1] == role and keys.exact[2] == tag
-        score = 0
-        if keys.anchor is not None and keys.anchor == known.keys.anchor:
-            score += _SAME
-        if is_kind and keys.name == name and name:
-            score += _SAME
-        elif is_kind and wanted & name_words(keys.name):
-            score += 2
-        if not score and said:
-            score = _likeness(said, _said(row.element))
-        if score and keys.context == context:
-            score += 1
-        if score:
-            found.append((-score, at, ref))
-    return [(-score, _row(ref, newest)) for score, _, ref in sorted(found)]
+    for at, (ref, row) in enumerate(newest.rows.items() if newest is not None else ()):
+        keys, says = keys_of(row.element.identity), _said(row.element)
+        is_kind = keys.exact[1:3] == (role, tag)
+        is_same = is_kind and keys.name == name != ""
+        kinds = (
+            is_same or (keys.anchor is not None and keys.anchor == known.keys.anchor),
+            said == says != "",
+            is_kind and not words(name).isdisjoint(words(keys.name)),
+            bool(said and says) and stay_above(words(said), words(says)),
+        )
+        if any(kinds):
+            found.append((kinds.index(True), keys.context != context, at, ref))
+    return [(not (kind or apart), _row(ref, newest)) for kind, apart, _, ref in sorted(found)]
 
 
 def _said(element: Element) -> str:
     """The words by which a reader knows an element, whatever its role."""
     return " ".join((element.name or element.text).casefold().split())
-
-
-def _likeness(said: str, says: str) -> int:
-    """How like two texts are, as a score below that of the same role and name: 0 to 3."""
-    if said == says:
-        return _SAME - 1
-    before, now = set(said.split()), set(says.split())
-    common = len(before & now)
-    return 1 if 2 * common > max(len(before), len(now)) else 0
 
 
 def _row(ref: str, newest: RefSnapshot | None) -> dict[str, Any]:
