@@ -80,25 +80,9 @@ def find_relisted(
         pairs: positions of what is certainly the same.
         unmatched: positions of all else in each.
     """
-    sides = (before.entries, after.entries)
-    pairs = tuple(pairs)
-    opened: list[dict[ListKey, set[int]]] = []
-    for entries, positions in zip(sides, unmatched, strict=True):
-        rows_of: dict[ListKey, set[int]] = defaultdict(set)
-        for inside in _list_rows([entries[i] for i in positions]):
-            for key, row in inside:
-                rows_of[key].add(row)
-        opened.append(rows_of)
-    # With fewer rows open, only moved rows outside them show that the list was sorted.
-    is_shifted = any(before.entries[i].path != after.entries[j].path for i, j in pairs)
-    wanted = {
-        key
-        for key in opened[0].keys() | opened[1].keys()
-        if is_shifted or min(len(opened[0].get(key, ())), len(opened[1].get(key, ()))) >= MANY
-    }
-    if not wanted:
+    if not any(unmatched):
         return []
-    inside_of = [_list_rows(entries, wanted) for entries in sides]
+    inside_of = [_list_rows(each.entries) for each in (before, after)]
     lists = [_group(inside) for inside in inside_of]
     votes = _collect_votes(pairs, *inside_of)
     heads = _list_sorted(before, after)
@@ -114,16 +98,8 @@ def find_relisted(
     return found
 
 
-def _list_rows(
-    entries: Sequence[Entry], wanted: set[ListKey] | None = None
-) -> list[tuple[tuple[ListKey, int], ...]]:
-    """The rows around each entry, the outermost first: their list, and the index in it.
-
-    Args:
-        entries: of one checkpoint.
-        wanted: lists that count; None: all.
-    """
-    holders = None if wanted is None else {(frame, path) for frame, path, _ in wanted}
+def _list_rows(entries: Sequence[Entry]) -> list[tuple[tuple[ListKey, int], ...]]:
+    """The rows around each entry, the outermost first: their list, and the index in it."""
     known: dict[tuple[str, str], tuple[tuple[ListKey, int], ...]] = {}
 
     def find_rows(frame: str, path: str) -> tuple[tuple[ListKey, int], ...]:
@@ -131,11 +107,8 @@ def _list_rows(
             return rows
         holder, _, step = path.rpartition("/")
         rows = find_rows(frame, holder) if holder else ()
-        is_listed = bool(holder) and (holders is None or (frame, holder) in holders)
-        if is_listed and (own := _STEP.match(step)) is not None:
-            key = (frame, holder, own[1])
-            if wanted is None or key in wanted:
-                rows = (*rows, (key, int(own[2])))
+        if holder and (own := _STEP.match(step)) is not None:
+            rows = (*rows, ((frame, holder, own[1]), int(own[2])))
         known[frame, path] = rows
         return rows
 
