@@ -56,9 +56,6 @@ MEANWHILE = 400
 WHOLE = 600
 """Elements of a document that is read completely; of a larger one the view, and messages and
 dialogs anywhere."""
-REPLACED = 100
-"""Elements that were replaced by their equals and are compared by their refs; how many more there
-were is said."""
 PATIENCE = 2.0
 """Seconds for one reading; an action is not kept waiting by a page that is busy."""
 
@@ -204,10 +201,10 @@ async def moment_before(context: PageContext) -> tuple[str, ...]:
         return ()
     if now.epoch != before.epoch:
         return (f"page {_address(now)}",)
-    changes, unchecked = await _without_same(context, _compare(before, now), now)
+    changes = await _without_same(context, _compare(before, now), now)
     chosen, left = lines_of.cut(changes, MEANWHILE)
     rows = _title_line(before, now)
-    rows += await _lines_since(context, before, chosen, now, unchecked=unchecked, longest=LONGEST)
+    rows += await _lines_since(context, before, chosen, now, longest=LONGEST)
     return (*rows, f"... {left} more") if left else tuple(rows)
 
 
@@ -253,7 +250,7 @@ async def _changes_to(
         changes = [] if now.found is before.found else _compare(before, now)
         changes = lines_of.with_opener(changes, opener) if opener else changes
         since = before
-    changes, unchecked = await _without_same(context, changes, now)
+    changes = await _without_same(context, changes, now)
     if since is not None and now.epoch != since.epoch:
         arrived += "; other than before:" if changes else ", as before"
     if since is not None and mode == "auto" and (whole := _whole_instead(changes, now)):
@@ -272,9 +269,7 @@ async def _changes_to(
         if whole:
             shown, left = lines_of.cut(whole, limit)
             page = [IS_NOW, *await _lines(context, shown, now, marks=False, longest=longest)]
-        rows += await _lines_since(
-            context, since, chosen, now, page=page, unchecked=unchecked, longest=longest
-        )
+        rows += await _lines_since(context, since, chosen, now, page=page, longest=longest)
     invalid = list[str]()
     if opener and not rows and not arrived:
         refused = [each for each in lines_of.listed(now.lines) if each.is_invalid][:INVALID]
@@ -300,25 +295,14 @@ def _whole_instead(changes: Sequence[ChangedLine], now: Moment) -> list[ChangedL
 
 async def _without_same(
     context: PageContext, changes: Sequence[ChangedLine], now: Moment
-) -> tuple[list[ChangedLine], int]:
+) -> list[ChangedLine]:
     """The changes by what refs say: of what was replaced by its equal only what has another ref.
 
-    What is another thing in the node of one that is gone came, and that one went. And how many more
-    have a ref that was not compared.
+    What is another thing in the node of one that is gone came, and that one went.
     """
-    registry = context.registry
-    unchecked = 0
-    known: dict[tuple[str, str, int], str] = {}
-    for each in changes:
-        ref = None if each.before is None else registry.ref_of(*each.before.key)
-        if each.before is None or ref is None:
-            continue
-        if len(known) < REPLACED:
-            known[each.before.key] = ref
-        elif each.before.key not in known and not each.said:
-            unchecked += 1
+    known = context.registry.refs_of({each.before.key for each in changes if each.before})
     if not known:
-        return [each for each in changes if each.before is None or each.said], 0
+        return [each for each in changes if each.before is None or each.said]
     replaced = [e for e in changes if e.before is not None and e.before.key in known]
     ref_of = await _refs(context, replaced, now)
     kept: list[ChangedLine] = []
@@ -336,7 +320,7 @@ async def _without_same(
             kept.append(each._replace(mark="+", was=""))
         elif each.said or is_other:
             kept.append(each if each.said else each._replace(was=str(was)))
-    return kept, unchecked
+    return kept
 
 
 def _title_line(before: Moment, now: Moment) -> list[str]:
@@ -357,7 +341,6 @@ async def _lines_since(
     changes: Sequence[ChangedLine],
     now: Moment,
     *,
-    unchecked: int,
     longest: int | None,
     page: Sequence[str] = (),
 ) -> list[str]:
@@ -367,17 +350,12 @@ async def _lines_since(
         shown = [each for each in changes if each.mark == "+" and each.rank >= NEWS]
         changes = [each for each in changes if each not in shown]
     rows = await _lines(context, changes, now, longest=longest)
-    rows += [*page, *_unchecked_line(unchecked)]
+    rows += page
     rows += _scrolls(since.earlier or since.found, now.found)
     if shown:
         lines = await _lines(context, shown, now, longest=longest)
         rows += [IN_VIEW, *(f" {line.removeprefix('+')}" for line in lines)]
     return rows
-
-
-def _unchecked_line(count: int) -> list[str]:
-    """Line about elements that were replaced by equal ones and not compared by refs."""
-    return [f"... {count} more were replaced by equals, whose refs may be others"] if count else []
 
 
 def _scrolls(before: Readable, now: Readable) -> list[str]:
@@ -475,6 +453,6 @@ async def _refs(
         registry.note_shown(ref, element)
 
     def ref_of(handle: Handle) -> str | None:
-        return named[handle.key][0] if handle.key in named else registry.ref_of(*handle.key)
+        return named[handle.key][0] if handle.key in named else registry.ref_of(handle.key)
 
     return ref_of

@@ -143,7 +143,7 @@ class PageContext:
 
     def ref_of(self, summary: ElementSummary) -> str | None:
         """The ref of an element that a result tells of, where it has one."""
-        return self.registry.ref_of(summary.frame_id, summary.loader_id, summary.node_id)
+        return self.registry.ref_of((summary.frame_id, summary.loader_id, summary.node_id))
 
     @staticmethod
     def new_frame_id() -> str:

@@ -6,7 +6,7 @@ navigations; elements of all frames are in it, told apart by their frame.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
 from viewmark.elements.model import Element, NodeKey
@@ -354,18 +354,19 @@ class PageRegistry:
         if (k := self._owners.get(ref)) is not None:
             self._shown[k.ref] = element
 
-    def ref_of(self, frame_id: str, epoch: str, node_id: int) -> str | None:
-        """The ref of a live node; None if it has none.
+    def refs_of(self, nodes: Container[NodeKey]) -> dict[NodeKey, str]:
+        """The refs that live nodes have: controls, or the labels marked for them."""
+        return {
+            key: k.ref
+            for k in self._known
+            if k.node is not None
+            for key in (k.node, (*k.node[:2], k.box))
+            if key in nodes
+        }
 
-        Args:
-            frame_id: the frame.
-            epoch: its document's loader id: each document counts its nodes anew.
-            node_id: the node's number there.
-        """
-        for k in self._known:
-            if k.node == (frame_id, epoch, node_id):
-                return k.ref
-        return None
+    def ref_of(self, node: NodeKey) -> str | None:
+        """The ref of a live node; None if it has none."""
+        return self.refs_of((node,)).get(node)
 
     def lost(self, ref: str) -> ViewmarkError:
         """The error to raise when the node of a resolved ref turns out to be gone."""
