@@ -2,7 +2,8 @@
 import { attr, holds, is, parent } from "./dom.js";
 import { nameOf } from "./names.js";
 import { byId, nextElement, previousElement, queryCss, rootNode } from "./native.js";
-import { LIMIT, NOBODY, wordsSeenIn } from "./seen_words.js";
+import { NOBODY, wordsSeenIn } from "./seen_words.js";
+import { LONGEST, PARTS, STEPS } from "./vocabulary.js";
 
 const ITEM = "li,[role=treeitem],[role=listitem]";
 /** @param {Element} at @param {Element} el */
@@ -11,13 +12,9 @@ export const placeWords = (at, el) => rowText(at, el);
 /** @param {Element} at @param {Element} el */
 export const wordsAround = (at, el) => wordsSeenIn(at, el, false);
 
-/** Steps, and parts that are looked at, of what a control unfolds. */
-export const STEPS = 5;
-const PARTS = 6;
-
 /** @param {Element} at @param {Element} el */
 export const rowText = (at, el) => {
-  const said = wordsSeenIn(at, el, false, LIMIT, unfoldedBy(el), is(at, ITEM));
+  const said = wordsSeenIn(at, el, false, LONGEST, unfoldedBy(el), is(at, ITEM));
   return said !== "" && isOfOther(said, at, el) ? "" : said;
 };
 const FIELD = "input:not([type=hidden],[type=checkbox],[type=radio]),select,textarea";

@@ -1,7 +1,7 @@
 // Helpers of the walk for one box: what of it shows, its cursor, its frame, its scrolling, its subtree.
 import { areaBoxes } from "./areas.js";
 import { pathOf } from "./context.js";
-import { attr, contentRects, eachChild, is, isElement, read, rect, rects, rootOf } from "./dom.js";
+import { attr, classesOf, contentRects, eachChild, is, isElement, read, rect, rects, rootOf } from "./dom.js";
 import { isTextControl } from "./element_kinds.js";
 import { isSvg, nextElement, previousElement, queryCss, queryFirst, styleOf } from "./native.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
@@ -21,9 +21,9 @@ export const isHandle = (el, box) => {
   if (box[2] - box[0] <= HANDLE && box[3] - box[1] <= HANDLE) return true;
   if (box[3] - box[1] > 3 * HANDLE) return false;
   if (is(el, ITEM)) return true;
-  const own = (attr(el, "class") ?? "").split(/\s+/).filter(Boolean);
+  const own = classesOf(el);
   const isAlike = (/** @type {Element | null} */ beside) =>
-    beside !== null && own.length > 0 && own.some((name) => (attr(beside, "class") ?? "").split(/\s+/).includes(name));
+    beside !== null && own.length > 0 && own.some((name) => classesOf(beside).includes(name));
   return isAlike(nextElement(el)) || isAlike(previousElement(el));
 };
 /** Carried from one list to another. */

@@ -9,6 +9,7 @@ import { adoptAround } from "./closed_roots.js";
 import { attr, idOf, is, isElement, nodeOf, parent, read } from "./dom.js";
 import { isFrame } from "./element_kinds.js";
 import { pointsOnHover } from "./hover_rules.js";
+import { hasWord, tokensOf } from "./letters.js";
 import { isListening, listening } from "./listeners.js";
 import { isAriaRole, roleOf } from "./roles.js";
 import { textOf } from "./text.js";
@@ -56,7 +57,7 @@ const isEditingHost = (el) => {
 };
 
 /** @param {Element} el */
-export const roleTokens = (el) => (attr(el, "role") ?? "").toLowerCase().split(/\s+/);
+export const roleTokens = (el) => tokensOf(attr(el, "role")?.toLowerCase());
 
 /** The first role that is one counts; an unknown word before it is skipped. @param {Element} el */
 export const isWidget = (el) => widgetRoles.has(roleTokens(el).find(isAriaRole) ?? "");
@@ -148,7 +149,7 @@ export const evidence = (el, tag, owns) => {
     !(found & (CONTROL | LISTENER)) &&
     tag === "a" &&
     is(el, FOLDERS) &&
-    !/[\p{L}\p{N}]/u.test(textOf(el)) &&
+    !hasWord(textOf(el)) &&
     getComputedStyle(el).cursor === "pointer"
   )
     found = LISTENER | CURSOR;

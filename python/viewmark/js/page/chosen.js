@@ -4,14 +4,10 @@ import { hasWordOf, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass }
 import { attr, classesOf, holds, is, parent, read, rect, rootOf } from "./dom.js";
 import { closest, computed, few, nextElement, previousElement, queryCss, queryFirst } from "./native.js";
 import { rootNode } from "./native.js";
+import { MANY, PARTS, STEPS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** Steps up to the item, as many times larger that may be, neighbours that are compared, parts of each. */
-const STEPS = 4;
 const LARGER = 3;
-const BESIDE = 40;
-const COMPARED = 12;
-const PARTS = 6;
 /** Steps up to an item whose one part says that it is chosen. */
 const UP = 2;
 const PRESSED =
@@ -29,7 +25,7 @@ const choiceOf = (token) => {
   return meaningOf(token, "chosen");
 };
 /** Whether an attribute is there and says yes. @param {Element} el @param {string} name */
-export const isSet = (el, name) => {
+const isSet = (el, name) => {
   const value = attr(el, name);
   return value !== null && !/^(?:false|no|0|off|none|null|undefined)$/.test(value);
 };
@@ -51,7 +47,7 @@ const saysChosen = (el) => {
 const besides = (el) => {
   const found = [];
   for (const step of [previousElement, nextElement]) {
-    for (let at = step(el), n = 0; at && n < BESIDE; at = step(at), n += 1) found.push(at);
+    for (let at = step(el), n = 0; at && n < MANY; at = step(at), n += 1) found.push(at);
   }
   return found;
 };
@@ -123,10 +119,10 @@ const isMarkedOut = (el) => {
   const most = saysChosen(el) === "alone" ? 0 : plain.length;
   if (plain.length === 0 || peers.length - plain.length > most) return false;
   const own = looksOf(el) + signsOf(el);
-  return plain.slice(0, COMPARED).every((peer) => looksOf(peer) + signsOf(peer) !== own);
+  return plain.slice(0, PARTS).every((peer) => looksOf(peer) + signsOf(peer) !== own);
 };
 /** Whether a word of its class says that an element is the chosen one, and it alone of its equals is painted so. @param {Element} el */
-export const isMarkedOutAmong = (el) => saysChosen(el) !== undefined && isMarkedOut(el);
+const isMarkedOutAmong = (el) => saysChosen(el) !== undefined && isMarkedOut(el);
 
 /** The component that an element is the only part of to press, itself if there is none. @param {Element} el */
 const hostOf = (el) => {
@@ -159,8 +155,6 @@ export const isChosen = (el) => {
 
 /** Below this something is painted as what cannot be pressed. */
 const DIM = 0.7;
-/** Steps up to the box that is disabled: a button may stand in the cells of a table of its own. */
-const BOXES = 6;
 const SAYS_DISABLED = "[class*=disabled i],[data-interactive=false]";
 const CHOICES = "li,[role=option],[role=menuitem],[role=tab]";
 /** @param {Element | null} el */
@@ -181,7 +175,7 @@ export const isBarred = (el) => {
   // Most have no such class, nor has anything around them: nothing else is asked of those.
   if (is(el, "input,select,textarea") || closest(el, SAYS_DISABLED) === null) return false;
   const words = wordsIn(el);
-  for (let at = /** @type {Element | null} */ (el), i = 0; at && i < BOXES; at = parent(at), i += 1) {
+  for (let at = /** @type {Element | null} */ (el), i = 0; at && i < STEPS; at = parent(at), i += 1) {
     const isOnly = [...queryCss(at, PRESSED)].every((one) => one === el || holds(one, el) || holds(el, one));
     if (at !== el && (wordsIn(at) !== words || !isOnly)) return false;
     if (!saysDisabled(at)) continue;

@@ -1,10 +1,12 @@
 // Finds the context of an element: its dialog, its landmark, the heading or row that distinguishes it.
-import { STEPS, rowText } from "./around_words.js";
+import { rowText } from "./around_words.js";
 import { attr, is, parent, read, rects, rootOf } from "./dom.js";
+import { hasInk, hasLetter } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
 import { isUnpainted, nextElement, previousElement, queryFirst } from "./native.js";
 import { firstClass, isLike, likes } from "./rows.js";
-import { BUTTONS, LIMIT, cleanWords, wordsSeenIn } from "./seen_words.js";
+import { BUTTONS, cleanWords, wordsSeenIn } from "./seen_words.js";
+import { LONGEST, MANY, STEPS } from "./vocabulary.js";
 import { wholeOf } from "./wholes.js";
 
 const HEADINGS = "h1,h2,h3,h4,h5,h6,legend,caption,[role=heading]";
@@ -22,7 +24,6 @@ const NOT_SITE = ":is(article,section,main,aside,nav,dialog) *";
 const CONTROLS = `${BUTTONS},a[href]`;
 /** The words beside a head are those of other columns. */
 const HEAD = "[role=columnheader],thead th,thead td,tr:not(:has(> td)) > th";
-const NEAR = 40;
 
 /** 2 a modal dialog, 1 another open dialog, else 0. @param {Element} at */
 const dialogHere = (at) => {
@@ -75,12 +76,12 @@ export const contextOf = (el, memo, own = "") => {
   let hasRow = false;
   let branch = el;
   // A sum is known by its row, not by those that are like it.
-  const whole = !/\p{L}/u.test(own) || own === ligatureOf(el) ? wholeOf(el) : null;
+  const whole = !hasLetter(own) || own === ligatureOf(el) ? wholeOf(el) : null;
   if (whole) {
     parts.push(whole.words);
     kinds += whole.kind;
   }
-  const isBox = /\p{L}/u.test(own);
+  const isBox = hasLetter(own);
   let isItem = isBox && likes(el).length > 0;
   for (
     let at = /** @type {Element | null} */ (parent(el)), depth = 0;
@@ -103,7 +104,7 @@ export const contextOf = (el, memo, own = "") => {
       const isOfGroup = isBox && !known.isTableRow && (isItem || branch === el);
       const said = isOfGroup ? "" : rowText(at, el);
       // The numbers in a box of any kind are marks of a scale.
-      const row = known.isRow || /\p{L}/u.test(said) ? said : "";
+      const row = known.isRow || hasLetter(said) ? said : "";
       const beside = row || isOfGroup ? "" : besideIn(at, el);
       part = isOfGroup ? groupOf(at, branch, known) : row || beside;
       hasRow = part !== "";
@@ -134,7 +135,7 @@ const judge = (at) => {
   const kind = role || (is(at, NOT_SITE) ? tag : (SITE[tag] ?? tag));
   // "1 / 5" says less than what stands there.
   // What a component without a role is called is the name of what it is drawn with.
-  if (/\p{L}/u.test(label) && (role || !tag.includes("-"))) return { label: `${kind}:${label}` };
+  if (hasLetter(label) && (role || !tag.includes("-"))) return { label: `${kind}:${label}` };
   if (SITE_ROLES.has(kind)) return { label: kind };
   const isLandmark = (LANDMARKS.has(tag) && tag !== "section") || LANDMARK_ROLES.has(role);
   return {
@@ -188,7 +189,7 @@ const groupOf = (at, branch, known) => {
       if (isLike(each, branch)) alike.add(each);
     }
   }
-  text = wordsSeenIn(at, null, false, LIMIT, alike);
+  text = wordsSeenIn(at, null, false, LONGEST, alike);
   known.groups.set(kind, text);
   return text;
 };
@@ -206,7 +207,7 @@ const headingBefore = (branch, tag, known, isItem) => {
   if (label !== undefined) return label;
   label = "";
   let at = previousElement(branch);
-  for (let steps = 0; at && !label && steps < NEAR; steps += 1, at = previousElement(at)) {
+  for (let steps = 0; at && !label && steps < MANY; steps += 1, at = previousElement(at)) {
     if (isItem && isLike(at, branch)) continue;
     const heading = is(at, HEADINGS) ? at : queryFirst(at, HEADINGS);
     if (heading && heading !== at && (isSection(at, branch) || isInSection(heading, at))) continue;
@@ -315,7 +316,7 @@ export const isMeaningful = (el, tag) => {
     if (tag !== "li" && tag !== "td" && tag !== "p" && tag !== "th") return 8;
   }
   for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
-    if (read.nodeType.call(n) === 3 && /\S/.test(read.data.call(n))) return 8;
+    if (read.nodeType.call(n) === 3 && hasInk(read.data.call(n))) return 8;
   }
   return 0;
 };

@@ -1,5 +1,4 @@
 // Describes an element that gets a mark: role, name, state, context and selectors.
-import { placeInBoxes } from "./box_tables.js";
 import { placeOf } from "./boxes.js";
 import { endRevision } from "./changes.js";
 import { endsInKind } from "./class_words.js";
@@ -16,7 +15,6 @@ import { learnt, mayHaveInternals, plain } from "./internals.js";
 import { labelHint } from "./label_hint.js";
 import { hasSecretName } from "./names.js";
 import { forget, matches, queryCss } from "./native.js";
-import { betterName } from "./poor_names.js";
 import { roleOf, spokenRole } from "./roles.js";
 import { isSecret } from "./secrets.js";
 import { selector } from "./selectors.js";
@@ -97,7 +95,7 @@ const describe = (id, controlId, memo, until) => {
     aim: facts.aim || undefined,
     icon: facts.icon || undefined,
     says: noteIdentity(el, facts),
-    cell: safely(() => placeInGrid(el, memo.grids) ?? placeInBoxes(el, text || name, memo.heads), undefined),
+    cell: safely(() => placeInGrid(el, memo.grids), undefined),
     internals: mayHaveInternals(control) || undefined,
   };
   return countFaults() > failed ? { ...words, failed: true } : words;
@@ -119,8 +117,6 @@ export const paintedState = (el, control, role, text) => {
  * @param {Element} el @param {Element} control @param {string} role @param {string} name @param {string} text @param {any} state
  */
 const painted = (el, control, role, name, text, state) => {
-  const better = betterName(el, control, role, name, state);
-  if (better) return better;
   if (FIELDS.has(role)) {
     // What is painted in its frame is its value: the words nearest to it are none of its own.
     if (name === "" && role === "combobox" && el !== control && state.value) return labelOf(control, el);
@@ -153,7 +149,7 @@ const isChooser = (el, role, state) =>
  * @param {...number} pairs @returns {(object | null)[]}
  */
 export const describeAll = (...pairs) => {
-  const memo = { context: new Map(), rows: new Map(), steps: new Map(), grids: new Map(), heads: new Map() };
+  const memo = { context: new Map(), rows: new Map(), steps: new Map(), grids: new Map() };
   const found = [];
   const until = performance.now() + PATIENCE;
   forget();

@@ -4,6 +4,7 @@
 // named "firstChild" answers with that field when it is asked for the property. These are the
 // getters of the hot path, called some ten thousand times in one observation; `native` has the
 // rest.
+import { tokensOf } from "./letters.js";
 
 /**
  * Getters of the hot path.
@@ -93,7 +94,7 @@ export const isText = (node) => read.nodeType.call(node) === 3;
 /** @param {Element} el @param {string} name */
 export const attr = (el, name) => getAttribute.call(el, name);
 /** The tokens of its class. @param {Element} el */
-export const classesOf = (el) => (attr(el, "class") ?? "").split(/\s+/).filter(Boolean);
+export const classesOf = (el) => tokensOf(attr(el, "class"));
 /** @param {Element} el @param {string} selector */
 export const is = (el, selector) => matches.call(el, selector);
 /** @param {Element} el */
@@ -149,9 +150,9 @@ export const holdsAny = (some, el) => {
 
 /**
  * The nearest that a selector means, from an element up; null within so many steps.
- * @param {Element} el @param {string} selector @param {number} steps
+ * @param {Element} el @param {string} selector @param {number} [steps]
  */
-export const nearest = (el, selector, steps) => {
+export const nearest = (el, selector, steps = 12) => {
   let at = /** @type {Element | null} */ (el);
   for (let i = 0; at && i < steps; at = parent(at), i += 1) if (is(at, selector)) return at;
   return null;

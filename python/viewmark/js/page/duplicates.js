@@ -13,7 +13,7 @@ import { saysSort } from "./repeated.js";
 import { isFocusable } from "./role_facts.js";
 import { isAriaRole, roleOf } from "./roles.js";
 import { clean, packed, textOf } from "./text.js";
-import { CELLS, CHIP, GRAPHIC, HEADS, ROWS } from "./vocabulary.js";
+import { CELLS, GRAPHIC, HEADS, LONGEST, ROWS, SIGN } from "./vocabulary.js";
 import { isCloser } from "./widget_parts.js";
 import { isNothing } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
@@ -137,7 +137,7 @@ export const isShownIn = (item, outer, share) =>
   !(outer.kind & CURSOR) &&
   !outer.control &&
   share < 0.4 &&
-  outer.boxes[0][3] - outer.boxes[0][1] > CHIP &&
+  outer.boxes[0][3] - outer.boxes[0][1] > SIGN &&
   isFocusOnly(outer.el, outer.tag);
 
 /**
@@ -206,7 +206,7 @@ export const isSorterOf = (item, outer) => {
 const comesLater = (item, outer, walk) =>
   wordsIn(item.el) === "" &&
   wordsIn(outer.el) !== "" &&
-  outer.boxes[0][3] - outer.boxes[0][1] <= CHIP &&
+  outer.boxes[0][3] - outer.boxes[0][1] <= SIGN &&
   walk !== undefined &&
   walk.inkLeft > 0 &&
   doubtOf(item, walk) === 2;
@@ -294,8 +294,6 @@ export const dropParts = (items) => {
   }
 };
 
-/** A caption of more characters is a text. */
-const LONGEST = 40;
 /**
  * Leaves out captions that listen, beside the control that they name: a press on it is one on that.
  * @param {Item[]} items

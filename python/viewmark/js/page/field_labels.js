@@ -1,14 +1,13 @@
 // Finds the words that are painted for a field that has no label: before it, above it, at the head of its column.
 import { holds, is, isText, parent, read, rect } from "./dom.js";
+import { hasLetter } from "./letters.js";
 import { isListening } from "./listeners.js";
 import { closest, computed, countIn, few, nextElement, previousElement, previousSibling } from "./native.js";
 import { queryCss, queryFirst, seenData } from "./native.js";
 import { ownWords } from "./seen_words.js";
 import { line, textOf } from "./text.js";
-import { LONGEST } from "./vocabulary.js";
+import { FIELD_BOX, LONGEST, PARTS, SIGN, STEPS } from "./vocabulary.js";
 
-/** Parts of what stands before a field. */
-const PARTS = 12;
 export const FIELD =
   "input:not([type=hidden]),select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[role=slider],[contenteditable]";
 const ITEM = "[role=treeitem]";
@@ -33,12 +32,12 @@ export const before = (el, shown) => {
   const UP = is(el, "[role=slider]") ? 6 : 4;
   const mine = rect(shown);
   let at = /** @type {Element | null} */ (shown);
-  for (let i = 0, n = 0, branch = shown; at && i < UP && n < MOST; branch = at, at = parent(at), n += 1) {
+  for (let i = 0, n = 0, branch = shown; at && i < UP && n < PARTS; branch = at, at = parent(at), n += 1) {
     // What is only around it is no step.
     if (at === shown || !isAround(at, branch)) i += 1;
     if (is(at, ITEM) || (is(at, CELL) && isOfData(at))) return "";
     const text = textBefore(at);
-    if (isSaying(text)) return text;
+    if (hasLetter(text)) return text;
     let above = previousElement(at);
     // A sign that shows only when something is wrong, and how much it is now.
     while (above && (rect(above).height <= 1 || isNumber(above) || isStep(above))) above = previousElement(above);
@@ -58,8 +57,7 @@ const isLabelOfOther = (words, el) => {
   return control !== null && control !== el;
 };
 const SYMBOL = /^[^\p{L}\p{N}\s]{1,3}$/u;
-/** Boxes in all that are looked at, and how much larger one is that is only around a field, px. */
-const MOST = 10;
+/** How much larger a box is that is only around a field, px. */
 const FRAME = 16;
 /** @param {Element} at @param {Element} branch */
 const isAround = (at, branch) =>
@@ -68,11 +66,8 @@ const isAround = (at, branch) =>
 const isStep = (el) =>
   isListening(el) &&
   textOf(el) === "" &&
-  Math.max(rect(el).width, rect(el).height) <= STEP &&
+  Math.max(rect(el).width, rect(el).height) <= SIGN &&
   !is(el, "[aria-label],[title]");
-const STEP = 40;
-/** @param {string} words */
-const isSaying = (words) => /\p{L}/u.test(words);
 /** Whether something says a number and no more. @param {Element} el */
 const isNumber = (el) => read.firstElement.call(el) === null && /^[^\p{L}]*\d[^\p{L}]*$/u.test(textOf(el));
 /** Of a row of words above a row of fields the one at the place of its field. @param {Element} above @param {Element} at @param {Element} branch */
@@ -157,7 +152,7 @@ export const behind = (el, drawn) => {
   // What is drawn alone in a label stands where that does.
   for (
     let up = parent(shown), i = 0;
-    up && i < AROUND && isAround(up, shown) && !isSaying(textOf(up));
+    up && i < AROUND && isAround(up, shown) && !hasLetter(textOf(up));
     up = parent(up), i += 1
   )
     shown = up;
@@ -167,13 +162,13 @@ export const behind = (el, drawn) => {
   const first = up && queryFirst(up, read.localName.call(shown));
   if (
     !first ||
-    isSaying(textBefore(first)) ||
-    (previousElement(first) && isSaying(textOf(/** @type {Element} */ (previousElement(first)))))
+    hasLetter(textBefore(first)) ||
+    (previousElement(first) && hasLetter(textOf(/** @type {Element} */ (previousElement(first)))))
   )
     return "";
   const node = read.nextSibling.call(shown);
   const text = node && isText(node) ? line(seenData(node), LONGEST + 1) : "";
-  if (isSaying(text)) return text.length <= LONGEST ? text : "";
+  if (hasLetter(text)) return text.length <= LONGEST ? text : "";
   const next = nextElement(shown);
   // The words of a label may have links in them.
   const isWritten =
@@ -181,37 +176,30 @@ export const behind = (el, drawn) => {
   if (!next || (!isWritten && (is(next, PRESSABLE) || queryFirst(next, PRESSABLE) || isPressed(next)))) return "";
   const [mine, place] = [rect(shown), rect(next)];
   const isBehind =
-    place.left >= mine.right && place.left < mine.right + APART && place.top < mine.bottom && place.bottom > mine.top;
+    place.left >= mine.right && place.left < mine.right + SIGN && place.top < mine.bottom && place.bottom > mine.top;
   const words = isBehind ? textOf(next) : "";
-  return isSaying(words) && words.length <= LONGEST ? words : "";
+  return hasLetter(words) && words.length <= LONGEST ? words : "";
 };
 
 /** Steps up from a field, highest box around both, parts of it, and how far words stand from the field, px. */
 const AROUND = 3;
-const HIGH = 80;
-const APART = 24;
-/** Boxes around a field with its chips or steps. */
-const BOXES = 5;
 /** How much larger words may be written than what they are a label of. */
 const LARGER = 1.25;
-/** How far a label stands from its field, px. */
-const LABELLED = 40;
 const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption,nav,header";
 /**
  * The words right above a box that holds one field, and chips with their crosses.
  * @param {Element} shown
  */
 export const overBox = (shown) => {
-  for (let at = parent(shown), i = 0; at && i < BOXES && isOnlyField(at) && !is(at, CELL); at = parent(at), i += 1) {
+  for (let at = parent(shown), i = 0; at && i < STEPS && isOnlyField(at) && !is(at, CELL); at = parent(at), i += 1) {
     const label = previousElement(at);
     // A chip with its cross, or what makes less of it.
     if (!label || is(label, PRESSABLE) || queryFirst(label, PRESSABLE) || isPressed(label)) continue;
     const [over, box] = [rect(label), rect(at)];
-    const isOver =
-      over.bottom <= box.top + 4 && box.top - over.bottom < APART && Math.abs(over.left - box.left) < APART;
+    const isOver = over.bottom <= box.top + 4 && box.top - over.bottom < SIGN && Math.abs(over.left - box.left) < SIGN;
     if (!isOver || is(label, HEADINGS)) return "";
     const words = textOf(label);
-    return isSaying(words) && words.length <= LONGEST ? words : "";
+    return hasLetter(words) && words.length <= LONGEST ? words : "";
   }
   return "";
 };
@@ -225,12 +213,12 @@ export const labelOf = (el, shown) => {
   let at = /** @type {Element | null} */ (shown);
   for (
     let i = 0, n = 0, branch = shown;
-    at && i < AROUND && n < MOST && !is(at, CELL) && !is(at, ITEM);
+    at && i < AROUND && n < PARTS && !is(at, CELL) && !is(at, ITEM);
     branch = at, at = parent(at), n += 1
   ) {
     // What is only around it is no step.
     if (at === shown || !isAround(at, branch)) i += 1;
-    if (isSaying(textBefore(at))) return "";
+    if (hasLetter(textBefore(at))) return "";
     const label = paintedBefore(at);
     if (!label && (at === shown || isOnlyField(parent(at)))) continue;
     if (
@@ -245,28 +233,27 @@ export const labelOf = (el, shown) => {
       place.right <= mine.left + 1 &&
       place.top < mine.bottom &&
       place.bottom > mine.top &&
-      mine.left - place.right < LABELLED;
+      mine.left - place.right < SIGN;
     const isAbove =
-      place.bottom <= mine.top + 4 && mine.top - place.bottom < APART && Math.abs(place.left - mine.left) < APART;
+      place.bottom <= mine.top + 4 && mine.top - place.bottom < SIGN && Math.abs(place.left - mine.left) < SIGN;
     const isSmall = parseFloat(computed(label).fontSize) <= LARGER * parseFloat(computed(shown).fontSize);
     const isWritten = is(label, "label") && isOnlyField(at);
     const isAlone = isBefore ? isOnly(parent(at), el) : isAbove && (isWritten || isOnlyField(parent(at)));
     const words = isSmall && isAlone ? textOf(label).replace(/\s*[:*]+$/, "") : "";
-    return isSaying(words) && words.length <= LONGEST ? words : "";
+    return hasLetter(words) && words.length <= LONGEST ? words : "";
   }
   return "";
 };
-const UNSEEN = 6;
 /** The nearest one before it that takes any room. @param {Element} el */
 const paintedBefore = (el) => {
   let before = previousElement(el);
-  for (let i = 0; before && i < UNSEEN && (rect(before).width <= 1 || rect(before).height <= 1); i += 1)
+  for (let i = 0; before && i < STEPS && (rect(before).width <= 1 || rect(before).height <= 1); i += 1)
     before = previousElement(before);
   return before;
 };
 /** @param {Element | null} box */
 const isOnlyField = (box) => {
-  if (box === null || countIn(box, FIELD) > MOST) return false;
+  if (box === null || countIn(box, FIELD) > PARTS) return false;
   // Those of a list that is shut are none.
   const all = queryCss(box, FIELD);
   return all.length <= 1 || [...all].filter((one) => rect(one).width > 1).length <= 1;
@@ -275,21 +262,19 @@ const isOnlyField = (box) => {
 const isOnly = (box, el) =>
   box !== null && [...queryCss(box, PRESSABLE)].every((one) => one === el || holds(el, one) || holds(one, el));
 
-/** Steps up to the row of a list, and what is one of several in it. */
-const ROW_STEPS = 6;
 const OF_ROW = `${FIELD},[role=switch],[role=radio],[role=checkbox]`;
 /** The words at the left of a row of a list that holds one field or switch, with its steps. @param {Element} el @param {Element} shown */
 export const ofRow = (el, shown) => {
   const mine = rect(shown);
   for (
     let at = /** @type {Element | null} */ (shown), i = 0;
-    at && i < ROW_STEPS && !is(at, CELL) && !is(at, ITEM);
+    at && i < STEPS && !is(at, CELL) && !is(at, ITEM);
     at = parent(at), i += 1
   ) {
     const up = parent(at);
     if (
       !up ||
-      rect(up).height > HIGH ||
+      rect(up).height > FIELD_BOX ||
       countIn(up, OF_ROW) > countIn(shown, OF_ROW) + 40 ||
       [...queryCss(up, OF_ROW)].some((one) => one !== el && !holds(shown, one))
     )
@@ -301,7 +286,7 @@ export const ofRow = (el, shown) => {
     const place = rect(left);
     const middle = mine.top + mine.height / 2;
     const words = place.right <= mine.left + 1 && place.top < middle && place.bottom > middle ? textOf(left) : "";
-    return isSaying(words) && words.length <= LONGEST ? words.replace(/\s*:$/, "") : "";
+    return hasLetter(words) && words.length <= LONGEST ? words.replace(/\s*:$/, "") : "";
   }
   return "";
 };

@@ -2,15 +2,14 @@
 import { hasWordOf, isCalled, saidOf } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
 import { labelsOf } from "./labels.js";
+import { tokensOf } from "./letters.js";
 import { byId, closest, computed, few, queryCss, queryFirst, rootNode } from "./native.js";
 import { isSecret } from "./secrets.js";
 import { line, textOf } from "./text.js";
 import { isPainted } from "./ticks.js";
-import { FIELDS, GRIDS } from "./vocabulary.js";
+import { FIELDS, GRIDS, PARTS, STEPS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** Parts of a drawn field. */
-const PARTS = 20;
 const LINES = 60;
 /** With what an editor counts its lines, and how it draws one. */
 const GUTTERS = "[class*=linenumber i],[class*=line-number i],[class*=gutter i]";
@@ -35,10 +34,7 @@ export const paintedInField = (shown, text) => {
 /** Whether a text is all that a label of a field says: a box around both is shown for a field that is cut. @param {Element} control @param {string} text */
 export const isLabel = (control, text) => text !== "" && labelsOf(control).some((label) => textOf(label) === text);
 
-/** Boxes up from a field in which its message may stand, characters of that, candidates. */
-const STEPS = 4;
 const LONGEST = 200;
-const MOST = 6;
 /** What in these is told, is what is chosen. */
 const LISTS = "[role=listbox],[role=combobox],[role=menu],[role=option]";
 const MESSAGES = '[class*="error" i],[class*="invalid" i],[class*="message" i],[role=alert]';
@@ -70,7 +66,7 @@ const isAlone = (el, box) => {
  * @param {Element} el
  */
 export const messageOf = (el) => {
-  for (const id of (attr(el, "aria-describedby") ?? "").split(/\s+/)) {
+  for (const id of tokensOf(attr(el, "aria-describedby"))) {
     const other = id && byId(rootNode(el), id);
     const words = other && isMessage(other) ? wordsSeen(other) : "";
     if (words) return words;
@@ -83,7 +79,7 @@ export const messageOf = (el) => {
     at = parent(at), i += 1
   ) {
     isWrong ||= saidOf([at], "invalid") === true && saysWrong(at);
-    for (const one of at === el ? [] : [...queryCss(at, MESSAGES)].slice(0, MOST)) {
+    for (const one of at === el ? [] : [...queryCss(at, MESSAGES)].slice(0, PARTS)) {
       const table = closest(one, GRIDS);
       const isOther = holds(one, el) || queryFirst(one, WRITTEN) || (table !== null && !holds(table, el));
       if (isOther || !isMessage(one) || closest(one, LISTS) !== null) continue;

@@ -6,7 +6,7 @@ import { byId, computed, few, nextElement, previousElement, queryFirst, rootNode
 import { textContent } from "./native.js";
 import { textOf } from "./text.js";
 import { saidIn } from "./ticks.js";
-import { LONGEST } from "./vocabulary.js";
+import { FIELD_BOX, LONGEST, MANY, PARTS, SIGN } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const LISTS = "ul,ol,dl,[role=group],[role=list],[role=menu]";
@@ -19,7 +19,6 @@ const SAYING = 20;
 const BRIEF = 3;
 /** Steps up to the head that an element is all of, neighbours that are compared, children of an item. */
 const STEPS = 2;
-const BESIDE = 12;
 const CHILDREN = 8;
 
 /** The item of a head: what is around it. @param {Element} head */
@@ -81,7 +80,7 @@ const bodiesBeside = (head, body) => {
       [head, false],
       [item, true],
     ])) {
-      for (let at = from ? step(from) : null, i = 0; at && i < BESIDE; at = step(at), i += 1) {
+      for (let at = from ? step(from) : null, i = 0; at && i < PARTS; at = step(at), i += 1) {
         const other = isItem ? read.firstElement.call(at) : at;
         if (!other || other === body || read.localName.call(other) !== tag || !sharesClass(other, head)) continue;
         const its = bodyOf(other);
@@ -106,7 +105,7 @@ const isOpen = (head) => {
 };
 
 /** Longest side of a sign, px, parts that are looked at, boxes up from it. */
-const [SIGN, PARTS, OUT] = [44, 40, 2];
+const OUT = 2;
 /** How a part that only folds stands by a class: its own, of the part it is drawn in, of its item. @param {Element} part */
 const ofToggle = (part) => {
   let el = /** @type {Element | null} */ (part);
@@ -173,8 +172,6 @@ export const openOfPaint = (el, role) => {
   return typeof drawn === "boolean" ? drawn : undefined;
 };
 
-/** Highest and lowest drawn list field, shortest one, px, and characters of what is chosen. */
-const HIGH = 64;
 /** What says by itself what it opens, or that it does not. */
 const OPENS =
   "[aria-haspopup],[aria-expanded],[aria-pressed],[role]:not([role=button],[role=generic],[role=none]),a[href]";
@@ -189,7 +186,7 @@ const isDownArrow = (token) => {
 const endsInArrow = (el) => {
   const frame = rect(el);
   const isRtl = computed(el).direction === "rtl";
-  return (few(el, PARTS) ?? []).some((part) => {
+  return (few(el, MANY) ?? []).some((part) => {
     const { left, right, width, height } = rect(part);
     if (width < 4 || Math.max(width, height) > SIGN || wordsIn(part) !== "") return false;
     // Kits that know one direction draw it where they do in that.
@@ -204,11 +201,11 @@ const calledBy = (el) => ["listbox", "menu"].find((kind) => isCalled(el, kind)) 
 /** What a drawn field or button opens at a press: its classes call it so, and an arrow at its end shows it; "" of any other. @param {Element} el */
 export const opensOf = (el) => {
   const { width, height } = rect(el);
-  if (height > HIGH || wordsIn(el) === "" || is(el, OPENS) || textOf(el).length > LONGEST) return "";
+  if (height > FIELD_BOX || wordsIn(el) === "" || is(el, OPENS) || textOf(el).length > LONGEST) return "";
   let kind = "";
   for (
     let at = /** @type {Element | null} */ (el), i = 0;
-    at && kind === "" && i <= OUT && rect(at).height <= HIGH && rect(at).width <= 1.5 * width;
+    at && kind === "" && i <= OUT && rect(at).height <= FIELD_BOX && rect(at).width <= 1.5 * width;
     at = parent(at), i += 1
   )
     kind = calledBy(at);
@@ -216,7 +213,7 @@ export const opensOf = (el) => {
 };
 /** What a field opens that is only read, by the frame that is drawn around it. @param {Element} el */
 export const opensAround = (el) => {
-  for (let at = parent(el), i = 0; at && i <= OUT && rect(at).height <= HIGH; at = parent(at), i += 1) {
+  for (let at = parent(el), i = 0; at && i <= OUT && rect(at).height <= FIELD_BOX; at = parent(at), i += 1) {
     const kind = calledBy(at);
     if (kind !== "" && endsInArrow(at)) return kind;
   }

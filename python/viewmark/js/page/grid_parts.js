@@ -1,15 +1,15 @@
 // The grid around an element, and its rows.
-import { attr, is, parent } from "./dom.js";
+import { attr, is, nearest, parent } from "./dom.js";
 import { queryCss } from "./native.js";
-import { ANY_CELLS, GRIDS, ROWS } from "./vocabulary.js";
-
-export const ENOUGH = 40;
+import { ANY_CELLS, GRIDS, MANY, ROWS } from "./vocabulary.js";
 
 export const isPresentation = (/** @type {Element} */ el) => is(el, "[role=presentation],[role=none]");
+/** The cell around an element, or the element itself. @param {Element} el */
+export const cellAround = (el) => nearest(el, ANY_CELLS);
 /** A `table` inside of a grid is how that grid is drawn. @param {Element} el */
 export const gridAround = (el) => {
   let found = null;
-  for (let at = parent(el), i = 0; at && i < ENOUGH; at = parent(at), i += 1) {
+  for (let at = parent(el), i = 0; at && i < MANY; at = parent(at), i += 1) {
     // A cell that only arranges holds a part of the same grid.
     if (is(at, ANY_CELLS) && !isPresentation(at)) break;
     if (!is(at, GRIDS) || isPresentation(at)) continue;

@@ -4,12 +4,13 @@
 // (`aria-rowindex`, `aria-colindex`), its numbers are used: a grid that draws only what is in view
 // says so where its rows belong.
 import { attr, holds, idOf, is, nodeOf, parent, read, rect } from "./dom.js";
-import { ENOUGH, gridAround, isAddressable, isPresentation, rowsOf, whole } from "./grid_parts.js";
+import { gridAround, isAddressable, isPresentation, rowsOf, whole } from "./grid_parts.js";
 import { latticeIn } from "./lattices.js";
+import { hasLetter, hasWord } from "./letters.js";
 import { queryCss, queryFirst } from "./native.js";
 import { ownWords } from "./seen_words.js";
 import { clean, textOf } from "./text.js";
-import { ANY_CELLS, GRIDS, ROWS, TICKS } from "./vocabulary.js";
+import { ANY_CELLS, FIELD_BOX, GRIDS, LONGEST, PARTS, ROWS, TICKS } from "./vocabulary.js";
 
 /**
  * A candidate for a mark.
@@ -86,7 +87,7 @@ const least = (numbers) =>
 const UNSEEN = "[aria-hidden=true]";
 /** @param {Element} el */
 const wordsOf = (el) => {
-  const text = textOf(el).slice(0, ENOUGH);
+  const text = textOf(el).slice(0, LONGEST);
   for (const one of /[^\p{L}\p{N}]$/u.test(text) ? queryCss(el, UNSEEN) : []) {
     const { width, height } = rect(one);
     const words = width <= 1 || height <= 1 ? textOf(one) : "";
@@ -183,7 +184,7 @@ const outermost = (grid, within) => {
  */
 export const placeInGrid = (el, memo) => {
   // A cell with words is called by them; a number says nothing without its row and column.
-  let cell = is(el, ANY_CELLS) && !/\p{L}/u.test(textOf(el)) ? el : parent(el);
+  let cell = is(el, ANY_CELLS) && !hasLetter(textOf(el)) ? el : parent(el);
   for (let i = 0; cell && i < 12 && (!is(cell, ANY_CELLS) || isPresentation(cell)); i += 1) cell = parent(cell);
   if (!cell || !is(cell, ANY_CELLS) || is(cell, COLUMN_HEADS)) return undefined;
   const row = rowAround(cell);
@@ -266,11 +267,9 @@ const columnsIn = (row) => {
   }
   return columns;
 };
-/** Rows that are compared, and columns that may name them. */
-const COMPARED = 12;
 const NAMING = 3;
 /** @param {Element} cell */
-const isSaying = (cell) => /[\p{L}\p{N}]/u.test(wordsOf(cell)) && !isTickOnly(cell);
+const isSaying = (cell) => hasWord(wordsOf(cell)) && !isTickOnly(cell);
 /** Whether all that one sees of a cell is a tick box: what is written there for those who hear says the same of all rows. @param {Element} cell */
 const isTickOnly = (cell) => queryFirst(cell, TICKS) !== null && ownWords(cell, 1) === "";
 /**
@@ -279,7 +278,7 @@ const isTickOnly = (cell) => queryFirst(cell, TICKS) !== null && ownWords(cell, 
  * @param {Element} grid
  */
 const namingOf = (grid) => {
-  const rows = [...queryCss(grid, ROWS)].filter((row) => !isHead(row)).slice(0, COMPARED);
+  const rows = [...queryCss(grid, ROWS)].filter((row) => !isHead(row)).slice(0, PARTS);
   const said = rows
     .map((row) => cellsOf(row).filter(isSaying).slice(0, NAMING).map(wordsOf))
     .filter((all) => all.length > 0);
@@ -287,7 +286,7 @@ const namingOf = (grid) => {
   let length = Infinity;
   for (let at = 0; at < NAMING; at += 1) {
     const all = said.map((words) => words[at] ?? "");
-    if (new Set(all).size < all.length || (at > 0 && !all.every((words) => /\p{L}/u.test(words)))) continue;
+    if (new Set(all).size < all.length || (at > 0 && !all.every((words) => hasLetter(words)))) continue;
     if (at === 0 && all.every(isCount)) continue;
     if (at === 0) return 0;
     if (all.join("").length < length) [best, length] = [at, all.join("").length];
@@ -296,8 +295,6 @@ const namingOf = (grid) => {
 };
 /** Whether rows are only counted in a cell. @param {string} words @param {number} at */
 const isCount = (words, at) => words.replace(/[.:]$/, "") === `${at + 1}`;
-/** Of a cell that names its row, px. */
-const HIGHEST = 200;
 /** @param {Element} row @param {any} known @param {Element} grid */
 const rowNameOf = (row, known, grid) => {
   const cells = cellsOf(row);
@@ -307,6 +304,6 @@ const rowNameOf = (row, known, grid) => {
   const cell =
     head ?? cells.filter(isSaying)[known.naming] ?? cells.find(isSaying) ?? cells.find((one) => wordsOf(one) !== "");
   // What is planned in a column of hours is no name of the one row that holds all of them.
-  if (!cell || (cell !== head && rect(cell).height > HIGHEST)) return null;
+  if (!cell || (cell !== head && rect(cell).height > 2 * FIELD_BOX)) return null;
   return { cell, words: wordsOf(cell) };
 };

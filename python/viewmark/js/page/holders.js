@@ -1,12 +1,13 @@
 // Knows boxes that only hold what is pressed: panes, bars and sheets that take the focus, to be read or for their parts.
 import { CURSOR, LISTENER, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
 import { attr, is, read } from "./dom.js";
+import { hasWord } from "./letters.js";
 import { nameOf } from "./names.js";
 import { queryFirst } from "./native.js";
 import { area } from "./rects.js";
 import { isAriaRole } from "./roles.js";
 import { packed } from "./text.js";
-import { CHIP } from "./vocabulary.js";
+import { MOST_OF_VIEW, SIGN } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
@@ -16,7 +17,7 @@ import { wordsIn } from "./words_in.js";
 export const speaks = (el) => {
   for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
     // A bar or a sign between links is no word.
-    if (read.nodeType.call(n) === 3 && /[\p{L}\p{N}]/u.test(read.data.call(n))) return true;
+    if (read.nodeType.call(n) === 3 && hasWord(read.data.call(n))) return true;
   }
   return false;
 };
@@ -69,7 +70,7 @@ export const isHolder = (item, viewArea) => {
   if (marks === 0 && !(kind & LISTENER) && (CELLED.has(role) || (role === "generic" && queryFirst(el, ROWS))))
     return true;
   const size = boxes.reduce((sum, box) => sum + area(box), 0);
-  const isHigh = boxes[0][3] - boxes[0][1] > CHIP;
+  const isHigh = boxes[0][3] - boxes[0][1] > SIGN;
   // Keys go through the parts of a group that takes the focus for them.
   if (
     marks > 1 &&
@@ -92,5 +93,3 @@ export const isHolder = (item, viewArea) => {
   if (marks > 0) return role !== "generic" || isHigh || marks > 1;
   return READ.has(role) || size > MOST_OF_VIEW * viewArea;
 };
-/** Of the view: what takes more and only takes the focus arranges others. */
-const MOST_OF_VIEW = 0.4;

@@ -1,5 +1,6 @@
 // Says what an icon, a tooltip or a class tells of what has no words: `trash`, "Delete it", `close`.
 import { attr, classesOf, holds, is, read } from "./dom.js";
+import { hasLetter } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
 import { byId, closest, computed, memo, queryCss } from "./native.js";
 import { rootNode, seenText } from "./native.js";
@@ -97,7 +98,7 @@ const parted = (token) =>
     .toLowerCase();
 /** @param {Element} el */
 const ofClass = (el) => {
-  const tokens = (attr(el, "class") ?? "").split(/\s+/);
+  const tokens = classesOf(el);
   for (const token of tokens) {
     const found = ICON_CLASS.exec(token) ?? ICON_LAST.exec(token) ?? (is(el, SIGN_TAGS) ? ICON_SET.exec(token) : null);
     // A word behind two underlines is a part of what stands before them.
@@ -125,7 +126,7 @@ const isOfKit = (token) => {
   if (answer === undefined) {
     const names = new Set();
     for (const el of queryCss(document, `[class^="${begin}"],[class*=" ${begin}"]`)) {
-      for (const name of (attr(el, "class") ?? "").split(/\s+/)) if (name.startsWith(begin)) names.add(name);
+      for (const name of classesOf(el)) if (name.startsWith(begin)) names.add(name);
       if (names.size >= KIT) break;
     }
     kits.set(begin, (answer = names.size >= KIT));
@@ -167,7 +168,7 @@ export const ofIcon = (el) => {
 export const tooltipOf = (el, names = SAYING) => {
   for (const name of names) {
     const value = attr(el, name)?.trim();
-    if (value && value.length <= LONGEST && /\p{L}/u.test(value) && !isMade(value)) return value;
+    if (value && value.length <= LONGEST && hasLetter(value) && !isMade(value)) return value;
   }
   return "";
 };

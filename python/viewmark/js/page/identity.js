@@ -7,6 +7,7 @@ import { aimOf, contextOf } from "./context.js";
 import { attr, holds, is, nodeOf, parent, read } from "./dom.js";
 import { safely } from "./faults.js";
 import { hashed } from "./hash.js";
+import { oneLine } from "./letters.js";
 import { nameOf } from "./names.js";
 import { checkVisibility, forget, queryFirst, styleOf, turned } from "./native.js";
 import { queryAll } from "./query.js";
@@ -102,7 +103,7 @@ const withoutTurning = (el, name) => {
   for (const each of name === "" ? [] : animationsOf.call(el, { subtree: true }))
     for (let at = turned(each); at && at !== el; at = parent(at))
       left = left.replace(attr(at, "aria-label") ?? attr(at, "alt") ?? attr(at, "title") ?? "", "");
-  return left.replace(/\s+/g, " ").trim() || name;
+  return oneLine(left) || name;
 };
 
 /** @type {(el: Element, control: Element, role: string, memo: { context: Map<Element, any>; rows: Map<Element, any> }) => Facts} */

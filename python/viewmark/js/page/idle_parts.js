@@ -2,10 +2,10 @@
 import { CURSOR, LISTENER } from "./candidates.js";
 import { attr, is, parent, read, rect } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
-import { isIdleIcon } from "./kit_icons.js";
+import { hasLetter } from "./letters.js";
 import { isListening } from "./listeners.js";
 import { computed, isSvg, memo, previousElement, queryCss, queryFirst } from "./native.js";
-import { CELLS, CHIP, CONTROLS, HEADS, ROWS, STATED } from "./vocabulary.js";
+import { CELLS, SIGN, CONTROLS, HEADS, ROWS, STATED } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /** Fewest cells of such a row, and most that are asked. */
@@ -64,14 +64,14 @@ const SAYING = `${STATED},[role],[title],[aria-label],label`;
  */
 const isQuiet = ({ el, boxes }) =>
   boxes.length === 1 &&
-  boxes[0][3] - boxes[0][1] <= CHIP &&
+  boxes[0][3] - boxes[0][1] <= SIGN &&
   !is(el, SAYING) &&
   !isSvg(el) &&
   computed(el).cursor === "auto" &&
   !answersHover(el) &&
   is(el, "div,span,p,b,em,strong,small") &&
   read.firstElement.call(el) === null &&
-  /\p{L}/u.test(wordsIn(el));
+  hasLetter(wordsIn(el));
 
 /**
  * Leaves out what listens and does nothing of its own.
@@ -84,7 +84,7 @@ export const withoutIdle = (found) => {
     found.filter((item) => {
       const { el, kind, control } = item;
       if (kind !== LISTENER || control) return false;
-      if (isIdleIcon(item) || isOfKitRow(el) || isDeadHead(el) || isBlankRow(el)) return true;
+      if (isOfKitRow(el) || isDeadHead(el) || isBlankRow(el)) return true;
       return isHanded && !around.has(item) && isQuiet(item);
     }),
   );

@@ -4,15 +4,13 @@ import { CONTROL, TEXT, roleTokens } from "./candidates.js";
 import { classesOf, is, rect } from "./dom.js";
 import { few, nextElement, previousElement, queryCss } from "./native.js";
 import { isAriaRole } from "./roles.js";
-import { CLOSES, NATIVE_TICKS, SIGN } from "./vocabulary.js";
+import { CLOSES, NATIVE_TICKS, PARTS, SIGN } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const OPENS = "[aria-haspopup]:not([aria-haspopup=false]),[role=combobox],[role=listbox]";
 /** What says that it is a thing of its own. */
 const OWN = "[title],[aria-label],[tabindex],[onclick],a[href],button,input,select,textarea";
 const WRITTEN = "input:not([type=hidden],[readonly],[tabindex='-1']),textarea";
-/** Parts of a sign that are looked at. */
-const PARTS = 8;
 
 /** @param {Element} el */
 const isSmall = (el) => {

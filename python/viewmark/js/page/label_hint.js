@@ -1,22 +1,19 @@
 // Guesses words for what has neither name nor text: from its icon, its tooltip, its place on the page.
 // Names stay what assistive technology announces; a guess is told beside them, as one.
-import { attr, eachChild, is, isElement, parent, read, rect, rects, rootOf } from "./dom.js";
-import { drawnSign } from "./drawn_signs.js";
+import { attr, classesOf, eachChild, is, isElement, parent, read, rect, rects, rootOf } from "./dom.js";
 import { PRESSABLE, FIELD, before, behind, columnOf, isOfRow } from "./field_labels.js";
 import { labelOf, ofRow, overBox } from "./field_labels.js";
 import { resizes } from "./hover_rules.js";
 import { TOOLTIPS, isMade, isWord, ofAct, ofIcon, ofImages, ofPicture, spaced } from "./icon_words.js";
 import { tooltipOf } from "./icon_words.js";
+import { hasLetter } from "./letters.js";
 import { closest, countIn, few, isSvg } from "./native.js";
 import { queryCss, queryFirst, rootNode } from "./native.js";
 import { roleOf } from "./roles.js";
-import { labelInItem, openedBy, wordsApart } from "./roving.js";
 import { ownWords } from "./seen_words.js";
 import { line, textOf } from "./text.js";
-import { LONGEST } from "./vocabulary.js";
+import { LONGEST, PARTS, SIGN, STEPS } from "./vocabulary.js";
 
-/** Elements inside that are looked at for an icon. */
-const PARTS = 12;
 /** Of those, parts whose background may be an icon. */
 const IMAGED = 3;
 const PLAIN =
@@ -48,7 +45,7 @@ const ofDrawing = (el) => {
 export const labelHint = (el, description, shown = el) => {
   const words = guess(el, description, shown);
   // Numbers of lines, or of another field, say nothing.
-  return /\p{L}/u.test(words) ? line(words, LONGEST) : "";
+  return hasLetter(words) ? line(words, LONGEST) : "";
 };
 
 /** @param {Element} el @param {string} description @param {Element} shown */
@@ -60,7 +57,6 @@ const guess = (el, description, shown) => {
   if (is(el, FIELD)) {
     const field = attr(el, "name") || (FIELD_ID.test(attr(el, "id") ?? "") ? (attr(el, "id") ?? "") : "");
     const words =
-      labelInItem(el) ||
       ofColumn(el) ||
       behind(el, shown) ||
       labelOf(el, shown) ||
@@ -75,8 +71,7 @@ const guess = (el, description, shown) => {
       (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "")
     );
   }
-  const opened = openedBy(el);
-  const drawn = (opened && wordsApart(opened)) || ofWrapper(el) || ofDrawing(el);
+  const drawn = ofWrapper(el) || ofDrawing(el);
   if (drawn) return drawn;
   // What it does by its own class says more than what is drawn on it.
   const act = ofAct(el);
@@ -89,10 +84,10 @@ const guess = (el, description, shown) => {
     if (found) return found;
   }
   const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts);
-  return drawing || ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el) || drawnSign([el, ...parts]);
+  return drawing || ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el);
 };
 /** What draws the sign of something: parts of it, or of a component in it. @param {Element} el */
-export const drawingOf = (el) => {
+const drawingOf = (el) => {
   const drawnBy = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
   // What stands in a component from outside is drawn in it.
   const shown = drawnBy.flatMap((part) => [part, ...(read.localName.call(part) === "slot" ? shownIn(part) : [])]);
@@ -140,17 +135,15 @@ const OF_KIT = /^(?:input|field|element|el|ctl|control|checkbox|chk|txt) /;
 const TICKS = /(?:^|[-_a-z])(checkbox|radio|switch)(?:__(?:wrapper|inner|box|core|track|control))?$/i;
 /** The words before a drawn tick box that is the only one of its kind near: in a list they may be another one's. @param {Element} el @param {Element} shown */
 const besideTick = (el, shown) => {
-  const token = (attr(el, "class") ?? "").split(/\s+/).find((one) => TICKS.test(one)) ?? "";
+  const token = classesOf(el).find((one) => TICKS.test(one)) ?? "";
   let top = el;
-  for (let at = parent(el), i = 0; at && i < NEAR; at = parent(at), i += 1) top = at;
+  for (let at = parent(el), i = 0; at && i < STEPS; at = parent(at), i += 1) top = at;
   return queryCss(top, `.${CSS.escape(token)}`).length <= 1 ? before(el, shown) : "";
 };
-/** Steps up in which words before a tick box are looked for. */
-const NEAR = 4;
 /** What is ticked says so by the last word of its class, and its icon only how it stands: `square`, `check`. @param {Element} el */
 const ofTick = (el) => {
   if (roleOf(el) !== "generic" || textOf(el) !== "") return "";
-  for (const token of (attr(el, "class") ?? "").split(/\s+/)) {
+  for (const token of classesOf(el)) {
     const found = TICKS.exec(token);
     if (found) return found[1].toLowerCase();
   }
@@ -159,7 +152,7 @@ const ofTick = (el) => {
 /** The tooltip of a small box that says nothing else and holds no other control. @param {Element} el */
 const ofWrapper = (el) => {
   let at = parent(el);
-  for (let i = 0; at && i < WRAPPED && rect(at).height <= ROW; at = parent(at), i += 1) {
+  for (let i = 0; at && i < WRAPPED && rect(at).height <= SIGN; at = parent(at), i += 1) {
     if (countIn(at, is(el, FIELD) ? FIELD : PRESSABLE) > 1 || textOf(at) !== textOf(el)) return "";
     const words = tooltipOf(at, TOOLTIPS);
     if (words) return words;
@@ -189,9 +182,5 @@ const ofPlace = (el) => {
   if (!resizes(el)) return "";
   const up = parent(el);
   // The numbers of the lines of an editor say nothing.
-  return `resize ${/^\P{N}*/u.exec(up ? ownWords(up, BRIEF) : "")?.[0] ?? ""}`.trim();
+  return `resize ${/^\P{N}*/u.exec(up ? ownWords(up, LONGEST / 2) : "")?.[0] ?? ""}`.trim();
 };
-/** Characters of what a handle belongs to. */
-const BRIEF = 24;
-/** Highest row of a tree, px. */
-const ROW = 48;

@@ -7,7 +7,7 @@ import { queryCss } from "./native.js";
 import { area, meet, toBox } from "./rects.js";
 import { keepsValue, withSurfaces } from "./surfaces.js";
 import { reach } from "./visibility.js";
-import { CONTROLS, NATIVE_TICKS } from "./vocabulary.js";
+import { CONTROLS, FIELD_BOX, NATIVE_TICKS, SIGN } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
@@ -90,7 +90,7 @@ const isKnobOf = ({ el, kind }, control) =>
   is(control, NATIVE_TICKS) &&
   !(kind & LISTENER) &&
   wordsIn(el) === "" &&
-  rect(el).width <= FIELD &&
+  rect(el).width <= FIELD_BOX &&
   !is(el, "[role],[tabindex],[title],[aria-label]");
 /** Whether a label gives its control the focus and no more, which what is not rendered does not take. @param {Element} control */
 const isFocusedOnly = (control) =>
@@ -98,8 +98,6 @@ const isFocusedOnly = (control) =>
     control,
     "input:not([type=checkbox],[type=radio],[type=file],[type=color],[type=button],[type=submit],[type=reset],[type=image]),select,textarea",
   );
-/** Highest box that is drawn for one field, px. */
-const FIELD = 80;
 /**
  * Whether something that listens is the box of a control that does not show itself, beside the label of that.
  * @param {Item} item @param {Element} control @param {Element} label
@@ -109,20 +107,18 @@ const isFrameOf = ({ el, kind, boxes, control: own }, control, label) =>
   !(kind & (CONTROL | TEXT)) &&
   !own &&
   boxes.length === 1 &&
-  boxes[0][3] - boxes[0][1] <= FIELD &&
+  boxes[0][3] - boxes[0][1] <= FIELD_BOX &&
   holds(el, control) &&
   !holds(label, el) &&
   (!holds(el, label) || isHandAround(el, label, kind, boxes[0])) &&
   queryCss(el, CONTROLS).length === 1;
-/** Room beside a label for the box that is drawn for its tick box, px. */
-const ROOM = 48;
 /**
  * Whether the hand is shown over a label with what is drawn beside it, and over nothing else.
  * @param {Element} el @param {Element} label @param {number} kind @param {Box} box
  */
 const isHandAround = (el, label, kind, box) => {
   const { width, height } = rect(label);
-  const isClose = width > 0 && box[2] - box[0] - width <= ROOM && box[3] - box[1] - height <= ROOM / 2;
+  const isClose = width > 0 && box[2] - box[0] - width <= SIGN && box[3] - box[1] - height <= SIGN / 2;
   // The tick itself may be a letter or a word of a font.
   const rest = wordsIn(el).replace(wordsIn(label), "").trim();
   return (kind & CURSOR) !== 0 && isClose && !rest.includes(" ");

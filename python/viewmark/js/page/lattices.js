@@ -3,22 +3,19 @@
 // What is read of a container tells its lattice, no earlier look does: so the row and the column that
 // an action names mean what they meant in the picture, or the lattice is another one and says so.
 import { TEXT } from "./candidates.js";
-import { attr, is, nearest, parent, read, rect } from "./dom.js";
-import { gridAround, isAddressable } from "./grid_parts.js";
+import { attr, is, parent, read, rect } from "./dom.js";
+import { cellAround, gridAround, isAddressable } from "./grid_parts.js";
 import { computed, previousElement, queryCss, queryFirst, textContent } from "./native.js";
 import { toBox } from "./rects.js";
 import { asGrid } from "./regions.js";
 import { textOf } from "./text.js";
-import { GRIDS, HEADINGS } from "./vocabulary.js";
+import { FOLDED, GRIDS, HEADINGS, STEPS } from "./vocabulary.js";
 
 /** Sides of a cell, CSS px: larger things are cards, which one wants one by one. */
 const SIDES = [6, 96];
 /** Rows and columns, either way round. */
 const LEAST = [3, 5];
-/** More than this in lattices are told by row and column, as with tables. */
-const FOLDED = 60;
 const MOST = 8000;
-const STEPS = 6;
 /** Share of the places that are taken: months begin late, seats leave ways. */
 const TAKEN = 0.6;
 /** Letters of what a cell shows: numbers, signs, short codes. */
@@ -153,8 +150,6 @@ const isSmall = ({ boxes, box, kind, cells, isScroller, isOccluded }) => {
   return Math.min(width, height) >= SIDES[0] && Math.max(width, height) <= SIDES[1];
 };
 
-/** @param {Element} el */
-const cellAround = (el) => nearest(el, CELLS, STEPS);
 /**
  * The table or grid whose cells are the members, one each; null where they are not in any, and
  * undefined where it cannot name them.

@@ -2,6 +2,7 @@
 // generated text included, what is hidden among them, and where a space parts two of them.
 import { counterText } from "./counters.js";
 import { eachChild, holds, isElement, isText, parent, read } from "./dom.js";
+import { tokensOf } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
 import { attribute, byId, computed, hasAttribute, isSvg, localName, matches, memo, queryCss } from "./native.js";
 import { rootNode, styleOf, tagOf, words } from "./native.js";
@@ -149,7 +150,7 @@ const isOwnedElsewhere = (el) => {
     const isKnown = root === document && watchesTrees();
     for (const owner of isKnown ? inDocument("aria-owns") : queryCss(root, "[aria-owns]")) {
       if (isHiddenByStyle(owner) || isAriaHidden(owner)) continue; // it is not in the tree
-      for (const id of (attribute(owner, "aria-owns") ?? "").split(/\s+/)) {
+      for (const id of tokensOf(attribute(owner, "aria-owns"))) {
         const taken = id ? byId(root, id) : null;
         if (taken && !holds(taken, owner)) owned.add(taken);
       }
@@ -204,7 +205,7 @@ export const pieces = (el, root, ctx) => {
   if (!isLine && list.length > 0 && isBlank(list[list.length - 1])) list.pop();
   const owns = attribute(el, "aria-owns");
   if (owns) {
-    for (const id of owns.split(/\s+/)) {
+    for (const id of tokensOf(owns)) {
       const owned = id ? byId(rootNode(el), id) : null;
       if (!owned || holds(owned, el)) continue;
       // What comes from elsewhere stands apart from its new neighbours.

@@ -7,6 +7,7 @@
 // agreement and every known difference. Secret values are never part of a name.
 import { isElement, isText, parent, read, rootOf } from "./dom.js";
 import { labelsOf } from "./labels.js";
+import { tokensOf } from "./letters.js";
 import { isApart, isHidden, isLocked, isUndisplayed, needsSpace, pieces, rendered } from "./name_pieces.js";
 import { chosenFile, controlValue, isTextField, ownName, tooltip } from "./name_sources.js";
 import { activeIn, attribute, byId, computed, hasAttribute, isHtml, isSvg, labelledByElements } from "./native.js";
@@ -107,7 +108,7 @@ const labelledBy = (el) => {
   const elements = [];
   if (ids) {
     const root = rootNode(el);
-    for (const id of ids.trim().split(/\s+/)) {
+    for (const id of tokensOf(ids)) {
       const found = id ? byId(root, id) : null;
       if (found && !isLocked(found)) elements.push(found);
     }

@@ -1,13 +1,15 @@
 // Tells the boxes whose parts are pressed and they are not: rows with a tick box, nodes of a tree, a box around two arrows.
 // And the parts that do what the box around them does: the value and the arrow of a select, a fold.
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
+import { hasWordOf, isCalled } from "./class_words.js";
 import { attr, classesOf, hit, holds, is, read } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
+import { hasWord, tokensOf } from "./letters.js";
 import { nameOf } from "./names.js";
 import { computed, queryFirst } from "./native.js";
 import { area } from "./rects.js";
 import { isFocusable } from "./role_facts.js";
-import { CONTROLS, ROWS, SIGN } from "./vocabulary.js";
+import { CONTROLS, ROWS, SIGN, STEPS } from "./vocabulary.js";
 import { isCloser } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
 
@@ -42,9 +44,6 @@ const isAroundLinks = ({ el, tag, controls }) =>
   attr(el, "title") === null &&
   (controls ?? []).filter((one) => one.tag === "a" && !one.dropped).length > 1;
 
-/** Highest bar, px. */
-const BAR = 48;
-
 /**
  * Whether a thin part without words is how much of the track around it is filled.
  * @param {Item} item
@@ -75,12 +74,10 @@ export const isTickOf = ({ el, tag }, outer) =>
   !is(el, "[aria-label],[title]") &&
   is(outer.el, "[role=checkbox],[role=radio],[role=switch]");
 
-/** Marks up from a part to the box that it belongs to: some hold both and are dropped later. */
-const BOXES = 4;
 /** The nearest of the marks around one that is such a box. @param {Item} item @param {(outer: Item) => boolean} isIt */
 const around = (item, isIt) => {
   let at = item.up;
-  for (let i = 0; at && i < BOXES; i += 1) {
+  for (let i = 0; at && i < STEPS; i += 1) {
     if (isIt(at)) return at;
     at = at.up;
   }
@@ -112,8 +109,6 @@ export const isOfSelect = (item) => {
   );
 };
 
-const FOLD = /(?:^|[-_])(?:collapse|expand|fold|toggle|arrow|chevron)(?:[-_]|$)/i;
-const HEAD = /(?:^|[-_])(?:head|header|heading|title|summary)(?:[-_]|$)/i;
 /**
  * Drops a sign without words in a head that is pressed, with the box around it: it opens what the head opens. A tool
  * with a name or an address of its own is another thing. Returns whether it was one.
@@ -136,17 +131,19 @@ export const dropFold = (item) => {
   const taken = tag === "a" ? CONTROL | LISTENER | CURSOR : LISTENER | CURSOR;
   const head = around(item, (outer) => {
     const isPressed = (outer.kind & taken) === (LISTENER | CURSOR) || (isSign && is(outer.el, "button,[role=button]"));
-    return isPressed && !outer.control && classesOf(outer.el).some((name) => HEAD.test(name));
+    return isPressed && !outer.control && isCalled(outer.el, "head");
   });
   if (!head || textOf(el) !== "" || textOf(head.el) === "" || Math.max(box[2] - box[0], box[3] - box[1]) > SIGN)
     return false;
   const kits = new Set(classesOf(head.el).map(firstWord));
-  if (!classesOf(el).some((name) => FOLD.test(name) && kits.has(firstWord(name)))) return false;
+  if (!classesOf(el).some((name) => FOLDS.some((kind) => hasWordOf(name, kind)) && kits.has(firstWord(name))))
+    return false;
   for (let at = /** @type {Item | undefined | null} */ (item); at && at !== head; at = at.up)
     if (at === item || (at.kind === LISTENER && textOf(at.el) === "")) at.dropped = true;
   return true;
 };
 const SIGNS = new Set(["div", "span", "svg", "i"]);
+const FOLDS = ["toggle", "fold", "expander"];
 /** What a kit calls a thing, before the part of it. @param {string} name */
 const firstWord = (name) => name.split(/[-_]/)[0];
 
@@ -165,7 +162,7 @@ const isNamedBy = ({ el, kind }, items) => {
         !dropped &&
         (isToggle(control ?? other) || (isPlain && is(control ?? other, LISTS))) &&
         !holds(other, el) &&
-        (attr(control ?? other, "aria-labelledby") ?? "").split(/\s+/).includes(id),
+        tokensOf(attr(control ?? other, "aria-labelledby")).includes(id),
     )
   );
 };
@@ -213,7 +210,7 @@ export const isDrawingOf = ({ el }, outer) =>
  * @param {Item} item
  */
 const isAroundToggle = ({ el, kind, control, controls, boxes: [box] }) => {
-  if (control || kind & CONTROL || box[3] - box[1] > BAR || (controls ?? []).length !== 1) return false;
+  if (control || kind & CONTROL || box[3] - box[1] > SIGN || (controls ?? []).length !== 1) return false;
   const [inner] = /** @type {Item[]} */ (controls);
   const words = textOf(el);
   return (
@@ -243,7 +240,7 @@ export const isStopFor = (inner, { el, tag, kind, control }) =>
   is(inner.el, "button,[role=button]") &&
   isFocusOnly(el, tag) &&
   !is(el, "[role],[aria-label],[title]") &&
-  !/[\p{L}\p{N}]/u.test(textOf(el));
+  !hasWord(textOf(el));
 
 /** @param {Item} item */
 export const isAround = (item) => isFilled(item) || isRowOfParts(item) || isAroundLinks(item);

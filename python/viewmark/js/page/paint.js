@@ -8,9 +8,10 @@ import { attr, contentRects, eachChild, hit, holds, is, isElement, parent, read,
 import { isEditor, isTextControl } from "./element_kinds.js";
 import { isShownOnHover, isTintedOnHover } from "./hover_rules.js";
 import { labelsOf } from "./labels.js";
+import { hasInk } from "./letters.js";
 import { computed, isSvg, isUnpainted, memo, nextElement, queryCss } from "./native.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
-import { CELLS, GRAPHIC } from "./vocabulary.js";
+import { CELLS, GRAPHIC, MANY } from "./vocabulary.js";
 
 const NONE = 0;
 const PERHAPS = 1;
@@ -20,8 +21,6 @@ const SURE = 2;
 const LARGEST = { width: 80, height: 48 };
 /** Of a candidate: less of it may show none of its words. */
 const LEFT = 0.3;
-/** Elements inside a candidate that are asked for their paint. */
-const PARTS = 40;
 /** Levels of 255 that a colour differs from its ground where a person sees it. */
 const SEEN = 8;
 const FIELDS = new Set("input select textarea option audio video iframe area".split(" "));
@@ -167,7 +166,7 @@ const drawnBox = (el) => {
  */
 const ofAll = (el, box) => {
   let best = NONE;
-  let left = PARTS;
+  let left = MANY;
   /** @type {[Element, boolean][]} */
   const rest = [[el, false]];
   while (rest.length > 0) {
@@ -214,13 +213,13 @@ const NODES = 60;
 /** The element in which the first words of a candidate stand. @param {Element} el */
 const speaker = (el) => {
   const first = rootOf(el) ? null : read.firstChild.call(el);
-  if (first && read.nodeType.call(first) === 3 && /\S/.test(read.data.call(first))) return el;
+  if (first && read.nodeType.call(first) === 3 && hasInk(read.data.call(first))) return el;
   /** @type {(Child | Element)[]} */
   const rest = [el];
   for (let i = 0; i < NODES && rest.length > 0; i += 1) {
     const node = /** @type {Child | Element} */ (rest.pop());
     if (!isElement(node)) {
-      if (read.nodeType.call(node) === 3 && /\S/.test(read.data.call(node))) return parent(node);
+      if (read.nodeType.call(node) === 3 && hasInk(read.data.call(node))) return parent(node);
       continue;
     }
     const tag = read.localName.call(node);
@@ -268,8 +267,8 @@ const ofFrame = (el, box) => {
  */
 const isMovedOut = (item, walk) => {
   const [box] = item.boxes;
-  const parts = Array.prototype.slice.call(queryCss(item.el, "*"), 0, PARTS);
-  for (const line of [...parts.map(rect), ...[...contentRects(item.el)].slice(0, PARTS)]) {
+  const parts = Array.prototype.slice.call(queryCss(item.el, "*"), 0, MANY);
+  for (const line of [...parts.map(rect), ...[...contentRects(item.el)].slice(0, MANY)]) {
     const seen = item.clip ? meet(toBox(line), item.clip) : toBox(line);
     if (isEmpty(seen) || area(seen) < 16 || !isEmpty(meet(seen, box))) continue;
     const [x, y] = [(seen[0] + seen[2]) / 2, (seen[1] + seen[3]) / 2];
@@ -341,10 +340,8 @@ export const paintsNothing = ({ el, box }) => ofAll(el, box) === NONE;
 
 /** Whether words are clear, and a rule gives them a colour under the pointer. @param {Element} el */
 const isTinted = (el) => isUnpainted(computed(el).webkitTextFillColor) && isTintedOnHover(el);
-/** Elements of a candidate that are asked whether a rule shows them. */
-const ASKED = 8;
 /** Whether a style rule shows a candidate, or what is in it, when the pointer comes. @param {Element} el */
 export const comesOnHover = (el) => {
   const inside = queryCss(el, "*");
-  return [el, ...Array.prototype.slice.call(inside, 0, ASKED)].some((at) => isShownOnHover(at) || isTinted(at));
+  return [el, ...Array.prototype.slice.call(inside, 0, MANY)].some((at) => isShownOnHover(at) || isTinted(at));
 };

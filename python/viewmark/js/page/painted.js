@@ -7,19 +7,16 @@ import { checkVisibility, computed, few, isUnpainted, queryCss, rootNode, seenTe
 import { comesOnHover, doubtOf } from "./paint.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
 import { line, textOf } from "./text.js";
-import { GRAPHIC, LONGEST } from "./vocabulary.js";
+import { GRAPHIC, LONGEST, PARTS, STEPS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /** Of a control that a clear box brings, px; and how many it holds. */
 const LARGEST = { width: 160, height: 48 };
-const PARTS = 16;
 /** Controls that a rule renders only then, in one look. */
 const COMING = 200;
 
 const ASKED = 300;
 const MOST_UNSURE = 64;
-/** How far up a row is looked for around a control that the pointer brings. */
-const ROW = 6;
 /**
  * Notes of which of those found nobody knows whether they are painted, and at a mark beside one what would come
  * there under the pointer. A look without a picture takes out those that a style rule shows only then.
@@ -65,7 +62,7 @@ const comingIn = (box) => {
 const DRAWINGS = "svg,img,canvas,i";
 /** Whether nothing is drawn in a control, also when the pointer comes: the place of an arrow at an item without others. @param {Element} el */
 const isBlank = (el) => {
-  const parts = [el, ...(few(el, DRAWN) ?? [])];
+  const parts = [el, ...(few(el, PARTS) ?? [])];
   if (/[^\s\u00a0]/.test(textContent(el)) || parts.some((one) => is(one, DRAWINGS))) return false;
   return parts.every(
     (one) =>
@@ -83,8 +80,6 @@ const hasOwnPaint = (el) => {
     (parseFloat(borderTopWidth) > 0 && !isUnpainted(borderTopColor))
   );
 };
-/** Parts of such a control. */
-const DRAWN = 12;
 /**
  * Notes at the mark nearest to each what would come there.
  * @param {Item[]} kept @param {Element[]} coming in the order of the document
@@ -95,14 +90,14 @@ const noteOnHover = (kept, coming) => {
   const around = new Map();
   for (const item of kept) {
     let at = /** @type {Element | null} */ (item.el);
-    for (let i = 0; at && i < ROW; at = parent(at), i += 1) if (!around.has(at)) around.set(at, item);
+    for (let i = 0; at && i < STEPS; at = parent(at), i += 1) if (!around.has(at)) around.set(at, item);
   }
   for (const el of coming) {
     if (is(el, ":disabled,[aria-disabled=true]") || saysOnHover(el) === "" || isBlank(el)) continue;
     const holders = holdersOnHover(el);
     if (holders.length === 0 && !comesOnHover(el)) continue;
     let at = parent(el);
-    for (let i = 0; at && i < ROW; at = parent(at), i += 1) {
+    for (let i = 0; at && i < STEPS; at = parent(at), i += 1) {
       const item = around.get(at);
       if (!item) {
         // What comes in a row without a mark comes nowhere else.

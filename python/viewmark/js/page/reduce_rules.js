@@ -1,25 +1,14 @@
 // The declared rules that drop and join marks, in their order, and the run through them: what is one thing has one mark.
-import { isBare, isBlankIn, isDrawingIn } from "./bare_parts.js";
-import { isWordsIn, joinRails, joinTicks } from "./bare_parts.js";
+import { isBlankIn, isDrawingIn } from "./bare_parts.js";
+import { isWordsIn } from "./bare_parts.js";
 import { isGrip } from "./boxes.js";
 import { CONTROL, CURSOR, LISTENER, TEXT } from "./candidates.js";
-import { isFocusOf, isKeptBeside } from "./handles.js";
 import { isHolder, speaks } from "./holders.js";
 import { isArrowOf } from "./inner_parts.js";
 import { dropAround, dropFold, dropNamers, isAround, isDrawingOf as isOwnDrawing, isOfSelect } from "./own_parts.js";
 import { isStopFor, isTickOf } from "./own_parts.js";
 import { isFocusable } from "./role_facts.js";
-import { isKeyStop, isTickedByWords } from "./roving.js";
-import {
-  dropDoubles,
-  isInEditor,
-  isInHeading,
-  isLabelIn,
-  isOpenerIn,
-  isSliver,
-  isStrip,
-  joinFields,
-} from "./widget_parts.js";
+import { isStrip, joinFields } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
 import {
   isWhole,
@@ -66,26 +55,10 @@ const ON_ITS_OWN = [
     test: ({ isSorter }) => isSorter === true,
   },
   {
-    id: "kept-beside",
-    does: "drop",
-    principle: "composite widget",
-    reason: "Another mark beside it is taken hold of.",
-    page: "handles",
-    test: (item, { marked }) => isKeptBeside(item, marked),
-  },
-  {
-    id: "bare-part",
-    does: "drop",
-    principle: "uniform listeners",
-    reason: "It shows a value or parts others, and nothing in it is pressed.",
-    page: "bare_parts",
-    test: (item) => isBare(item),
-  },
-  {
     id: "sign-of-fold",
     does: "drop",
     principle: "same activation",
-    reason: "It opensAnother what the head around it opensAnother.",
+    reason: "It opens what the head around it opens.",
     page: "folds_and_panes",
     test: (item) => !item.isOwn && dropFold(item),
   },
@@ -108,7 +81,7 @@ const NESTED = [
     principle: "same activation",
     reason: "It is how the control around it is written or drawn.",
     page: "folds_and_panes",
-    test: (item, outer) => isLabelIn(item, outer) || isTickOf(item, outer) || isArrowOf(item, outer),
+    test: (item, outer) => isTickOf(item, outer) || isArrowOf(item, outer),
   },
   {
     id: "part-of-its-own",
@@ -119,10 +92,7 @@ const NESTED = [
     reason: "It does another thing than the control around it: a cross, a handle, what the hand begins at.",
     page: "one_mark_each",
     test: (item, outer, share) =>
-      isInEditor(item, outer, share) ||
-      isShownIn(item, outer, share) ||
-      isGrip(item.el, item.box) ||
-      isOwnPart(item, outer, share),
+      isShownIn(item, outer, share) || isGrip(item.el, item.box) || isOwnPart(item, outer, share),
   },
   {
     id: "part-of-control",
@@ -148,16 +118,6 @@ const NESTED = [
     reason: "Nothing says that it is the control around it.",
     page: "one_mark_each",
     test: () => true,
-  },
-  {
-    id: "focus-of-control",
-    of: "control",
-    inner: "control",
-    does: "drop-inner",
-    principle: "same activation",
-    reason: "It only takes the focus for what is around it.",
-    page: "handles",
-    test: (item, outer) => isFocusOf(item, outer),
   },
   {
     id: "control-that-fills",
@@ -192,7 +152,7 @@ const NESTED = [
     principle: "same activation",
     reason: "A button without words sorts by the head around it, as that does.",
     page: "heads_and_labels",
-    test: (item, outer) => isSorterOf(item, outer) || isInHeading(item, outer),
+    test: (item, outer) => isSorterOf(item, outer),
   },
   {
     id: "same-control",
@@ -222,9 +182,9 @@ const NESTED = [
     does: "drop-inner",
     isWhole: true,
     principle: "same activation",
-    reason: "The head, the heading or the field around it does what it does.",
+    reason: "The head around it does what it does.",
     page: "heads_and_labels",
-    test: (item, outer) => isSorterOf(item, outer) || isInHeading(item, outer),
+    test: (item, outer) => isSorterOf(item, outer),
   },
   {
     id: "wrapper-of-control",
@@ -262,9 +222,9 @@ const NESTED = [
     inner: "part",
     does: "keep",
     principle: "residual",
-    reason: "A menu or filter in a head that sorts, what opensAnother a row: both are pressed.",
+    reason: "A menu or filter in a head that sorts: both are pressed.",
     page: "rows_and_trees",
-    test: (item, outer) => isInSorter(item, outer) || isOpenerIn(item, outer),
+    test: (item, outer) => isInSorter(item, outer),
   },
   {
     id: "hand-begins-inside",
@@ -284,7 +244,7 @@ const NESTED = [
     inner: "part",
     does: "keep",
     principle: "residual",
-    reason: "It opensAnother the row around it, which is pressed as well.",
+    reason: "It opens the row around it, which is pressed as well.",
     page: "rows_and_trees",
     test: (item, outer, share) => opensAnother(outer.el) && isOwnPart(item, outer, share),
   },
@@ -332,36 +292,12 @@ const TOGETHER = [
     apply: dropParts,
   },
   {
-    id: "box-of-tick",
-    does: "join",
-    principle: "one control, several boxes",
-    reason: "The box that listens is drawn for the tick box which is hidden in it.",
-    page: "drawn_for_a_thing",
-    apply: joinTicks,
-  },
-  {
-    id: "rail-of-slider",
-    does: "join",
-    principle: "one control, several boxes",
-    reason: "A press on the rail sets the one knob in it.",
-    page: "handles",
-    apply: joinRails,
-  },
-  {
     id: "field-in-combobox",
     does: "join",
     principle: "combobox (ARIA 1.2)",
     reason: "The box is drawn around the field that one writes into.",
     page: "one_thing",
     apply: joinFields,
-  },
-  {
-    id: "double-beside",
-    does: "drop",
-    principle: "same activation",
-    reason: "It does what another mark beside it does.",
-    page: "one_thing",
-    apply: dropDoubles,
   },
   {
     id: "name-of-control",
@@ -408,14 +344,6 @@ const ALONE = [
     test: ({ inside }) => (inside ?? 0) > 0.7,
   },
   {
-    id: "stop-for-keys",
-    does: "drop",
-    principle: "composite widget",
-    reason: "It only takes the focus for what is in it.",
-    page: "roving_cells",
-    test: (item, { controls }) => isKeyStop(item) || isTickedByWords(item, controls),
-  },
-  {
     id: "says-the-same",
     does: "drop",
     principle: "same activation",
@@ -427,9 +355,9 @@ const ALONE = [
     id: "strip",
     does: "drop",
     principle: "enough to aim at",
-    reason: "It is too thin to aim at, or only the track of a slider.",
+    reason: "It is too thin to aim at.",
     page: "quiet_parts",
-    test: (item) => isStrip(item) || isSliver(item),
+    test: (item) => isStrip(item),
   },
   {
     id: "holder",

@@ -1,14 +1,14 @@
 // Finds the regions that elements lie in, and how strong the evidence for each element is: what the cap goes by.
 import { CONTROL, LISTENER, isWidget } from "./candidates.js";
-import { attr, getterOf, holds, is, nearest, nodeOf, parent, read, rect, rootOf } from "./dom.js";
-import { gridAround, isAddressable } from "./grid_parts.js";
+import { attr, classesOf, getterOf, holds, is, nodeOf, parent, read, rect, rootOf } from "./dom.js";
+import { cellAround, gridAround, isAddressable } from "./grid_parts.js";
+import { oneLine } from "./letters.js";
 import { closest, previousElement, queryCss, queryFirst, styleOf, tagged, textContent } from "./native.js";
 import { toBox } from "./rects.js";
-import { isOfTickedRow } from "./roving.js";
 import { selector } from "./selectors.js";
 import { inDocument, watchesTrees } from "./standing.js";
 import { hasInvisible, textOf } from "./text.js";
-import { ANY_CELLS, CELLS, HEADS, ROWS } from "./vocabulary.js";
+import { CELLS, FOLDED, HEADS, ROWS, STEPS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
@@ -84,7 +84,6 @@ const kindOf = (at, tag) => {
 };
 
 const POPUPS = new Set(["menu", "listbox"]);
-const FLOATS = 4;
 const DIALOGS = new Set(["dialog", "alertdialog"]);
 /**
  * Whether a menu, a list of options or a dialog lies over the page, as those do that were opened.
@@ -95,7 +94,7 @@ const isOpened = (at, kind) => {
   const isDialog = DIALOGS.has(kind);
   if (!isDialog && !POPUPS.has(kind)) return false;
   let around = /** @type {Element | null} */ (at);
-  for (let i = 0; around && i < FLOATS; around = parent(around), i += 1) {
+  for (let i = 0; around && i < STEPS; around = parent(around), i += 1) {
     const { position, zIndex } = getComputedStyle(around);
     const floats = position === "fixed" || position === "absolute";
     if (floats && (isDialog || zIndex !== "auto" || is(around, ":popover-open"))) return true;
@@ -131,7 +130,7 @@ const regionOf = (el, known) => {
 
 /** @param {Element} at @param {string} kind @param {Region | null} up @returns {Region} */
 const made = (at, kind, up) => {
-  const label = (attr(at, "aria-label") ?? attr(at, "id") ?? "").replace(/\s+/g, " ").trim();
+  const label = oneLine(attr(at, "aria-label") ?? attr(at, "id") ?? "");
   const above = up?.place ?? "page";
   // What lies in a dialog or menu stays there; the navigation of an article is navigation.
   const isBound = above === "dialog" || above === "menu";
@@ -152,12 +151,6 @@ const isWeak = ({ el, kind, control }) => {
   return !is(el, STRONG) && !isWidget(el);
 };
 
-const STEPS = 12;
-/** The cell around an element, or the element itself. @param {Element} el */
-const cellAround = (el) => nearest(el, ANY_CELLS, STEPS);
-
-/** More weak cells than this in one grid are told as one. */
-const FOLDED = 60;
 /**
  * Leaves one mark of the many cells of a grid that nothing but a handler makes targets: they are
  * named by row and column.
@@ -206,10 +199,7 @@ const inTables = (found) => {
   /** @type {Map<Element, Item[]>} */
   const rows = new Map();
   for (const item of found) {
-    const isDull =
-      item.kind === LISTENER &&
-      is(item.el, CELLS) &&
-      (is(item.el, STATED) ? isOfTickedRow(item.el) : wordsIn(item.el) !== "");
+    const isDull = item.kind === LISTENER && is(item.el, CELLS) && !is(item.el, STATED) && wordsIn(item.el) !== "";
     const row = isDull ? parent(item.el) : null;
     if (!row || !is(row, ROWS) || styleOf(item.el).live.userSelect === "none") continue;
     rows.set(row, [...(rows.get(row) ?? []), item]);
@@ -310,12 +300,7 @@ const isDestructive = (el) => {
   return DESTROYS.test(textOf(el).slice(0, 60));
 };
 /** What elements that are alike have in common. @param {Element} el */
-const likeness = (el) =>
-  [
-    read.localName.call(el),
-    attr(el, "role") ?? attr(el, "type"),
-    (attr(el, "class") ?? "").trim().split(/\s+/)[0],
-  ].join(" ");
+const likeness = (el) => [read.localName.call(el), attr(el, "role") ?? attr(el, "type"), classesOf(el)[0]].join(" ");
 /** Those of which there are no more alike than `SENDERS`: more are controls of rows. @param {Element[]} buttons */
 const fewAlike = (buttons) => {
   /** @type {Map<string, Element[]>} */

@@ -2,15 +2,15 @@
 // tells that it can be pressed; a listener on the list does, and equal rows that answer to the pointer.
 import { isWordsOfChart } from "./bare_parts.js";
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
+import { isCalled } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
 import { answersHover, resizes } from "./hover_rules.js";
 import { checkVisibility, closest, computed, few, isUnpainted, precedes } from "./native.js";
 import { queryCss, queryFirst } from "./native.js";
 import { isEmpty, meet, toBox } from "./rects.js";
 import { roleOf } from "./roles.js";
-import { servedItems } from "./served_items.js";
 import { reach } from "./visibility.js";
-import { CELLS, CONTROLS, HEADS, TICKS } from "./vocabulary.js";
+import { CELLS, CONTROLS, HEADS, PARTS, TICKS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /** Elements in a list that are looked at, and equal rows that make one. */
@@ -52,8 +52,6 @@ const isPlaced = (el) => {
 /** Whether a list holds another one of its kind. @param {Element} el @param {Element} list */
 const hasEqual = (el, list) =>
   (few(list, MOST) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
-/** Things in a row of a plan of which one shows where it stands. */
-const PLACED = 12;
 /** Steps from a listener down to a table that it serves, and to one whose rows answer to the pointer; cells with words that make a row. */
 const NEAR = 3;
 const FAR = 8;
@@ -122,7 +120,7 @@ const groupsIn = (list) => {
       continue;
     }
     // On a plan each node may have its fold beside it, and the first a class of its own.
-    const first = all.slice(0, PLACED).find(isPlaced);
+    const first = all.slice(0, PARTS).find(isPlaced);
     const placed = first
       ? all.filter((el) => read.localName.call(el) === read.localName.call(first) && isPlaced(el))
       : [];
@@ -163,7 +161,7 @@ export const withRepeated = (walk, found) => {
           !isAround(el, added),
       );
       if (free.length === 0) continue;
-      const isAnswering = answersPointer(free[free.length - 1], list.el) || free.slice(0, PLACED).some(isPlaced);
+      const isAnswering = answersPointer(free[free.length - 1], list.el) || free.slice(0, PARTS).some(isPlaced);
       if (!isAnswering && !isListening(rows[0], list.el) && !isHead(rows[0])) continue;
       const hasSigned = isHead(rows[0]) && rows.some(isSigned);
       // A row of heads arranges what sorts and filters; where some show that they sort, the others do not.
@@ -174,14 +172,6 @@ export const withRepeated = (walk, found) => {
       const isMost = items.filter((item) => item !== null).length > rows.length - free.length;
       if (!isMost && !isPlaced(free[0])) continue;
       for (const item of items) if (item) put(item, list);
-    }
-    const served = servedItems(list, found);
-    const free = served.filter((el) => !taken.has(el) && !isAround(el, added));
-    // Where most have evidence of their own, the others have none.
-    if (2 * served.filter((el) => itemAt.has(el)).length >= served.length) continue;
-    for (const el of free) {
-      const item = itemOf(el, list, walk);
-      if (item) put(item, list);
     }
   }
   for (const list of found) addWords(list, walk, taken, added);
@@ -280,7 +270,6 @@ const isHead = (el) => is(el, HEADS) || is(el, "thead td");
  */
 const isFarHead = (el) =>
   isHead(el) && !saysSort(el) && !answersHover(el) && !/^(pointer|grab|move|cell)$/.test(computed(el).cursor);
-const SORTS = /(?:^|[-_])sort(?:able|er|ing)?(?:[-_]|$)/i;
 /**
  * Whether a head with words says that it sorts, by its state, or as a word of its class or of one in it. `isByHand`: the
  * others in its row that do have the hand; that nothing is sorted by it says nothing then.
@@ -290,11 +279,9 @@ export const saysSort = (el, isByHand = false) => {
   const state = attr(el, "aria-sort");
   if (state !== null && !(isByHand && state === "none")) return true;
   const parts =
-    wordsIn(el) === "" ? [] : [el, ...(few(el, HEADED) ?? [...queryCss(el, "[class*=sort i]")].slice(0, HEADED))];
-  return parts.some((one) => classesOf(one).some((name) => SORTS.test(name)));
+    wordsIn(el) === "" ? [] : [el, ...(few(el, PARTS) ?? [...queryCss(el, "[class*=sort i]")].slice(0, PARTS))];
+  return parts.some((one) => isCalled(one, "sorter"));
 };
-/** Parts of a head. */
-const HEADED = 8;
 /** Whether a head shows or says that it sorts. @param {Element} el */
 const isSigned = (el) => saysSort(el) || (wordsIn(el) !== "" && queryFirst(el, "svg,img") !== null);
 /** Whether something that is marked lies in an element, but for the edge by which a column is drawn wider. @param {Element} el @param {Item[]} found */

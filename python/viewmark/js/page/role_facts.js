@@ -1,5 +1,6 @@
 // What roles lean on: whether one can get to an element, and whether its author says something of it.
 import { parent } from "./dom.js";
+import { tokensOf } from "./letters.js";
 import { attribute, byId, hasAttribute, isHtml, matches, rootNode, tagOf } from "./native.js";
 
 /** @param {Element} el */
@@ -37,9 +38,7 @@ const GLOBAL =
 /** @param {Element} el */
 export const hasAuthorName = (el) =>
   Boolean((attribute(el, "aria-label") ?? "").trim()) ||
-  (attribute(el, "aria-labelledby") ?? attribute(el, "aria-labeledby") ?? "")
-    .split(/\s+/)
-    .some((id) => id && byId(rootNode(el), id)) ||
+  tokensOf(attribute(el, "aria-labelledby") ?? attribute(el, "aria-labeledby")).some((id) => byId(rootNode(el), id)) ||
   Boolean((attribute(el, "title") ?? "").trim());
 /** @param {Element} el */
 export const hasGlobal = (el) => matches(el, GLOBAL);

@@ -3,14 +3,16 @@
 // A row is a table row, an item of a list, or a box with a neighbour of the same tag and class, whatever they hold at the
 // moment. Its record has its words, the values of its fields, its rich text, its pictures and its buttons; of
 // what is secret nothing, as `seenData` and `isSecret` decide.
-import { attr, is, isElement, parent, read, rootOf } from "./dom.js";
+import { attr, classesOf, is, isElement, parent, read, rootOf } from "./dom.js";
 import { hashed, lettersOf } from "./hash.js";
+import { hasInk } from "./letters.js";
 import { checkVisibility, nextElement, previousElement, queryFirst, seenData } from "./native.js";
 import { isSecret } from "./secrets.js";
-import { LIMIT, cleanWords } from "./seen_words.js";
+import { cleanWords } from "./seen_words.js";
+import { LONGEST } from "./vocabulary.js";
 
 /** Rows of an element that are read, from the innermost on; how far up they are looked for; nodes and characters of one; pieces of a box. */
-const MOST = { rows: 3, steps: 16, nodes: 200, letters: 2 * LIMIT, parts: 32 };
+const MOST = { rows: 3, steps: 16, nodes: 200, letters: 2 * LONGEST, parts: 32 };
 const ITEMS = new Set(["tr", "li"]);
 const ITEM_ROLES = new Set(["row", "listitem", "treeitem", "option", "article"]);
 /** Cells belong to their row; what holds all of a page is the row of nothing. */
@@ -21,7 +23,7 @@ const DRAWN = new Set(["img", "path", "use"]);
 const UNTYPED = new Set("hidden checkbox radio file range color image".split(" "));
 
 /** @param {Element} el */
-export const firstClass = (el) => (attr(el, "class") ?? "").trim().split(/\s+/, 1)[0];
+export const firstClass = (el) => classesOf(el)[0] ?? "";
 /** Whether one element has the tag and the first class of another. @param {Element} one @param {Element} other */
 export const isLike = (one, other) =>
   read.localName.call(one) === read.localName.call(other) && firstClass(one) === firstClass(other);
@@ -109,7 +111,7 @@ const piecesOf = (row, letters = MOST.letters) => {
     open.push(read.nextSibling.call(node));
     const type = read.nodeType.call(node);
     if (type === 3) {
-      const by = /\S/.test(read.data.call(/** @type {Text} */ (node))) ? parent(node) : null;
+      const by = hasInk(read.data.call(/** @type {Text} */ (node))) ? parent(node) : null;
       if (by) add(by, seenData(/** @type {Text} */ (node)));
     } else if (type === 1 && isElement(node)) {
       const tag = read.localName.call(node);

@@ -1,6 +1,7 @@
 // Whether the words about a field say that it is secret: its own, else those that are painted for it.
 import { eachChild, is, isElement, isText, parent, read } from "./dom.js";
 import { labelsOf } from "./labels.js";
+import { hasLetter, tokensOf } from "./letters.js";
 import { attribute, byId, closest, memo, parentElement, previousSibling, queryCss, queryFirst } from "./native.js";
 import { rootNode, tagOf, textContent } from "./native.js";
 import { labelSaysSo, nameSaysSo } from "./secret_words.js";
@@ -8,10 +9,7 @@ import { labelSaysSo, nameSaysSo } from "./secret_words.js";
 const SECRET_TOKEN = /^(current-password|new-password|one-time-code|cc-.+)$/;
 /** What of `autocomplete` says that a field holds a secret. @param {Element} el */
 export const secretTokens = (el) =>
-  (attribute(el, "autocomplete") ?? "")
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((token) => SECRET_TOKEN.test(token));
+  tokensOf(attribute(el, "autocomplete")?.toLowerCase()).filter((token) => SECRET_TOKEN.test(token));
 /** The words of a label without those of fields in it. @param {Element} label */
 const labelWords = (label) => {
   let text = textContent(label);
@@ -26,7 +24,7 @@ const textsOf = function* (el, names) {
     if (text) yield text;
   }
   for (const label of labelsOf(el)) yield labelWords(label);
-  for (const id of (attribute(el, "aria-labelledby") ?? "").split(/\s+/)) {
+  for (const id of tokensOf(attribute(el, "aria-labelledby"))) {
     const other = id && byId(rootNode(el), id);
     // What is named by a field is named by its value.
     if (other && !/^(input|textarea|select)$/.test(tagOf(other))) yield textContent(other);
@@ -41,7 +39,6 @@ const FIELD = "input:not([type=hidden]),select,textarea,[contenteditable],[role=
 const SILENT = "script,style,template,noscript,button";
 /** Boxes around a field, and nodes before one of them, that are looked at. */
 const MOST = { boxes: 8, before: 40 };
-const LETTER = /\p{L}/u;
 /** The words in a node, and whether a field is in it. @param {Node} node */
 const wordsIn = (node) => {
   if (!isElement(node)) return { words: isText(node) ? textContent(/** @type {any} */ (node)) : "", hasField: false };
@@ -49,7 +46,7 @@ const wordsIn = (node) => {
   let words = is(node, FIELD) ? "" : labelWords(node);
   // What a component is given from outside is shown in its slot.
   if (tagOf(node) === "slot") eachChild(node, "slot", (child) => (words += textContent(/** @type {any} */ (child))));
-  return { words: LETTER.test(words) ? words : "", hasField: is(node, FIELD) || queryFirst(node, FIELD) !== null };
+  return { words: hasLetter(words) ? words : "", hasField: is(node, FIELD) || queryFirst(node, FIELD) !== null };
 };
 /** The head of the column of a cell. @param {Element} cell */
 const headOf = (cell) => {
@@ -80,7 +77,7 @@ export const wordsBeside = (el) => {
     if (!up) break;
     const words = behind && queryCss(up, FIELD).length === 1 ? wordsIn(behind).words : "";
     if (words) return words;
-    for (const text of textsOf(up, ["aria-label", "label"])) if (LETTER.test(text)) return text;
+    for (const text of textsOf(up, ["aria-label", "label"])) if (hasLetter(text)) return text;
     at = up;
   }
   return "";
@@ -103,7 +100,7 @@ export const isNamedSecret = (el) => {
     answer ||= nameSaysSo(keyOf(el), isList);
     // What is looked for is about a secret, and none.
     if (el.type !== "search") {
-      const texts = [...textsAbout(el)].filter((text) => LETTER.test(text));
+      const texts = [...textsAbout(el)].filter((text) => hasLetter(text));
       for (const text of texts.length > 0 ? texts : [wordsBeside(el)]) answer ||= labelSaysSo(text, isList);
     }
     known.set(el, answer);

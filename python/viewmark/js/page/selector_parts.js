@@ -1,4 +1,5 @@
 // Builds the pieces of selectors: escaped attribute and id selectors, and how often their values occur.
+import { tokensOf } from "./letters.js";
 import { attribute, matches, tagOf } from "./native.js";
 import { isClass, isGenerated, isId } from "./stable.js";
 import { tallyOf } from "./standing.js";
@@ -69,7 +70,7 @@ export const ofMarkup = (el, tag) => {
     const count = () => tallyOf(name, value, tagOf(el));
     list.push({ css: `${tag}${cssAttribute(name, value)}`, count });
   }
-  const classes = (attribute(el, "class") ?? "").split(/\s+/).filter(isClass);
+  const classes = tokensOf(attribute(el, "class")).filter(isClass);
   for (const name of classes.slice(0, 2)) list.push({ css: `${tag}.${CSS.escape(name)}` });
   return list;
 };

@@ -2,12 +2,8 @@
 import { hasWordOf, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
 import { classesOf, holds, is, parent, rect } from "./dom.js";
 import { checkVisibility, closest, few, queryCss } from "./native.js";
-import { HEADS } from "./vocabulary.js";
+import { HEADS, MANY, PARTS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
-
-/** Parts of a head that are looked at for its arrow, and heads of a row that are compared. */
-const PARTS = 12;
-const MOST = 40;
 
 /** The way that classes of one element say together: `sorting_desc`, `sorted ascending`. @param {Element} el */
 const wayOf = (el) => {
@@ -59,7 +55,7 @@ export const sortOf = (el) => {
   const [active, other] = arrowsIn(head, true);
   const said = wayOf(head) ?? (other ? undefined : active);
   if (said) return said;
-  const others = [...queryCss(row, HEADS)].slice(0, MOST).filter((one) => one !== head);
+  const others = [...queryCss(row, HEADS)].slice(0, MANY).filter((one) => one !== head);
   if (others.length === 0) return undefined;
   // An arrow that each head shows says only that it sorts.
   const [drawn, more] = arrowsIn(head);

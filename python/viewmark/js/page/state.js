@@ -2,12 +2,12 @@
 import { beyond } from "./boxes.js";
 import { getterOf, parent } from "./dom.js";
 import { internalsOf } from "./internals.js";
+import { tokensOf } from "./letters.js";
 import { isTextField, isTyped, tooltip } from "./name_sources.js";
 import { nameOf, textOfReference } from "./names.js";
 import { activeIn, ariaToken, attribute, byId, closest, hasAttribute, matches, memo, queryCss } from "./native.js";
 import { queryFirst, rootNode, tagOf, words } from "./native.js";
 import { isFocusable } from "./role_facts.js";
-import { openedBy } from "./roving.js";
 import { isFilled, isSecret } from "./secrets.js";
 import { putControlState } from "./state_sources.js";
 import { TEXT_LIMIT, clean, line, textOf } from "./text.js";
@@ -82,8 +82,6 @@ const expanded = (el, role, tag) => {
   const token = ariaToken(el, "aria-expanded");
   if (token === "true" || token === "false") return token === "true";
   if (tag === "details") return hasAttribute(el, "open");
-  const item = tag === "button" ? openedBy(el) : null;
-  if (item) return ariaToken(item, "aria-expanded") === "true";
   const popover = attribute(el, "popovertarget");
   const target = popover && (tag === "button" || tag === "input") && byId(rootNode(el), popover);
   return target && hasAttribute(target, "popover") ? matches(target, ":popover-open") : undefined;
@@ -175,7 +173,7 @@ const DESCRIPTION_LIMIT = 200;
 
 /** @param {Element} el @param {string} attributeName */
 const referenced = (el, attributeName) => {
-  const ids = (attribute(el, attributeName) ?? "").split(/\s+/);
+  const ids = tokensOf(attribute(el, attributeName));
   const others = ids.flatMap((id) => (id && byId(rootNode(el), id)) || []);
   return others
     .map((other) => textOfReference(other))

@@ -4,9 +4,8 @@ import { attr, read, rect } from "./dom.js";
 import { few, isSvg } from "./native.js";
 import { isEmpty, meet, toBox } from "./rects.js";
 import { ownClip } from "./visibility.js";
+import { PARTS } from "./vocabulary.js";
 
-/** Elements in a group that are looked at. */
-const PARTS = 12;
 /**
  * The box of a shape or group of which clip paths leave only a part, around what is left.
  * @param {Element} el @param {Box} box @returns {Box}

@@ -2,14 +2,13 @@
 import { TEXT } from "./candidates.js";
 import { eachChild, isElement, isText, read } from "./dom.js";
 import { isPhrase, isWhole } from "./duplicates.js";
+import { hasInk } from "./letters.js";
 import { memo, styleOf } from "./native.js";
 import { area } from "./rects.js";
 import { textOf } from "./text.js";
-import { GRAPHIC } from "./vocabulary.js";
+import { GRAPHIC, MOST_OF_VIEW } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** Of the view: larger text boxes that hold other marks only arrange those. */
-const MOST_OF_VIEW = 0.4;
 /**
  * Leaves out text that another mark shows already: those of a control, the phrases of a
  * sentence, a box around or inside one with the same text; and boxes of most of the view.
@@ -66,7 +65,7 @@ const saysItself = (el, marked) => {
   const rest = [el];
   for (let left = MOST_NODES; rest.length > 0 && !answer; left -= 1) {
     const node = /** @type {Node} */ (rest.pop());
-    if (left <= 0 || (isText(node) && /\S/.test(read.data.call(node)))) answer = true;
+    if (left <= 0 || (isText(node) && hasInk(read.data.call(node)))) answer = true;
     if (!isElement(node) || (node !== el && marked.has(node))) continue;
     const { display, visibility } = styleOf(node);
     if (node !== el && (!/^(inline|contents|ruby)/.test(display) || visibility !== "visible")) continue;

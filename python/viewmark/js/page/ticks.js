@@ -1,13 +1,12 @@
 // Tells how a drawn tick box, radio or switch stands, which only its classes say: what is ticked, and what in part.
 import { endsInKind, isWordOf, saidOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, is, parent, read, rect } from "./dom.js";
+import { hasWord } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
 import { closest, computed, few, memo, queryCss, rootNode } from "./native.js";
+import { FIELD_BOX, MANY, PARTS, SIGN, STEPS } from "./vocabulary.js";
 
-/** Parts of a drawing that are looked at, boxes around a tick with its words, ticks of a kind that are asked. */
-const PARTS = 16;
 const WRAPS = 2;
-const KIN = 40;
 
 /** Itself and its first parts. @param {Element} el */
 const partsOf = (el) => [el, ...(few(el, 4 * PARTS) ?? []).slice(0, PARTS)];
@@ -42,7 +41,7 @@ const hasKin = (el) => {
       if (!kinds.has(kind))
         kinds.set(
           kind,
-          [...queryCss(root, kind)].slice(0, KIN).some((one) => saidOf([one], ...statesOf(one)) === true),
+          [...queryCss(root, kind)].slice(0, MANY).some((one) => saidOf([one], ...statesOf(one)) === true),
         );
       return kinds.get(kind);
     });
@@ -50,10 +49,8 @@ const hasKin = (el) => {
 /** What the item right around a tick says of it: `item--checked`. @param {Element} el */
 const saidAround = (el) => {
   const up = parent(el);
-  return up && rect(up).height <= ITEM ? saidOf([up], "checked") : undefined;
+  return up && rect(up).height <= FIELD_BOX ? saidOf([up], "checked") : undefined;
 };
-/** Highest item of a list, and highest drawn tick box, px. */
-const ITEM = 80;
 /** Whether a drawn tick box, radio or switch is on; undefined for anything else. @param {Element} el */
 export const tickOf = (el) => {
   if (!isTick(el)) return undefined;
@@ -107,7 +104,7 @@ export const isFilledOnly = (el) => {
 };
 
 /** Fewest and most signs of a rating, longest side of one, px, and steps up to it. */
-const [FEWEST, MOST, SIGN, STEPS] = [3, 10, 48, 4];
+const [FEWEST, MOST] = [3, 10];
 /** How wide the drawings are that lie over each other in a sign: one of them may be cut. @param {Element} el */
 const filledOf = (el) => [...(few(el, PARTS) ?? [])].map((part) => Math.round(rect(part).width)).join();
 /**
@@ -116,7 +113,7 @@ const filledOf = (el) => [...(few(el, PARTS) ?? [])].map((part) => Math.round(re
  */
 export const isRated = (el, text, looksOf) => {
   const { width, height } = rect(el);
-  if (/[\p{L}\p{N}]/u.test(text) || width > SIGN || height > SIGN) return undefined;
+  if (hasWord(text) || width > SIGN || height > SIGN) return undefined;
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i < STEPS; at = parent(at), i += 1) {
     const up = parent(at);
     const isRating = [at, up].some(

@@ -5,6 +5,7 @@
 import { clipOf } from "./clip_paths.js";
 import { attr, holds, is, parent, read, rect, viewport } from "./dom.js";
 import { isFrame } from "./element_kinds.js";
+import { tokensOf } from "./letters.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
 import { has as isInTopLayer } from "./top_layer.js";
 
@@ -24,10 +25,7 @@ export const paddingBox = (el, box) => {
 
 /** @param {string} text @param {number} size */
 const lengths = (text, size) =>
-  text
-    .trim()
-    .split(/\s+/)
-    .map((part) => (part.endsWith("%") ? (parseFloat(part) / 100) * size : parseFloat(part)));
+  tokensOf(text).map((part) => (part.endsWith("%") ? (parseFloat(part) / 100) * size : parseFloat(part)));
 
 /**
  * The bounding box of a clip-path that can be computed: inset, circle, ellipse, polygon.
@@ -41,10 +39,7 @@ const clipPathBox = (value, box) => {
   const [, kind, body] = shape;
   let found = box;
   if (kind === "inset") {
-    const parts = body
-      .split(/\bround\b/)[0]
-      .trim()
-      .split(/\s+/);
+    const parts = tokensOf(body.split("round")[0]);
     const [t, r = t, b = t, l = r] = parts;
     found = [
       box[0] + lengths(l, width)[0],

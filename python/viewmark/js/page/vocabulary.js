@@ -20,9 +20,16 @@ export const GRAPHIC = new Set("img svg canvas video embed object picture iframe
 /** A class or a name of something that closes or takes away. */
 export const CLOSES = /(?:^|[-_ ])(?:clear|close|cross|delete|dismiss|remove|times|xmark)(?![a-z])/i;
 
-/** Longest side of a sign or its arrow; highest line with a chip, a tab or a bar; highest box of one field, px. */
-export const SIGN = 40;
-export const CHIP = 48;
+/** Longest side of a sign, highest line with a chip, a tab or a bar; highest box of one field or row, px. */
+export const SIGN = 48;
 export const FIELD_BOX = 80;
+/** Steps up from something to what it belongs to; parts of one thing, and things beside it, that are looked at. */
+export const STEPS = 6;
+export const PARTS = 16;
+export const MANY = 40;
+/** Of the view: what takes more of it only arranges others. */
+export const MOST_OF_VIEW = 0.4;
+/** More weak marks than this in one grid or lattice are told as one. */
+export const FOLDED = 60;
 /** Characters of a name; a longer one is a text. */
 export const LONGEST = 60;

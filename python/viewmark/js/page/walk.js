@@ -12,6 +12,7 @@ import { contentRects, eachChild, is, isElement, isText, parent, read, rect, roo
 import { isEditor, isFrame, isTextControl } from "./element_kinds.js";
 import { noteFault } from "./faults.js";
 import { hits } from "./hits.js";
+import { hasInk } from "./letters.js";
 import { few, queryCss, size } from "./native.js";
 import { isEmpty, meet, toBox } from "./rects.js";
 import { elements, has } from "./top_layer.js";
@@ -48,7 +49,6 @@ const CLOCK = 128;
 const LONG_LIST = 64;
 /** Elements in a subtree up to which all of its boxes are asked for. */
 const SMALL = 40;
-const WORD = /\S/;
 const GRID = 64;
 const EDGE = 10;
 const SKIP = new Set("head script style link meta title base template noscript source track param br wbr".split(" "));
@@ -428,7 +428,7 @@ class Walk {
 
   /** @param {Node} node @param {Box} clip */
   text(node, clip) {
-    if (!isText(node) || !WORD.test(read.data.call(node))) return;
+    if (!isText(node) || !hasInk(read.data.call(node))) return;
     for (const line of contentRects(node)) {
       const box = meet(toBox(line), clip);
       if (!isEmpty(box)) this.mark(box);

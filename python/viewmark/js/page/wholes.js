@@ -1,35 +1,28 @@
 // Finds what a small control is a part of: the field that it changes, the message or chip that it closes, the column
 // that it sorts, the node that it folds, the button that it stands at. What it does then says on what, in any language.
 import { placeWords, wordsAround } from "./around_words.js";
+import { isCalled } from "./class_words.js";
 import { attr, holds, is, nearest, parent, read, rect, rootOf } from "./dom.js";
-import { drawnSign } from "./drawn_signs.js";
 import { before, labelOf, ofRow } from "./field_labels.js";
-import { drawingOf, labelHint } from "./label_hint.js";
+import { labelHint } from "./label_hint.js";
 import { labelsOf } from "./labels.js";
+import { hasLetter, oneLine } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
 import { isListening } from "./listeners.js";
 import { nameOf as accessibleName } from "./names.js";
 import { closest, few, isSvg, isUnpainted, memo, nextElement, queryCss, queryFirst, textContent } from "./native.js";
 import { ownWords } from "./seen_words.js";
 import { textOf } from "./text.js";
-import { CHIP, CLOSES, FIELDS, FIELD_BOX, LONGEST, ROWS, TICKS } from "./vocabulary.js";
+import { CLOSES, FIELDS, FIELD_BOX, LONGEST, PARTS, ROWS, SIGN, STEPS, TICKS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** Longest side of a part, px, steps up from it, and parts of a sign that are looked at. */
-const SIDE = 48;
-const STEPS = 5;
-const PARTS = 6;
-/** Highest message, field and chip, px. */
-const MESSAGE = 160;
 const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
 const CONTROLS = `${BUTTONS},a[href]`;
 const WRITTEN = `${FIELDS},[role=spinbutton],[role=combobox],[role=textbox]`;
 const NUMBER = "[role=spinbutton],input[type=number]";
 
 /** @param {string} text */
-const clean = (text) => text.replace(/\s+/g, " ").trim().slice(0, LONGEST);
-/** @param {string} text */
-const isSaying = (text) => /\p{L}/u.test(text);
+const clean = (text) => oneLine(text).slice(0, LONGEST);
 /** Whether something has no words; that of a font of icons is none. @param {Element} el */
 const isMute = (el) => {
   const text = isSvg(el) ? "" : wordsIn(el);
@@ -39,8 +32,6 @@ const isMute = (el) => {
     [el, ...(few(el, PARTS) ?? [])].some((one) => ligatureOf(one) === text)
   );
 };
-/** Components of a box that are looked into. */
-const HOSTS = 12;
 /**
  * What is painted of that in a box and the components in it, asked once.
  * @param {Element} box @param {string} selector
@@ -50,9 +41,9 @@ const paintedIn = (box, selector) => {
   const before = known.get(box);
   if (before) return before;
   const found = [...queryCss(box, selector)];
-  for (const host of (few(box, 8 * HOSTS) ?? [])
+  for (const host of (few(box, 8 * PARTS) ?? [])
     .filter((one) => read.localName.call(one).includes("-"))
-    .slice(0, HOSTS)) {
+    .slice(0, PARTS)) {
     const root = rootOf(host);
     if (root) found.push(...queryCss(root, selector));
   }
@@ -106,7 +97,7 @@ const isApart = (box) => {
 };
 /** The words of the box that a cross alone closes; of a field that it clears, what that is called. @param {Element} el */
 const closedBy = (el) => {
-  for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= MESSAGE; at = parent(at), i += 1) {
+  for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= 2 * FIELD_BOX; at = parent(at), i += 1) {
     const beside = others(at, el);
     const [field, ...more] = beside.filter((one) => is(one, "input,textarea"));
     if (field && more.length === 0 && beside.every((one) => one === field || isMute(one))) {
@@ -122,7 +113,7 @@ const closedBy = (el) => {
       own.length > 1
         ? clean(all.startsWith(own) ? all.slice(own.length) : all.endsWith(own) ? all.slice(0, -own.length) : all)
         : all;
-    if (isSaying(said)) return said;
+    if (hasLetter(said)) return said;
   }
   return "";
 };
@@ -160,7 +151,7 @@ const signsIn = (box, el) => {
 };
 /** The words between two equal signs that turn it on and back: a month, a page. @param {Element} el */
 const turnedBy = (el) => {
-  for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= CHIP + 16; at = parent(at), i += 1) {
+  for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= SIGN + 16; at = parent(at), i += 1) {
     const [other, ...more] = [...others(at, el), ...signsIn(at, el)];
     if (!other || !isMute(other)) continue;
     if (more.some((one) => one !== other) || !areEqual(other, el)) return "";
@@ -173,7 +164,7 @@ const turnedBy = (el) => {
         rect(part).right <= b.left + 1 &&
         textOf(part) === said,
     );
-    return isBetween && isSaying(said) && said.length < LONGEST / 2 ? said : "";
+    return isBetween && hasLetter(said) && said.length < LONGEST / 2 ? said : "";
   }
   return "";
 };
@@ -187,12 +178,12 @@ const changedBy = (el) => {
       const [other, ...more] = beside.length > 0 ? beside : signsIn(at, el);
       // A number that is only painted.
       const label =
-        other && more.length === 0 && !isSaying(wordsIn(el)) && areEqual(other, el) && isSteps(at, [el, other])
+        other && more.length === 0 && !hasLetter(wordsIn(el)) && areEqual(other, el) && isSteps(at, [el, other])
           ? labelOf(at, at) || ofRow(at, at)
           : "";
       if (label) return clean(label);
       // A chip in it has words of its own.
-      if (isSaying(wordsAround(at, el))) return "";
+      if (hasLetter(wordsAround(at, el))) return "";
       continue;
     }
     const [field] = fields;
@@ -215,8 +206,8 @@ const changedBy = (el) => {
     const isPair =
       isEqual &&
       ((!isAway && isSteps(at, [el, other])) || (isTouching(place, rect(other)) && isTouching(rect(other), mine)));
-    const isFramed = rect(at).width - place.width <= 3 * SIDE && isApart(at);
-    const isNumber = is(field, NUMBER) && rect(at).width - place.width <= 4 * SIDE;
+    const isFramed = rect(at).width - place.width <= 3 * SIGN && isApart(at);
+    const isNumber = is(field, NUMBER) && rect(at).width - place.width <= 4 * SIGN;
     if (isNumber || isPair || isIn || isJoined || isFramed) return nameOf(field) || nameOf(field, at);
   }
   return "";
@@ -224,9 +215,7 @@ const changedBy = (el) => {
 const BUTTONS_ONLY = "input[type=button],input[type=submit],input[type=reset],input[type=image]";
 
 /** @param {Element} el */
-const opensMore = (el) =>
-  is(el, "[aria-haspopup],[aria-expanded]") ||
-  /^(?:chevron|caret) (?:down|up|right)$/.test(drawnSign([el, ...drawingOf(el)]));
+const opensMore = (el) => is(el, "[aria-haspopup],[aria-expanded]");
 const DRAWN = `${PARTNERS},[class*=button i],[class*=btn i]`;
 /** The words of the one button that a part which opens a menu is joined to. @param {Element} el */
 const joinedTo = (el) => {
@@ -254,17 +243,15 @@ const joinedTo = (el) => {
   return "";
 };
 
-/** Highest box that something is looked for around a part, steps. */
-const OUT = 11;
 /** The nearest of its kind around a part, also outside of its component. @param {Element} el @param {string} selector */
-const around = (el, selector) => nearest(el, selector, OUT);
+const around = (el, selector) => nearest(el, selector);
 const HEAD = "[role=columnheader],th:not([colspan]),th[colspan='1']";
 /** The words of the head of a column, or of the node of a tree, that a part stands in. @param {Element} el */
 const headOf = (el) => {
   const head = around(el, `${HEAD},[role=treeitem]`);
   if (!head || head === el || is(el, TICKS) || rect(head).height > FIELD_BOX * 2) return "";
   const said = is(head, HEAD) ? wordsAround(head, el) : placeWords(head, el);
-  return isSaying(said) && said.length < LONGEST ? said : "";
+  return hasLetter(said) && said.length < LONGEST ? said : "";
 };
 
 /** What words are written in that stand over others: heavier or larger. */
@@ -282,14 +269,14 @@ const CELLS = "td,th,tr,[role=row],[role=cell],[role=gridcell],[role=columnheade
 const TITLE = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
 /** The words of a chip that a part alone stands in, or of the heading beside it. @param {Element} el */
 const writtenBeside = (el) => {
-  for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= CHIP + 16; at = parent(at), i += 1) {
+  for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= SIGN + 16; at = parent(at), i += 1) {
     if (others(at, el).length > 0 || is(at, `${CONTROLS},${CELLS}`)) return "";
     const said = wordsAround(at, el);
-    if (!isSaying(said)) continue;
+    if (!hasLetter(said)) continue;
     const title = queryFirst(at, TITLE);
     if (!title && isTitle(at, said)) return said;
     if (title) return said.length < LONGEST && textOf(title).startsWith(said.slice(0, LONGEST / 2)) ? said : "";
-    const isChip = parseFloat(getComputedStyle(at).borderTopLeftRadius) > 0 && isApart(at) && rect(at).height <= CHIP;
+    const isChip = parseFloat(getComputedStyle(at).borderTopLeftRadius) > 0 && isApart(at) && rect(at).height <= SIGN;
     return isChip && said.length < LONGEST / 2 ? said : "";
   }
   return "";
@@ -298,10 +285,10 @@ const writtenBeside = (el) => {
 /** The words of the line around a sign that folds it, where both hear of presses. @param {Element} el */
 const lineOf = (el) => {
   if (!isListening(el)) return "";
-  for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= CHIP; at = parent(at), i += 1) {
+  for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= SIGN; at = parent(at), i += 1) {
     if (!isListening(at)) continue;
     const said = wordsAround(at, el);
-    return isSaying(said) && said.length < LONGEST ? said : "";
+    return hasLetter(said) && said.length < LONGEST ? said : "";
   }
   return "";
 };
@@ -319,37 +306,33 @@ const chosenBy = (el) => {
   const said = placeWords(row, el);
   const known = new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   const own = said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return isSaying(said) && !own.some((word) => known.has(word)) ? { words: said, kind: "R" } : null;
+  return hasLetter(said) && !own.some((word) => known.has(word)) ? { words: said, kind: "R" } : null;
 };
 
 const LISTED = "button[aria-expanded],button[aria-haspopup],[role=button][aria-expanded],[role=button][aria-haspopup]";
-/** Characters of a label; one with a number is a count. */
-const BRIEF = 30;
 /** The label of a button that shows what is chosen in its list. @param {Element} el */
 const labelledAs = (el) => {
   const up = parent(el);
   if (!up || !is(el, LISTED) || closest(el, "[role=toolbar],[role=menubar],nav,header")) return "";
   const said = (labelOf(el, el) || before(el, el)).replace(/\s*:$/, "");
-  const isLabel = isSaying(said) && said.length <= BRIEF && !/\d/.test(said);
+  const isLabel = hasLetter(said) && said.length <= LONGEST / 2 && !/\d/.test(said);
   return isLabel && said !== wordsIn(el) ? said : "";
 };
 
 const SPOKEN = "[role=alert],[role=status],[role=alertdialog]";
-const SPEAKS =
-  /(?:^|[-_ ])(?:alert|toast|snackbar|notice|notification|callout|message|reminder|infobar|cookies?|consent)(?:$|[-_ ])/i;
 /** Most buttons of a message. */
 const ANSWERS = 4;
 /** The words of the message that a button answers. @param {Element} el */
 const answeredBy = (el) => {
   if (!is(el, "button,[role=button]")) return "";
-  for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= MESSAGE; at = parent(at), i += 1) {
+  for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= 2 * FIELD_BOX; at = parent(at), i += 1) {
     const beside = others(at, el);
     if (beside.length >= ANSWERS || beside.some((one) => is(one, WRITTEN))) return "";
-    if (!is(at, SPOKEN) && !SPEAKS.test(attr(at, "class") ?? "")) continue;
+    if (!is(at, SPOKEN) && !isCalled(at, "alert")) continue;
     let said = wordsAround(at, el);
     for (const text of [el, ...beside].reverse().map((one) => wordsIn(one)))
       if (text !== "" && said.endsWith(text)) said = said.slice(0, -text.length).trim();
-    return isSaying(said) ? said : "";
+    return hasLetter(said) ? said : "";
   }
   return "";
 };
@@ -357,9 +340,9 @@ const answeredBy = (el) => {
 /** @param {Element} el @returns {Whole | null} */
 export const wholeOf = (el) => {
   const { width, height } = rect(el);
-  if (is(el, TICKS)) return width <= SIDE && height <= SIDE ? chosenBy(el) : null;
+  if (is(el, TICKS)) return width <= SIGN && height <= SIGN ? chosenBy(el) : null;
   if (is(el, WRITTEN)) return null;
-  const isSmall = width <= SIDE && height <= SIDE;
+  const isSmall = width <= SIGN && height <= SIGN;
   const isSign = isSmall && isMute(el);
   const joined = isSign ? joinedTo(el) : "";
   if (joined) return { words: joined, kind: "B" };

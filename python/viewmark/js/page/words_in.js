@@ -1,5 +1,6 @@
 // The words inside an element.
 import { rootOf } from "./dom.js";
+import { oneLine } from "./letters.js";
 import { memo, queryFirst, rootNode, textContent } from "./native.js";
 import { textOf } from "./text.js";
 
@@ -13,7 +14,7 @@ export const wordsIn = (el) => {
   if (text === undefined) {
     // Of what has a shadow tree, or stands in one, only the flat tree tells.
     const isShadowed = rootOf(el) !== null || rootNode(el) instanceof ShadowRoot;
-    text = isShadowed ? textOf(el) : textContent(el).replace(/\s+/g, " ").trim();
+    text = isShadowed ? textOf(el) : oneLine(textContent(el));
     // The title of a drawing, which short words may be, is for those who hear.
     if (text !== "" && text.length <= 100 && !isShadowed && queryFirst(el, "svg > title")) text = textOf(el);
     known.set(el, text);
