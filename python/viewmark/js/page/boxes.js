@@ -1,9 +1,9 @@
 // Helpers of the walk for one box: what of it shows, its cursor, its frame, its scrolling, its subtree.
 import { areaBoxes } from "./areas.js";
 import { pathOf } from "./context.js";
-import { attr, classesOf, contentRects, eachChild, is, isElement, read, rect, rects, rootOf } from "./dom.js";
+import { attr, contentRects, eachChild, is, isElement, read, rect, rects, rootOf } from "./dom.js";
 import { isTextControl } from "./element_kinds.js";
-import { isSvg, nextElement, previousElement, queryCss, queryFirst, styleOf } from "./native.js";
+import { isSvg, queryCss, queryFirst, styleOf } from "./native.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
 import { clippedBox } from "./svg_clips.js";
 import { CONTROLS } from "./vocabulary.js";
@@ -19,12 +19,7 @@ const HANDLE = 64;
  */
 export const isHandle = (el, box) => {
   if (box[2] - box[0] <= HANDLE && box[3] - box[1] <= HANDLE) return true;
-  if (box[3] - box[1] > 3 * HANDLE) return false;
-  if (is(el, ITEM)) return true;
-  const own = classesOf(el);
-  const isAlike = (/** @type {Element | null} */ beside) =>
-    beside !== null && own.length > 0 && own.some((name) => classesOf(beside).includes(name));
-  return isAlike(nextElement(el)) || isAlike(previousElement(el));
+  return box[3] - box[1] <= 3 * HANDLE && is(el, ITEM);
 };
 /** Carried from one list to another. */
 const ITEM = "li,[role=listitem],[role=option]";

@@ -1,11 +1,11 @@
 // Leaves out what listens and does nothing of its own at a press: kits hear of presses on all rows, heads and labels.
 import { CURSOR, LISTENER } from "./candidates.js";
-import { attr, is, parent, read, rect } from "./dom.js";
+import { attr, classesOf, is, parent, read, rect } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
 import { hasLetter } from "./letters.js";
 import { isListening } from "./listeners.js";
-import { computed, isSvg, memo, previousElement, queryCss, queryFirst } from "./native.js";
-import { CELLS, SIGN, CONTROLS, HEADS, ROWS, STATED } from "./vocabulary.js";
+import { computed, isSvg, memo, once, previousElement, queryCss, queryFirst, rootNode } from "./native.js";
+import { CELLS, CLOSES, SIGN, CONTROLS, HEADS, ROWS, STATED } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /** Fewest cells of such a row, and most that are asked. */
@@ -54,6 +54,25 @@ const isBlankRow = (el) => {
 /** @param {Element} row */
 const isBlank = (row) => wordsIn(row) === "" && queryFirst(row, `${SIGNS},${CONTROLS}`) === null;
 
+/** Whether an icon in another mark listens without a sign of it, as all icons of its kit do. @param {Item} item */
+const isIdleIcon = ({ el, tag, up }) => {
+  const [kit] = classesOf(el);
+  if (
+    !up ||
+    tag !== "svg" ||
+    !kit ||
+    !isPlain(el) ||
+    is(el, NAMED) ||
+    classesOf(el).some((token) => CLOSES.test(token))
+  )
+    return false;
+  return once(`icons ${kit}`, document, () => {
+    const all = [...queryCss(rootNode(el), `svg.${CSS.escape(kit)}`)].slice(0, MOST);
+    return all.length > FEWEST && all.every(isListening);
+  });
+};
+const NAMED = "[role],[aria-label],[title]";
+
 /** So many things of a page that listen show the hand, where it does so for what is pressed. */
 const HANDED = 10;
 const SAYING = `${STATED},[role],[title],[aria-label],label`;
@@ -84,7 +103,7 @@ export const withoutIdle = (found) => {
     found.filter((item) => {
       const { el, kind, control } = item;
       if (kind !== LISTENER || control) return false;
-      if (isOfKitRow(el) || isDeadHead(el) || isBlankRow(el)) return true;
+      if (isIdleIcon(item) || isOfKitRow(el) || isDeadHead(el) || isBlankRow(el)) return true;
       return isHanded && !around.has(item) && isQuiet(item);
     }),
   );

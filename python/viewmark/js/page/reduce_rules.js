@@ -8,7 +8,7 @@ import { isArrowOf } from "./inner_parts.js";
 import { dropAround, dropFold, dropNamers, isAround, isDrawingOf as isOwnDrawing, isOfSelect } from "./own_parts.js";
 import { isStopFor, isTickOf } from "./own_parts.js";
 import { isFocusable } from "./role_facts.js";
-import { isStrip, joinFields } from "./widget_parts.js";
+import { isSliver, isStrip, isWrittenIn, joinFields } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
 import {
   isWhole,
@@ -73,6 +73,14 @@ const NESTED = [
     reason: "It shows the value of a select or is its arrow: the select is pressed.",
     page: "own_parts",
     test: (item) => isOfSelect(item),
+  },
+  {
+    id: "written-as-link",
+    does: "drop-inner",
+    principle: "same activation",
+    reason: "The tab, button or heading around it is written as a link to here: a press does the same.",
+    page: "one_thing",
+    test: (item, outer) => isWrittenIn(item, outer),
   },
   {
     id: "words-of-control",
@@ -357,7 +365,7 @@ const ALONE = [
     principle: "enough to aim at",
     reason: "It is too thin to aim at.",
     page: "quiet_parts",
-    test: (item) => isStrip(item),
+    test: (item) => isStrip(item) || isSliver(item),
   },
   {
     id: "holder",

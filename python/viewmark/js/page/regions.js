@@ -187,7 +187,7 @@ export const withoutCells = (all) => {
   });
 };
 
-const STATED = "[tabindex],[aria-selected],[aria-expanded],[aria-haspopup],[onclick],[contenteditable]";
+const STATED = "[aria-expanded],[aria-haspopup],[onclick],[contenteditable]";
 /** Rows and columns of cells that kits let listen without a use. */
 const LEAST = 2;
 /**

@@ -31,7 +31,7 @@ const answersPointer = (el, list) => {
   if (is(el, CELL) && (is(el, STATED) || userSelect === "none" || cursor === "default")) return true;
   if (cursor === "pointer" || (/^(grab|move|cell)$/.test(cursor) && cursor !== computed(list).cursor)) return true;
   // Style sheets tint the rows of all tables, whatever listens far above them.
-  return (answersHover(el) && isServedTable(el, list, FAR)) || isHeldRow(el, list);
+  return is(el, "tbody tr") ? isServed(el, list) && (answersHover(el) || isHeld(el)) : answersHover(el);
 };
 /**
  * Whether an element is a thing with words that is put on a plan, and not there to be copied, or shows an arrow and answers
@@ -52,28 +52,20 @@ const isPlaced = (el) => {
 /** Whether a list holds another one of its kind. @param {Element} el @param {Element} list */
 const hasEqual = (el, list) =>
   (few(list, MOST) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
-/** Steps from a listener down to a table that it serves, and to one whose rows answer to the pointer; cells with words that make a row. */
+
+/** Steps from a listener down to a table that it serves, and cells with words that make a row. */
 const NEAR = 3;
-const FAR = 8;
-const WORDED = 2;
-/**
- * Whether a row of a table right under a listener has words which one is not to copy, as the cursor over them says.
- * @param {Element} row @param {Element} list
- */
-const isHeldRow = (row, list) => {
-  return is(row, "tbody tr") && isServedTable(row, list, NEAR) && heldCells(row) >= WORDED;
+/** Whether the table of a row stands right under a listener. @param {Element} row @param {Element} list */
+const isServed = (row, list) => {
+  let at = closest(row, "table");
+  for (let i = 0; at && !holds(at, list) && i < NEAR; i += 1) at = parent(at);
+  return at !== null && holds(at, list);
 };
-/** Whether the table of a row stands so few steps below a listener; what is no row of a table does. @param {Element} row @param {Element} list @param {number} steps */
-const isServedTable = (row, list, steps) => {
-  let at = is(row, "tbody tr") ? closest(row, "table") : list;
-  for (let i = 0; at && at !== list && !holds(at, list) && i < steps; i += 1) at = parent(at);
-  return at !== null && (at === list || holds(at, list));
-};
-/** How many cells of a row have such words, and nothing to press. @param {Element} row */
-const heldCells = (row) =>
-  [...queryCss(row, "td")].filter((cell) => {
-    return computed(cell).cursor === "default" && wordsIn(cell) !== "" && !queryFirst(cell, CONTROLS);
-  }).length;
+/** Whether the cursor over the words of a row says that they are not to be copied. @param {Element} row */
+const isHeld = (row) =>
+  [...queryCss(row, "td")].filter(
+    (cell) => computed(cell).cursor === "default" && wordsIn(cell) !== "" && !queryFirst(cell, CONTROLS),
+  ).length >= ROWS;
 
 /**
  * Whether a row stands right in a list that listens by itself.
@@ -235,7 +227,8 @@ const PICTURES = "img,svg,canvas,input,select,textarea,button";
 /** Whether a row of a table says and shows nothing: the paper below the last one. @param {Element} row */
 const isBareRow = (row) => is(row, "tr") && wordsIn(row) === "" && !queryFirst(row, PICTURES);
 /** @param {Element} row @param {Element} list */
-const isWithOthers = (row, list) => (is(row, CHOSEN) && !isTicked(row)) || isReadRow(row) || isHeldRow(row, list);
+const isWithOthers = (row, list) =>
+  (is(row, CHOSEN) && !isTicked(row)) || isReadRow(row) || (isServed(row, list) && isHeld(row));
 /**
  * Whether a row is chosen by a tick box of its own, and nothing but its state speaks for pressing it as a whole.
  * @param {Element} row

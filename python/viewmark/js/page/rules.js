@@ -1,5 +1,6 @@
 // The stages of discovery in their order, each with what it does and why: the pipeline runs this array, and an explanation names
 // what took part. The rules of the stage `reduce` are arrays of their own (`reduce_rules.js`).
+import { withBranchParts } from "./branch_parts.js";
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { reduceRules, withoutDuplicates } from "./reduce_rules.js";
 import { withoutIdle } from "./idle_parts.js";
@@ -55,6 +56,16 @@ export const STAGES = [
     page: "rows_and_trees",
     when: isWhole,
     apply: (found, { walk }) => withRepeated(walk, found),
+  },
+  {
+    id: "parts-of-branch",
+    stage: "distribute",
+    does: "add",
+    principle: "distribution",
+    reason: "It folds or ticks a branch of a tree, as the last word of its class says.",
+    page: "rows_and_trees",
+    when: isWhole,
+    apply: (found, { walk }) => withBranchParts(walk, found),
   },
   {
     id: "one-thing",

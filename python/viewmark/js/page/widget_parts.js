@@ -1,11 +1,12 @@
 // Tells of a control what is drawn or laid around it, so that both are one: a knob and its track, a switch and its
 // drawing, a field and its box, a caption and the tick box beside it.
 import { isDayName } from "./calendar_days.js";
-import { CONTROL, LISTENER, TEXT, isFocusOnly, roleTokens } from "./candidates.js";
+import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, roleTokens } from "./candidates.js";
 import { attr, is, rect, rootOf } from "./dom.js";
 import { isTextControl } from "./element_kinds.js";
 import { isSvg, queryCss } from "./native.js";
-import { CLOSES, FIELD_BOX } from "./vocabulary.js";
+import { CLOSES, FIELD_BOX, HEADINGS } from "./vocabulary.js";
+import { wordsIn } from "./words_in.js";
 
 /**
  * Whether one types into a field that its box calls the same: the combobox around a text field.
@@ -46,8 +47,10 @@ export const joinFields = (items) => {
   }
 };
 
-/** Narrower than this nobody sees anything to press, px. */
+/** Narrower than this nobody sees anything to press, px; of what is cut off less than this, and this share of its side. */
 const SEEN = 3;
+const SLIVER = 5;
+const LITTLE = 0.3;
 /** Whether all that is left of a box is a line: a border, the edge of a list, a place for the focus. @param {Item} item */
 export const isStrip = ({ el, tag, kind, control, boxes }) =>
   !control &&
@@ -55,6 +58,28 @@ export const isStrip = ({ el, tag, kind, control, boxes }) =>
   Math.min(boxes[0][2] - boxes[0][0], boxes[0][3] - boxes[0][1]) < SEEN &&
   (!(kind & (CONTROL | TEXT)) || isFocusOnly(el, tag)) &&
   !isSvg(el);
+/** Whether what cuts it off leaves only a strip of it: a button that comes with the pointer. @param {Item} item */
+export const isSliver = ({ kind, box, boxes }) =>
+  kind !== TEXT &&
+  boxes.length === 1 &&
+  [0, 1].some((i) => {
+    const [whole, seen] = [box[i + 2] - box[i], boxes[0][i + 2] - boxes[0][i]];
+    return seen < SLIVER && seen < LITTLE * whole;
+  });
+
+const WHOLE = "button,[role=tab],[role=option],[role=menuitem],[role=treeitem]";
+/**
+ * Whether a link to a place in the page, or a sign that says how it stands, is how the tab, button or heading around it
+ * is written: a press does the same.
+ * @param {Item} item @param {Item} outer
+ */
+export const isWrittenIn = ({ el, tag, control }, outer) => {
+  const isHeading = is(outer.el, HEADINGS) && (outer.kind & LISTENER) !== 0 && (outer.kind & CURSOR) !== 0;
+  if (control || !(isHeading || is(outer.el, WHOLE))) return false;
+  const words = wordsIn(el);
+  if (tag === "a" && is(el, "a:not([href]),a[href^='#']")) return words !== "" && wordsIn(outer.el).startsWith(words);
+  return isHeading && words === "" && is(el, "[aria-expanded],[aria-controls]");
+};
 
 const NAMES = ["class", "part", "title", "aria-label"];
 /** Whether a part that listens closes or takes away: none of the button that it stands in. @param {Item} item */
