@@ -215,9 +215,8 @@ export const countCalled = (id, controlId) => {
   const words = called(control);
   const kin = queryAll(`css=${CSS.escape(read.localName.call(control))}`).slice(0, SEARCH.most);
   // What holds it says its words for it.
-  return kin.filter(
-    (each) => !holds(each, control) && isRendered(each) && safely(() => called(each), words) === words,
-  ).length;
+  return kin.filter((each) => !holds(each, control) && isRendered(each) && safely(() => called(each), words) === words)
+    .length;
 };
 /** Whether it has a box that nothing hides; out of view counts. @param {Element} el */
 const isRendered = (el) => {
