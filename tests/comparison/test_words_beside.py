@@ -358,7 +358,7 @@ def test_a_tick_box_that_its_cell_is_listed_for_is_covered(name: str, *, is_cove
     cell = made(2, "gridcell", name, "body[1]/div[1]", Bounds(11, 402, 50, 41))
     over = made(3, "dialog", "Cookies", "body[1]/div[2]", Bounds(26, 412, 18, 20))
     gone, new = ([box], [cell, over]) if is_covered else ([cell, over], [box])
-    changes, gone, new = settle_deputies([], [], gone, new)
+    changes = settle_deputies(gone, new)
     way = 'now covered by dialog "Cookies"' if is_covered else "not covered any more"
     assert [each.sentence for each in changes] == [f'checkbox "Choose": {way}']
     assert [*gone, *new] == [over]
@@ -369,7 +369,8 @@ def test_a_control_of_which_a_covered_part_is_listed_is_covered() -> None:
     part, place = made(2, "image", "", "body[1]/label[3]/svg[1]", Bounds(337, 462, 24, 24))
     part = replace(part, element=replace(part.element, occluded=True))
     over = made(3, "dialog", "Cookies", "body[1]/div[2]", Bounds(335, 460, 28, 40))
-    changes, gone, new = settle_deputies([], [], [control], [(part, place), over])
+    gone, new = [control], [(part, place), over]
+    changes = settle_deputies(gone, new)
     assert [each.sentence for each in changes] == [
         'radio "3 Stars": now covered by dialog "Cookies"'
     ]
@@ -382,8 +383,8 @@ def test_what_paints_nothing_itself_may_be_covered_or_gone(*, is_covered: bool) 
     entry, place = made(1, "checkbox", "Choose", "body[1]/div[1]/input[1]", Bounds(28, 414, 14, 16))
     box = replace(entry, style=ElementStyle(opacity="0")), place
     over = made(3, "dialog", "Cookies", "body[1]/div[2]", Bounds(26, 412, 18, 20))
-    sides = ([box], [over]) if is_covered else ([over], [box])
-    changes, gone, new = settle_deputies([], [], *sides)
+    gone, new = ([box], [over]) if is_covered else ([over], [box])
+    changes = settle_deputies(gone, new)
     way = 'gone or now covered by dialog "Cookies"' if is_covered else "new or not covered any more"
     assert [each.sentence for each in changes] == [f'checkbox "Choose": {way}']
     assert [*gone, *new] == [over]
