@@ -192,7 +192,7 @@ def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownP
     if (own := match_name(name, tool.parameters)) in tool.by_name:
         where = f"that goes with {', '.join(sorted(tool.goes_with(own)))}, and "
     text = (
-        f"{tool.name} {what} has no parameter `{one_line(name)[:60]}`; "
+        f"{_title(tool, what)} has no parameter `{one_line(name)[:60]}`; "
         f"{where}{what} has {', '.join(here)}. "
         f"{'' if where else did_you_mean(name, here)}"
     ).rstrip()
