@@ -167,7 +167,7 @@ def _close_rows(text: str) -> str:
 def plain_rows(result: LineResult, page: Any) -> list[str]:
     """The rows of a result with what it changed on a page."""
     if isinstance(result, PageText):
-        return [f"read {result.title}", _close_rows(result.lines())]
+        return [f"read {result.title}".rstrip(), _close_rows(result.lines())]
     if isinstance(result, Evaluation):
         return [f"eval {result.value}"]
     rows = result_lines(result, page.context.ref_of, result.changes)
