@@ -49,7 +49,7 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
     Type checkers and `inspect` see the function as it was written.
     """
     kinds = inspect.signature(function).parameters.values()
-    in_order = [each.name for each in kinds]
+    in_order = [each.name for each in kinds if each.kind is each.POSITIONAL_OR_KEYWORD]
     known = {
         each.name for each in kinds if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
     }

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, TypeAlias
@@ -291,6 +292,9 @@ async def _set(
     return replace(done, outcome=outcome, typed=typed, chosen=chosen, report=report)
 
 
+MOST_STEPS = 200
+"""Limit of presses that bring a slider to a value that is no number."""
+_DIGITS = re.compile(r"[0-9]+")
 ROUNDS = 8
 """Limit of rounds that bring a slider to a value."""
 
@@ -307,7 +311,7 @@ async def _step_to(calls: Forms, target: Target, control: Control, value: Value)
     except ValueError:
         wanted = math.nan
     if not math.isfinite(wanted):
-        raise InvalidOption(f"{control.reply} takes a number.", param="value")
+        return await _step_to_text(calls, target, control, text)
     done = ActionResult.of("fill", Outcome(hit=control.reply))
     keys, step, now = list(_STEP_KEYS), 0.0, control.number
     for number in range(ROUNDS):
@@ -331,6 +335,33 @@ async def _step_to(calls: Forms, target: Target, control: Control, value: Value)
     accepted = now is not None and math.isclose(now, wanted, abs_tol=1e-9)
     outcome = replace(done.outcome, state=control.state)
     typed = Typed(length=len(text), accepted=accepted)
+    return replace(done, outcome=outcome, typed=typed, report={})
+
+
+async def _step_to_text(calls: Forms, target: Target, control: Control, text: str) -> ActionResult:
+    """Bring a slider to a value that it shows, such as `22:00`, one step after another."""
+
+    def place(shown: str) -> list[int]:
+        return [int(each) for each in _DIGITS.findall(shown)]
+
+    now = str(control.state.get("value", ""))
+    if _DIGITS.sub("", now) != _DIGITS.sub("", text) or not place(text):
+        takes = f"a number, or a value as it shows {now!r:.40}" if place(now) else "a number"
+        raise InvalidOption(f"{control.reply} takes {takes}.", param="value")
+    is_more = place(text) > place(now)
+    done = ActionResult.of("fill", Outcome(hit=control.reply))
+    keys = [pair[is_more] for pair in _STEP_KEYS]
+    for number in range(MOST_STEPS):
+        if now == text or (place(now) > place(text)) is is_more:
+            break
+        done = await calls.keypress(keys[0], target=None if number else target)
+        control = await control_at(calls.context.page, control.frame, control.node_id)
+        before, now = now, str(control.state.get("value", ""))
+        if now == before and len(keys) == 1:
+            break
+        keys = keys[1:] if now == before else keys[:1]
+    outcome = replace(done.outcome, state=control.state)
+    typed = Typed(length=len(text), accepted=now == text)
     return replace(done, outcome=outcome, typed=typed, report={})
 
 

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from viewmark.elements.model import Handle
-from viewmark.page.reading_lines import LIVE, OVER, Aside, Layer, Line
+from viewmark.page.reading_lines import LIVE, OVER, Aside, Layer, Line, Piece
 
 MESSAGES = frozenset({"alert", "alertdialog", "status", "log"})
 OVERLAYS = frozenset({"dialog", "alertdialog", "menu", "listbox", "tooltip", "tree"})
 WAS_LIMIT = 80
 """Characters of the former text of a line."""
+MANY_CELLS = 4
+"""Cells of a row from which on those that stayed as they were are left out."""
+BETWEEN = "| "
+"""Piece of a line between two cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +85,33 @@ def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
 def role_of(words: str) -> str:
     """The role that a line begins with."""
     return words.strip(" ").split(" ", 1)[0].rstrip(":")
+
+
+def changed_cells(was: Line, now: Line) -> Line:
+    """Of a row with many cells: those that changed, after the first one that is words alone."""
+    old, new = _cells(was), _cells(now)
+    said = [["".join(p for p in cell if isinstance(p, str)) for cell in row] for row in (old, new)]
+    if len(old) != len(new) or len(new) < MANY_CELLS or said[0] == said[1]:
+        return now
+    named = next((i for i, cell in enumerate(new) if all(isinstance(p, str) for p in cell)), -1)
+    out: list[Piece] = ["text: "]
+    is_cut = False
+    for i, cell in enumerate(new):
+        is_kept = said[0][i] != said[1][i] or i == named
+        if is_kept:
+            out += [*cell, BETWEEN]
+        elif not is_cut:
+            out += ["\N{HORIZONTAL ELLIPSIS}", " ", BETWEEN]
+        is_cut = not is_kept
+    return tuple(out[: -2 if is_cut else -1])
+
+
+def _cells(line: Line) -> list[list[Piece]]:
+    """The pieces of a line, parted where its cells are."""
+    cells: list[list[Piece]] = [[]]
+    for piece in line:
+        if piece == BETWEEN:
+            cells.append([])
+        elif any(cells) or not isinstance(piece, str) or piece.strip(" ") not in ("", "text:"):
+            cells[-1].append(piece)
+    return cells

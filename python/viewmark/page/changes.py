@@ -22,7 +22,15 @@ from viewmark.browser.discovery.readable import Readable
 from viewmark.elements.model import Handle
 from viewmark.errors import InvalidOption
 from viewmark.grouping import grouped
-from viewmark.page.change_rows import MESSAGES, OVERLAYS, WAS_LIMIT, ComparedRow, role_of, rows_of
+from viewmark.page.change_rows import (
+    MESSAGES,
+    OVERLAYS,
+    WAS_LIMIT,
+    ComparedRow,
+    changed_cells,
+    role_of,
+    rows_of,
+)
 from viewmark.page.reading_lines import Layer, Line, Piece, differing_blocks, indented, shown
 from viewmark.page.snapshot_lines import EventOutline
 from viewmark.wire_record import timings_record
@@ -189,6 +197,7 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
             else:
                 # The list of a select was there before.
                 line = tuple(p for p in row.line if not str(p).startswith(" options="))
+                line = changed_cells(was.line, line)
                 change = _change(row, "~", j, _said_before(was.line, row.line))._replace(line=line)
                 if row.handle is not None and row.node == was.node and row.label != was.label:
                     change = change._replace(before=was.handle, said=was.line)

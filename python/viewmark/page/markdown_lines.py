@@ -13,8 +13,8 @@ from viewmark.browser.discovery.readable import Event, Words
 from viewmark.elements.state_words import sort_words
 from viewmark.page.folded_table import options_once
 from viewmark.page.pdf_lines import pdf_markdown
-from viewmark.page.reading_lines import Line, Piece, address, control, divided, escaped
-from viewmark.page.tree import Flow, Leave, Node, Part, inline, tree_of, walk
+from viewmark.page.reading_lines import Line, Piece, address, divided, escaped
+from viewmark.page.tree import Flow, Leave, Node, Part, inline, named_once, tree_of, walk
 from viewmark.pdf.model import PdfDocument
 
 AROUND = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"} | dict.fromkeys(
@@ -78,7 +78,7 @@ class _Writer:
             return None
         leave = self.begin(node) if self.code is None else _nothing
         if node.is_control and leave != self.end_code:
-            self.flow.put(["[", *control(opening), "] "], [])
+            self.flow.put(["[", *named_once(node), "] "], [])
         return leave
 
     def begin(self, node: Node) -> Leave:

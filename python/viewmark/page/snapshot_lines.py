@@ -35,7 +35,7 @@ from viewmark.page.reading_lines import (
     indented,
     letters,
 )
-from viewmark.page.tree import Flow, Leave, Node, Part, inline, plain, tree_of, walk
+from viewmark.page.tree import Flow, Leave, Node, Part, inline, named_once, plain, tree_of, walk
 from viewmark.pdf.model import PdfDocument
 from viewmark.text import cut, quoted
 
@@ -178,11 +178,8 @@ class _Writer:
         return partial(self._sort_words, f" ({sort_words(sort)})")
 
     def _control(self, node: Node) -> list[Piece]:
-        """A control with lines of its own; a name that they say anyway is left out."""
-        opening = node.opening
-        says, name = letters(node.text), letters(opening.name)
-        is_said = name != "" and (says == name or says.startswith(name.removesuffix("…")))
-        pieces = control(replace(opening, name="") if is_said else opening)
+        """A control with lines of its own."""
+        opening, pieces = node.opening, named_once(node)
         return [*pieces, f" -> {address(opening.url, self.origin)}"] if opening.url else pieces
 
     def _head(self, opening: Opening) -> list[Piece]:

@@ -8,12 +8,12 @@ Pure. A flow is what is between two borders of blocks: text with controls in it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeAlias
 
 from viewmark.browser.discovery.readable import Event, Mark, Opening, Words
-from viewmark.page.reading_lines import Piece, control, escaped
+from viewmark.page.reading_lines import Piece, control, escaped, letters
 from viewmark.pdf.model import PdfDocument
 from viewmark.text import quoted
 
@@ -187,6 +187,13 @@ class Flow:
         if out and isinstance(out[-1], str):
             out[-1] = out[-1].rstrip(" ")
         return [piece for piece in out if piece != ""]
+
+
+def named_once(node: Node) -> list[Piece]:
+    """A control whose words follow it; a name that they repeat is left out."""
+    says, name = letters(node.text), letters(node.opening.name)
+    is_said = name != "" and (says == name or says.startswith(name.removesuffix("…")))
+    return control(replace(node.opening, name="") if is_said else node.opening)
 
 
 def inline(node: Node) -> tuple[list[Piece], list[list[Piece]]]:

@@ -1,8 +1,8 @@
 """Types into fields and chooses options. Typed text is never logged or returned.
 
-A text is sent as one trusted insertion, or key by key for widgets that listen to keys. Date, time,
-colour and range controls are set by script, as are the options of a native list, because the
-browser draws their user interface outside of the page.
+A text is sent as one trusted insertion and one key, or key by key for widgets that take nothing
+else. Date, time, colour and range controls are set by script, as are the
+options of a native list, because the browser draws their user interface outside of the page.
 """
 
 from __future__ import annotations
@@ -199,7 +199,15 @@ async def type_text(
     elif by_keys or (target.is_slot and len(text) > 1):
         await hand.send_keys(page, typed_events(text, held=hand.held_input(page).modifiers))
     elif text:
-        await hand.insert_text(page, text)
+        # Search fields and filters listen for keys, so the last letter or digit is typed by one. A
+        # bracket or a blank could be completed or taken as a command: a key without text follows.
+        last = text[-1] if text[-1].isascii() and text[-1].isalnum() else ""
+        held = hand.held_input(page).modifiers
+        if whole := text if held else text.removesuffix(last):
+            await hand.insert_text(page, whole)
+        if not held:
+            one = typed_events(last) if last else key_events(parse_keys("Shift"))
+            await hand.send_keys(page, one)
     return Typed(length=len(text), accepted=None)
 
 
