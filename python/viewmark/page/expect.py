@@ -141,7 +141,7 @@ class Expectation:
 
 async def _shows_text(page: PageTarget, text: str, timeout: float | None = None) -> bool:
     for frame in page.frames:
-        if await scripts.call(page, frame, "showsText", text, timeout=timeout):
+        if await scripts.call(page, frame, "findText", text, timeout=timeout):
             return True
     return False
 

@@ -1,6 +1,6 @@
 // Copies and pastes with a clipboard of our own instead of the system's: the events are dispatched here, and the driver
 // gets the contents. Secrets are never copied.
-import { eachChild, getterOf, idOf, isElement, nodeOf, read } from "../page/dom.js";
+import { getterOf, nodeOf, read } from "../page/dom.js";
 import { forget } from "../page/native.js";
 import { isSecret } from "../page/secrets.js";
 import { focused, summarizeFocused } from "./reporting.js";
@@ -56,26 +56,4 @@ export const selectContents = (id) => {
   if (!el) return false;
   getSelection()?.selectAllChildren(el);
   return true;
-};
-
-/** @param {Element} el */
-const wordsOf = (el) => (el instanceof HTMLElement ? el.innerText : "").replace(/\s+/g, " ");
-
-/** @param {string} text */
-export const findText = (text) => {
-  const wanted = text.replace(/\s+/g, " ").trim().toLowerCase();
-  /** @type {Element | null} */
-  let at = read.body.call(document);
-  if (!at || !wordsOf(at).toLowerCase().includes(wanted)) return 0;
-  for (;;) {
-    /** @type {Element[]} */
-    const inside = [];
-    eachChild(at, read.localName.call(at), (node) => {
-      if (inside.length === 0 && isElement(node)) {
-        if (wordsOf(node).toLowerCase().includes(wanted)) inside.push(node);
-      }
-    });
-    if (inside.length === 0) return idOf(at);
-    [at] = inside;
-  }
 };

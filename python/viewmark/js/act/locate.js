@@ -6,8 +6,6 @@ import { hit, idOf, nodeOf, read, rects, viewport } from "../page/dom.js";
 import { saysStill } from "../page/identity.js";
 import { forget } from "../page/native.js";
 import { queryAll } from "../page/query.js";
-import { allTrees } from "../page/standing.js";
-import { clean } from "../page/text.js";
 import { transitionEnd } from "../page/view_transitions.js";
 import { viewNow } from "../page/visibility.js";
 import { actorOf, controlOf, hitOf, passes } from "./controls.js";
@@ -259,25 +257,6 @@ export const countMatches = (selector) => {
 
 /** @param {Element} el */
 const isDrawn = (el) => boxesOf(el).length > 0 && isShown(el);
-
-/**
- * Whether a text is visible in this frame or its shadow roots, ignoring case.
- * @param {string} text
- */
-export const showsText = (text) => {
-  forget?.();
-  const wanted = clean(text).toLowerCase();
-  /** @param {string} words */
-  const has = (words) => clean(words).toLowerCase().includes(wanted);
-  if (has(read.root.call(document)?.innerText ?? "")) return true;
-  const roots = allTrees().slice(1);
-  return roots.some((root) => {
-    for (let n = read.firstChild.call(root); n; n = read.nextSibling.call(n)) {
-      if (n instanceof HTMLElement && has(n.innerText)) return true;
-    }
-    return false;
-  });
-};
 
 /** @param {Meant | null | undefined} meant */
 const isMeant = (meant) => {

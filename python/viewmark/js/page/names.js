@@ -10,7 +10,17 @@ import { labelsOf } from "./labels.js";
 import { tokensOf } from "./letters.js";
 import { isApart, isHidden, isLocked, isUndisplayed, needsSpace, pieces, rendered } from "./name_pieces.js";
 import { chosenFile, controlValue, isTextField, ownName, tooltip } from "./name_sources.js";
-import { activeIn, attribute, byId, computed, hasAttribute, isHtml, isSvg, labelledByElements } from "./native.js";
+import {
+  activeIn,
+  attribute,
+  byId,
+  closest,
+  computed,
+  hasAttribute,
+  isHtml,
+  isSvg,
+  labelledByElements,
+} from "./native.js";
 import { localName, matches, memo, rootNode, styleOf, tagOf, usedBy, words } from "./native.js";
 import { isFocusable } from "./role_facts.js";
 import { roleOf } from "./roles.js";
@@ -56,7 +66,9 @@ const fromDescendants = (el, root, visited, ctx, isNested) => {
     if (visited.size > MAX_VISITED) break;
     const { node } = piece;
     if (node && isElement(node)) {
-      if (!root && visited.has(node)) {
+      // The open list inside of a combobox is what can be chosen, not what it is called.
+      const isPopup = roleOf(node) === "listbox" && closest(node, "[role=combobox]");
+      if (!root && (visited.has(node) || isPopup)) {
         previous = piece; // it still parts its neighbours
         continue;
       }

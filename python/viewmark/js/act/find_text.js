@@ -1,0 +1,42 @@
+// Finds visible words in this frame and its shadow roots.
+import { eachChild, idOf, isElement, parent, read } from "../page/dom.js";
+import { computed, forget } from "../page/native.js";
+import { allTrees } from "../page/standing.js";
+import { clean } from "../page/text.js";
+
+const isVisible = Element.prototype.checkVisibility;
+
+/** @param {Element} el @returns {boolean} */
+const isRendered = (el) => {
+  if (isVisible.call(el)) return true;
+  const around = computed(el).display === "contents" ? parent(el) : null;
+  return around !== null && isRendered(around);
+};
+
+/**
+ * The innermost first element that shows a text, ignoring case; 0 if none does.
+ * @param {string} text
+ */
+export const findText = (text) => {
+  forget?.();
+  const wanted = clean(text).toLowerCase();
+  // Of what is not rendered, `innerText` is all that is in it.
+  /** @param {Node | null} node */
+  const shows = (node) =>
+    node instanceof HTMLElement && clean(node.innerText).toLowerCase().includes(wanted) && isRendered(node);
+  /** @param {Element} el @returns {Element} */
+  const innermost = (el) => {
+    /** @type {Element[]} */
+    const found = [];
+    eachChild(el, read.localName.call(el), (each) => {
+      if (found.length === 0 && isElement(each) && shows(each)) found.push(each);
+    });
+    return found[0] ? innermost(found[0]) : el;
+  };
+  for (const tree of allTrees()) {
+    for (let node = read.firstChild.call(tree); node; node = read.nextSibling.call(node)) {
+      if (isElement(node) && shows(node)) return idOf(innermost(node));
+    }
+  }
+  return 0;
+};
