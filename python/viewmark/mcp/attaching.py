@@ -12,6 +12,9 @@ from viewmark.mcp.state import SessionState
 from viewmark.page.attach import attach_picture
 from viewmark.session.tabs import OpenTab
 
+MARKED_TOKENS = 800
+"""Tokens of a picture that comes with an answer of words; a look by itself has the usual size."""
+
 
 def _is_wanted(
     state: SessionState, tool: str, what: str, args: dict[str, Any], *, failed: bool
@@ -55,7 +58,9 @@ async def with_marks(call: Invocation, answer: CallAnswer) -> CallAnswer:
     """The answer with a marked picture of the tab; its numbers belong to its `frame_id`."""
     try:
         tab = await call.tab()
-        seen = await tab.page.observe(annotate=True, max_base64=call.session.picture_budget)
+        seen = await tab.page.observe(
+            annotate=True, max_base64=call.session.picture_budget, max_tokens=MARKED_TOKENS
+        )
     except ViewmarkError as error:
         return replace(answer, notes=(*answer.notes, f"[No picture: {error.message}]"))
     if seen.base64 is None or seen.image_info is None:

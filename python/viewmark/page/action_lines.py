@@ -94,8 +94,10 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
     parts += [f"released on {each.get('role')} {each['name']!r}" for each in named]
     if isinstance(zone := dragged.pop("zone", None), dict):
         parts.append(f"in {quoted(zone['name'])} {zone['ref']}")
-    if has_effect and dragged.get("moved") == {"dx": 0, "dy": 0}:
-        del dragged["moved"]
+    if isinstance(moved := dragged.pop("moved", None), dict):
+        is_there = moved == {"dx": 0, "dy": 0}
+        by = "it is where it was" if is_there else f"it moved by {moved['dx']:g}, {moved['dy']:g}"
+        parts += [by] * (not (is_there and has_effect))
     dragged.pop("kind", None)
     dragged.pop("candidates", None)  # its effects name them
     parts += [f"{name} {compact(value)}" for name, value in dragged.items() if name != "gone"]

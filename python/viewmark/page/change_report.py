@@ -24,7 +24,7 @@ from viewmark.browser.settling import RESPONSE, Settled, Settling
 from viewmark.elements.model import Element, Handle, NodeKey
 from viewmark.errors import ViewmarkError
 from viewmark.page import changes as lines_of
-from viewmark.page.change_rows import WAS_LIMIT
+from viewmark.page.change_rows import OVERLAYS, WAS_LIMIT
 from viewmark.page.changes import IS_NOW, ChangedLine, ChangeMode, Changes, Moment
 from viewmark.page.context import PageContext
 from viewmark.page.naming import name_handles
@@ -36,8 +36,8 @@ from viewmark.text import cut, quoted
 AUTO, FULL = 1_500, 20_000
 """Characters of a report."""
 ARRIVAL = 4_000
-"""Characters of a page that is shown completely on arrival: less than a part of it now and all of
-it with the next call. A longer one is cut to `AUTO`."""
+"""Characters of a page or dialog that is shown completely when it comes: less than a part of it
+now and all of it with the next call. A longer one is cut to `AUTO`."""
 MUCH, SHORTER = 600, 0.7
 """Characters of changes beyond which the page as it is now is shown instead, if it is shorter by
 that factor: a table that was filtered and sorted."""
@@ -243,8 +243,6 @@ async def _changes_to(
     elif before is None or now.epoch != before.epoch:
         arrived = _address(now)
         changes = lines_of.listed(now.lines)
-        if is_arrival and lines_of.size_of(changes) <= ARRIVAL:
-            limit = max(limit, ARRIVAL)
     else:
         arrived = now.url if now.url != before.url else ""
         changes = [] if now.found is before.found else _compare(before, now)
@@ -255,6 +253,9 @@ async def _changes_to(
         arrived += "; other than before:" if changes else ", as before"
     if since is not None and mode == "auto" and (whole := _whole_instead(changes, now)):
         changes = [each for each in changes if each.rank < NEWS]
+    is_new = is_arrival or any(each.mark == "+" and each.has_role(OVERLAYS) for each in changes)
+    if is_new and lines_of.size_of(changes) <= ARRIVAL:
+        limit = max(limit, ARRIVAL)
     chosen, left = lines_of.cut(changes, limit)
     frame_id = None
     if left and since is not None and not (whole or since.found.is_near):
