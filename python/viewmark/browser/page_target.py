@@ -189,11 +189,6 @@ class PageTarget:
         return frame
 
     @property
-    def is_ours(self) -> bool:
-        """Whether the session is our own, not that of another library."""
-        return self.session.parent is not None
-
-    @property
     def world_name(self) -> str:
         """Name of our isolated world, the same in all frames and documents of this page."""
         return self._world_name

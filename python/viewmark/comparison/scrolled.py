@@ -79,10 +79,6 @@ class ScrolledBoxes:
             return None  # it is inside the container, beside the scrolled content
         return self._steps.get(key)
 
-    def is_scrolled(self, path: str) -> bool:
-        """Whether one around a path of the page itself is scrolled elsewhere."""
-        return any(not frame and path.startswith(f"{box}/") for frame, box in self._steps)
-
     def shows(self, entry: Entry, there: Checkpoint) -> bool:
         """Whether another look shows the part of the box where an element is."""
         key = self._find_key(entry)

@@ -28,7 +28,6 @@ from collections.abc import Callable, Container, Hashable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from viewmark.elements.record import shape_of
 from viewmark.grouping import grouped
 from viewmark.refs.by_node import RetainedNodes, is_in_other_row, is_readdressed, retain_nodes
 from viewmark.refs.identity import Key
@@ -120,7 +119,10 @@ class _Work:
         self.may_return: Callable[[Known, Seen], bool] = lambda k, s: (
             may_return(k, s)
             and not (is_readdressed(k, s, names) or is_in_other_row(k, s))
-            and not (ROW_LETTERS.isdisjoint(s.around) and contradict(k.rows, s.rows))
+            and not (
+                ROW_LETTERS.isdisjoint(s.identity.around)
+                and contradict(k.identity.rows, s.identity.rows)
+            )
         )
         self.anchors_before = anchors
         self.anchors_now = {s.keys.anchor for s in seen if s.keys.anchor}
@@ -169,7 +171,7 @@ class _Work:
             if len(group) != 1 or i not in self.open_seen or group[0].ref not in self.open_known:
                 continue
             k, s = group[0], self.seen[i]
-            if len(candidates) > 1 and k.path != s.path:
+            if len(candidates) > 1 and k.identity.path != s.identity.path:
                 continue  # Another one of this kind was seen before and may be back.
             if self.may_return(k, s) and (allow is None or allow(k, s)):
                 self.pair(i, k)
@@ -191,8 +193,8 @@ class _Work:
         before = grouped((full, k) for k in known if (full := k.keys.full) in now)
         for key, candidates in before.items():
             newest = self.newest(candidates)
-            old = sorted(newest, key=lambda k: path_order(k.path))
-            new = sorted(now[key], key=lambda i: path_order(self.seen[i].path))
+            old = sorted(newest, key=lambda k: path_order(k.identity.path))
+            new = sorted(now[key], key=lambda i: path_order(self.seen[i].identity.path))
             # Another one that was seen before may be back: then only the place decides.
             self._align(old, new, by_place=len(newest) < len(candidates))
 
@@ -204,7 +206,7 @@ class _Work:
             if i in self.pairs and self.pairs[i].ref in place
         ]
         if not certain:
-            same = [k.path for k in old] == [self.seen[i].path for i in new]
+            same = [k.identity.path for k in old] == [self.seen[i].identity.path for i in new]
             if not same:
                 return
         elif any(a[0] >= b[0] for a, b in pairwise(certain)):
@@ -215,7 +217,7 @@ class _Work:
                 continue
             for k, i in zip(old[a + 1 : c], new[b + 1 : d], strict=True):
                 is_open = i in self.open_seen and k.ref in self.open_known
-                if by_place and k.path != self.seen[i].path:
+                if by_place and k.identity.path != self.seen[i].identity.path:
                     continue
                 if is_open and self.may_return(k, self.seen[i]):
                     self.pair(i, k)
@@ -239,8 +241,10 @@ class _Work:
         """Match by icon and place where all words of the page changed."""
         if not self.open_seen or not self.open_known:
             return
-        before = {(*k.keys.exact[:3], k.path): k for k in self.all_known if k.seen_at == last}
-        now = {(*s.keys.exact[:3], s.path): s for s in self.seen}
+        before = {
+            (*k.keys.exact[:3], k.identity.path): k for k in self.all_known if k.seen_at == last
+        }
+        now = {(*s.keys.exact[:3], s.identity.path): s for s in self.seen}
         both = before.keys() & now.keys()
         if len(both) < SAME_BUILD * max(len(before), len(now)):
             return
@@ -252,10 +256,10 @@ class _Work:
         left = [k for k in self.open_known.values() if k.seen_at == last]
         kinds_left = Counter(map(_kind, left))
         kinds_now = Counter(_kind(self.seen[i]) for i in self.open_seen)
-        at = {(_kind(k), k.path): k for k in left}
+        at = {(_kind(k), k.identity.path): k for k in left}
         for i in list(self.open_seen):
             s = self.seen[i]
-            k = at.get((_kind(s), s.path))
+            k = at.get((_kind(s), s.identity.path))
             if k is None or kinds_left[_kind(k)] != 1 or kinds_now[_kind(s)] != 1:
                 continue
             if self.may_return(k, s):
@@ -315,7 +319,7 @@ def _name_key(x: Known | Seen) -> Hashable:
 
 
 def _kind(x: Known | Seen) -> tuple[str, ...]:
-    return (*x.keys.exact[:3], shape_of(x.path))
+    return (*x.keys.exact[:3], x.identity.shape)
 
 
 def _without_row(x: Known | Seen) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple
 
-from viewmark.elements.record import only_grew, shape_of
+from viewmark.elements.record import only_grew
 from viewmark.grouping import grouped
 from viewmark.refs.identity import Key
 from viewmark.refs.memory import Known, Seen, name_words
@@ -126,7 +126,8 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
         released |= _find_refilled(firm, changed, released | dropped, seen) - grown
     pairs = firm | {i: k for i, k in changed.items() if i not in released and i not in dropped}
     gone = {k.ref for k in pairs.values()} | {changed[i].ref for i in dropped}
-    blocked = dropped | {m.to for m in _weak_moves(changed, dropped, known, seen)}
+    lost = {changed[i].keys.full_content for i in dropped}
+    blocked = dropped | {i for i, s in enumerate(seen) if lost and s.keys.full_content in lost}
     return RetainedNodes(
         pairs,
         {i for i in range(len(seen)) if i not in pairs and i not in blocked},
@@ -138,25 +139,14 @@ def _find_grown(
     changed: dict[int, Known], known: Sequence[Known], seen: Sequence[Seen]
 ) -> set[int]:
     """Boxes that only got or lost parts, and nothing else has those that they had or have."""
-    before, now = {k.parts for k in known}, {s.parts for s in seen}
+    before, now = {k.identity.parts for k in known}, {s.identity.parts for s in seen}
     return {
         i
         for i, k in changed.items()
-        if k.parts not in now and seen[i].parts not in before and only_grew(k.parts, seen[i].parts)
+        if k.identity.parts not in now
+        and seen[i].identity.parts not in before
+        and only_grew(k.identity.parts, seen[i].identity.parts)
     }
-
-
-def _weak_moves(
-    changed: dict[int, Known], dropped: set[int], known: Sequence[Known], seen: Sequence[Seen]
-) -> Iterable[_Move]:
-    if not dropped:
-        return []
-    lost = {changed[i].keys.full_content: changed[i] for i in dropped}
-    return [
-        _Move(lost[s.keys.full_content], i, _kind(s), by_data=False)
-        for i, s in enumerate(seen)
-        if s.keys.full_content in lost and i not in dropped
-    ]
 
 
 def _kind(s: Seen) -> tuple[str, str, str]:
@@ -232,9 +222,9 @@ def _is_renamed_by_author(k: Known, s: Seen) -> bool:
 
 def is_in_other_row(k: Known, s: Seen) -> bool:
     """Whether it was, or is, one of several that only the row distinguishes, in another row."""
-    sides = ((k.keys.aim, k.rows, s.rows), (s.keys.aim, s.rows, k.rows))
-    for aim, mine, theirs in sides:
-        if row := next((row for row in mine if digest_of(row) == aim), ""):
+    for one, other in ((k, s), (s, k)):
+        rows, theirs = one.identity.rows, other.identity.rows
+        if row := next((row for row in rows if digest_of(row) == one.keys.aim), ""):
             return bool(theirs) and not is_in_row(row, theirs)
     return False
 
@@ -242,7 +232,7 @@ def is_in_other_row(k: Known, s: Seen) -> bool:
 def _is_next_record(k: Known, s: Seen) -> bool:
     """Whether its name changed, and so did the rows before and behind its own."""
     is_renamed = k.keys.name != s.keys.name and k.keys.near == s.keys.near
-    return is_renamed and k.element is not None and k.beside != s.beside
+    return is_renamed and k.element is not None and k.identity.beside != s.identity.beside
 
 
 def is_readdressed(k: Known, s: Seen, names: Counter[tuple[str, str]]) -> bool:
@@ -260,7 +250,7 @@ def _find_refilled(
     Nodes of which that is known already count for their neighbours.
     """
     kinds = grouped(
-        ((*seen[i].keys.exact[:2], shape_of(seen[i].path)), i) for i in (*firm, *changed)
+        ((*seen[i].keys.exact[:2], seen[i].identity.shape), i) for i in (*firm, *changed)
     )
     anchors = Counter(s.keys.anchor for s in seen if s.keys.is_named)
     released: set[int] = set()
@@ -288,7 +278,7 @@ def _find_refilled(
                 continue
             if not is_named and _says_other(k, s, states, only):
                 lost.add(i)
-                if "o" in s.around:  # its words are all that it is known by
+                if "o" in s.identity.around:  # its words are all that it is known by
                     released.add(i)
                     continue
             # The element above several others is their title, if each has a name that no other has.

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from viewmark.elements.model import Element, NodeKey
-from viewmark.elements.record import pieces_of
+from viewmark.elements.record import ElementIdentity, pieces_of
 from viewmark.elements.volatile import (
     bare_numbers,
     clean,
@@ -60,20 +60,13 @@ class Seen:
     node: NodeKey | None
     box: int
     """Number of the node whose box is marked: of a control that something covers, its label."""
-    path: str
+    identity: ElementIdentity
+    """Where it is and what is around it; of a saved one the path alone."""
     x: float
     """Left edge in CSS px of the page (scrolling does not change it)."""
     y: float
-    context: tuple[str, ...] = ()
-    around: str = ""
     is_site: bool = False
     """Belongs to the site's frame (header, navigation, footer, search)."""
-    rows: tuple[str, ...] = ()
-    """Texts of the rows around it, innermost first."""
-    parts: str = ""
-    """Digests of the pieces in it, see `ElementIdentity`."""
-    beside: str = ""
-    """Hash of the rows before and behind its own."""
     base: Keys | None = None
     """Keys without its row, see `sight`."""
     stored: Evidence | None = field(default=None, repr=False)
@@ -83,7 +76,7 @@ class Seen:
     def evidence(self) -> Evidence:
         """Hashes of its surroundings."""
         if self.stored is None:
-            self.stored = evidence_of(self.context, self.around)
+            self.stored = evidence_of(self.identity.context, self.identity.around)
         return self.stored
 
 
@@ -110,11 +103,9 @@ class Known(Seen):
         is_untold = s.keys is s.base and self.base == s.base  # where its equals were not asked
         if self.keys is not s.keys:
             self.keys = self.keys if is_untold else s.keys
-            self.context, self.around, self.is_site = s.context, s.around, s.is_site
-            self.rows, self.beside, self.stored = s.rows, s.beside, s.stored
-            self.parts = s.parts
+            self.is_site, self.stored = s.is_site, s.stored
         self.node, self.box, self.base = s.node, s.box, s.base
-        self.path, self.x, self.y = s.path, s.x, s.y
+        self.identity, self.x, self.y = s.identity, s.x, s.y
         self.place, self.epoch = place, epoch
 
 

@@ -186,8 +186,8 @@ class PageRegistry:
                 self._known.append(k)
                 self._owners[k.ref] = k
             else:
-                was = k.x, k.y, k.path
-                if has_moved(was, (s.x, s.y, s.path), (k.element, element)):
+                was = k.x, k.y, k.identity.path
+                if has_moved(was, (s.x, s.y, s.identity.path), (k.element, element)):
                     stability = MOVED
                 if (ref := renamed.get(i, k.ref)) != k.ref:
                     previous, stability = k.ref, MOVED
@@ -337,7 +337,7 @@ class PageRegistry:
                 element = as_seen(element, self._snapshots[frame_id].rows.get(ref))
             age = self.count - known.seen_at
             if not age or (unseen and known.node is not None):
-                return Resolved(known.ref, element, not age, known.is_weak, since)
+                return Resolved(known.ref, element, known.is_weak, since)
         raise lost(known, ref, self.newest())
 
     def knows(self, ref: str) -> bool:

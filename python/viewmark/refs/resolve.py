@@ -28,8 +28,6 @@ class Resolved:
     """Ref now, also if the target was a former one."""
     element: Element
     """As last seen; its handle leads to the node."""
-    is_seen: bool
-    """In the newest observation; if not, the node must be checked before it is acted on."""
     is_weak: bool
     """Only its position distinguishes it from an equal one."""
     shown: Element | None = None

@@ -41,15 +41,10 @@ def sight(
                 keys=keys,
                 node=unique,
                 box=handle.node_id,
-                path=identity.path,
+                identity=identity,
                 x=bounds.x + scroll[0],
                 y=bounds.y + scroll[1],
-                context=identity.context,
-                around=identity.around,
                 is_site=is_site(identity.context),
-                rows=identity.rows,
-                parts=identity.parts,
-                beside=identity.beside,
                 base=keys,
             )
         )
@@ -59,12 +54,12 @@ def sight(
 
 def _tell_apart(seen: Sequence[Seen]) -> None:
     """Record, for elements with equal facts, the row that distinguishes each: its aim."""
-    for members in grouped((s.keys.full, s) for s in seen if s.rows).values():
+    for members in grouped((s.keys.full, s) for s in seen if s.identity.rows).values():
         if len(members) == 1:
             continue
-        count = Counter(each for s in members for each in {*map(digest_of, s.rows)})
+        count = Counter(each for s in members for each in {*map(digest_of, s.identity.rows)})
         for s in members:
-            told = next((d for d in map(digest_of, s.rows) if count[d] == 1), "")
+            told = next((d for d in map(digest_of, s.identity.rows) if count[d] == 1), "")
             if told:
                 s.keys = s.keys._replace(aim=told)
 
@@ -84,7 +79,7 @@ def ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
         if len(members) == 1:
             continue
         if key in named:
-            members.sort(key=lambda i: (path_order(seen[i].path), seen[i].y, seen[i].x))
+            members.sort(key=lambda i: (path_order(seen[i].identity.path), seen[i].y, seen[i].x))
             found.update({i: rank for rank, i in enumerate(members, 1)})
         else:
             found.update(dict.fromkeys(members, 0))

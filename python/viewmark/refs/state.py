@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from viewmark.elements.record import ElementIdentity
 from viewmark.errors import StateInvalid
 from viewmark.refs.identity import Marks, make_keys
 from viewmark.refs.memory import DocumentAddress, Evidence, Known
@@ -41,7 +42,7 @@ def _row(k: Known) -> dict[str, Any]:
         "loose": k.keys.loose[4],
         "aim": k.keys.aim,
         "marks": list(k.keys.marks),
-        "path": k.path,
+        "path": k.identity.path,
         "at": [round(k.x, 1), round(k.y, 1)],
         "seen": k.seen_at,
         "weak": k.is_weak,
@@ -106,7 +107,7 @@ def _parse_known(row: dict[str, Any], where: str, count: int) -> Known:
         ),
         node=None,
         box=0,
-        path=_text(row, "path", where),
+        identity=ElementIdentity(path=_text(row, "path", where)),
         x=float(at[0]),
         y=float(at[1]),
         stored=Evidence(
