@@ -254,6 +254,30 @@ async def test_a_reading_that_finds_nothing_stops_nothing(there: Dispatcher) -> 
     assert '4 gone "Nowhere"' in rows
 
 
+ROW = """<h1>Lots</h1><input aria-label=Find
+ onkeyup="setTimeout(() => { said.textContent = 'Found ' + this.value }, 300)"><p id=said>All</p>
+<table><tr><th>Lot<th>Species<th>Grower<th>Grams<th>State
+<tr><td>L-1<td>Rye<td>Ann<td role=gridcell tabindex=0 onclick="this.textContent=20">10<td>Hold
+<tr><td>L-2<td>Oat<td>Bob<td role=gridcell tabindex=0>30<td>Hold</table>
+<div role=slider tabindex=0 aria-label=Closes aria-valuenow=42 aria-valuetext=21:00
+ onkeydown="if (event.key === 'ArrowRight') this.ariaValueText = '21:30'">Closes</div>"""
+
+
+async def test_a_field_is_heard_a_row_is_told_by_its_cell_and_a_slider_goes_to_what_it_shows(
+    there: Dispatcher, site: LocalSite, settles: None
+) -> None:
+    site.put("/row.html", ROW)
+    lines = ["fill Find rye", 'click "10" in "L-1"', "fill Closes 21:30", 'read "L-1"']
+    done = await act(there, f"go {site.url('/row.html')}", *lines)
+    assert not done.failed, done.text
+    assert "  ~ text: Found rye (was: All)" in done.text
+    assert re.search(r'~ text: L-1 \| … \| \[gridcell "20" @\w+\] \| … \(was: "10"\)', done.text)
+    assert re.search(r'slider "Closes" @\w+ = "21:30" \(was: = "21:00"\)', done.text)
+    assert "] 20" in done.text.partition("5 read")[2]
+    refused = await act(there, "fill Closes late")
+    assert "takes a number, or a value as it shows '21:30'" in refused.text
+
+
 async def test_pictures_and_long_readings(there: Dispatcher, site: LocalSite) -> None:
     seen = await act(there, "click @plus", picture=True)
     assert seen.picture is not None

@@ -29,6 +29,8 @@ PageOf = "Callable[..., Awaitable[Page]]"
         ("<x-a id=h></x-a>", "h.attachShadow({mode:'open'}).innerHTML='<p>deep words</p>'",
          {"text": "deep words"}),
         ("<p id=p>going away</p>", "p.hidden=true", {"text": "going", "absent": True}),
+        ("<x-a id=h></x-a><script>h.attachShadow({mode:'open'}).innerHTML='<p>deep</p>'</script>",
+         "h.hidden=true", {"text": "deep", "absent": True}),
         ("<p>x</p>", "history.pushState({},'','/arrived')", {"url": "/arrived"}),
     ],
 )  # fmt: skip

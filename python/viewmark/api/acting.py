@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 from urllib.parse import urljoin
 
@@ -352,7 +353,7 @@ class _Lines:
             "fill": lambda: page.fill(aim, value),
             "select": lambda: page.fill(aim, value),
             "upload": lambda: page.upload(aim, values),
-            "read": lambda: page.text(aim, characters=READ),
+            "read": lambda: _read(page, line.target, aim),
             "drag": lambda: page.drag(aim, end, dx=dx, dy=dy),
             "wheel": lambda: page.scroll(aim, dx=dx, dy=dy, wheel=True),
             "scroll": lambda: page.scroll_to(aim),
@@ -367,6 +368,18 @@ class _Lines:
         is_up = line.amount is not None and line.amount[1] < 0
         dx, dy = way_of(await page.viewport(), line.way or ("up" if is_up else "down"), size)
         return await page.scroll(aim, dx=dx, dy=dy)
+
+
+async def _read(page: Page, target: LineTarget | None, aim: Any) -> Any:
+    """Read a target; words that are all there is of it are read with their row."""
+    found = await page.text(aim, characters=READ)
+    if target is None or not target.words or found.text.strip() != target.words.strip():
+        return found
+    row = replace(target, role="row")
+    try:
+        return await page.text((await _find(page.context, row))[0], characters=READ)
+    except (ElementNotFound, RefAmbiguous):
+        return found
 
 
 async def _read_arrival(page: Page) -> list[str]:
