@@ -1,8 +1,6 @@
-// Tells of parts that are nothing to press by themselves: blank edges of a card, the words of a tab, the edge of a head, the
-// thumb of what scrolls, a chart that is painted. And gives a box its tick box that is not painted, a rail its knob.
+// Tells of parts that are nothing to press by themselves: blank edges of a card, the sign or the words of a button.
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
-import { is, read, rect } from "./dom.js";
-import { few, isSvg } from "./native.js";
+import { is, rect } from "./dom.js";
 import { paintsNothing } from "./paint.js";
 import { SIGN } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
@@ -47,9 +45,3 @@ export const isWordsIn = ({ el, kind, control }, outer) =>
   rect(el).height <= rect(outer.el).height &&
   textOf(el) !== "" &&
   textOf(el) === textOf(outer.el);
-
-/** Whether a part of a drawing is only words: a name on an axis of a chart. @param {Element} el */
-export const isWordsOfChart = (el) =>
-  isSvg(el) &&
-  textOf(el) !== "" &&
-  [el, ...(few(el, 8) ?? [])].every((part) => /^(?:g|text|tspan|title)$/.test(read.localName.call(part)));

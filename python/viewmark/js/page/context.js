@@ -62,7 +62,7 @@ export const dialogOf = (el, known = new Map()) => {
  * like it are left out of the cards around it, for they are no part of what it is.
  *
  * `kinds` has a letter for each: `o` its own words, `r` a row or card, `b` the button beside it in one that
- * has no other words, `g` a group of boxes like it, `h` a heading, `l` a label or landmark; `R`, `B` and `A` what it is
+ * has no other words, `g` a group of boxes like it, `h` a heading, `l` a label or landmark; `R` and `A` what it is
  * a part of (`wholeOf`).
  * @param {Element} el @param {Map<Element, any>} memo @param {string} [own]
  * @returns {{ parts: string[]; kinds: string }}

@@ -1,14 +1,14 @@
 // What the declared rules ask of nested elements that are the same thing to a person (`reduce_rules.js`).
-import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
-import { attr, holds, is, parent, read, rect } from "./dom.js";
+import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, roleTokens } from "./candidates.js";
+import { attr, holds, is, parent, read } from "./dom.js";
 import { speaks } from "./holders.js";
 import { resizes } from "./hover_rules.js";
 import { isDrawnTick } from "./inner_parts.js";
-import { isListening, isServed } from "./listeners.js";
+import { isListening } from "./listeners.js";
 import { nameOf } from "./names.js";
 import { memo, nextElement, previousElement, rootNode, styleOf } from "./native.js";
 import { doubtOf } from "./paint.js";
-import { area, meet, toBox } from "./rects.js";
+import { area, meet } from "./rects.js";
 import { saysSort } from "./repeated.js";
 import { isFocusable } from "./role_facts.js";
 import { isAriaRole, roleOf } from "./roles.js";
@@ -27,17 +27,6 @@ const WHOLE_ROLES = new Set(
 export const isWhole = (item) => WHOLE.has(item.tag) || roleTokens(item.el).some((role) => WHOLE_ROLES.has(role));
 
 export const NATIVE = new Set(["button", "input", "select", "textarea", "a", "summary"]);
-
-/** Whether an empty box lies on a drawing beside it and takes what is pressed there. @param {Element} el */
-const isGlass = (el) => {
-  const [before, after] = [previousElement(el), nextElement(el)];
-  const drawing = [before, after].find((one) => one !== null && read.localName.call(one) === "canvas");
-  if (!drawing || textOf(el) !== "") return false;
-  const box = toBox(rect(el));
-  return area(meet(toBox(rect(drawing)), box)) >= GLASS * area(box);
-};
-/** Share of such a box that lies on the drawing. */
-const GLASS = 0.8;
 
 /** @param {Item} inner @param {Item} outer */
 export const coverage = (inner, outer) => {
@@ -98,7 +87,7 @@ export const isHeardInHand = (item, outer) =>
   wordsIn(item.el) !== "" &&
   textOf(item.el) === textOf(outer.el);
 /**
- * Whether a box that only has the hand says no more than the buttons in it, or is drawn around one field that opensAnother.
+ * Whether a box that only has the hand says no more than the buttons in it, or is drawn around one field that opens something.
  * @param {Item} item
  */
 export const isHandAround = ({ el, kind, controls, parts }) => {
@@ -145,28 +134,16 @@ export const isShownIn = (item, outer, share) =>
  * @param {Item} item @param {Item} outer @param {number} share
  */
 export const isOwnPart = (item, outer, share) =>
-  ((item.kind & LISTENER) !== 0 || opensAnother(outer.el)) &&
+  ((item.kind & LISTENER) !== 0 || opensMore(outer.el)) &&
   (!NATIVE.has(outer.tag) || isCloser(item)) &&
-  !isDrawingOf(item.el, outer.el) &&
   !isDrawnTick(item.el, outer.control) &&
-  !isWordInPart(item, outer) &&
   share < 0.5 &&
   wordsIn(item.el).length <= 1 &&
   wordsIn(outer.el).length > 2;
 
-/** Whether a part is what a component draws of the control that it is: the track of a switch. @param {Element} el @param {Element} outer */
-const isDrawingOf = (el, outer) => isToggle(outer) && (isInHost(el, outer) || !is(el, SAYING));
-const SAYING = "[role],[title],[aria-label],[onclick]";
-
-/** An item with more inside: the small part with a hand opensAnother it. @param {Element} el */
-export const opensAnother = (el) =>
+/** An item with more inside: the small part with a hand opens it. @param {Element} el */
+export const opensMore = (el) =>
   attr(el, "aria-expanded") !== null && roleTokens(el).some((role) => role === "treeitem" || role === "row");
-/** Whether words that listen stand in the row of an item of a tree: its key, its name. @param {Item} item @param {Item} outer */
-export const isWordInPart = (item, outer) =>
-  roleTokens(outer.el).includes("treeitem") && WORD.test(wordsIn(item.el)) && coverage(outer, item) > 0.9;
-/** A letter that is no cross. */
-const WORD = /[^\P{L}x]|\p{N}|../iu;
-
 /** Whether both are one control to a person: of the same role and name, or a tab in a tab, which holds no other one. @param {Item} item @param {Item} outer */
 export const isSameControl = (item, outer) => {
   const role = roleOf(item.el);
@@ -211,9 +188,6 @@ const comesLater = (item, outer, walk) =>
   walk.inkLeft > 0 &&
   doubtOf(item, walk) === 2;
 
-/** Whether what listens around it only holds what it serves by a selector. @param {Item} item @param {Item} outer */
-export const isServedIn = (item, outer) =>
-  isServed(item.el) && !isServed(outer.el) && !speaks(outer.el) && wordsIn(item.el) !== "";
 /** Whether a box only takes the focus for the editor in it: the pane of a tab. @param {Item} item @param {Item} outer */
 export const isPaneOf = (item, outer) =>
   outer.kind === CONTROL &&
@@ -346,7 +320,7 @@ export const isRootOf = (item, outer, walk) =>
   !isInSorter(item, outer);
 /** @param {Item} item @param {number} viewArea */
 export const isTooLarge = (item, viewArea) => {
-  if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag) || isGlass(item.el)) return false;
+  if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag)) return false;
   const size = item.boxes.reduce((sum, box) => sum + area(box), 0);
   return size >= viewArea * (item.kind & CURSOR ? 0.6 : 0.4);
 };

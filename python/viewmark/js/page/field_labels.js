@@ -6,7 +6,7 @@ import { closest, computed, countIn, few, nextElement, previousElement, previous
 import { queryCss, queryFirst, seenData } from "./native.js";
 import { ownWords } from "./seen_words.js";
 import { line, textOf } from "./text.js";
-import { FIELD_BOX, LONGEST, PARTS, SIGN, STEPS } from "./vocabulary.js";
+import { LONGEST, PARTS, SIGN, STEPS } from "./vocabulary.js";
 
 export const FIELD =
   "input:not([type=hidden]),select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[role=slider],[contenteditable]";
@@ -187,23 +187,6 @@ const AROUND = 3;
 const LARGER = 1.25;
 const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption,nav,header";
 /**
- * The words right above a box that holds one field, and chips with their crosses.
- * @param {Element} shown
- */
-export const overBox = (shown) => {
-  for (let at = parent(shown), i = 0; at && i < STEPS && isOnlyField(at) && !is(at, CELL); at = parent(at), i += 1) {
-    const label = previousElement(at);
-    // A chip with its cross, or what makes less of it.
-    if (!label || is(label, PRESSABLE) || queryFirst(label, PRESSABLE) || isPressed(label)) continue;
-    const [over, box] = [rect(label), rect(at)];
-    const isOver = over.bottom <= box.top + 4 && box.top - over.bottom < SIGN && Math.abs(over.left - box.left) < SIGN;
-    if (!isOver || is(label, HEADINGS)) return "";
-    const words = textOf(label);
-    return hasLetter(words) && words.length <= LONGEST ? words : "";
-  }
-  return "";
-};
-/**
  * The label that is painted before something or right above it, surer than `before`: in a box of its own with it, not
  * larger than it, no heading.
  * @param {Element} el @param {Element} shown
@@ -261,32 +244,3 @@ const isOnlyField = (box) => {
 /** Whether a box holds no other thing to press or write. @param {Element | null} box @param {Element} el */
 const isOnly = (box, el) =>
   box !== null && [...queryCss(box, PRESSABLE)].every((one) => one === el || holds(el, one) || holds(one, el));
-
-const OF_ROW = `${FIELD},[role=switch],[role=radio],[role=checkbox]`;
-/** The words at the left of a row of a list that holds one field or switch, with its steps. @param {Element} el @param {Element} shown */
-export const ofRow = (el, shown) => {
-  const mine = rect(shown);
-  for (
-    let at = /** @type {Element | null} */ (shown), i = 0;
-    at && i < STEPS && !is(at, CELL) && !is(at, ITEM);
-    at = parent(at), i += 1
-  ) {
-    const up = parent(at);
-    if (
-      !up ||
-      rect(up).height > FIELD_BOX ||
-      countIn(up, OF_ROW) > countIn(shown, OF_ROW) + 40 ||
-      [...queryCss(up, OF_ROW)].some((one) => one !== el && !holds(shown, one))
-    )
-      return "";
-    const left = previousElement(at);
-    if (!left || is(left, PRESSABLE) || queryFirst(left, PRESSABLE) || rect(left).width < 4) continue;
-    // A component, or what listens, says what it is itself or where it stands.
-    if (isPressed(left)) return "";
-    const place = rect(left);
-    const middle = mine.top + mine.height / 2;
-    const words = place.right <= mine.left + 1 && place.top < middle && place.bottom > middle ? textOf(left) : "";
-    return hasLetter(words) && words.length <= LONGEST ? words.replace(/\s*:$/, "") : "";
-  }
-  return "";
-};

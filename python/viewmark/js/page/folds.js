@@ -1,6 +1,6 @@
 // Tells what is open or shut, and what opens a list, where only a class, or what is painted beside or below it, shows
 // that: heads of folds, items with a list of their own, drawn fields with an arrow.
-import { hasWordOf, isCalled, isWordOf, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
+import { hasWordOf, isCalled, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, is, parent, read, rect } from "./dom.js";
 import { byId, computed, few, nextElement, previousElement, queryFirst, rootNode } from "./native.js";
 import { textContent } from "./native.js";
@@ -26,16 +26,13 @@ const itemOf = (head) => {
   const up = parent(head);
   return up && !is(up, WHOLE) ? [up] : [];
 };
-/** Whether classes call head and body parts of one fold, or the box around them one. @param {Element} head @param {Element} body */
-const isOfFold = (head, body) =>
-  [head, body].every((el) => isCalled(el, "fold")) || itemOf(head).some((item) => isCalled(item, "fold"));
 /** Whether what stands behind a head may be what it folds. @param {Element} head @param {Element} body */
 const isBody = (head, body) => {
   if (is(body, NOT_BODY)) return false;
   const length = textContent(body).trim().length;
   const hasItems = is(body, LISTS) && queryFirst(body, "li,[role=listitem],[role=menuitem],[role=treeitem]") !== null;
   if (length >= SAYING || hasItems || queryFirst(body, CONTROL) !== null) return true;
-  return (length >= BRIEF && saidOf([head, ...itemOf(head)], "expanded") !== undefined) || isOfFold(head, body);
+  return length >= BRIEF && saidOf([head, ...itemOf(head)], "expanded") !== undefined;
 };
 /** @param {Element} body */
 const isHidden = (body) => computed(body).display === "none" || rect(body).height <= 1;
@@ -126,22 +123,6 @@ const ofToggle = (part) => {
 /** @param {string} kind */
 const openOf = (kind) =>
   ["-open", "--open", "_open", ".open", ".expanded"].map((end) => `.${CSS.escape(kind)}${end}`).join();
-/** Which way the sign of a part points now that says it expands: down where it is open. @param {Element} part */
-export const turnOf = (part) => {
-  const { width, height } = rect(part);
-  if (wordsIn(part) !== "" || Math.max(width, height) > SIGN || !isCalled(part, "expander")) return "";
-  for (const sign of [part, ...(few(part, STEPS + STEPS) ?? [])]) {
-    const way = classesOf(sign)
-      .flatMap((token) => wordsOfClass(token).map((word, i, all) => (isWordOf(all[i - 1] ?? "", "sign") ? word : "")))
-      .find((word) => /^(?:right|left|down)$/.test(word));
-    if (!way) continue;
-    const [, cos, sin] = (/^matrix\(([^,]+),([^,]+),/.exec(computed(sign).transform) ?? ["", "1", "0"]).map(Number);
-    const isStraight = Math.abs(cos - 1) < 0.1;
-    if (way === "down") return isStraight ? "down" : "side";
-    return !isStraight && sin > 0 === (way === "right") ? "down" : "side";
-  }
-  return "";
-};
 const COLLAPSES = "[data-toggle=collapse],[data-bs-toggle=collapse]";
 /** What only has a target, and says no more, folds what stands right behind it. */
 const TARGETS = "[data-target]:not([data-toggle],[data-bs-toggle])";
@@ -155,8 +136,6 @@ const ofTarget = (el) => {
 
 /** Whether something is open, as it is painted; undefined where nothing shows it. @param {Element} el @param {string} role */
 export const openOfPaint = (el, role) => {
-  const turn = turnOf(el);
-  if (turn !== "") return turn === "down";
   const said = ofToggle(el) ?? ofTarget(el);
   if (said !== undefined) return said;
   const words = wordsIn(el);
@@ -210,12 +189,4 @@ export const opensOf = (el) => {
   )
     kind = calledBy(at);
   return kind !== "" && endsInArrow(el) ? kind : "";
-};
-/** What a field opens that is only read, by the frame that is drawn around it. @param {Element} el */
-export const opensAround = (el) => {
-  for (let at = parent(el), i = 0; at && i <= OUT && rect(at).height <= FIELD_BOX; at = parent(at), i += 1) {
-    const kind = calledBy(at);
-    if (kind !== "" && endsInArrow(at)) return kind;
-  }
-  return "";
 };

@@ -2,9 +2,9 @@
 import { attr, classesOf, holds, is, read } from "./dom.js";
 import { hasLetter } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
-import { byId, closest, computed, memo, queryCss } from "./native.js";
+import { byId, closest, memo, queryCss } from "./native.js";
 import { rootNode, seenText } from "./native.js";
-import { line, textOf } from "./text.js";
+import { line } from "./text.js";
 import { LONGEST } from "./vocabulary.js";
 
 export const TOOLTIPS = [
@@ -177,27 +177,4 @@ export const ofPicture = (el) => {
   const label = is(el, "svg,img,i,[role=img]") ? (attr(el, "aria-label") ?? "").trim() : "";
   const title = label === "" && read.localName.call(el) === "svg" ? read.firstElement.call(el) : null;
   return title && read.localName.call(title) === "title" ? line(seenText(title), LONGEST) : label;
-};
-/** What a picture is called that many icons share, or that says only how a box looks. */
-const SHARED =
-  /sprite|icons\b|^(?:icon|image|img|bg|background|texture|pattern|logo|mask|shadow|gradient|spinner|loading|loader|blank|transparent|pixel|check(?:ed|mark)?|dropdown|caret|untitled)$/i;
-/** The file of an icon that a style paints, where it is no part of a larger picture. @param {CSSStyleDeclaration} style */
-const ofBackground = (style) => {
-  const image = [style.backgroundImage, style.maskImage].find((one) => one?.startsWith("url(")) ?? "";
-  const word = ofAddress(/^url\("?([^")]+)"?\)/.exec(image)?.[1] ?? null);
-  const isPart = /-\d/.test(style.backgroundPosition) && image === style.backgroundImage;
-  return word === "" || isPart || SHARED.test(word) || /\d/.test(word) ? "" : word;
-};
-/**
- * Of something that a font of icons or a picture draws: the word of its class behind that of the kit, which
- * stands there by itself (`bx bx-menu`) or is short (`cil-user`); else the file of the picture.
- * @param {Element[]} parts
- */
-export const ofImages = (parts) => {
-  for (const el of parts) {
-    if (textOf(el) !== "") continue;
-    const word = ofBackground(computed(el));
-    if (word) return word;
-  }
-  return "";
 };

@@ -1,18 +1,20 @@
 // Guesses words for what has neither name nor text: from its icon, its tooltip, its place on the page.
 // Names stay what assistive technology announces; a guess is told beside them, as one.
+import { wordsOfClass } from "./class_words.js";
 import { attr, classesOf, eachChild, is, isElement, parent, read, rect, rects, rootOf } from "./dom.js";
 import { PRESSABLE, FIELD, before, behind, columnOf, isOfRow } from "./field_labels.js";
-import { labelOf, ofRow, overBox } from "./field_labels.js";
+import { labelOf } from "./field_labels.js";
 import { resizes } from "./hover_rules.js";
-import { TOOLTIPS, isMade, isWord, ofAct, ofIcon, ofImages, ofPicture, spaced } from "./icon_words.js";
+import { isMade, isWord, ofAct, ofIcon, ofPicture, spaced } from "./icon_words.js";
 import { tooltipOf } from "./icon_words.js";
 import { hasLetter } from "./letters.js";
-import { closest, countIn, few, isSvg } from "./native.js";
+import { closest, few, isSvg } from "./native.js";
 import { queryCss, queryFirst, rootNode } from "./native.js";
 import { roleOf } from "./roles.js";
 import { ownWords } from "./seen_words.js";
 import { line, textOf } from "./text.js";
-import { LONGEST, PARTS, SIGN, STEPS } from "./vocabulary.js";
+import { isTick } from "./ticks.js";
+import { LONGEST, PARTS } from "./vocabulary.js";
 
 /** Of those, parts whose background may be an icon. */
 const IMAGED = 3;
@@ -51,8 +53,7 @@ export const labelHint = (el, description, shown = el) => {
 /** @param {Element} el @param {string} description @param {Element} shown */
 const guess = (el, description, shown) => {
   const own = tooltipOf(el) || (description.length <= LONGEST && !isMade(description) ? description : "");
-  const tick = ofTick(el);
-  const tooltip = own || ofHost(el) || (tick && (besideTick(el, shown) || tick));
+  const tooltip = own || ofHost(el) || ofTick(el);
   if (tooltip) return tooltip;
   if (is(el, FIELD)) {
     const field = attr(el, "name") || (FIELD_ID.test(attr(el, "id") ?? "") ? (attr(el, "id") ?? "") : "");
@@ -61,17 +62,14 @@ const guess = (el, description, shown) => {
       behind(el, shown) ||
       labelOf(el, shown) ||
       (is(el, ":placeholder-shown") && (attr(el, "placeholder") ?? "").trim()) ||
-      before(el, shown) ||
-      ofWrapper(el) ||
-      overBox(shown) ||
-      ofRow(el, shown);
+      before(el, shown);
     return (
       words ||
       (is(el, "[type=checkbox]") && ofHead(el)) ||
       (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "")
     );
   }
-  const drawn = ofWrapper(el) || ofDrawing(el);
+  const drawn = ofDrawing(el);
   if (drawn) return drawn;
   // What it does by its own class says more than what is drawn on it.
   const act = ofAct(el);
@@ -84,7 +82,7 @@ const guess = (el, description, shown) => {
     if (found) return found;
   }
   const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts);
-  return drawing || ofImages([el, ...parts.slice(0, IMAGED)]) || ofPlace(el);
+  return drawing || ofPlace(el);
 };
 /** What draws the sign of something: parts of it, or of a component in it. @param {Element} el */
 const drawingOf = (el) => {
@@ -111,6 +109,12 @@ const ofHead = (el) => {
   // A row of data may begin with a head of its own.
   return row && !(is(row, "tr,[role=row]") && queryFirst(row, "td,[role=cell],[role=gridcell]")) ? "all rows" : "";
 };
+/** What is ticked says so by a word of its class, and its icon only how it stands: `square`, `check`. @param {Element} el */
+const ofTick = (el) =>
+  isTick(el) && roleOf(el) === "generic" && textOf(el) === ""
+    ? TICKS.find((word) => classesOf(el).some((token) => wordsOfClass(token).includes(word)))
+    : "";
+const TICKS = ["checkbox", "radio", "switch"];
 /** @param {Element} part */
 const isRendered = (part) => rects(part).length > 0;
 const TURNS = /^(?:prev|previous|next|first|last) /;
@@ -132,34 +136,6 @@ const ofSign = (el, parts) => {
 };
 /** What a name begins with that only says that a field is one: `inputCheckboxesCall`. */
 const OF_KIT = /^(?:input|field|element|el|ctl|control|checkbox|chk|txt) /;
-const TICKS = /(?:^|[-_a-z])(checkbox|radio|switch)(?:__(?:wrapper|inner|box|core|track|control))?$/i;
-/** The words before a drawn tick box that is the only one of its kind near: in a list they may be another one's. @param {Element} el @param {Element} shown */
-const besideTick = (el, shown) => {
-  const token = classesOf(el).find((one) => TICKS.test(one)) ?? "";
-  let top = el;
-  for (let at = parent(el), i = 0; at && i < STEPS; at = parent(at), i += 1) top = at;
-  return queryCss(top, `.${CSS.escape(token)}`).length <= 1 ? before(el, shown) : "";
-};
-/** What is ticked says so by the last word of its class, and its icon only how it stands: `square`, `check`. @param {Element} el */
-const ofTick = (el) => {
-  if (roleOf(el) !== "generic" || textOf(el) !== "") return "";
-  for (const token of classesOf(el)) {
-    const found = TICKS.exec(token);
-    if (found) return found[1].toLowerCase();
-  }
-  return "";
-};
-/** The tooltip of a small box that says nothing else and holds no other control. @param {Element} el */
-const ofWrapper = (el) => {
-  let at = parent(el);
-  for (let i = 0; at && i < WRAPPED && rect(at).height <= SIGN; at = parent(at), i += 1) {
-    if (countIn(at, is(el, FIELD) ? FIELD : PRESSABLE) > 1 || textOf(at) !== textOf(el)) return "";
-    const words = tooltipOf(at, TOOLTIPS);
-    if (words) return words;
-  }
-  return "";
-};
-const WRAPPED = 2;
 /** What a component says of the field or button that is all it has. @param {Element} el */
 const ofHost = (el) => {
   const inside = is(el, FIELD) ? FIELD : `${FIELD},button`;

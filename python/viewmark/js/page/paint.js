@@ -4,7 +4,7 @@
 // ground), and no list of properties is complete. So only what surely is painted is decided here; the rest is
 // asked of the picture, where a look has one. What makes this list longer saves that question, and no mark.
 import { TEXT } from "./candidates.js";
-import { attr, contentRects, eachChild, hit, holds, is, isElement, parent, read, rect, rootOf } from "./dom.js";
+import { contentRects, eachChild, hit, holds, is, isElement, parent, read, rect, rootOf } from "./dom.js";
 import { isEditor, isTextControl } from "./element_kinds.js";
 import { isShownOnHover, isTintedOnHover } from "./hover_rules.js";
 import { labelsOf } from "./labels.js";
@@ -290,12 +290,6 @@ const isClearBox = ({ el, tag, boxes: [box], isClear, isFaded, isOccluded }) =>
   Math.min(box[2] - box[0], box[3] - box[1]) >= TICKED;
 /** Side of a box in which something would be drawn, px. */
 const TICKED = 8;
-/** The label right behind a box whose id others have too, so that it is for the first of them. @param {Element} el */
-const drawnBeside = (el) => {
-  const next = nextElement(el);
-  const id = attr(el, "id");
-  return next && id && read.localName.call(next) === "label" && attr(next, "for") === id ? [next] : [];
-};
 /** What is drawn in the same frame behind it, at its place. @param {Element} el @param {Box} box */
 const drawnBehind = (el, box) => {
   const next = nextElement(el);
@@ -304,7 +298,7 @@ const drawnBehind = (el, box) => {
 /** What a label draws may stand beside the box; else what lies around it or in it counts. @param {Item} item @param {WalkResult} walk */
 const ofClearBox = ({ el, boxes: [box] }, walk) => {
   let best = ofFrame(el, box);
-  for (const label of [...labelsOf(el), ...drawnBeside(el), ...drawnBehind(el, box)]) {
+  for (const label of [...labelsOf(el), ...drawnBehind(el, box)]) {
     const around = toBox(rect(label));
     best = Math.max(best, ofWords(label, around, walk), ofAll(label, around));
   }

@@ -5,8 +5,7 @@ import { isGrip } from "./boxes.js";
 import { CONTROL, CURSOR, LISTENER, TEXT } from "./candidates.js";
 import { isHolder, speaks } from "./holders.js";
 import { isArrowOf } from "./inner_parts.js";
-import { dropAround, dropFold, dropNamers, isAround, isDrawingOf as isOwnDrawing, isOfSelect } from "./own_parts.js";
-import { isStopFor, isTickOf } from "./own_parts.js";
+import { dropFold, isRowOfParts } from "./own_parts.js";
 import { isFocusable } from "./role_facts.js";
 import { isSliver, isStrip, isWrittenIn, joinFields } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
@@ -21,13 +20,11 @@ import {
   isArranger,
   isShownIn,
   isOwnPart,
-  opensAnother,
-  isWordInPart,
+  opensMore,
   isSameControl,
   isInHost,
   isInSorter,
   isSorterOf,
-  isServedIn,
   isPaneOf,
   isDraggedBy,
   dropParts,
@@ -67,14 +64,6 @@ const ON_ITS_OWN = [
 /** Two nested marks are one thing: for each pair the first of these that holds decides which goes. @type {NestedRule[]} */
 const NESTED = [
   {
-    id: "value-of-select",
-    does: "drop-inner",
-    principle: "same activation",
-    reason: "It shows the value of a select or is its arrow: the select is pressed.",
-    page: "own_parts",
-    test: (item) => isOfSelect(item),
-  },
-  {
     id: "written-as-link",
     does: "drop-inner",
     principle: "same activation",
@@ -89,7 +78,7 @@ const NESTED = [
     principle: "same activation",
     reason: "It is how the control around it is written or drawn.",
     page: "folds_and_panes",
-    test: (item, outer) => isTickOf(item, outer) || isArrowOf(item, outer),
+    test: (item, outer) => isArrowOf(item, outer),
   },
   {
     id: "part-of-its-own",
@@ -113,7 +102,6 @@ const NESTED = [
     test: (item, outer, share) =>
       saysTheSame(item, outer) ||
       (outer.control !== undefined && item.kind === LISTENER) ||
-      isWordInPart(item, outer) ||
       isWhole(outer) ||
       (!outer.isScroller && (item.kind === CURSOR || share > 0.6)),
   },
@@ -136,11 +124,7 @@ const NESTED = [
     reason: "A native control fills what only takes the focus or arranges others.",
     page: "one_mark_each",
     test: (item, outer, share) =>
-      share > 0.8 &&
-      ((NATIVE.has(item.tag) && !NATIVE.has(outer.tag) && !isOwnDrawing(item, outer)) ||
-        arranges(outer) ||
-        isStopFor(item, outer) ||
-        isPaneOf(item, outer)),
+      share > 0.8 && ((NATIVE.has(item.tag) && !NATIVE.has(outer.tag)) || arranges(outer) || isPaneOf(item, outer)),
   },
   {
     id: "control-that-is-filled",
@@ -242,7 +226,7 @@ const NESTED = [
     principle: "distribution",
     reason: "The hand begins inside, or a selector names it: the handler around it waits for that.",
     page: "one_mark_each",
-    test: (item, outer) => outer.kind === LISTENER && ((item.kind & CURSOR) !== 0 || isServedIn(item, outer)),
+    test: (item, outer) => outer.kind === LISTENER && (item.kind & CURSOR) !== 0,
     // What a component draws of itself is the component.
     isOuter: (item, outer, share) => !(isInHost(item.el, outer.el) && share > 0.9),
   },
@@ -254,7 +238,7 @@ const NESTED = [
     principle: "residual",
     reason: "It opens the row around it, which is pressed as well.",
     page: "rows_and_trees",
-    test: (item, outer, share) => opensAnother(outer.el) && isOwnPart(item, outer, share),
+    test: (item, outer, share) => opensMore(outer.el) && isOwnPart(item, outer, share),
   },
   {
     id: "heard-in-hand",
@@ -308,22 +292,6 @@ const TOGETHER = [
     apply: joinFields,
   },
   {
-    id: "name-of-control",
-    does: "drop",
-    principle: "labeled control (HTML)",
-    reason: "Its words only name a control that has a mark.",
-    page: "heads_and_labels",
-    apply: dropNamers,
-  },
-  {
-    id: "around-one-control",
-    does: "drop",
-    principle: "same activation",
-    reason: "It holds one control and does what that does.",
-    page: "own_parts",
-    apply: dropAround,
-  },
-  {
     id: "holders",
     does: "note",
     principle: "residual",
@@ -357,7 +325,7 @@ const ALONE = [
     principle: "same activation",
     reason: "It says no more than what is in it.",
     page: "second_marks",
-    test: (item) => isHandAround(item) || isAround(item) || saysNoMore(item),
+    test: (item) => isHandAround(item) || isRowOfParts(item) || saysNoMore(item),
   },
   {
     id: "strip",

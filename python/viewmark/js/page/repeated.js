@@ -1,6 +1,5 @@
 // Finds rows that a listener far above serves: lists of files, grids, boards. Nothing at the row itself
 // tells that it can be pressed; a listener on the list does, and equal rows that answer to the pointer.
-import { isWordsOfChart } from "./bare_parts.js";
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { isCalled } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
@@ -67,10 +66,7 @@ const isHeld = (row) =>
     (cell) => computed(cell).cursor === "default" && wordsIn(cell) !== "" && !queryFirst(cell, CONTROLS),
   ).length >= ROWS;
 
-/**
- * Whether a row stands right in a list that listens by itself.
- * @param {Element} row @param {Element} list
- */
+/** Whether a row stands right in a list that listens by itself. @param {Element} row @param {Element} list */
 const isListening = (row, list) => parent(row) === list && roleOf(row) === "listitem";
 
 /** @param {Element} el */
@@ -144,7 +140,7 @@ export const withRepeated = (walk, found) => {
     if (!isList || list.boxes[0][3] - list.boxes[0][1] < HEIGHT[0]) continue;
     for (const rows of groupsIn(list.el)) {
       // Where the first of them is marked already, each has evidence of its own, or none.
-      if (isRowOfCells(rows[0]) || isFarHead(rows[0]) || isWordsOfChart(rows[0])) continue;
+      if (isRowOfCells(rows[0]) || isFarHead(rows[0])) continue;
       const free = rows.filter(
         (el) =>
           !taken.has(el) &&

@@ -6,7 +6,7 @@ import { isBarred, isChosen, looksOf } from "./chosen.js";
 import { isCalled } from "./class_words.js";
 import { attr, is, parent, read } from "./dom.js";
 import { isLabel, messageOf, openerOf, paintedInField } from "./field_state.js";
-import { openOfPaint, opensAround, opensOf } from "./folds.js";
+import { openOfPaint, opensOf } from "./folds.js";
 import { nameOf } from "./names.js";
 import { nextElement, queryFirst, words } from "./native.js";
 import { isSecret } from "./secrets.js";
@@ -128,14 +128,6 @@ const OF_PAINT = [
       !isSecret(el) &&
       !isLabel(el, text) &&
       paintedInField(shown, text),
-  },
-  {
-    id: "list of a field that is only read",
-    says: ({ shown, role }, { readonly, haspopup, expanded }) =>
-      role === "textbox" &&
-      readonly === true &&
-      haspopup === undefined &&
-      expanded === undefined && { haspopup: opensAround(shown) || undefined },
   },
   {
     id: "menu by data-toggle (Bootstrap)",

@@ -3,8 +3,8 @@ import { endsInKind, isWordOf, saidOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, is, parent, read, rect } from "./dom.js";
 import { hasWord } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
-import { closest, computed, few, memo, queryCss, rootNode } from "./native.js";
-import { FIELD_BOX, MANY, PARTS, SIGN, STEPS } from "./vocabulary.js";
+import { closest, computed, few, queryCss } from "./native.js";
+import { FIELD_BOX, PARTS, SIGN, STEPS } from "./vocabulary.js";
 
 const WRAPS = 2;
 
@@ -28,24 +28,6 @@ export const isTick = (el) => classesOf(el).some((token) => endsInKind(token, "t
 const statesOf = (el) =>
   // Elsewhere a list is open, a tab active.
   classesOf(el).some((token) => endsInKind(token, "switch")) ? ["checked", "switched"] : ["checked"];
-/** Whether another one of its kind says that it is on: then one that says nothing is off. @param {Element} el */
-const hasKin = (el) => {
-  const known = memo("tickedKinds");
-  const root = rootNode(el);
-  const kinds = known.get(root) ?? new Map();
-  known.set(root, kinds);
-  return classesOf(el)
-    .filter((token) => endsInKind(token, "tick"))
-    .map((token) => `[class*=${CSS.escape(token.replace(/__[a-z]+$/i, ""))}]`)
-    .some((kind) => {
-      if (!kinds.has(kind))
-        kinds.set(
-          kind,
-          [...queryCss(root, kind)].slice(0, MANY).some((one) => saidOf([one], ...statesOf(one)) === true),
-        );
-      return kinds.get(kind);
-    });
-};
 /** What the item right around a tick says of it: `item--checked`. @param {Element} el */
 const saidAround = (el) => {
   const up = parent(el);
@@ -57,8 +39,7 @@ export const tickOf = (el) => {
   // Its words for both ways may stand in it: `text-on`, `text-off`.
   const said = saidOf([el], ...statesOf(el)) ?? saidIn(el, ...statesOf(el)) ?? saidAround(el);
   if (said !== undefined) return said;
-  const isSilent = partsOf(el).every((part) => !["chosen", "expanded"].some((state) => saidOf([part], state)));
-  return isSilent && hasKin(el) ? false : undefined;
+  return undefined;
 };
 /** Whether the box that is drawn for a tick box says that some of what it stands for is ticked. @param {Element} el */
 export const isHalf = (el) => {

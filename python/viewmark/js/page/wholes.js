@@ -1,9 +1,9 @@
 // Finds what a small control is a part of: the field that it changes, the message or chip that it closes, the column
-// that it sorts, the node that it folds, the button that it stands at. What it does then says on what, in any language.
+// that it sorts, the node that it folds. What it does then says on what, in any language.
 import { placeWords, wordsAround } from "./around_words.js";
 import { isCalled } from "./class_words.js";
 import { attr, holds, is, nearest, parent, read, rect, rootOf } from "./dom.js";
-import { before, labelOf, ofRow } from "./field_labels.js";
+import { labelOf } from "./field_labels.js";
 import { labelHint } from "./label_hint.js";
 import { labelsOf } from "./labels.js";
 import { hasLetter, oneLine } from "./letters.js";
@@ -179,7 +179,7 @@ const changedBy = (el) => {
       // A number that is only painted.
       const label =
         other && more.length === 0 && !hasLetter(wordsIn(el)) && areEqual(other, el) && isSteps(at, [el, other])
-          ? labelOf(at, at) || ofRow(at, at)
+          ? labelOf(at, at)
           : "";
       if (label) return clean(label);
       // A chip in it has words of its own.
@@ -213,35 +213,6 @@ const changedBy = (el) => {
   return "";
 };
 const BUTTONS_ONLY = "input[type=button],input[type=submit],input[type=reset],input[type=image]";
-
-/** @param {Element} el */
-const opensMore = (el) => is(el, "[aria-haspopup],[aria-expanded]");
-const DRAWN = `${PARTNERS},[class*=button i],[class*=btn i]`;
-/** The words of the one button that a part which opens a menu is joined to. @param {Element} el */
-const joinedTo = (el) => {
-  const mine = rect(el);
-  for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= mine.height + 16; at = parent(at), i += 1) {
-    const beside = others(at, el, DRAWN);
-    if (beside.length === 0) continue;
-    const [other] = beside;
-    const place = rect(other);
-    const isNear = Math.abs(place.right - mine.left) <= 4 || Math.abs(place.left - mine.right) <= 4;
-    const isLine = Math.abs(place.top - mine.top) <= 2 && Math.abs(place.bottom - mine.bottom) <= 2;
-    // Two signs of a bar that only stand close are no halves.
-    const isDrawn = isApart(el) || isApart(at);
-    const isPressed = is(other, "button,[role=button]") || getComputedStyle(other).cursor === "pointer";
-    return beside.every((one) => one === other || holds(other, one)) &&
-      isDrawn &&
-      isPressed &&
-      !isMute(other) &&
-      isNear &&
-      isLine &&
-      opensMore(el)
-      ? clean(accessibleName(other) || textOf(other))
-      : "";
-  }
-  return "";
-};
 
 /** The nearest of its kind around a part, also outside of its component. @param {Element} el @param {string} selector */
 const around = (el, selector) => nearest(el, selector);
@@ -282,17 +253,6 @@ const writtenBeside = (el) => {
   return "";
 };
 
-/** The words of the line around a sign that folds it, where both hear of presses. @param {Element} el */
-const lineOf = (el) => {
-  if (!isListening(el)) return "";
-  for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= SIGN; at = parent(at), i += 1) {
-    if (!isListening(at)) continue;
-    const said = wordsAround(at, el);
-    return hasLetter(said) && said.length < LONGEST ? said : "";
-  }
-  return "";
-};
-
 /**
  * The row that a tick box chooses whose name says nothing of it; all rows, of one in the head.
  * @param {Element} el
@@ -307,16 +267,6 @@ const chosenBy = (el) => {
   const known = new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   const own = said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return hasLetter(said) && !own.some((word) => known.has(word)) ? { words: said, kind: "R" } : null;
-};
-
-const LISTED = "button[aria-expanded],button[aria-haspopup],[role=button][aria-expanded],[role=button][aria-haspopup]";
-/** The label of a button that shows what is chosen in its list. @param {Element} el */
-const labelledAs = (el) => {
-  const up = parent(el);
-  if (!up || !is(el, LISTED) || closest(el, "[role=toolbar],[role=menubar],nav,header")) return "";
-  const said = (labelOf(el, el) || before(el, el)).replace(/\s*:$/, "");
-  const isLabel = hasLetter(said) && said.length <= LONGEST / 2 && !/\d/.test(said);
-  return isLabel && said !== wordsIn(el) ? said : "";
 };
 
 const SPOKEN = "[role=alert],[role=status],[role=alertdialog]";
@@ -344,13 +294,11 @@ export const wholeOf = (el) => {
   if (is(el, WRITTEN)) return null;
   const isSmall = width <= SIGN && height <= SIGN;
   const isSign = isSmall && isMute(el);
-  const joined = isSign ? joinedTo(el) : "";
-  if (joined) return { words: joined, kind: "B" };
   const words =
     isSmall && isCross(el)
       ? closedBy(el) || answeredBy(el)
       : isSign
-        ? writtenBeside(el) || changedBy(el) || turnedBy(el) || headOf(el) || lineOf(el)
-        : labelledAs(el) || answeredBy(el);
+        ? writtenBeside(el) || changedBy(el) || turnedBy(el) || headOf(el)
+        : answeredBy(el);
   return words ? { words, kind: "R" } : null;
 };

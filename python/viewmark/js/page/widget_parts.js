@@ -1,5 +1,5 @@
-// Tells of a control what is drawn or laid around it, so that both are one: a knob and its track, a switch and its
-// drawing, a field and its box, a caption and the tick box beside it.
+// Gives a field the box of its combobox, and tells of parts what is no thing of its own: strips, slivers, words that are
+// written as a link, names of days; and what closes.
 import { isDayName } from "./calendar_days.js";
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, roleTokens } from "./candidates.js";
 import { attr, is, rect, rootOf } from "./dom.js";
