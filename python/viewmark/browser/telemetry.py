@@ -1,8 +1,8 @@
 """Records exceptions, console messages and requests of a page, in bounded ring buffers.
 
 They are collected over CDP from the moment of attaching, in a session of their own. A page that
-logs or fetches without end would fill the connection that all tabs share, so that session is closed
-when it is flooded, and opened again after a pause; lost events are reported.
+logs or fetches without end would fill the connection of all tabs, so a flooded session is closed
+and opened again after a pause; lost events are reported.
 
 Bodies are never kept, and of headers with credentials only the names. All text is untrusted content
 of the page. URLs are stored without redaction, because only later observations find out which
@@ -46,8 +46,7 @@ EVENTS: dict[str, float] = {"burst": 3_000, "per_second": 300}
 COSTS: dict[Source, float] = {"console": 1, "exceptions": 5, "network": 0.5, "frames": 5}
 """Cost of other events, in console messages. V8 collects and describes the stack of an exception; a
 request causes four to six events, and 1,000 at once are normal; attached and detached frames are
-reported to every listener of the console.
-"""
+reported to every listener of the console."""
 CHARACTERS: dict[str, float] = {"burst": 2_000_000, "per_second": 500_000}
 """Normal rates of characters in console messages and exceptions."""
 PAUSE_S = 10.0

@@ -30,6 +30,8 @@ class ComparedRow:
     """Role and name."""
     node: tuple[str, str, int] | None
     """Element that can be acted on, where there is exactly one."""
+    nodes: tuple[tuple[str, str, int], ...]
+    """All of them."""
     rank: int
     """0 or 1 for what is in a message or an overlay, else 2."""
     around: str
@@ -70,6 +72,7 @@ def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
             words=words,
             label=words.partition(" \0")[0],
             node=None if one is None else one.key,
+            nodes=tuple(each.key for each in handles),
             rank=rank if outer is None else min(rank, outer.rank),
             around=next((r.label[:WAS_LIMIT] for _, r in reversed(above) if '"' in r.label), ""),
             handle=one,

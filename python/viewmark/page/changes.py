@@ -433,7 +433,7 @@ def _messages_first(changes: Iterable[ChangedLine]) -> list[ChangedLine]:
 
 
 _IDENTITIES: tuple[Callable[[ComparedRow], object], ...] = (
-    lambda row: row.node,
+    lambda row: row.nodes or None,
     lambda row: row.words,
     lambda row: row.label if row.node and '"' in row.label else None,
 )

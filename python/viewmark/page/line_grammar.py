@@ -73,19 +73,22 @@ _NAMED = re.compile(rf"(?:([a-z]+)\s+)?({_QUOTE})(?=[\s,;]|$)", re.DOTALL)
 _ROLE_AND_REF = re.compile(r"[a-z]+\s+(@[^\s:;,]+)")
 _BARE = re.compile(r"(?:\[[^\]]*\]|[^\s\[])+")
 """`@save`, `@runs[3, 4]`, `role=button[name="Save as"]`, `120,45`."""
-_IN = re.compile(rf"\s+in\s+(?=@|\d+\s*$|[#.]\w|(?:[a-z]+\s+)?(?:{_QUOTE})(?:\s|$))")
+_ROLES = frozenset(
+    {"alert", "alertdialog", "article", "banner", "dialog", "form", "grid", "group", "heading"}
+    | {"list", "listbox", "main", "menu", "navigation", "region", "search", "status", "table"}
+    | {"tablist", "tabpanel", "toolbar", "tooltip", "tree", "treegrid"}
+    | {"checkbox", "combobox", "radio", "searchbox", "slider", "spinbutton", "switch", "textbox"}
+)
+"""Roles that alone name the one thing of that role: `read dialog`."""
+_IN = re.compile(
+    rf"\s+in\s+(?=@|\d+\s*$|[#.]\w|(?:[a-z]+\s+)?(?:{_QUOTE})(?:\s|$)|(?:{'|'.join(_ROLES)})\s*$)"
+)
 _TO = re.compile(r"\s+(?:to|onto)\s+")
 _AMOUNT = re.compile(r"(?:^|\s)(?:by\s+)?(-?\d+(?:\.\d+)?)(?:\s*[,\s]\s*(-?\d+(?:\.\d+)?))?\s*$")
 _TEXTS = re.compile(rf"(?:{_QUOTE})(?:\s+(?:{_QUOTE}))*", re.DOTALL)
 _SIGNS = re.compile(r"[#.\[\]=<>:*@/(){}|~^$\"'\\]|^[a-z0-9]+$")
 """Signs of CSS, or a single lower-case word: words without quotes have none of these."""
 _WAYS = re.compile(r"(down|up|left|right|top|bottom)\b\s*")
-_ROLES = frozenset(
-    {"alert", "alertdialog", "article", "banner", "dialog", "form", "grid", "group", "heading"}
-    | {"list", "listbox", "main", "menu", "navigation", "region", "search", "status", "table"}
-    | {"tablist", "tabpanel", "toolbar", "tooltip", "tree", "treegrid"}
-)
-"""Roles that alone name the one thing of that role: `read dialog`."""
 _FILLERS = ("on", "the", "at", "into", "onto", "for")
 """Words before a target that say nothing."""
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
@@ -273,6 +276,8 @@ def _one(text: str, *, is_alone: bool) -> tuple[LineTarget, int]:
     bare = _BARE.match(text)
     if bare is None:
         raise ValueError("has no target")
+    if bare[0] in _ROLES and (bare.end() == len(text.rstrip()) or _IN.match(text, bare.end())):
+        return LineTarget(role=bare[0]), bare.end()
     if bare[0][:1].isupper() and not _SIGNS.search(bare[0]):
         return LineTarget(words=bare[0]), bare.end()
     return LineTarget(written=bare[0].rstrip(":;")), bare.end()
