@@ -58,9 +58,7 @@ POLL_MEMORY_S = 15.0
 LOADING_S = 3.0
 """Seconds in which a document requests its initial data."""
 AFTER_ACT_S = 1.0
-"""Seconds after an action in which a request may still belong to it, such as a search that waits
-for a pause in typing.
-"""
+"""Seconds after an action in which a request may belong to it, as of a search that waits."""
 
 Level = Literal["debug", "log", "info", "warn", "error"]
 LEVELS: tuple[Level, ...] = ("debug", "log", "info", "warn", "error")

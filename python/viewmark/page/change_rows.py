@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from viewmark.elements.model import Handle
 from viewmark.page.reading_lines import LIVE, OVER, Aside, Layer, Line, Piece
+from viewmark.text import cut
 
 MESSAGES = frozenset({"alert", "alertdialog", "status", "log"})
 OVERLAYS = frozenset({"dialog", "alertdialog", "menu", "listbox", "tooltip", "tree"})
@@ -118,3 +119,11 @@ def _cells(line: Line) -> list[list[Piece]]:
         elif any(cells) or not isinstance(piece, str) or piece.strip(" ") not in ("", "text:"):
             cells[-1].append(piece)
     return cells
+
+
+def said_before(was: Line, now: Line) -> str:
+    """The pieces of a line that are not in the newer one."""
+    said = {piece.strip(" ") for piece in now if isinstance(piece, str)}
+    pieces = [p.strip(" ") for p in was if isinstance(p, str) and not isinstance(p, Layer)]
+    words = " ".join(each for each in pieces if each and each not in said).removeprefix("text: ")
+    return cut(words, WAS_LIMIT)

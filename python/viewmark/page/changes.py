@@ -25,13 +25,13 @@ from viewmark.grouping import grouped
 from viewmark.page.change_rows import (
     MESSAGES,
     OVERLAYS,
-    WAS_LIMIT,
     ComparedRow,
     changed_cells,
     role_of,
     rows_of,
+    said_before,
 )
-from viewmark.page.reading_lines import Layer, Line, Piece, differing_blocks, indented, shown
+from viewmark.page.reading_lines import Line, Piece, differing_blocks, indented, shown
 from viewmark.page.snapshot_lines import EventOutline
 from viewmark.wire_record import timings_record
 
@@ -198,7 +198,7 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
                 # The list of a select was there before.
                 line = tuple(p for p in row.line if not str(p).startswith(" options="))
                 line = changed_cells(was.line, line)
-                change = _change(row, "~", j, _said_before(was.line, row.line))._replace(line=line)
+                change = _change(row, "~", j, said_before(was.line, row.line))._replace(line=line)
                 if row.handle is not None and row.node == was.node and row.label != was.label:
                     change = change._replace(before=was.handle, said=was.line)
                 out.append(change)
@@ -498,11 +498,3 @@ def _are_same(was: ComparedRow, now: ComparedRow) -> bool:
         and (was.node is None) == (now.node is None)
         and (now.node is None or was.label == now.label)
     )
-
-
-def _said_before(was: Line, now: Line) -> str:
-    """The pieces of a line that are not in the newer one."""
-    said = {piece.strip(" ") for piece in now if isinstance(piece, str)}
-    pieces = [p.strip(" ") for p in was if isinstance(p, str) and not isinstance(p, Layer)]
-    words = " ".join(each for each in pieces if each and each not in said).removeprefix("text: ")
-    return text.cut(words, WAS_LIMIT)
