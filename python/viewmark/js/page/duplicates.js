@@ -4,7 +4,7 @@ import { attr, holds, is, parent, read } from "./dom.js";
 import { speaks } from "./holders.js";
 import { resizes } from "./hover_rules.js";
 import { isDrawnTick } from "./inner_parts.js";
-import { isListening } from "./listeners.js";
+import { isListening, isServed } from "./listeners.js";
 import { nameOf } from "./names.js";
 import { memo, nextElement, previousElement, rootNode, styleOf } from "./native.js";
 import { doubtOf } from "./paint.js";
@@ -188,6 +188,9 @@ const comesLater = (item, outer, walk) =>
   walk.inkLeft > 0 &&
   doubtOf(item, walk) === 2;
 
+/** Whether what listens around it only holds what it serves by a selector. @param {Item} item @param {Item} outer */
+export const isServedIn = (item, outer) =>
+  isServed(item.el) && !isServed(outer.el) && !speaks(outer.el) && wordsIn(item.el) !== "";
 /** Whether a box only takes the focus for the editor in it: the pane of a tab. @param {Item} item @param {Item} outer */
 export const isPaneOf = (item, outer) =>
   outer.kind === CONTROL &&

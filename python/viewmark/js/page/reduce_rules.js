@@ -33,6 +33,7 @@ import {
   saysTheSame,
   isRootOf,
   isTooLarge,
+  isServedIn,
 } from "./duplicates.js";
 
 /** @param {Item} item @param {Rule} rule */
@@ -226,7 +227,7 @@ const NESTED = [
     principle: "distribution",
     reason: "The hand begins inside, or a selector names it: the handler around it waits for that.",
     page: "one_mark_each",
-    test: (item, outer) => outer.kind === LISTENER && (item.kind & CURSOR) !== 0,
+    test: (item, outer) => outer.kind === LISTENER && ((item.kind & CURSOR) !== 0 || isServedIn(item, outer)),
     // What a component draws of itself is the component.
     isOuter: (item, outer, share) => !(isInHost(item.el, outer.el) && share > 0.9),
   },
