@@ -22,17 +22,17 @@ const SITE = { header: "banner", footer: "contentinfo", nav: "navigation", searc
 const SITE_ROLES = new Set(Object.values(SITE));
 const NOT_SITE = ":is(article,section,main,aside,nav,dialog) *";
 const CONTROLS = `${BUTTONS},a[href]`;
-/** The words beside a head are those of other columns. */
+/** The siblings of a column header are other columns, so their text says nothing about it. */
 const HEAD = "[role=columnheader],thead th,thead td,tr:not(:has(> td)) > th";
 
-/** 2 a modal dialog, 1 another open dialog, else 0. @param {Element} at */
+/** 2 for a modal dialog, 1 for another open dialog, else 0. @param {Element} at */
 const dialogHere = (at) => {
   if (read.localName.call(at) === "dialog") return is(at, ":modal") ? 2 : Number(is(at, "[open]"));
   if (!is(at, "[role=dialog],[role=alertdialog]")) return 0;
   return attr(at, "aria-modal")?.trim().toLowerCase() === "true" ? 2 : 1;
 };
 /**
- * 2 inside a modal dialog, 1 inside another open dialog, else 0; `known` is for a batch.
+ * 2 inside of a modal dialog, 1 inside of another open dialog, else 0; `known` caches ancestors for a batch.
  * @param {Element} el @param {Map<Element, number>} [known]
  */
 export const dialogOf = (el, known = new Map()) => {
@@ -54,16 +54,16 @@ export const dialogOf = (el, known = new Map()) => {
 };
 
 /**
- * Words that tell an element from its equals: row or card text, heading, label of the landmark;
- * innermost first, at most three. `memo` keeps what a batch of calls found per ancestor.
+ * Texts that distinguish an element from similar ones: text of the row or card, heading, label of the landmark;
+ * innermost first, at most three. `memo` caches results per ancestor for a batch of calls.
  *
- * Labels of buttons are left out of rows (they change when they are pressed) unless there is
- * nothing else. A box without a name is known by its own words (`own`): they come first, and boxes
- * like it are left out of the cards around it, for they are no part of what it is.
+ * Labels of buttons are left out of the text of rows, because they change on activation, unless there is no other text.
+ * A box without a name is identified by its own text (`own`), which comes first; similar boxes are left out of the text
+ * of the cards around it.
  *
- * `kinds` has a letter for each: `o` its own words, `r` a row or card, `b` the button beside it in one that
- * has no other words, `g` a group of boxes like it, `h` a heading, `l` a label or landmark; `R` and `A` what it is
- * a part of (`wholeOf`).
+ * `kinds` has a letter for each text: `o` own text, `r` row or card, `b` the adjacent button in a row or card without
+ * other text, `g` group of similar boxes, `h` heading, `l` label or landmark, `R` and `A` the object that the control
+ * acts on (`wholeOf`).
  * @param {Element} el @param {Map<Element, any>} memo @param {string} [own]
  * @returns {{ parts: string[]; kinds: string }}
  */
@@ -75,7 +75,7 @@ export const contextOf = (el, memo, own = "") => {
   let hasHeading = false;
   let hasRow = false;
   let branch = el;
-  // A sum is known by its row, not by those that are like it.
+  // A number is identified by its row, not by similar elements.
   const whole = !hasLetter(own) || own === ligatureOf(el) ? wholeOf(el) : null;
   if (whole) {
     parts.push(whole.words);
@@ -103,7 +103,7 @@ export const contextOf = (el, memo, own = "") => {
     } else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
       const isOfGroup = isBox && !known.isTableRow && (isItem || branch === el);
       const said = isOfGroup ? "" : rowText(at, el);
-      // The numbers in a box of any kind are marks of a scale.
+      // Numbers in a box that is no row are those of a scale.
       const row = known.isRow || hasLetter(said) ? said : "";
       const beside = row || isOfGroup ? "" : besideIn(at, el);
       part = isOfGroup ? groupOf(at, branch, known) : row || beside;
@@ -126,15 +126,15 @@ export const contextOf = (el, memo, own = "") => {
   return { parts, kinds };
 };
 
-/** What of an ancestor does not depend on whom it is asked for. @param {Element} at */
+/** The properties of an ancestor that are the same for all of its descendants. @param {Element} at */
 const judge = (at) => {
   const tag = read.localName.call(at);
   if (tag === "html") return { isRoot: true, landmark: "" };
   const role = (attr(at, "role") ?? "").trim().toLowerCase();
   const label = cleanWords(attr(at, "aria-label") ?? "");
   const kind = role || (is(at, NOT_SITE) ? tag : (SITE[tag] ?? tag));
-  // "1 / 5" says less than what stands there.
-  // What a component without a role is called is the name of what it is drawn with.
+  // A label without letters, such as "1 / 5", says less than the text of the region. The label of a custom element
+  // without a role names its implementation.
   if (hasLetter(label) && (role || !tag.includes("-"))) return { label: `${kind}:${label}` };
   if (SITE_ROLES.has(kind)) return { label: kind };
   const isLandmark = (LANDMARKS.has(tag) && tag !== "section") || LANDMARK_ROLES.has(role);
@@ -149,7 +149,7 @@ const judge = (at) => {
 };
 
 /**
- * A box with a box of the same kind beside it that holds such an element too.
+ * Whether a box has a sibling of the same kind that also contains an element with this tag.
  * @param {Element} at @param {string} tag @param {any} known
  */
 const isCard = (at, tag, known) => {
@@ -157,7 +157,7 @@ const isCard = (at, tag, known) => {
   let verdict = known.cards.get(tag);
   if (verdict === undefined) {
     const isComponent = read.localName.call(at).includes("-");
-    // What holds rows is a part of a table, and no row.
+    // An element that contains rows is part of a table, not a row.
     verdict =
       queryFirst(at, "[role=row]") === null &&
       likes(at).some((other) => isComponent || queryFirst(other, tag) !== null);
@@ -165,17 +165,16 @@ const isCard = (at, tag, known) => {
   }
   return verdict;
 };
-/** What the first of the buttons and links says that stand beside it in a box. @param {Element} at @param {Element} el */
+/** The text of the first control in a box, if that is another one. @param {Element} at @param {Element} el */
 const besideIn = (at, el) => {
   const first = queryFirst(at, CONTROLS);
   return first && first !== el ? wordsSeenIn(first, el) : "";
 };
 
-/** Boxes beside one that are looked at for being like it. */
+/** Maximum number of siblings that are compared with a box. */
 const BESIDE = 200;
 /**
- * What a card says besides the boxes that are like the one asked for: of a column of a board, its
- * title.
+ * The text of a card without the boxes that are similar to the branch: of a column of a board, its title.
  * @param {Element} at @param {Element} branch @param {any} known
  */
 const groupOf = (at, branch, known) => {
@@ -195,9 +194,10 @@ const groupOf = (at, branch, known) => {
 };
 
 /**
- * The nearest heading before a branch, in the same box; not that of another card or section.
+ * The nearest heading before a branch in the same box, unless it belongs to another card or section.
  * @param {Element} branch @param {string} tag @param {any} known
- * @param {boolean} isItem the branch is a box that is known by its words: those like it are others
+ * @param {boolean} isItem whether the branch is a box that is identified by its own text, so that similar boxes are
+ *   others
  */
 const headingBefore = (branch, tag, known, isItem) => {
   let byTag = known.headings.get(branch);
@@ -211,7 +211,7 @@ const headingBefore = (branch, tag, known, isItem) => {
     if (isItem && isLike(at, branch)) continue;
     const heading = is(at, HEADINGS) ? at : queryFirst(at, HEADINGS);
     if (heading && heading !== at && (isSection(at, branch) || isInSection(heading, at))) continue;
-    // One that is not painted is over nothing.
+    // A heading that is not painted is ignored.
     if (
       heading &&
       rects(heading).length > 0 &&
@@ -225,16 +225,23 @@ const headingBefore = (branch, tag, known, isItem) => {
 };
 
 const SECTIONS = "section,article,aside,fieldset,form,details,li";
-/** Whether a box before a branch is a section of its own, whose heading is over nothing else: so is that of one like it. @param {Element} at @param {Element} branch */
+/**
+ * Whether a box before a branch is a section, so that its heading applies to nothing else; a box similar to the branch
+ * is one.
+ * @param {Element} at @param {Element} branch
+ */
 const isSection = (at, branch) =>
   is(at, SECTIONS) || (isLike(at, branch) && (firstClass(at) !== "" || queryFirst(branch, HEADINGS) !== null));
-/** Whether a heading stands in a section inside of a box. @param {Element} heading @param {Element} top */
+/** Whether a heading is in a section inside of a box. @param {Element} heading @param {Element} top */
 const isInSection = (heading, top) => {
   for (let at = parent(heading), i = 0; at && at !== top && i < STEPS; at = parent(at), i += 1)
     if (is(at, `${SECTIONS},nav`)) return true;
   return false;
 };
-/** Whether a heading stands in a box with a ground and round corners: a message or a card, of which it tells alone. @param {Element} heading @param {Element} top */
+/**
+ * Whether a heading is in a box with a background and round corners: a message or card, to which alone it applies.
+ * @param {Element} heading @param {Element} top
+ */
 const isBoxed = (heading, top) => {
   for (let at = parent(heading), i = 0; at && i < STEPS; at = parent(at), i += 1) {
     const { backgroundColor, borderTopLeftRadius } = getComputedStyle(at);
@@ -248,9 +255,9 @@ const RECORD = ["data-id", "data-key", "data-row-key", "data-item-id", "data-rec
 const RECORDS = RECORD.map((name) => `[${name}]`).join();
 
 /**
- * What an element is about, where the author says so: the address of a link, the value of a
- * radio, checkbox or button (nothing that is typed), the key of the record that it stands in. A
- * space before it: it is that of something around the element, which others are in as well.
+ * A stable target from the markup: the URL of a link, the value of a radio, checkbox or button (never typed text), or
+ * the key of the record that contains the element. A leading space marks a value that belongs to an ancestor and so is
+ * shared by others.
  * @param {Element} el
  */
 export const aimOf = (el) => {
@@ -283,8 +290,8 @@ const stepOf = (at, tag) => {
   return `${tag}[${index}]`;
 };
 /**
- * Tags with their index among equals, from the top down: `body/main[1]/ul[2]/li[7]/a[1]`.
- * `known` keeps the steps of ancestors for a batch of calls.
+ * The path of tags with their index among siblings of the same tag, from the root: `body/main[1]/ul[2]/li[7]/a[1]`.
+ * `known` caches the steps of ancestors for a batch of calls.
  * @param {Element} el @param {Map<Element, string>} [known]
  */
 export const pathOf = (el, known = new Map()) => {
@@ -306,7 +313,7 @@ const MEANINGFUL_ROLES = "[role]:not([role=none],[role=presentation],[role=gener
 const MEANINGFUL = `h1,h2,h3,h4,h5,h6,img[alt]:not([alt=""]),p,li,td,th,dt,dd,label,legend,caption,
     figcaption,blockquote,pre,progress,meter,output,video,audio,canvas,svg,${MEANINGFUL_ROLES}`;
 /**
- * Whether something that one cannot act on is worth a mark: it has text of its own, or a role.
+ * Whether a non-interactive element is worth a mark because it has text of its own or a role.
  * @param {Element} el @param {string} tag
  */
 export const isMeaningful = (el, tag) => {

@@ -1,4 +1,4 @@
-// Describes an element that gets a mark: role, name, state, context and selectors.
+// Describes a marked element: role, name, state, context and selectors.
 import { placeOf } from "./boxes.js";
 import { endRevision } from "./changes.js";
 import { endsInKind } from "./class_words.js";
@@ -23,27 +23,27 @@ import { putPaintedState } from "./state_sources.js";
 import { clean, line, textOf } from "./text.js";
 
 /**
- * Takes what the accessibility tree reports of elements, by their numbers.
+ * Stores what the browser's accessibility tree reports for elements (by id), which may come from `ElementInternals`.
  * @param {{ id: number; internals: Internals | null }[]} entries
  */
 export const learnInternals = (entries) => {
   for (const { id, internals } of entries) {
     const el = nodeOf(id);
     if (!el) continue;
-    // What it was is in the answer of before, which holds no longer.
+    // The previous value is part of the last answer, so that answer is no longer valid.
     if (learnt.delete(el) || internals) endRevision();
     plain.delete(el);
-    // The tree puts what is typed into names; ours leave secrets out.
+    // The accessibility tree may put typed text into names; secrets must be left out.
     if (internals) learnt.set(el, hasSecretName(el) ? { ...internals, name: "" } : internals);
     else if (matches(el, ":defined")) plain.add(el);
   }
   forget();
 };
 
-/** What says something: not the glyph of an icon font (private use), nor what cannot be seen. */
+/** Visible text: no icon font glyphs (private use) and no invisible characters. */
 const SAYS = /[^\p{Co}\p{Cc}\p{Cf}\p{Z}]/u;
 const FIELDS = new Set(["combobox", "searchbox", "slider", "spinbutton", "textbox", "Date", "DateTime", "InputTime"]);
-/** What the descriptions of one reply may take, ms; the rest is reported by tag and role alone. */
+/** Time budget for the descriptions in one reply, ms; the remaining elements are reported by tag and role only. */
 const PATIENCE = 3000;
 
 /** @param {number} id @param {number} controlId @param {any} memo @param {number} until */
@@ -60,7 +60,7 @@ const describe = (id, controlId, memo, until) => {
   const { name } = facts;
   const text = safely(() => textOf(el), "");
   const state = paintedState(el, control, role, text);
-  // What stands in a field is its value, not what it is for.
+  // The text inside of a field is its value, not its purpose.
   const said = `${state.value ?? ""}`;
   const isValue =
     name !== "" &&
@@ -73,7 +73,7 @@ const describe = (id, controlId, memo, until) => {
     label ||
     [isNameless ? safely(() => labelHint(control, state.description ?? "", el), "") : ""].find(isOther) ||
     undefined;
-  // What is empty is left out (`undefined`), as most of it is for most elements.
+  // Empty values are left out (`undefined`), since most of them are for most elements.
   const words = {
     role: spokenRole(role),
     name,
@@ -102,7 +102,7 @@ const describe = (id, controlId, memo, until) => {
 };
 
 /**
- * How a control stands: by its markup, and by what is painted of it and beside it.
+ * The state of a control, by markup and by what is painted of it and next to it.
  * @param {Element} el @param {Element} control @param {string} role @param {string} text @returns {State}
  */
 export const paintedState = (el, control, role, text) => {
@@ -112,13 +112,14 @@ export const paintedState = (el, control, role, text) => {
 };
 
 /**
- * The label that is painted for a field called by its placeholder, or for what opens a list and is called by what is
- * chosen: that becomes its state.
- * @param {Element} el @param {Element} control @param {string} role @param {string} name @param {string} text @param {any} state
+ * The painted label of a field that is named by its placeholder, or of a button that is named by the selected option;
+ * the former name moves into the state.
+ * @param {Element} el @param {Element} control @param {string} role @param {string} name @param {string} text
+ * @param {any} state
  */
 const painted = (el, control, role, name, text, state) => {
   if (FIELDS.has(role)) {
-    // What is painted in its frame is its value: the words nearest to it are none of its own.
+    // The text painted in its frame is the value, so only a label outside of it is read.
     if (name === "" && role === "combobox" && el !== control && state.value) return labelOf(control, el);
     if (name === "" || clean(attr(control, "placeholder") ?? "") !== name) return "";
     const label = labelOf(control, el);
@@ -132,12 +133,15 @@ const painted = (el, control, role, name, text, state) => {
   if (label) state.value = shown;
   return label;
 };
-/** What is chosen in a list that shows it in a field which is only read. @param {Element} el */
+/** The selected value of a list that shows it in a readonly field. @param {Element} el */
 const valueIn = (el) => {
   const [field, more] = queryCss(el, "input[readonly]");
   return field && !more && !isSecret(field) ? line(/** @type {any} */ (field).value, 60) : "";
 };
-/** Whether something opens a list of which one is chosen, and shows that. @param {Element} el @param {string} role @param {any} state */
+/**
+ * Whether a control opens a list of options and shows the selected one.
+ * @param {Element} el @param {string} role @param {any} state
+ */
 const isChooser = (el, role, state) =>
   (role === "button" || role === "generic" || role === "listbox") &&
   ((role === "listbox" && state.haspopup !== undefined) ||
@@ -145,7 +149,7 @@ const isChooser = (el, role, state) =>
     classesOf(el).some((token) => ["listbox", "menu"].some((kind) => endsInKind(token, kind))));
 
 /**
- * Descriptions of elements by pairs (id, id of the control that a label stands for, or 0).
+ * Descriptions of elements, given as pairs (id, id of the control that a label stands for, or 0).
  * @param {...number} pairs @returns {(object | null)[]}
  */
 export const describeAll = (...pairs) => {
@@ -166,14 +170,14 @@ let viewFound = "";
 let ownersFound = [];
 /** @type {number[]} */
 let idsFound = [];
-/** The number that the driver gave the look that found them. */
+/** The number that the driver gave to the observation that found the elements. */
 let look = 0;
-/** Of more than so many nobody is told unasked who moved: most of them get no mark. */
+/** Maximum number of elements whose moves are reported unasked; most elements of a larger page get no mark. */
 const MANY = 500;
 const viewNow = () => [scrollX, scrollY, innerWidth, innerHeight, location.href].join(" ");
 
 /**
- * Notes where elements and frames are, so that `shifts` can tell later who moved.
+ * Records where elements and frames are, so that `shifts` can report which of them moved.
  * @param {{ el: Element; box: Box }[]} elements @param {{ el: Element; box: Box }[]} owners
  */
 export const noteWhere = (elements, owners) => {
@@ -183,13 +187,13 @@ export const noteWhere = (elements, owners) => {
   idsFound = elements.map(({ el }) => idOf(el));
 };
 
-/** All that was noted is true at the time of the look of that number. @param {number | undefined} number */
+/** Sets the number of the observation that the records belong to. @param {number | undefined} number */
 export const noteLook = (number) => {
   look = number ?? 0;
 };
 
 /**
- * How far each edge moved since it was noted, px; null if the node is gone.
+ * How far each edge moved since it was recorded, px; null if the node is gone.
  * @param {Element | null | undefined} el
  */
 const shiftOf = (el) => {
@@ -216,11 +220,11 @@ const track = () => {
 /** @param {Box} a @param {Box} b @returns {Box} */
 const around = ([a, b, c, d], [e, f, g, h]) => [Math.min(a, e), Math.min(b, f), Math.max(c, g), Math.max(d, h)];
 
-/** What a page may be tracked for, ms: as long as a look may take. */
+/** Maximum time that elements are tracked, ms: the time limit of an observation. */
 const TRACKED = 10_000;
 
 /**
- * Follows elements that scripts move, frame by frame, until `shifts` asks where they were.
+ * Follows elements that scripts move, in each animation frame, until `shifts` reads where they were.
  * @param {number[]} ids
  */
 export const trackAll = (ids) => {
@@ -241,7 +245,7 @@ export const trackAll = (ids) => {
 };
 
 /**
- * How far a box must grow to hold all places where the element was since it was noted.
+ * How far each edge must move so that the box contains all positions since it was recorded.
  * @param {Element | null} el
  */
 const growthOf = (el) => {
@@ -259,9 +263,10 @@ const spans = (/** @type {number[]} */ ids) => {
 };
 
 /**
- * How far elements moved since the last look, whether the view did, how far frames did.
+ * How far elements moved since the last observation, whether the view changed, how far frames moved.
  * @param {number[]} ids
- * @returns {{ shifts: (number[] | null)[]; spans: (number[] | null)[] | undefined; viewChanged: boolean; owners: number; }}
+ * @returns {{ shifts: (number[] | null)[]; spans: (number[] | null)[] | undefined; viewChanged: boolean; owners:
+ *   number; }}
  */
 export const shifts = (ids) => ({
   shifts: ids.map((id) => shiftOf(nodeOf(id))),
@@ -275,8 +280,8 @@ const viewSince = () => ({
 });
 
 /**
- * The same of all that the newest look found, by id and only of those that moved; undefined where
- * there are too many, or some are followed: those are asked for by `shifts`.
+ * The same for all elements of the newest observation, by id and only for those that moved; undefined if they are too
+ * many or some are tracked, in which case `shifts` has to be called.
  * @returns {{ look: number; shifts: [number, number[] | null][] } | undefined}
  */
 export const shiftsSince = () => {
@@ -291,7 +296,7 @@ export const shiftsSince = () => {
 };
 
 /**
- * For each point whether the pointer meets that element (a frame's owner) there.
+ * For each point, whether a hit test there finds the element (or the owner of a frame).
  * @param {number} id @param {XY[]} points @returns {boolean[]}
  */
 export const meets = (id, points) => {
@@ -303,7 +308,7 @@ export const meets = (id, points) => {
 };
 
 /**
- * Nodes by id, as live objects: for CDP commands that want one.
+ * Nodes by id, as live objects for CDP commands.
  * @param {...number} ids @returns {(Element | null)[]}
  */
 export const nodes = (...ids) => ids.map((id) => nodeOf(id));

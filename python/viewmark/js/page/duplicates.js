@@ -1,4 +1,4 @@
-// What the declared rules ask of nested elements that are the same thing to a person (`reduce_rules.js`).
+// The predicates of the declared rules about nested elements that are one control to the user (`reduce_rules.js`).
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, roleTokens } from "./candidates.js";
 import { attr, holds, is, parent, read } from "./dom.js";
 import { speaks } from "./holders.js";
@@ -18,7 +18,7 @@ import { isCloser } from "./widget_parts.js";
 import { isNothing } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
 
-// What these hold is presentation: their content is part of them (ARIA, children presentational).
+// The content of these is presentational, so it has no marks of its own (ARIA: children presentational).
 const WHOLE = new Set(["button", "a", "summary", "option", "label"]);
 const WHOLE_ROLES = new Set(
   ("button link tab option menuitem menuitemcheckbox menuitemradio checkbox radio " + "switch").split(" "),
@@ -37,7 +37,7 @@ export const coverage = (inner, outer) => {
   const whole = outer.boxes.reduce((sum, box) => sum + area(box), 0);
   return whole > 0 ? shared / whole : 0;
 };
-/** The nearest box around an element that is not a part of a line. @param {Element} el */
+/** The nearest ancestor that is not inline. @param {Element} el */
 const blockOf = (el) => {
   const known = memo("block");
   const way = [];
@@ -52,7 +52,7 @@ const blockOf = (el) => {
   return block;
 };
 /**
- * Whether an inline box is a phrase of the sentence that stands in the outer one.
+ * Whether an inline element is part of a line of text of the outer element.
  * @param {Item} item @param {Item} outer
  */
 export const isPhrase = (item, outer) => {
@@ -61,15 +61,15 @@ export const isPhrase = (item, outer) => {
   return block === outer.el || (outer.display === "inline" && block === blockOf(outer.el));
 };
 /**
- * Whether a wrapper holds one control and no word besides: the padding of that control.
+ * Whether a wrapper contains one control and no other text, so that it is only the padding of that control.
  * @param {Item} item
  */
 export const saysNoMore = ({ el, controls, kind, control, tag }) => {
   if (controls?.length !== 1) return false;
   const [{ el: inner, boxes, tag: innerTag }] = controls;
   if (kind & CONTROL && !control) {
-    // A cell or an item that takes the focus for the button or link in it.
-    // A link around a button does what that does.
+    // A cell or an item that is focusable on behalf of its button or link, or a link around a button, which activates
+    // the same.
     const isPressed =
       (NATIVE.has(innerTag) && innerTag !== "input" && !NATIVE.has(tag)) || (tag === "a" && innerTag === "button");
     if (!isPressed || attr(el, "aria-expanded") !== null || wordsIn(el) === "") return false;
@@ -78,7 +78,10 @@ export const saysNoMore = ({ el, controls, kind, control, tag }) => {
   return size > 0 && wordsIn(el) === wordsIn(inner);
 };
 
-/** Whether what listens in a box that only has the hand is all that is painted in it: an entry of a menu. @param {Item} item @param {Item} outer */
+/**
+ * Whether the listening element is the only text in a box with a pointer cursor, such as a menu item.
+ * @param {Item} item @param {Item} outer
+ */
 export const isHeardInHand = (item, outer) =>
   outer.kind === CURSOR &&
   (item.kind & LISTENER) !== 0 &&
@@ -87,14 +90,14 @@ export const isHeardInHand = (item, outer) =>
   wordsIn(item.el) !== "" &&
   textOf(item.el) === textOf(outer.el);
 /**
- * Whether a box that only has the hand says no more than the buttons in it, or is drawn around one field that opens something.
+ * Whether a box whose only evidence is a pointer cursor has no text besides that of its buttons, or wraps one combobox.
  * @param {Item} item
  */
 export const isHandAround = ({ el, kind, controls, parts }) => {
   if (kind !== CURSOR || !parts || is(el, "a,label,[role]:not([role=none],[role=presentation]),[title],[aria-label]"))
     return false;
   const words = wordsIn(el);
-  // What is not shown in it says nothing: a dialog that waits.
+  // Text that is not rendered, such as that of a closed dialog, does not count.
   if (parts.length > 1)
     return [wordsIn, textOf].some((says) => packed(says(el)) === packed(parts.map((inner) => says(inner.el)).join("")));
   if (controls?.length !== 1) return false;
@@ -106,9 +109,9 @@ export const isHandAround = ({ el, kind, controls, parts }) => {
   );
 };
 
-// What arranges other targets and takes the focus on their behalf: pressing it does nothing.
+// Roles that manage the focus of their items: a click on the container itself does nothing.
 const ARRANGES = new Set("listbox menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "));
-// A listener of its own serves its items: a press between them does nothing either.
+// Its own listener serves the items, so a click between them does nothing either.
 /** @param {Item} item */
 export const arranges = ({ el, kind, tag }) =>
   (kind & CONTROL) !== 0 && !NATIVE.has(tag) && ARRANGES.has(roleTokens(el).find(isAriaRole) ?? "");
@@ -118,7 +121,8 @@ export const isArranger = (item) =>
   (arranges(item) || (item.kind === CURSOR && ARRANGES.has(roleTokens(item.el)[0])));
 
 /**
- * Whether the hand begins at a part of a box that only takes the focus for what is in it: a page, a sheet, a list.
+ * Whether a pointer cursor begins at a small part of a box that is only focusable as a container: a page, a sheet, a
+ * list.
  * @param {Item} item @param {Item} outer @param {number} share
  */
 export const isShownIn = (item, outer, share) =>
@@ -130,7 +134,8 @@ export const isShownIn = (item, outer, share) =>
   isFocusOnly(outer.el, outer.tag);
 
 /**
- * A small wordless part of a widget with a listener of its own: the cross of a chip or tab.
+ * Whether an item is a small part without text in a widget and has its own activation: the remove button of a chip or
+ * tab.
  * @param {Item} item @param {Item} outer @param {number} share
  */
 export const isOwnPart = (item, outer, share) =>
@@ -141,43 +146,55 @@ export const isOwnPart = (item, outer, share) =>
   wordsIn(item.el).length <= 1 &&
   wordsIn(outer.el).length > 2;
 
-/** An item with more inside: the small part with a hand opens it. @param {Element} el */
+/**
+ * Whether the element is an expandable tree item or row: a small part of it with a pointer cursor expands it.
+ * @param {Element} el
+ */
 export const opensMore = (el) =>
   attr(el, "aria-expanded") !== null && roleTokens(el).some((role) => role === "treeitem" || role === "row");
-/** Whether both are one control to a person: of the same role and name, or a tab in a tab, which holds no other one. @param {Item} item @param {Item} outer */
+/**
+ * Whether both are one control to the user: same role and name, or a tab in a tab, since tabs cannot be nested.
+ * @param {Item} item @param {Item} outer
+ */
 export const isSameControl = (item, outer) => {
   const role = roleOf(item.el);
   if (role === "generic" || role !== roleOf(outer.el)) return false;
   const name = nameOf(item.el);
   return role === "tab" || (name === nameOf(outer.el) && (name !== "" || isInHost(item.el, outer.el)));
 };
-/** Whether an element stands in the shadow tree of another one. @param {Element} el @param {Element} host */
+/** Whether an element is in the shadow tree of another one. @param {Element} el @param {Element} host */
 export const isInHost = (el, host) => {
   const root = rootNode(el);
   return root instanceof ShadowRoot && read.host.call(root) === host;
 };
 
-/** Whether a head of a column says that it sorts, and what is in it is a field or has no words. @param {Item} item @param {Item} outer */
+/**
+ * Whether the outer one is a sortable column header with text and the inner one has other text or none.
+ * @param {Item} item @param {Item} outer
+ */
 export const isInSorter = (item, outer) =>
   attr(outer.el, "aria-sort") !== null &&
   is(outer.el, HEADS) &&
   wordsIn(outer.el) !== "" &&
   wordsIn(item.el) !== wordsIn(outer.el);
-/** Whether a button without words sorts by the head around it, whose press does that as well. @param {Item} item @param {Item} outer */
+/**
+ * Whether a button without text sorts by the column header around it, so that a click on the header does the same.
+ * @param {Item} item @param {Item} outer
+ */
 export const isSorterOf = (item, outer) => {
   if (!is(outer.el, HEADS) || roleOf(item.el) !== "button" || attr(item.el, "aria-haspopup") !== null) return false;
   const words = wordsIn(outer.el);
   if (wordsIn(item.el) !== "" || words === "") return false;
-  // Left to the pointer, since keys sort at the head.
+  // The button is not in the tab order, because the header handles the keyboard.
   if (attr(item.el, "tabindex") === "-1" && isFocusable(outer.el) && attr(item.el, "aria-expanded") === null)
     return true;
   const name = nameOf(item.el);
-  // Only of the column that is sorted by some say so.
+  // Some libraries put the state into the name only while the column is sorted.
   return (attr(outer.el, "aria-sort") !== null && name.endsWith(words)) || (name.startsWith(words) && outer.kind !== 0);
 };
 
 /**
- * Whether nothing of a control in words that listen is painted now: the arrow of a head that is not sorted by.
+ * Whether a control without text inside of a listening text is not painted now: the sort arrow of an unsorted column.
  * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
  */
 const comesLater = (item, outer, walk) =>
@@ -188,24 +205,37 @@ const comesLater = (item, outer, walk) =>
   walk.inkLeft > 0 &&
   doubtOf(item, walk) === 2;
 
-/** Whether what listens around it only holds what it serves by a selector. @param {Item} item @param {Item} outer */
+/**
+ * Whether the outer listener only delegates: the inner element is matched by the selector of a delegated handler.
+ * @param {Item} item @param {Item} outer
+ */
 export const isServedIn = (item, outer) =>
   isServed(item.el) && !isServed(outer.el) && !speaks(outer.el) && wordsIn(item.el) !== "";
-/** Whether a box only takes the focus for the editor in it: the pane of a tab. @param {Item} item @param {Item} outer */
+/**
+ * Whether a box is only focusable on behalf of the editor in it, as a tab panel is.
+ * @param {Item} item @param {Item} outer
+ */
 export const isPaneOf = (item, outer) =>
   outer.kind === CONTROL &&
   !outer.control &&
   isFocusOnly(outer.el, outer.tag) &&
   is(item.el, "[contenteditable]:not([contenteditable=false]),[role=textbox]");
 
-/** Whether a box that says no more than a part of it only lets that be dragged. @param {Item} item @param {Item} outer */
+/**
+ * Whether a draggable box has the same text as a part of it, so that it only makes the part draggable.
+ * @param {Item} item @param {Item} outer
+ */
 export const isDraggedBy = (item, outer) =>
   outer.kind === CURSOR &&
   is(outer.el, "[draggable=true]") &&
   wordsIn(item.el) !== "" &&
   wordsIn(item.el) === wordsIn(outer.el);
 
-/** Whether a row listens itself, as those beside it do: what serves what is in rows listens once, above them. @param {Item} outer */
+/**
+ * Whether a row and its sibling rows all listen. Delegated handlers of row content have one listener on an ancestor, so
+ * these listeners are for the rows.
+ * @param {Item} outer
+ */
 const isOneOfRows = ({ el }) =>
   is(el, ROWS) &&
   wordsIn(el) !== "" &&
@@ -214,14 +244,14 @@ const isOneOfRows = ({ el }) =>
       beside === null || (is(beside, ROWS) && (isListening(beside) || is(beside, ":has(>th):not(:has(>td))"))),
   ) &&
   !is(el, ":only-child");
-/** A strip that changes sizes when it is dragged, px. */
+/** Maximum thickness of a resize handle, px. */
 const STRIP = 12;
 /** @param {Item} item */
 const isResizer = ({ el, kind, boxes: [[left, top, right, bottom]] }) =>
   kind === LISTENER && Math.min(right - left, bottom - top) <= STRIP && resizes(el);
 /**
- * Drops what is a part of another target, or that target where its parts are what one presses: edges
- * that are dragged, cells of a row that is pressed, heads beside those that sort, knobs, stars.
+ * Drops the parts of other targets, or the container if the parts are the targets: resize handles, cells of clickable
+ * rows, headers that do not sort, slider thumbs, rating stars.
  * @param {Item[]} items
  */
 export const dropParts = (items) => {
@@ -258,7 +288,7 @@ export const dropParts = (items) => {
   for (const all of heads.values()) {
     if (!all.some(({ kind }) => kind & (CONTROL | CURSOR))) continue;
     const isByHand = all.some(({ el, kind }) => kind & CURSOR && attr(el, "aria-sort") !== null);
-    // Also one that takes the focus as the others do: the hand over those says which of them sort.
+    // Also a focusable header: if others have a pointer cursor, those are the sortable ones.
     for (const item of all) {
       const isBare =
         isByHand &&
@@ -272,14 +302,14 @@ export const dropParts = (items) => {
 };
 
 /**
- * Leaves out captions that listen, beside the control that they name: a press on it is one on that.
+ * Drops captions with a listener next to the control that they name: a click on one activates the control.
  * @param {Item[]} items
  */
 export const withoutCaptions = (items) => {
   const captions = items.filter(({ kind, control, el }) => {
     if (control || kind & (CONTROL | TEXT)) return false;
     if (kind !== LISTENER) return read.localName.call(el) === "label";
-    // The label of a component around what it names: stars, a group.
+    // A custom label element around the control that it names: stars, a group.
     return wordsIn(el).length <= LONGEST;
   });
   if (captions.length === 0) return items;
@@ -290,7 +320,7 @@ export const withoutCaptions = (items) => {
       if (!up || wordsIn(el) === "") return false;
       const beside = items.filter((item) => item.kind & CONTROL && item.el !== up && holds(up, item.el));
       const words = wordsIn(el).replace(/\s*[:*]$/, "");
-      // What shows the same words itself needs no caption: a page that is called as its menu.
+      // A control that renders the same text needs no caption: a heading with the text of its menu item is not one.
       return (
         beside.length < 3 &&
         beside.some((item) => wordsIn(item.el) !== words && clean(nameOf(item.control ?? item.el)) === words)
@@ -300,11 +330,11 @@ export const withoutCaptions = (items) => {
   return items.filter((item) => !gone.has(item));
 };
 
-/** Notes which items have another mark inside. @param {Item[]} items */
+/** Counts the marks inside of each item (up to 2) and collects its direct parts. @param {Item[]} items */
 export const noteHolders = (items) => {
   for (const item of items) {
     if (item.dropped || item.kind === TEXT) continue;
-    // Of more than two nobody asks how many.
+    // No rule distinguishes more than two.
     for (let at = item.up; at && (at.marks ?? 0) < 2; at = at.up) at.marks = (at.marks ?? 0) + 1;
     let up = item.up;
     while (up?.dropped) up = up.up;
@@ -314,7 +344,10 @@ export const noteHolders = (items) => {
 /** @param {Item} item @param {Item} outer */
 export const saysTheSame = (item, outer) =>
   !outer.isScroller && wordsIn(item.el) !== "" && wordsIn(item.el) === wordsIn(outer.el);
-/** Whether what listens around a control only does so for what is in it. @param {Item} item @param {Item} outer @param {WalkResult} [walk] */
+/**
+ * Whether an ancestor with a listener only delegates for the control in it.
+ * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
+ */
 export const isRootOf = (item, outer, walk) =>
   outer.kind === LISTENER &&
   !speaks(outer.el) &&
@@ -329,7 +362,7 @@ export const isTooLarge = (item, viewArea) => {
 };
 
 /**
- * Whether a text is a phrase of one that was found already, and so need not be tested.
+ * Whether a text is a phrase of an outer text that has been found, so that it need not be hit-tested.
  * @param {Item} item @param {Item | null} outer
  */
 export const isSaidBy = (item, outer) =>

@@ -1,4 +1,4 @@
-// Finds the words that are painted for a field that has no label: before it, above it, at the head of its column.
+// Finds the text that is painted as the label of a field without one: before it, above it, or in its column header.
 import { holds, is, isText, parent, read, rect } from "./dom.js";
 import { hasLetter } from "./letters.js";
 import { isListening } from "./listeners.js";
@@ -12,65 +12,68 @@ export const FIELD =
   "input:not([type=hidden]),select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[role=slider],[contenteditable]";
 const ITEM = "[role=treeitem]";
 const CELL = "td,th,tr,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader],[role=row]";
-/** Whether a cell holds one of several things of a row of data, not a field beside its caption. @param {Element} cell */
+/** Whether a cell belongs to a row of data rather than to a pair of caption and field. @param {Element} cell */
 const isOfData = (cell) => {
   const row = closest(cell, "tr,[role=row]");
   const all = row ? queryCss(row, CELL) : [];
   return all.length > 2 || is(cell, "[role]");
 };
-/** Whether a tick box chooses a row of data: all of them have a name in common, which a program made. @param {Element} el */
+/** Whether a checkbox or radio selects a row of data: all of them share a generated name. @param {Element} el */
 export const isOfRow = (el) => {
   const cell = is(el, "[type=checkbox],[type=radio]") ? closest(el, CELL) : null;
   return cell !== null && isOfData(cell);
 };
 /**
- * The words right before something, on its line or above it. What stands in the next cell of a row of data is a value
- * of its own: `open` is no name of the tick box beside it; what is painted in a field is its value.
- * @param {Element} el @param {Element} shown what a person sees of it
+ * The text directly before an element, on its line or above it. Text in the previous cell of a row of data is a value
+ * of its own (`open` does not name the checkbox next to it), and text inside of a field is its value.
+ * @param {Element} el @param {Element} shown the element that is painted for it
  */
 export const before = (el, shown) => {
   const UP = is(el, "[role=slider]") ? 6 : 4;
   const mine = rect(shown);
   let at = /** @type {Element | null} */ (shown);
   for (let i = 0, n = 0, branch = shown; at && i < UP && n < PARTS; branch = at, at = parent(at), n += 1) {
-    // What is only around it is no step.
+    // A wrapper of about the same size does not count as a step.
     if (at === shown || !isAround(at, branch)) i += 1;
     if (is(at, ITEM) || (is(at, CELL) && isOfData(at))) return "";
     const text = textBefore(at);
     if (hasLetter(text)) return text;
     let above = previousElement(at);
-    // A sign that shows only when something is wrong, and how much it is now.
+    // Skips elements that render only in case of an error, current values, and decrement buttons.
     while (above && (rect(above).height <= 1 || isNumber(above) || isStep(above))) above = previousElement(above);
     if (above && isLabelOfOther(above, el)) return "";
     if (above && !is(above, PRESSABLE) && !queryFirst(above, PRESSABLE) && !isPressed(above)) {
       const words = wordsAbove(likePlace(above, at, branch), mine);
-      // A sign of a currency is a part of the field.
+      // A currency symbol is part of the field.
       if (words && !SYMBOL.test(words)) return words.length <= LONGEST ? words : "";
     } else if (above && !is(at, "td")) return "";
   }
   return "";
 };
-/** Whether words are the label of another control. @param {Element} words @param {Element} el */
+/** Whether the element is the label of another control. @param {Element} words @param {Element} el */
 const isLabelOfOther = (words, el) => {
   const control =
     read.localName.call(words) === "label" ? read.labelControl.call(/** @type {HTMLLabelElement} */ (words)) : null;
   return control !== null && control !== el;
 };
 const SYMBOL = /^[^\p{L}\p{N}\s]{1,3}$/u;
-/** How much larger a box is that is only around a field, px. */
+/** Maximum difference in size between a field and a wrapper of it, px. */
 const FRAME = 16;
 /** @param {Element} at @param {Element} branch */
 const isAround = (at, branch) =>
   rect(at).width - rect(branch).width < FRAME && rect(at).height - rect(branch).height < FRAME;
-/** Whether a small part without words that is pressed stands before a field: it makes it less. @param {Element} el */
+/** Whether an element before a field is a small button without text: it decrements the field. @param {Element} el */
 const isStep = (el) =>
   isListening(el) &&
   textOf(el) === "" &&
   Math.max(rect(el).width, rect(el).height) <= SIGN &&
   !is(el, "[aria-label],[title]");
-/** Whether something says a number and no more. @param {Element} el */
+/** Whether an element shows a number only. @param {Element} el */
 const isNumber = (el) => read.firstElement.call(el) === null && /^[^\p{L}]*\d[^\p{L}]*$/u.test(textOf(el));
-/** Of a row of words above a row of fields the one at the place of its field. @param {Element} above @param {Element} at @param {Element} branch */
+/**
+ * If a row of captions is above a row of fields, the caption at the index of the field; else the whole row.
+ * @param {Element} above @param {Element} at @param {Element} branch
+ */
 const likePlace = (above, at, branch) => {
   const [over, own] = [childrenOf(above), childrenOf(at)];
   return over.length > 1 && over.length === own.length ? (over[own.indexOf(branch)] ?? above) : above;
@@ -81,18 +84,18 @@ const childrenOf = (el) => {
   for (let at = read.firstElement.call(el); at && found.length < PARTS; at = nextElement(at)) found.push(at);
   return found;
 };
-/** Words that stand on the line of a field before it, or over it. @param {Element} above @param {DOMRect} mine */
+/** The text on the line of a field before it, or above it. @param {Element} above @param {DOMRect} mine */
 const wordsAbove = (above, mine) => {
   const place = rect(above);
   const isNear = mine.top - place.bottom < 40 && place.bottom <= mine.bottom + 20;
   const isBeside = place.left >= mine.right || (place.right <= mine.left && place.bottom <= mine.top);
   return isNear && !isBeside ? textOf(above) : "";
 };
-/** Whether words are those of things to press: buttons of a kit, chips. @param {Element} above */
+/** Whether the text belongs to something interactive: custom buttons, chips. @param {Element} above */
 const isPressed = (above) =>
   queryFirst(above, PICKED) !== null ||
   [above, ...(few(above, 4 * PARTS) ?? [])].some((el) => isListening(el) || read.localName.call(el).includes("-"));
-/** What says that it is chosen: a tab is no label of a field below it. */
+/** Selectable items, which are no labels: a tab does not name a field below it. */
 const PICKED = "[role=tab],[role=menuitem],[role=option]";
 export const PRESSABLE = "input,select,textarea,button,a[href],[role=textbox],[role=combobox],[role=button]";
 /** @param {Element} el */
@@ -102,7 +105,7 @@ const textBefore = (el) => {
   return line(seenData(node), LONGEST);
 };
 
-/** The head of the column that something stands in, also where the heads are a table or boxes of their own. @param {Element} el */
+/** The text of the column header above an element, also if the header is a table of its own. @param {Element} el */
 export const columnOf = (el) => {
   const cell = closest(el, "td,th");
   const table = cell && closest(cell, "table");
@@ -114,7 +117,10 @@ export const columnOf = (el) => {
   return "";
 };
 const HEAD_ROWS = 3;
-/** The first row of a table, or below heads that span several columns the row of heads for each. @param {Element} table */
+/**
+ * The first row of a table, or, below headers that span columns, the row with a header for each column.
+ * @param {Element} table
+ */
 const headRowOf = (table) => {
   let row = queryFirst(table, "tr");
   for (let i = 0; row && i < HEAD_ROWS; i += 1) {
@@ -134,22 +140,25 @@ const isHead = (cell) => cell !== undefined && is(cell, "th,thead td");
 /** @param {Element} row @param {number} n */
 const headAt = (row, n) => {
   const head = childrenOf(row)[n];
-  // What ticks all of them, and says so to those who hear, is no name of one.
+  // The name of a select-all checkbox that only screen readers get is not the name of the checkboxes of rows.
   return isHead(head) && !(queryFirst(head, "input[type=checkbox],[role=checkbox]") && isUnseen(head))
     ? textOf(head)
     : "";
 };
-/** Whether nobody sees the words of a head, which stand in a pixel or are pushed out of their box. @param {Element} head */
+/**
+ * Whether the text of a header is not visible, because it is clipped to a pixel or moved out of its box.
+ * @param {Element} head
+ */
 const isUnseen = (head) => {
   return ownWords(head, 1) === "";
 };
 /**
- * The words right behind a tick box on its line, where none stand before the first one beside it.
+ * The text directly after a checkbox on its line, unless there is text before the first of its siblings.
  * @param {Element} el @param {Element} drawn
  */
 export const behind = (el, drawn) => {
   let shown = drawn;
-  // What is drawn alone in a label stands where that does.
+  // The only painted content of a label or wrapper has the position of that wrapper.
   for (
     let up = parent(shown), i = 0;
     up && i < AROUND && isAround(up, shown) && !hasLetter(textOf(up));
@@ -170,7 +179,7 @@ export const behind = (el, drawn) => {
   const text = node && isText(node) ? line(seenData(node), LONGEST + 1) : "";
   if (hasLetter(text)) return text.length <= LONGEST ? text : "";
   const next = nextElement(shown);
-  // The words of a label may have links in them.
+  // The text of a label may contain links.
   const isWritten =
     next !== null && is(next, "label") && [...queryCss(next, PRESSABLE)].every((one) => is(one, "a[href]"));
   if (!next || (!isWritten && (is(next, PRESSABLE) || queryFirst(next, PRESSABLE) || isPressed(next)))) return "";
@@ -181,14 +190,16 @@ export const behind = (el, drawn) => {
   return hasLetter(words) && words.length <= LONGEST ? words : "";
 };
 
-/** Steps up from a field, highest box around both, parts of it, and how far words stand from the field, px. */
+/**
+ * Limits: steps up from a field, height of the box around both, parts of the box, distance between text and field, px.
+ */
 const AROUND = 3;
-/** How much larger words may be written than what they are a label of. */
+/** Maximum ratio of the font sizes of a label and of what it labels. */
 const LARGER = 1.25;
 const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption,nav,header";
 /**
- * The label that is painted before something or right above it, surer than `before`: in a box of its own with it, not
- * larger than it, no heading.
+ * The label that is painted before an element or directly above it. It is stricter than `before`: it must share a box
+ * with the element, not be written larger, and be no heading.
  * @param {Element} el @param {Element} shown
  */
 export const labelOf = (el, shown) => {
@@ -199,7 +210,7 @@ export const labelOf = (el, shown) => {
     at && i < AROUND && n < PARTS && !is(at, CELL) && !is(at, ITEM);
     branch = at, at = parent(at), n += 1
   ) {
-    // What is only around it is no step.
+    // A wrapper of about the same size does not count as a step.
     if (at === shown || !isAround(at, branch)) i += 1;
     if (hasLetter(textBefore(at))) return "";
     const label = paintedBefore(at);
@@ -227,7 +238,7 @@ export const labelOf = (el, shown) => {
   }
   return "";
 };
-/** The nearest one before it that takes any room. @param {Element} el */
+/** The nearest previous sibling that takes up space. @param {Element} el */
 const paintedBefore = (el) => {
   let before = previousElement(el);
   for (let i = 0; before && i < STEPS && (rect(before).width <= 1 || rect(before).height <= 1); i += 1)
@@ -237,10 +248,10 @@ const paintedBefore = (el) => {
 /** @param {Element | null} box */
 const isOnlyField = (box) => {
   if (box === null || countIn(box, FIELD) > PARTS) return false;
-  // Those of a list that is shut are none.
+  // Fields of a closed list are not rendered and do not count.
   const all = queryCss(box, FIELD);
   return all.length <= 1 || [...all].filter((one) => rect(one).width > 1).length <= 1;
 };
-/** Whether a box holds no other thing to press or write. @param {Element | null} box @param {Element} el */
+/** Whether a box contains no other interactive element. @param {Element | null} box @param {Element} el */
 const isOnly = (box, el) =>
   box !== null && [...queryCss(box, PRESSABLE)].every((one) => one === el || holds(el, one) || holds(one, el));

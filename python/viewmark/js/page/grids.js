@@ -1,8 +1,7 @@
-// Reads tables and grids by row and column: what a cell is called, and which cell a row and a column mean.
+// Reads tables and grids by row and column: the name of a cell, and the cell at a row and column.
 //
-// Rows and columns count from 1, header rows included. Where a page numbers them itself
-// (`aria-rowindex`, `aria-colindex`), its numbers are used: a grid that draws only what is in view
-// says so where its rows belong.
+// Rows and columns count from 1, including header rows. `aria-rowindex` and `aria-colindex` take precedence, because a
+// virtualized grid renders only the rows in view.
 import { attr, holds, idOf, is, nodeOf, parent, read, rect } from "./dom.js";
 import { gridAround, isAddressable, isPresentation, rowsOf, whole } from "./grid_parts.js";
 import { latticeIn } from "./lattices.js";
@@ -31,7 +30,7 @@ const cellsOf = (row) =>
   });
 
 /**
- * The number of each row. What is numbered in part goes on from the last number.
+ * The number of each row. A row without `aria-rowindex` follows the row before it.
  * @param {Element[]} rows
  */
 const numbersOf = (rows) => {
@@ -43,8 +42,8 @@ const numbersOf = (rows) => {
 const span = (cell, native, aria) => whole(cell, aria) || whole(cell, native) || 1;
 
 /**
- * The cells of the rows with one number (a grid with fixed columns has several), by column.
- * Cells of rows above that reach down count: they take their columns.
+ * The cells of all rows with the wanted number, by column; a grid with frozen columns has several such rows. Cells that
+ * span down from rows above are included, because they occupy columns.
  * @param {Element[]} rows @param {number[]} numbers @param {number} wanted
  */
 const columnsOf = (rows, numbers, wanted) => {
@@ -60,7 +59,7 @@ const columnsOf = (rows, numbers, wanted) => {
       ),
     );
     reaching = reaching.map((each) => ({ ...each, left: each.left - 1 })).filter((each) => each.left > 0);
-    // Rows without spans in them are passed by without a look at their cells.
+    // Rows above without row spans cannot affect the columns, so their cells are not read.
     const isSpanned = isWanted || queryCss(rows[i], "[rowspan],[aria-rowspan]").length > 0;
     if (!isSpanned) continue;
     if (isWanted) for (const [column, cell] of taken) columns.set(column, cell);
@@ -79,11 +78,11 @@ const columnsOf = (rows, numbers, wanted) => {
   return columns;
 };
 
-/** The least and the greatest. @param {number[]} numbers */
+/** The minimum and the maximum. @param {number[]} numbers */
 const least = (numbers) =>
   numbers.reduce(([a, b], each) => [Math.min(a, each), Math.max(b, each)], [numbers[0] ?? 0, 0]);
 
-/** What a pixel of a cell says to nobody, neither to those who see nor to those who hear: marks for what is copied. */
+/** Content that is hidden from screen readers and, if it is a pixel wide, from sight: markers for the clipboard. */
 const UNSEEN = "[aria-hidden=true]";
 /** @param {Element} el */
 const wordsOf = (el) => {
@@ -97,7 +96,7 @@ const wordsOf = (el) => {
 };
 
 /**
- * A grid in short: how large it is, which rows the page has, what its columns are called.
+ * A summary of a grid: its size, the rows that are in the document, the texts of its column headers.
  * @param {Element} grid
  */
 export const gridSummary = (grid) => {
@@ -132,10 +131,9 @@ const isHead = (row) => {
 };
 
 /**
- * The cell of a grid by row and column, or why there is none.
- * @param {number} id of the grid, of what it lies in, or of something in it
- * @param {number} row @param {number} column
- * @param {string} [sign] of a lattice, as it was seen
+ * The cell of a grid at a row and column, or the reason why there is none.
+ * @param {number} id of the grid, of an ancestor, or of an element inside @param {number} row @param {number} column
+ * @param {string} [sign] of a lattice, as it was observed
  */
 export const cellOf = (id, row, column, sign) => {
   const el = nodeOf(id);
@@ -179,11 +177,11 @@ const outermost = (grid, within) => {
 };
 
 /**
- * Where a control stands in a table: the words of its row and of its column.
+ * The row and column texts of a control in a table.
  * @param {Element} el @param {Map<Element, any>} memo @returns {{ row?: string, column?: string } | undefined}
  */
 export const placeInGrid = (el, memo) => {
-  // A cell with words is called by them; a number says nothing without its row and column.
+  // A cell with letters is identified by its own text; a number needs its row and column.
   let cell = is(el, ANY_CELLS) && !hasLetter(textOf(el)) ? el : parent(el);
   for (let i = 0; cell && i < 12 && (!is(cell, ANY_CELLS) || isPresentation(cell)); i += 1) cell = parent(cell);
   if (!cell || !is(cell, ANY_CELLS) || is(cell, COLUMN_HEADS)) return undefined;
@@ -197,19 +195,19 @@ export const placeInGrid = (el, memo) => {
   if (known.isLayout) return undefined;
   let told = memo.get(row);
   if (!told) memo.set(row, (told = { name: rowNameOf(row, known, grid), at: known.columns ? columnsIn(row) : null }));
-  // The row of heads is called by none of them, and a head by its own words.
+  // The header row has no row name, and a header cell does not repeat its own text as the column.
   const isTop = isHead(row);
   const named = told.name && told.name.cell !== cell && !isTop ? told.name.words : "";
   const head = known.columns?.get(told.at?.get(cell)) ?? "";
   const column = isTop && head === clean(textOf(el)) ? "" : head;
-  // Where there is but one, nothing is told from others by it.
+  // The name of the only row distinguishes nothing.
   if (named && !column && known.isOne === undefined) known.isOne = queryCss(grid, ROWS).length === 1;
   if (named && !column && known.isOne) return undefined;
   return named || column ? { row: named || undefined, column: column || undefined } : undefined;
 };
 
 /**
- * The words of the head just before a cell, in a row of labels and values by turns.
+ * The text of the header cell just before a cell, in a row that alternates labels and values.
  * @param {Element} row @param {Element} cell
  */
 const labelBefore = (row, cell) => {
@@ -224,12 +222,13 @@ const rowAround = (cell) => {
   for (let at = parent(cell), i = 0; at && i < 6; at = parent(at), i += 1) if (is(at, ROWS)) return at;
   return null;
 };
-/** Rows at the top of a grid that may be its header. */
+/** Maximum number of header rows at the top of a grid. */
 const TOP = 3;
 /**
- * The row of the heads: of several that one with the most words, since what stands above a group of columns, or a month
- * above its days, is no head of one column. A table in the head of another one has its heads; the row around it has none.
- * @param {Element[]} top @param {number} least cells
+ * The header row: of several, the one with the most header cells with text, because a row with column groups, or a
+ * month above its days, does not name single columns. A table nested in a header cell has its own header row; the row
+ * around it has none.
+ * @param {Element[]} top @param {number} least minimum number of header cells
  */
 const headIn = (top, least) => {
   let best;
@@ -245,17 +244,17 @@ const headIn = (top, least) => {
 const headsOf = (grid) => {
   const top = [...queryCss(grid, ROWS)].slice(0, TOP);
   const head = headIn(top, 2);
-  // Cells that reach into other rows shift the columns: then nobody says which one it is.
+  // Row spans shift columns, so the columns of cells are unknown.
   const isSpanned = queryCss(grid, "td[rowspan],th[rowspan],[aria-rowspan]").length > 0;
   const columns = head && !isSpanned ? new Map() : null;
   if (head && columns) {
     for (const [cell, column] of columnsIn(head)) columns.set(column, isTickOnly(cell) ? "" : wordsOf(cell));
   }
-  // A table of one row, or without words to go by, only arranges.
+  // A table without header row and row headers is taken for a layout table.
   const isGrid = is(grid, "[role=grid],[role=treegrid]");
   return { columns, isLayout: !head && !isGrid && queryCss(grid, ROW_HEADS).length === 0 };
 };
-/** The column of each cell of a row, where no cell of another row reaches in. @param {Element} row */
+/** The column of each cell of a row that no row span reaches into. @param {Element} row */
 const columnsIn = (row) => {
   /** @type {Map<Element, number>} */
   const columns = new Map();
@@ -270,11 +269,14 @@ const columnsIn = (row) => {
 const NAMING = 3;
 /** @param {Element} cell */
 const isSaying = (cell) => hasWord(wordsOf(cell)) && !isTickOnly(cell);
-/** Whether all that one sees of a cell is a tick box: what is written there for those who hear says the same of all rows. @param {Element} cell */
+/**
+ * Whether a checkbox is all that is visible of a cell: its text for screen readers is the same in all rows.
+ * @param {Element} cell
+ */
 const isTickOnly = (cell) => queryFirst(cell, TICKS) !== null && ownWords(cell, 1) === "";
 /**
- * Which of the first cells with words names a row: the first, or where several say the same there (the state of
- * programs of which several run) the shortest of those that differ from row to row.
+ * The index of the cell, among the first cells with text, that names a row: the first, unless its text repeats between
+ * rows (as a status does); then the shortest of those that differ from row to row.
  * @param {Element} grid
  */
 const namingOf = (grid) => {
@@ -293,17 +295,17 @@ const namingOf = (grid) => {
   }
   return best;
 };
-/** Whether rows are only counted in a cell. @param {string} words @param {number} at */
+/** Whether a cell only counts the rows. @param {string} words @param {number} at */
 const isCount = (words, at) => words.replace(/[.:]$/, "") === `${at + 1}`;
 /** @param {Element} row @param {any} known @param {Element} grid */
 const rowNameOf = (row, known, grid) => {
   const cells = cellsOf(row);
   const head = cells.find((cell) => is(cell, ROW_HEADS) && wordsOf(cell) !== "");
   known.naming ??= head ? 0 : namingOf(grid);
-  // A cross or an arrow names no row while another cell has letters.
+  // An icon or arrow names the row only if no other cell has letters.
   const cell =
     head ?? cells.filter(isSaying)[known.naming] ?? cells.find(isSaying) ?? cells.find((one) => wordsOf(one) !== "");
-  // What is planned in a column of hours is no name of the one row that holds all of them.
+  // The text of a tall cell, such as an event in the only row of a calendar day, does not name the row.
   if (!cell || (cell !== head && rect(cell).height > 2 * FIELD_BOX)) return null;
   return { cell, words: wordsOf(cell) };
 };

@@ -1,4 +1,4 @@
-// Says what an icon, a tooltip or a class tells of what has no words: `trash`, "Delete it", `close`.
+// Derives words from the icon, tooltip or classes of an element without text: `trash`, "Delete it", `close`.
 import { attr, classesOf, holds, is, read } from "./dom.js";
 import { hasLetter } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
@@ -21,10 +21,13 @@ export const TOOLTIPS = [
   "data-label",
 ];
 const HEX = /^(?=.*\d)[0-9a-f-]{12,}$/;
-/** Letters of both sizes with a number amid them. */
+/** Mixed case with digits in between. */
 const MIXED = /^(?=\w*[a-z][A-Z])(?=\w*[A-Z][a-z])(?=\w*[A-Za-z]\d\w*[A-Za-z])[A-Za-z0-9]{14,}$/;
 const TOKEN = /^[A-Za-z0-9_-]{14,}$/;
-/** Whether a program made a word up: an identifier, in which small and large letters and numbers change as they come. @param {string} word */
+/**
+ * Whether a word is generated: a hash or identifier in which lower case, upper case and digits alternate.
+ * @param {string} word
+ */
 export const isMade = (word) =>
   HEX.test(word) ||
   MIXED.test(word) ||
@@ -35,19 +38,19 @@ const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-na
 // `fa-trash`, `icon-gear`, `mdi-close`, `bi-x`, `anticon-left`, `codicon-add`, `lucide-pencil`, `ti-home` ...
 const ICON_CLASS =
   /^(?:(?:[a-z]{1,6}-)?icon|fa|fas|far|bi|mdi|ri|ti|pi|la|uil|eva|glyphicon|icon|icons|ico|codicon|octicon|anticon|lucide|feather|tabler-icon|ph|material-symbols|jp-icon|oi|uk-icon|el-icon|van-icon|iconfont|icn|svg-icon)[-_]{1,2}([a-z][a-z0-9_-]{1,40})$/i;
-/** Sets of signs whose classes begin with letters that other classes may begin with, too: they count on what is a sign by its tag. */
+/** Prefixes of icon sets that other classes may begin with too: they only count on tags that are used for icons. */
 const ICON_SET =
   /^(?:bx[sl]?|lni|nc|gg|zmdi|typcn|dripicons|ion|ci[lb]|ki|iconoir|flaticon|fe|entypo|wi|tio|icofont|mgc|hgi|pe-7s|fontisto|linearicons)[-_]([a-z][a-z0-9_-]{1,40})$/i;
 const SIGN_TAGS = "i,em,span:empty";
 const ICON_LAST = /^([a-z][a-z0-9]{2,20}(?:[-_][a-z0-9]{2,20})?)[-_](?:icon|ico)$/i;
-// Two words that begin or end so name a part of a framework, not what it is for: `select-expand-icon`.
+// Two words with such a prefix or suffix name a part of a framework, not its purpose: `select-expand-icon`.
 const PART = "select|input|field|form|tree|node|item|element|cell|row|list|grid|tab|widget|component";
 const PARTS_NAME = new RegExp(`^(?:(?:${PART}) .+|.+ (?:${PART}))$`);
-// Words that say how an icon looks, not what it does.
+// Words for the style of an icon, not for its purpose.
 const LOOKS =
   /^(?:fw|lg|sm|xs|xl|\d+x|md|spin|pulse|solid|regular|light|thin|brands|small|large|medium|default|primary|secondary|base|(?:x{1,2}[-_]?)(?:small|large)|only|button|btn|wrapper|container|root|inline|svg|icon|font|size|color|left-icon|right-icon|holder|set|box|wrap|inner|outer|rotate-?\d*|flip(?:-[a-z]+)?|(?:no|has|is|with|without)[-_].*)$/i;
 
-/** `arrowLeft`, `arrow-left`, `arrow_left` as words. @param {string} token */
+/** Splits an identifier into words: `arrowLeft`, `arrow-left`, `arrow_left`. @param {string} token */
 export const spaced = (token) =>
   token
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -59,10 +62,11 @@ export const spaced = (token) =>
     .replace(/\s+/g, " ")
     .trim()
     .toLowerCase();
-/** A token somebody wrote, not one that a program made. @param {string} token */
+/** Whether a token was written by a person and not generated. @param {string} token */
 export const isWord = (token) => /[a-z]{2}/i.test(token) && !/\d{3}|[0-9a-f]{8}|^:/i.test(token);
 
-// What a part does, last in a class: `van-stepper__minus`, `swiper-button-next`, `CloseButton-root`, `prev-month`.
+// The purpose of a part, at the end of a class: `van-stepper__minus`, `swiper-button-next`, `CloseButton-root`,
+// `prev-month`.
 const NEUTRAL = "button|btn|icon|ico|root|control|trigger|link|item|arrow|handle|el|click|clickable";
 const DONE =
   "minus|plus|increase|decrease|increment|decrement|prev|previous|next|close|remove|delete|clear|add|expand|collapse|" +
@@ -82,14 +86,14 @@ export const ofAct = (el) => {
     const found = isWord(token) && !PARTS_NAME.test(words) ? DOES.exec(words) : null;
     if (found) all.push(found[1]);
   }
-  // What does both is called by neither.
+  // An element whose classes say both expand and collapse is a toggle.
   return FOLDS.has(all[0]) && [...classesOf(el), attr(el, "part") ?? ""].some((token) => BOTH.test(parted(token)))
     ? "toggle"
     : (all[0] ?? "");
 };
 const FOLDS = new Set(["expand", "collapse", "expander"]);
 const BOTH = /(?:^| )(?:expand collapse|collapse expand)(?: |$)/;
-/** As words, none left out. @param {string} token */
+/** Splits an identifier into words and keeps all of them. @param {string} token */
 const parted = (token) =>
   token
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -101,9 +105,9 @@ const ofClass = (el) => {
   const tokens = classesOf(el);
   for (const token of tokens) {
     const found = ICON_CLASS.exec(token) ?? ICON_LAST.exec(token) ?? (is(el, SIGN_TAGS) ? ICON_SET.exec(token) : null);
-    // A word behind two underlines is a part of what stands before them.
+    // The part after `__` in a BEM class is a part of the block before it.
     if (!found || LOOKS.test(found[1]) || !isWord(found[1]) || found[1].includes("__")) continue;
-    // `icon-tabler` beside `icon-tabler-user` only says whose icon it is.
+    // `icon-tabler` next to `icon-tabler-user` only names the icon set.
     if (tokens.some((one) => one.startsWith(`${token}-`))) continue;
     const kit = tokens.find(
       (one) => one !== token && token.startsWith(`${one}-`) && found[1].startsWith(`${one.split("-").pop()}-`),
@@ -113,9 +117,12 @@ const ofClass = (el) => {
   }
   return "";
 };
-/** So many different classes with one beginning are those of a kit: `jstree-icon`, `jstree-node`, `jstree-anchor`. */
+/**
+ * Minimum number of different classes with one prefix that make it the prefix of a library: `jstree-icon`,
+ * `jstree-node`, `jstree-anchor`.
+ */
 const KIT = 6;
-/** Whether a class only says which kit drew the icon. @param {string} token */
+/** Whether a class only names the library that drew the icon. @param {string} token */
 const isOfKit = (token) => {
   const [begin] = /^[a-z]+[-_]/i.exec(token) ?? [];
   if (!begin || ICON_CLASS.test(token) || ICON_SET.test(token)) return false;
@@ -133,14 +140,14 @@ const isOfKit = (token) => {
   }
   return answer;
 };
-/** The file name of a picture, or the symbol it uses. @param {string | null} address */
+/** Words from the file name of an image or the id of an SVG symbol. @param {string | null} address */
 const ofAddress = (address) => {
   if (!address || /^(?:data|blob):/i.test(address)) return "";
   const last = address.split(/[?]/)[0].split(/[/#]/).pop() ?? "";
   const word = last.replace(/\.(?:svg|png|gif|jpe?g|webp|avif|ico)$/i, "");
   return isWord(word) ? spaced(word.replace(/^icons?[-_]/i, "")) : "";
 };
-/** Whether a shape is used that the drawing itself holds: its id is no name. @param {Element} use */
+/** Whether `use` refers to a shape of the same SVG, whose id is no name. @param {Element} use */
 const isOfOwn = (use) => {
   const id = /^#(.+)/.exec(attr(use, "href") ?? attr(use, "xlink:href") ?? "")?.[1];
   const svg = id ? closest(use, "svg") : null;
@@ -172,7 +179,7 @@ export const tooltipOf = (el, names = SAYING) => {
   }
   return "";
 };
-/** The words of a drawing that only those hear who do not see it, and nobody where it is hidden from them. @param {Element} el */
+/** The accessible label of an icon: `aria-label` or the SVG title. @param {Element} el */
 export const ofPicture = (el) => {
   const label = is(el, "svg,img,i,[role=img]") ? (attr(el, "aria-label") ?? "").trim() : "";
   const title = label === "" && read.localName.call(el) === "svg" ? read.firstElement.call(el) : null;

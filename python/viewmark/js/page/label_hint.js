@@ -1,5 +1,5 @@
-// Guesses words for what has neither name nor text: from its icon, its tooltip, its place on the page.
-// Names stay what assistive technology announces; a guess is told beside them, as one.
+// Guesses words for an element without name and text: from its icon, tooltip or position. The name stays what assistive
+// technology announces; a guess is reported separately, as a guess.
 import { wordsOfClass } from "./class_words.js";
 import { attr, classesOf, eachChild, is, isElement, parent, read, rect, rects, rootOf } from "./dom.js";
 import { PRESSABLE, FIELD, before, behind, columnOf, isOfRow } from "./field_labels.js";
@@ -16,11 +16,14 @@ import { line, textOf } from "./text.js";
 import { isTick } from "./ticks.js";
 import { LONGEST, PARTS } from "./vocabulary.js";
 
-/** Of those, parts whose background may be an icon. */
+/** Maximum number of these parts whose background image is considered. */
 const IMAGED = 3;
 const PLAIN =
   /^(?:_?(?:checked|selected|check)|input|button|btn|field|checkbox|radio|select|control|controls|root|main|content|container|wrapper|slider|thumb|track|app|text|toggle|trigger)$/i;
-/** Whether somebody named this very element so; in a shadow tree all of a kind are called the same. @param {Element} el @param {string} id */
+/**
+ * Whether a person gave this id to this very element; in shadow trees all instances of a component share their ids.
+ * @param {Element} el @param {string} id
+ */
 const isWritten = (el, id) =>
   /[a-z]{3}/i.test(id) &&
   id.length <= 30 &&
@@ -29,24 +32,24 @@ const isWritten = (el, id) =>
   !PLAIN.test(id) &&
   !(rootNode(el) instanceof ShadowRoot);
 
-/** As much larger than its shape a group with its words may be. */
+/** Maximum ratio of the areas of an SVG group with text and a shape in it. */
 const LARGER = 3;
-/** What is drawn on a part of a drawing. @param {Element} el */
+/** The text of the SVG group that contains a shape. @param {Element} el */
 const ofDrawing = (el) => {
   const group = isSvg(el) ? parent(el) : null;
   if (!group || read.localName.call(group) !== "g") return "";
-  // The words of a whole drawing are not those of a shape in it.
+  // The text of a whole drawing does not name a shape in it.
   const [own, around] = [rect(el), rect(group)];
   return around.width * around.height > LARGER * own.width * own.height ? "" : textOf(group);
 };
 /**
- * Words that may say what a nameless element is for, from the surest to the boldest; "" if there
- * are none: the names that frameworks give their parts would only mislead, and so would most ids.
+ * Words that may describe the purpose of an element without a name, from the most to the least reliable source; "" if
+ * there are none. Class names and ids that frameworks generate are excluded, because they mislead.
  * @param {Element} el @param {string} description @param {Element} [shown]
  */
 export const labelHint = (el, description, shown = el) => {
   const words = guess(el, description, shown);
-  // Numbers of lines, or of another field, say nothing.
+  // A number alone, such as a line number, says nothing.
   return hasLetter(words) ? line(words, LONGEST) : "";
 };
 
@@ -71,10 +74,10 @@ const guess = (el, description, shown) => {
   }
   const drawn = ofDrawing(el);
   if (drawn) return drawn;
-  // What it does by its own class says more than what is drawn on it.
+  // The action in its own class is more specific than the icon.
   const act = ofAct(el);
   if (CLOSES.test(act)) return act;
-  // An arrow may be turned round by its style.
+  // CSS may rotate an arrow icon, so the class is more reliable than the icon.
   if (TURNS.test(act)) return act;
   const parts = drawingOf(el).filter(isRendered);
   for (const part of parts) {
@@ -84,10 +87,10 @@ const guess = (el, description, shown) => {
   const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts);
   return drawing || ofPlace(el);
 };
-/** What draws the sign of something: parts of it, or of a component in it. @param {Element} el */
+/** The elements that paint the icon: descendants, and the content of components inside. @param {Element} el */
 const drawingOf = (el) => {
   const drawnBy = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
-  // What stands in a component from outside is drawn in it.
+  // Slotted content is rendered in the component.
   const shown = drawnBy.flatMap((part) => [part, ...(read.localName.call(part) === "slot" ? shownIn(part) : [])]);
   return shown.flatMap((part) =>
     [part, ...(rootOf(part) ? queryCss(/** @type {any} */ (rootOf(part)), "svg,i,span") : [])].slice(0, PARTS),
@@ -102,14 +105,14 @@ const shownIn = (slot) => {
   });
   return found;
 };
-/** What a tick box in a head ticks. @param {Element} el */
+/** The rows that a checkbox in a column header selects. @param {Element} el */
 const ofHead = (el) => {
   const head = closest(el, HEAD);
   const row = head && parent(head);
-  // A row of data may begin with a head of its own.
+  // A row of data may begin with a row header.
   return row && !(is(row, "tr,[role=row]") && queryFirst(row, "td,[role=cell],[role=gridcell]")) ? "all rows" : "";
 };
-/** What is ticked says so by a word of its class, and its icon only how it stands: `square`, `check`. @param {Element} el */
+/** The kind of a custom checkbox by its class; its icon only shows the state: `square`, `check`. @param {Element} el */
 const ofTick = (el) =>
   isTick(el) && roleOf(el) === "generic" && textOf(el) === ""
     ? TICKS.find((word) => classesOf(el).some((token) => wordsOfClass(token).includes(word)))
@@ -119,31 +122,38 @@ const TICKS = ["checkbox", "radio", "switch"];
 const isRendered = (part) => rects(part).length > 0;
 const TURNS = /^(?:prev|previous|next|first|last) /;
 const CLOSES = /^(?:close|remove|delete|clear)$/;
-/** The head of its column, of a tick box where it alone stands in its cell: else it is that of the words beside it. @param {Element} el */
+/**
+ * The text of the column header. For a checkbox it counts only if the cell has no text: otherwise the header is for
+ * that text.
+ * @param {Element} el
+ */
 const ofColumn = (el) => {
   const cell = is(el, "[type=checkbox],[type=radio],[role=checkbox]") ? closest(el, "td") : null;
   return cell && textOf(cell) !== "" ? "" : columnOf(el);
 };
-/** An id that somebody wrote for a field: words alone. */
+/** An id of a field that a person wrote: words only. */
 const FIELD_ID = /^[a-z]{4,}(?:[-_][a-z]{3,}|[A-Z][a-z]{2,}){0,2}$/;
-/** Around the tick box of a head: of a table, or of what a kit calls so. */
+/** Header cells: of tables, or by the class names of UI libraries. */
 const HEAD = `th,thead,[role=columnheader],${["headerCell", "header-cell", "headerRow", "header-row"].map((word) => `[class*="${word}" i]`).join()}`;
-/** What the sign in something does by its class, where nothing in it is pressed by itself. @param {Element} el @param {Element[]} parts */
+/**
+ * The action in the class of the only icon, unless the element contains an interactive one.
+ * @param {Element} el @param {Element[]} parts
+ */
 const ofSign = (el, parts) => {
   const found = queryFirst(el, PRESSABLE) ? [] : new Set(parts.slice(0, IMAGED).map(ofAct).filter(Boolean));
   const [only, more] = found;
   return more === undefined ? only : undefined;
 };
-/** What a name begins with that only says that a field is one: `inputCheckboxesCall`. */
+/** Prefixes that only say that the element is a field: `inputCheckboxesCall`. */
 const OF_KIT = /^(?:input|field|element|el|ctl|control|checkbox|chk|txt) /;
-/** What a component says of the field or button that is all it has. @param {Element} el */
+/** The label of the component whose only control this field or button is. @param {Element} el */
 const ofHost = (el) => {
   const inside = is(el, FIELD) ? FIELD : `${FIELD},button`;
   let root = rootNode(el);
   for (let i = 0; i < HOSTS && root instanceof ShadowRoot; i += 1) {
     if (queryCss(root, inside).length > 1) return "";
     const host = read.host.call(root);
-    // What draws a field is no name of the sign beside it.
+    // The label of a component with a field does not name a button next to the field.
     if (i > 0 && inside !== FIELD && queryCss(root, FIELD).length > 0) return "";
     const words = (attr(host, "aria-label") ?? "") || (attr(host, "label") ?? "") || tooltipOf(host);
     if (words) return words;
@@ -151,12 +161,12 @@ const ofHost = (el) => {
   }
   return "";
 };
-/** Components in each other that are looked at. */
+/** Maximum depth of nested components. */
 const HOSTS = 3;
-/** Of an edge that is dragged: what it resizes. @param {Element} el */
+/** What a resize handle resizes. @param {Element} el */
 const ofPlace = (el) => {
   if (!resizes(el)) return "";
   const up = parent(el);
-  // The numbers of the lines of an editor say nothing.
+  // Line numbers of an editor say nothing.
   return `resize ${/^\P{N}*/u.exec(up ? ownWords(up, LONGEST / 2) : "")?.[0] ?? ""}`.trim();
 };

@@ -1,7 +1,8 @@
-// Finds lattices: many like small things in rows and columns that are not a table, as swatches, days, emoji, seats.
+// Finds uniform grids that are not tables: many similar small elements in rows and columns, such as swatches, days,
+// emoji, seats.
 //
-// What is read of a container tells its lattice, no earlier look does: so the row and the column that
-// an action names mean what they meant in the picture, or the lattice is another one and says so.
+// A grid is computed from its container alone, without state of earlier observations. So the row and column that an
+// action names mean what they meant in the screenshot, or the signature differs and the action is refused.
 import { TEXT } from "./candidates.js";
 import { attr, is, parent, read, rect } from "./dom.js";
 import { cellAround, gridAround, isAddressable } from "./grid_parts.js";
@@ -11,14 +12,14 @@ import { asGrid } from "./regions.js";
 import { textOf } from "./text.js";
 import { FOLDED, GRIDS, HEADINGS, STEPS } from "./vocabulary.js";
 
-/** Sides of a cell, CSS px: larger things are cards, which one wants one by one. */
+/** Minimum and maximum side of a cell, CSS px; larger elements are cards, which need marks of their own. */
 const SIDES = [6, 96];
-/** Rows and columns, either way round. */
+/** Minimum number of rows and columns, or of columns and rows. */
 const LEAST = [3, 5];
 const MOST = 8000;
-/** Share of the places that are taken: months begin late, seats leave ways. */
+/** Minimum share of occupied places: the first week of a month starts late, rows of seats have aisles. */
 const TAKEN = 0.6;
-/** Letters of what a cell shows: numbers, signs, short codes. */
+/** Maximum number of letters and digits that a cell shows: numbers, symbols, short codes. */
 const SHORT = 5;
 const LETTERS = /[\p{L}\p{N}]/gu;
 const BARS = "[role=toolbar],[role=menubar],[role=tablist],nav,[role=navigation]";
@@ -26,7 +27,7 @@ const CELLS = "td,th,[role=gridcell],[role=cell]";
 const PRESSED = "button,a[href],input,select,[role],[tabindex],[onclick],[draggable=true]";
 
 const HEADING = `${HEADINGS},caption,legend`;
-/** Steps up, and back, to the words above. */
+/** Maximum number of steps up, and back among siblings, to a caption above. */
 const ABOVE = 3;
 
 /** @typedef {{ el: Element, row: number, column: number, box: Box }} Place */
@@ -37,7 +38,7 @@ const median = (numbers) => numbers.slice().sort((a, b) => a - b)[numbers.length
 const isNear = (size, usual) => Math.abs(size - usual) <= Math.max(3, 0.2 * usual);
 
 /**
- * The lines that middles stand on, in order; null if some stand between the others.
+ * The coordinates of rows or columns, in order; null if some centres lie between them.
  * @param {number[]} middles @param {number} size of a cell
  */
 const linesOf = (middles, size) => {
@@ -54,7 +55,7 @@ const linesOf = (middles, size) => {
 const lineAt = (lines, at, size) => lines.findIndex((line) => at - line <= 0.3 * size);
 
 /**
- * Rows and columns of boxes; null if they stand otherwise, or differ in size.
+ * The rows and columns of boxes; null if the boxes are not aligned or differ in size.
  * @param {[Element, Box][]} boxes @param {boolean} isRtl columns count from the right
  * @returns {{ rows: number, columns: number, places: Place[] } | null}
  */
@@ -91,17 +92,17 @@ const latticeOf = (boxes, isRtl) => {
   return { rows: ys.length, columns: xs.length, places };
 };
 
-/** What a cell shows, or else what it is called. @param {Element} el */
+/** The text of a cell, or else its name by attributes. @param {Element} el */
 const wordsOf = (el) => {
   const shown = textContent(el).trim();
   return shown || attr(el, "aria-label") || attr(el, "title") || attr(el, "alt") || "";
 };
-/** What tells a cell from others, words or look. @param {Element} el */
+/** A text or style that distinguishes a cell from others. @param {Element} el */
 const lookOf = (el) => {
   const inner = read.firstElement.call(el);
   return wordsOf(el) || attr(el, "style") || (inner && (attr(inner, "class") ?? "")) || (attr(el, "class") ?? "");
 };
-/** Whether so little is shown in a cell that its place tells it as well. @param {Element} el */
+/** Whether a cell shows so little that row and column identify it as well. @param {Element} el */
 const isShort = (el) => {
   const pictures = is(el, "a") ? [...queryCss(el, "img")].map((img) => attr(img, "alt") ?? "") : [];
   const shown = [textContent(el), ...pictures].join("");
@@ -112,7 +113,7 @@ const isShort = (el) => {
 const kindOf = (el) => [read.localName.call(el), attr(el, "role"), attr(el, "type")].join(" ");
 
 /**
- * The lattice in a container: of what can be pressed the most, else of anything.
+ * The uniform grid in a container: the largest of interactive elements, or else of any elements.
  * @param {Element} container
  */
 export const latticeIn = (container) => {
@@ -151,8 +152,8 @@ const isSmall = ({ boxes, box, kind, cells, isScroller, isOccluded }) => {
 };
 
 /**
- * The table or grid whose cells are the members, one each; null where they are not in any, and
- * undefined where it cannot name them.
+ * The table or grid whose cells contain the members, one each; null if they are not in a table, undefined if the table
+ * cannot address them.
  * @param {Item[]} items
  */
 const gridOf = (items) => {
@@ -163,7 +164,7 @@ const gridOf = (items) => {
   const [grid] = grids;
   if (grids.size !== 1) return undefined;
   if (!grid) return null;
-  // Boxes to tick in a table are told apart by its heads.
+  // Checkboxes in a table are identified by their headers.
   const isTold = items.every(({ el }) => is(el, CELLS) || wordsOf(el) !== "");
   return isTold && isAddressable(grid) ? grid : undefined;
 };
@@ -171,14 +172,17 @@ const gridOf = (items) => {
 /** @param {Element} el */
 const boxOfCell = (el) => toBox(rect(cellAround(el) ?? el));
 
-/** The place that an element is, or lies in. @param {Element} el @param {Map<Element, number>} places */
+/**
+ * The index of the place that is the element or an ancestor of it.
+ * @param {Element} el @param {Map<Element, number>} places
+ */
 const within = (el, places) => {
   let at = /** @type {Element | null} */ (el);
   for (let i = 0; at && i < STEPS && !places.has(at); i += 1) at = parent(at);
   return at ?? el;
 };
 
-/** The words above: those of a heading, else of what stands there. @param {Element} container */
+/** The caption above: a heading if there is one, or else the text before the container. @param {Element} container */
 const headingOf = (container) => {
   let words = "";
   let at = /** @type {Element | null} */ (container);
@@ -194,14 +198,14 @@ const headingOf = (container) => {
 };
 
 /**
- * What stands for the members of one container, if they make a lattice.
+ * The mark that replaces the members of one container, if they form a uniform grid.
  * @param {Element} container @param {Item[]} items @returns {Item | null}
  */
 const folded = (container, items) => {
   const isRtl = computed(container).direction === "rtl";
   const grid = gridOf(items);
   if (grid === undefined || (!grid && queryFirst(container, GRIDS))) return null;
-  // In cells, numbers are as wide as their digits.
+  // In table cells the boxes of the cells are measured, because the width of a number depends on its digits.
   const seen = latticeOf(
     items.map(({ el, box }) => [el, (grid && boxOfCell(el)) ?? box]),
     isRtl,
@@ -221,7 +225,7 @@ const folded = (container, items) => {
 };
 
 /**
- * Leaves one mark of the many like small things in each lattice.
+ * Replaces the many similar small elements of each uniform grid by one mark.
  * @param {Item[]} found
  */
 export const withoutLattices = (found) => {
@@ -250,7 +254,8 @@ export const withoutLattices = (found) => {
 };
 
 /**
- * For members of lattices null, and for the first of each what stands for it; nothing if too few.
+ * Maps the members of uniform grids to null, except the first of each, which is mapped to the mark of the grid; empty
+ * if they are too few.
  * @param {Item[]} items
  */
 const standIns = (items) => {
@@ -265,7 +270,7 @@ const standIns = (items) => {
   }
   /** @type {Map<Item, Item | null>} */
   const instead = new Map();
-  // The innermost that holds a lattice: a month, not the year.
+  // The innermost container of a grid is preferred: a month, not the year.
   const containers = [...around].filter(([, held]) => held.length >= LEAST[0] * LEAST[1]);
   for (const [container, held] of containers.sort((a, b) => a[1].length - b[1].length)) {
     if (held.some((item) => instead.has(item))) continue;

@@ -1,5 +1,5 @@
-// Collects the pieces of an accessible name: the children of an element as the accessibility tree has them,
-// generated text included, what is hidden among them, and where a space parts two of them.
+// Collects the pieces of an accessible name: the children of an element as in the accessibility tree, including
+// generated content and hidden descendants, and decides where a space separates two pieces.
 import { counterText } from "./counters.js";
 import { eachChild, holds, isElement, isText, parent, read } from "./dom.js";
 import { tokensOf } from "./letters.js";
@@ -15,13 +15,13 @@ const CONTROL_ROLES = words(
   "button checkbox combobox listbox menuitem menuitemcheckbox menuitemradio radio scrollbar " +
     "searchbox slider spinbutton switch tab textbox",
 );
-/** Where a piece of a name came from, if a space must part it from its neighbours. */
+/** Sources of a piece that require a space between it and its neighbours. */
 const PARTED = words("attribute caption css placeholder related title value");
-/** More children than a name can use (it ends after 100 nodes) are not looked at. */
+/** Maximum number of children that are read; a name ends after 100 nodes. */
 const PIECE_LIMIT = 400;
 
 /**
- * Whether neither the element nor anything above it is displayed; inherited, so remembered.
+ * Whether the element or an ancestor has `display: none`; inherited, so it is cached for all of them.
  * @param {Element} el
  */
 export const isUndisplayed = (el) => {
@@ -34,7 +34,7 @@ export const isUndisplayed = (el) => {
     if (before ?? styleOf(at).display === "none") answer = true;
     if (before !== undefined || answer) break;
   }
-  // A loop, since a script can nest elements deeper than a stack.
+  // A loop instead of recursion, because elements can be nested deeper than the stack allows.
   for (const at of way) known.set(at, answer);
   return answer;
 };
@@ -90,7 +90,7 @@ const quoteOf = (el, side) => {
   return (side === "open" ? "“‘" : "”’")[Math.min(depth, 1)];
 };
 /**
- * What ::before or ::after shows in words; text after "/" stands for the rest (css-content).
+ * The text of ::before or ::after; text after "/" is the alternative text (css-content).
  * @param {Element} el @param {string} pseudo @param {NameContext} ctx
  */
 const generated = (el, pseudo, ctx) => {
@@ -103,11 +103,11 @@ const generated = (el, pseudo, ctx) => {
   let from = "contents";
   for (const [, counter, string, name, quote, slash] of content.matchAll(STRING)) {
     if (slash) [text, from] = ["", "css"];
-    // Only in the words that stand for the rest: the tree leaves counters out elsewhere.
+    // Counters are only part of alternative text: the accessibility tree leaves them out elsewhere.
     else if (counter) text += from === "css" ? counterText(el, pseudo, counter) : "";
     else if (name) text += attribute(el, name) ?? "";
     else if (quote) text += quoteOf(el, quote);
-    else if (string) text += unescape(string); // a picture (`url()`) has no words
+    else if (string) text += unescape(string); // an image (`url()`) has no text
   }
   if (!ctx.plain && from !== "css") text = transformed(text, style.textTransform, ctx);
   return { text, from, display: style.display, isControl: false, node: null };
@@ -117,7 +117,7 @@ const generated = (el, pseudo, ctx) => {
 const isWhite = (text) => !/[^ \t\n\f\r]/.test(read.data.call(text));
 /** @param {Element} node */
 const isSummary = (node) => isElement(node) && tagOf(node) === "summary";
-// Plain inlines are not in the accessibility tree; what they hold belongs to their parent.
+// Inline elements without semantics are not in the accessibility tree; their content belongs to their parent.
 const UNPLAIN =
   "[title],[tabindex],[role],[lang],[contenteditable],[popover],[draggable],[autofocus]," +
   "[aria-label],[aria-labelledby],[aria-describedby],[aria-live],[aria-owns],[onclick]";
@@ -130,17 +130,17 @@ const isPlain = (el) =>
   !matches(el, UNPLAIN) &&
   !localName(el).includes("-");
 
-/** Parts of a drawing that only others show, or nobody. */
+/** SVG elements that are not rendered themselves. */
 const UNDRAWN = words("title desc metadata defs symbol clipPath mask marker pattern linearGradient radialGradient");
 /** @param {Element} parent @param {Element} node */
 const isUndrawn = (parent, node) => isSvg(parent) && UNDRAWN.has(tagOf(node));
-/** Whether nothing but `visibility` hides it. @param {Element} el */
+/** Whether `visibility` is the only reason why the element is hidden. @param {Element} el */
 const isInvisible = (el) =>
   tagOf(el) !== "noscript" &&
   !hasAttribute(el, "inert") &&
   attribute(el, "aria-hidden") !== "true" &&
   !isUndisplayed(el);
-/** Whether `aria-owns` of another element has taken it out of its place. @param {Element} el */
+/** Whether `aria-owns` of another element has moved it in the accessibility tree. @param {Element} el */
 const isOwnedElsewhere = (el) => {
   const root = rootNode(el);
   const known = memo("owned");
@@ -149,7 +149,7 @@ const isOwnedElsewhere = (el) => {
     known.set(root, (owned = new Set()));
     const isKnown = root === document && watchesTrees();
     for (const owner of isKnown ? inDocument("aria-owns") : queryCss(root, "[aria-owns]")) {
-      if (isHiddenByStyle(owner) || isAriaHidden(owner)) continue; // it is not in the tree
+      if (isHiddenByStyle(owner) || isAriaHidden(owner)) continue; // a hidden owner is not in the tree
       for (const id of tokensOf(attribute(owner, "aria-owns"))) {
         const taken = id ? byId(root, id) : null;
         if (taken && !holds(taken, owner)) owned.add(taken);
@@ -160,14 +160,15 @@ const isOwnedElsewhere = (el) => {
 };
 
 /**
- * Children as in the accessibility tree: pseudo elements in, plain inlines dissolved.
+ * The children as in the accessibility tree: with pseudo-elements, and with the content of inline elements without
+ * semantics in their place.
  * @param {Element} el @param {Element | null} root @param {NameContext} ctx
  */
 export const pieces = (el, root, ctx) => {
   /** @type {Piece[]} */
   const list = [];
   const isLine = styleOf(el).display === "inline";
-  // White space beside a block or at the edge of one is not rendered, so it is not a piece.
+  // White space next to a block or at the edge of one is not rendered, so it is not a piece.
   /** @param {Piece} piece */
   const isBlank = (piece) => piece.node !== null && isText(piece.node) && isWhite(piece.node);
   /** @param {Piece} piece */
@@ -189,10 +190,10 @@ export const pieces = (el, root, ctx) => {
       if (type === 3 && isShown) push({ node, text: null, display: "text", isControl: false });
       else if (type !== 1 || isUndrawn(parent, node) || isOwnedElsewhere(node)) return;
       else if (isHidden(node, root ?? ctx.unhidden ?? null)) {
-        // What is not visible may hold what is (CSS: visibility can be undone below).
+        // A descendant can undo `visibility: hidden`, so the search continues inside.
         if (isInvisible(node)) add(node, false);
       } else {
-        // The reading beside a word of ruby is not part of it, unless it is referred to.
+        // Ruby annotations are not part of the name, unless the element is referred to by id.
         if (!root && styleOf(node).display === "ruby-text") return;
         if (isPlain(node)) add(node);
         else if (tagOf(node) !== "img" || roleOf(node) !== "none") push(elementPiece(node));
@@ -208,7 +209,7 @@ export const pieces = (el, root, ctx) => {
     for (const id of tokensOf(owns)) {
       const owned = id ? byId(rootNode(el), id) : null;
       if (!owned || holds(owned, el)) continue;
-      // What comes from elsewhere stands apart from its new neighbours.
+      // An owned element from elsewhere is separated from its new neighbours.
       const isFar = !holds(el, owned);
       push({ ...elementPiece(owned), ...(isFar ? { display: "block" } : {}) });
     }
@@ -225,7 +226,7 @@ const elementPiece = (node) => ({
 
 const REPLACED = words("img svg video audio canvas iframe object embed input textarea select wbr");
 /**
- * Whether a piece flows in the line of its neighbours, so that no space parts them by itself.
+ * Whether a piece is inline with its neighbours, so that no space separates them.
  * @param {Piece} piece @param {boolean} inFlex
  */
 const isInline = (piece, inFlex) => {
@@ -260,12 +261,13 @@ export const needsSpace = (before, after, { inFlex = false, lastFrom = "" }) =>
   holdsBlock(before.node);
 
 /**
- * Whether loose text in the element stands in a box of its own, or in none at all.
+ * Whether text directly inside of the element gets an anonymous box of its own (flex, grid), or no box at all.
  * @param {Element} el
  */
 export const isApart = (el) => /flex|grid/.test(styleOf(el).display) || isUndisplayed(el);
 /**
- * Whether its layout is skipped: in a closed details element or under content-visibility.
+ * Whether the layout of the element is skipped or it is inert: in a closed details element, under `content-visibility:
+ * hidden` or under `inert`.
  * @param {Element} el
  */
 export const isLocked = (el) => {

@@ -1,5 +1,5 @@
-// Reads the sources of a name besides ARIA: labels, alt, value, legend, caption, title (HTML-AAM
-// 4.1, SVG-AAM 8), and what an embedded control adds to the name around it (accname 2C).
+// Reads the sources of a name other than ARIA: labels, alt, value, legend, caption, title (HTML-AAM 4.1, SVG-AAM 8),
+// and the value that an embedded control contributes to the name around it (accname 2C).
 import { internalsOf } from "./internals.js";
 import { labelsOf } from "./labels.js";
 import { attribute, firstElement, hasAttribute, innerText, isHtml, isSvg, nextElement, queryCss } from "./native.js";
@@ -14,13 +14,13 @@ const TYPED = words("text search url tel email password number");
 const TEXT_ROLES = words("textbox searchbox");
 const RANGE_ROLES = words("slider progressbar meter spinbutton scrollbar");
 const MIDDLE = 50;
-/** White space that is no part of a name (ASCII only: a no-break space is). */
+/** White space that is trimmed from a name (ASCII only: a no-break space is kept). */
 const EDGES = /^[\t-\r ]+|[\t-\r ]+$/g;
 
 /** @param {Element} el @param {string} tag */
 export const isTyped = (el, tag) => tag === "textarea" || (tag === "input" && TYPED.has(el.type));
 /**
- * Whether one types into the element: a text field, a text role, or an editing host.
+ * Whether text can be typed into the element: a text field, a text role, or an editing host.
  * @param {Element} el @param {string} role
  */
 export const isTextField = (el, role) => {
@@ -56,7 +56,7 @@ const range = (el, role) => {
 
 /** @param {Element} option @param {NameContext} ctx */
 const optionName = (option, ctx) => {
-  // Only who asks for it (`hasSecretName`) pays for a second look.
+  // The name is computed a second time only for a caller that asks for secrets (`hasSecretName`).
   if (ctx.found?.isSecret === false) ctx.found.isSecret = ctx.naming.hasSecretName(option);
   return ctx.naming.nameOf(option);
 };
@@ -76,13 +76,13 @@ const chosen = (el, role, visited, ctx) => {
 };
 
 /**
- * What a control inside a label adds to it: its value, not its name; null if it adds none.
+ * The contribution of a control inside of a label: its value instead of its name; null if it has none.
  * @param {Element} el @param {Visited} visited @param {NameContext} ctx
  */
 export const controlValue = (el, visited, ctx) => {
   const tag = tagOf(el);
   const role = roleOf(el);
-  // A filled secret is left out; an empty one may still be named by its placeholder.
+  // A filled secret contributes nothing; an empty field may still be named by its placeholder.
   if (isSecret(el)) {
     if (ctx.found) ctx.found.isSecret = true;
     return el.type === "hidden" || el.value === "" ? null : "";
@@ -133,7 +133,7 @@ export const chosenFile = (el) => {
  */
 const related = (other, visited, ctx, from) => {
   if (!other || visited.has(other)) return null;
-  // A legend or caption is the answer even where it is empty: no tooltip takes its place.
+  // A legend or caption determines the name even if it is empty: no tooltip replaces it.
   const { text } = ctx.naming.alternative(other, true, null, visited, ctx);
   return { text, from, isFinal: true };
 };
@@ -164,7 +164,7 @@ const byTag = {
 byTag.img = byTag.area;
 
 /**
- * The name from the element's own markup: { text, from }, or null.
+ * The name from the markup of the element itself: { text, from }, or null.
  * @param {Element} el @param {Visited} visited @param {NameContext} ctx @returns {Named | null}
  */
 export const ownName = (el, visited, ctx) => {
@@ -187,7 +187,7 @@ export const ownName = (el, visited, ctx) => {
     const title = tooltip(el);
     if (title) return { text: title, from: "title" };
     const placeholder = attribute(el, "placeholder");
-    // That of a field which is covered for what it repeats would tell it.
+    // The placeholder of a field that repeats a secret might repeat it too.
     if (placeholder && !isInSecretBox(el)) return { text: placeholder, from: "placeholder" };
   }
   if (isTextField(el, role)) {
@@ -197,7 +197,7 @@ export const ownName = (el, visited, ctx) => {
   return null;
 };
 
-/** The title, unless it only repeats what the element shows. @param {Element} el */
+/** The title, unless it only repeats the visible text. @param {Element} el */
 export const tooltip = (el) => {
   const title = attribute(el, "title");
   if (!title || !title.trim()) return "";

@@ -26,27 +26,27 @@ import { isFocusable } from "./role_facts.js";
 import { roleOf } from "./roles.js";
 import { NAME_LIMIT, clean, hasInvisible, nameLine } from "./text.js";
 
-/** Roles that are named by their contents, and pass them on. */
+/** Roles that are named from contents and contribute their contents to the name around them. */
 const FROM_CONTENTS = words(
   "button cell checkbox columnheader doc-backlink doc-biblioref doc-noteref " +
     "doc-glossref DisclosureTriangle DisclosureTriangleGrouped gridcell heading " +
     "LayoutTableCell LineBreak link option math menuitem menuitemcheckbox menuitemradio radio " +
     "rowheader switch tab term treeitem tooltip",
 );
-/** Roles that pass their contents on to what is above them, but have no name of them. */
+/** Roles that contribute their contents to the name around them but are not named from contents themselves. */
 const PASS_ON = words(
   "generic Abbr Canvas caption code deletion insertion definition DescriptionList emphasis " +
     "Figcaption LabelText LayoutTable LayoutTableRow Legend list listitem mark none paragraph " +
     "region Ruby strong subscript superscript time contentinfo sectionfooter suggestion",
 );
-/** Roles that cannot be named; a tooltip is their description (ARIA 1.3, 5.2.8.6). */
+/** Roles that prohibit naming; a tooltip is their description (ARIA 1.3, 5.2.8.6). */
 const NAMELESS = words(
   "caption code deletion insertion definition emphasis generic mark none paragraph strong " +
     "subscript suggestion superscript term time",
 );
 const LEAVES = words("hr img input meter progress textarea select iframe embed video audio wbr");
 const MAX_VISITED = 100;
-/** Characters of a name that selectors compare. */
+/** Maximum number of characters of a name that selectors compare. */
 const PLAIN_LIMIT = 2000;
 const NONE = Object.freeze({ text: "", from: "" });
 
@@ -66,10 +66,10 @@ const fromDescendants = (el, root, visited, ctx, isNested) => {
     if (visited.size > MAX_VISITED) break;
     const { node } = piece;
     if (node && isElement(node)) {
-      // The open list inside of a combobox is what can be chosen, not what it is called.
+      // The open listbox inside of a combobox holds its options, not its name.
       const isPopup = roleOf(node) === "listbox" && closest(node, "[role=combobox]");
       if (!root && (visited.has(node) || isPopup)) {
-        previous = piece; // it still parts its neighbours
+        previous = piece; // it still separates its neighbours
         continue;
       }
       if (roleOf(node) === "none" && !isNested) {
@@ -104,7 +104,7 @@ const fromElements = (elements, isLabelledBy, visited, ctx) => {
   let text = "";
   for (const el of elements) {
     const root = isLabelledBy ? el : null;
-    // A label counts where it is hidden, and then with all that is hidden in it (accname 2A).
+    // A label counts even if it is hidden, and then including its hidden content (accname 2A).
     const inside = root || !isHidden(el, null) ? ctx : { ...ctx, unhidden: el };
     const part = root || !visited.has(el) ? alternative(el, true, root, visited, inside).text : "";
     visited.add(el);
@@ -210,7 +210,7 @@ const isNameless = (el) => {
 
 const WORD = /[^ \t\n\f\r]/;
 const SIMPLE = words("button link");
-/** What may put other words in the place of those that stand in an element. */
+/** Markup that may replace the text of an element in its name. */
 const UNUSUAL =
   "[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[aria-owns],[inert],[title],[contenteditable]";
 /** @param {Element} el @param {string} pseudo */
@@ -219,8 +219,8 @@ const generates = (el, pseudo) => {
   return content !== "none" && content !== "normal";
 };
 /**
- * The name of a button or link that holds a text and nothing else, as most do: what the whole way
- * below finds as well, for a third of the time. Null for all others.
+ * The name of a button or link with a single text node and nothing else, the most frequent case. The result is that of
+ * the full algorithm, in a third of the time. Null for all other elements.
  * @param {Element} el @param {NameContext} ctx
  */
 const simpleName = (el, ctx) => {
@@ -239,14 +239,13 @@ const simpleName = (el, ctx) => {
 /** @param {Element} el @param {NameContext} ctx */
 const wholeName = (el, ctx) => simpleName(el, ctx) ?? alternative(el, false, null, new Set(), ctx).text;
 /**
- * The accessible name: one line of visible characters, at most 200 of them (a cut ends in "…");
- * "" where the element has none.
+ * The accessible name: one line of visible characters, at most 200 of them (a cut ends in "…"); "" if there is none.
  */
 export const nameOf = (/** @type {Element} */ el) => {
   const known = memo("name");
   let name = known.get(el);
   if (name === undefined) {
-    known.set(el, ""); // what a role that asks for the name sees meanwhile
+    known.set(el, ""); // seen by a role computation that asks for the name meanwhile
     const found = { isTransformed: false };
     const whole = wholeName(el, contextFor(false, found));
     name = nameLine(whole, NAME_LIMIT);
@@ -256,32 +255,35 @@ export const nameOf = (/** @type {Element} */ el) => {
   return name;
 };
 /**
- * What an element says where another refers to it by id: `aria-describedby` and its kin.
+ * The text of an element that another one refers to by id (`aria-describedby` and similar).
  * @param {Element} el
  */
 export const textOfReference = (el) => {
   return isLocked(el) ? "" : alternative(el, true, el, new Set(), contextFor(false)).text;
 };
 
-/** Whether a browser that knows no secrets would put one into the name. */
+/** Whether the name would contain a secret if secret values were not left out. */
 export const hasSecretName = (/** @type {Element} */ el) => {
   const found = { isTransformed: false, isSecret: false };
   wholeName(el, contextFor(false, found));
   return found.isSecret;
 };
-/** What `name_sources` asks of this file, which stands above it. @type {Naming} */
+/**
+ * The functions of this module that `name_sources` needs; passed in, because it cannot import them without a cycle.
+ * @type {Naming}
+ */
 const NAMING = { alternative, fromDescendants, fromElements, hasSecretName, nameOf };
 /** @param {boolean} plain @param {NameContext["found"]} [found] @returns {NameContext} */
 export const contextFor = (plain, found = { isTransformed: false }) => ({ plain, found, naming: NAMING });
 /**
- * The name before CSS text-transform: what stands in the markup, and what selectors compare.
+ * The name before CSS text-transform, as in the markup; selectors compare it.
  * @param {Element} el
  */
 export const plainName = (el) => {
   const known = memo("plainName");
   let name = known.get(el);
   if (name === undefined) {
-    // Where no style changes a letter, both names are one.
+    // Without a text-transform both names are the same.
     const ready = memo("plainWhole").get(el);
     const whole = (ready ?? wholeName(el, contextFor(true))).slice(0, PLAIN_LIMIT);
     name = clean(whole);

@@ -1,4 +1,5 @@
-// The declared rules that drop and join marks, in their order, and the run through them: what is one thing has one mark.
+// The declared rules that drop and join marks, in their order, and the pass that applies them, so that one control has
+// one mark.
 import { isBlankIn, isDrawingIn } from "./bare_parts.js";
 import { isWordsIn } from "./bare_parts.js";
 import { isGrip } from "./boxes.js";
@@ -42,7 +43,7 @@ const drop = (item, rule) => {
   item.because = rule.id;
 };
 
-/** What is nothing to press wherever it lies. @type {AloneRule[]} */
+/** Rules that drop an item without comparing it to the mark around it. @type {AloneRule[]} */
 const ON_ITS_OWN = [
   {
     id: "part-of-part",
@@ -62,7 +63,10 @@ const ON_ITS_OWN = [
   },
 ];
 
-/** Two nested marks are one thing: for each pair the first of these that holds decides which goes. @type {NestedRule[]} */
+/**
+ * Rules for two nested marks of one control: for each pair the first rule that holds decides which one is dropped.
+ * @type {NestedRule[]}
+ */
 const NESTED = [
   {
     id: "written-as-link",
@@ -228,7 +232,7 @@ const NESTED = [
     reason: "The hand begins inside, or a selector names it: the handler around it waits for that.",
     page: "one_mark_each",
     test: (item, outer) => outer.kind === LISTENER && ((item.kind & CURSOR) !== 0 || isServedIn(item, outer)),
-    // What a component draws of itself is the component.
+    // The shadow tree of a component that fills its host is the component itself.
     isOuter: (item, outer, share) => !(isInHost(item.el, outer.el) && share > 0.9),
   },
   {
@@ -274,7 +278,7 @@ const NESTED = [
   },
 ];
 
-/** What is one thing with others near it: each sees all items. @type {GroupRule[]} */
+/** Rules for groups of items: each is applied to all items. @type {GroupRule[]} */
 const TOGETHER = [
   {
     id: "parts-of-widget",
@@ -310,7 +314,10 @@ const TOGETHER = [
   },
 ];
 
-/** What is left alone with what lies in it: the first of these that holds drops it. @type {AloneRule[]} */
+/**
+ * Rules for an item and the marks that are left inside of it: the first that holds drops the item.
+ * @type {AloneRule[]}
+ */
 const ALONE = [
   {
     id: "filled-by-parts",
@@ -354,7 +361,7 @@ const ALONE = [
   },
 ];
 
-/** All of this stage, as an explanation looks them up. @type {Rule[]} */
+/** All rules of this stage, for lookup by explanations. @type {Rule[]} */
 export const reduceRules = [...ON_ITS_OWN, ...NESTED, ...TOGETHER, ...ALONE];
 /** @type {Record<string, NestedRule[]>} By what holds what. */
 const NESTED_BY_KIND = {};
@@ -367,7 +374,7 @@ for (const of of /** @type {const} */ (["control", "box"]))
 const kindOf = ({ kind }) => (kind & CONTROL ? "control" : "part");
 
 /**
- * Decides between a mark and the one around it, by the first rule that holds.
+ * Applies the first rule that holds to a mark and the one around it.
  * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
  */
 const decide = (item, outer, walk) => {
@@ -375,7 +382,8 @@ const decide = (item, outer, walk) => {
   const rules = NESTED_BY_KIND[`${kindOf(item)} in ${outer.kind & CONTROL ? "control" : "box"}`];
   const rule = rules.find(({ test }) => test(item, outer, share, walk));
   if (!rule) {
-    // Two arrows in one box, the stars of a rating: those are pressed.
+    // Several parts with listeners in a box without text, such as two arrows or rating stars, are the targets; their
+    // area is added up.
     if (item.kind & LISTENER && wordsIn(outer.el) === "") outer.inside = (outer.inside ?? 0) + share;
     return;
   }
@@ -389,7 +397,7 @@ const decide = (item, outer, walk) => {
   }
 };
 
-/** Runs a rule of many, and notes which items it dropped. @param {GroupRule} rule @param {Item[]} items */
+/** Applies a group rule and records it on the items that it dropped. @param {GroupRule} rule @param {Item[]} items */
 const runTogether = (rule, items) => {
   const left = items.filter(({ dropped }) => !dropped);
   const found = rule.apply(items) ?? items;
@@ -399,18 +407,18 @@ const runTogether = (rule, items) => {
 };
 
 /**
- * Leaves one mark of several nested ones that are the same thing to a person.
- * `items` come outer before inner; each has `el, tag, kind, boxes, up` (the next item outside).
+ * Leaves one mark of several nested ones that are one control to the user. `items` are in order outer before inner;
+ * each has `el, tag, kind, boxes, up` (the next item outside).
  * @param {Item[]} items @param {number} viewArea @param {WalkResult} [walk]
  */
 export const withoutDuplicates = (items, viewArea, walk) => {
   const marked = new Set(items.map(({ el }) => el));
-  // A label that stands for its control has no mark of its own any more.
+  // A label that stands for its control no longer has a mark of its own.
   const there = new Set(items);
   for (const { up } of items) if (up?.tag === "label" && !there.has(up)) up.dropped = true;
   for (const item of items) {
     if (item.kind === TEXT) continue;
-    // What is in a part that another mark tells of is a part of that as well.
+    // The content of a sort control is part of it.
     if (item.up?.isSorter) item.isSorter = true;
     const own = ON_ITS_OWN.find(({ test }) => test(item, { marked }));
     if (own) drop(item, own);

@@ -1,4 +1,5 @@
-// Finds the regions that elements lie in, and how strong the evidence for each element is: what the cap goes by.
+// Finds the region that contains each element, and ranks the evidence that the element is interactive. The limit on the
+// number of marks uses both.
 import { CONTROL, LISTENER, isWidget } from "./candidates.js";
 import { attr, classesOf, getterOf, holds, is, nodeOf, parent, read, rect, rootOf } from "./dom.js";
 import { cellAround, gridAround, isAddressable } from "./grid_parts.js";
@@ -19,12 +20,9 @@ import { wordsIn } from "./words_in.js";
  *   The number of each element's kind: like ones have the same, 0 is the field of a search or sends a form.
  */
 /**
- * A part of the page that elements lie in.
- * @typedef {object} Region
- * @property {Element} el
- * @property {string} kind
- * @property {string} label
- * @property {string} place  What it belongs to: page, main, navigation, aside, menu, dialog.
+ * A part of the page that contains elements.
+ * @typedef {object} Region @property {Element} el @property {string} kind @property {string} label
+ * @property {string} place The area it belongs to: page, main, navigation, aside, menu, dialog.
  */
 const LANDMARKS = new Set(
   (
@@ -45,12 +43,12 @@ const REGION_OF_TAG = {
   table: "table",
 };
 const RECORDS = "tr,li,article,[role=row],[role=listitem],[role=article],[role=treeitem]";
-/** Lists with fewer items are a part of what they stand in. */
+/** Minimum number of items of a list that is a region of its own; a shorter one belongs to the region around it. */
 const LIST = 8;
 const LISTS = new Set(["ul", "ol", "menu"]);
 const childCount = getterOf(Element.prototype, "childElementCount");
 
-/** What part of the page a kind of region is, where it says so. @type {Record<string, string>} */
+/** The area of the page that a kind of region stands for, if the kind determines it. @type {Record<string, string>} */
 const PLACES = {
   navigation: "navigation",
   menubar: "navigation",
@@ -68,11 +66,11 @@ const PLACES = {
   main: "main",
 };
 
-/** What an element is as a region; "" if it is none. @param {Element} at @param {string} tag */
+/** The kind of region that an element is; "" if it is none. @param {Element} at @param {string} tag */
 const kindOf = (at, tag) => {
   const role = (attr(at, "role") ?? "").trim().toLowerCase();
   const kind = LANDMARKS.has(role) ? role : REGION_OF_TAG[tag];
-  // The form around the button of a row is a part of the row.
+  // A form that only wraps the button of a row belongs to the row.
   if (kind === "form" && !role && closest(at, RECORDS)) return "";
   if (kind) return kind;
   if ((role === "list" || LISTS.has(tag)) && childCount.call(at) >= LIST) return "list";
@@ -86,7 +84,7 @@ const kindOf = (at, tag) => {
 const POPUPS = new Set(["menu", "listbox"]);
 const DIALOGS = new Set(["dialog", "alertdialog"]);
 /**
- * Whether a menu, a list of options or a dialog lies over the page, as those do that were opened.
+ * Whether a menu, listbox or dialog is painted over the page, as opened ones are.
  * @param {Element} at @param {string} kind
  */
 const isOpened = (at, kind) => {
@@ -103,8 +101,8 @@ const isOpened = (at, kind) => {
 };
 
 /**
- * The landmark, dialog, list, table or scrolling box that an element lies in, or null for the
- * page itself. `known` keeps the answers of ancestors for a batch of calls.
+ * The nearest ancestor that is a landmark, dialog, list, table or scroll container; null for the page itself. `known`
+ * caches the results for ancestors during a batch of calls.
  * @param {Element} el @param {Map<Element, Region | null>} known @returns {Region | null}
  */
 const regionOf = (el, known) => {
@@ -132,7 +130,8 @@ const regionOf = (el, known) => {
 const made = (at, kind, up) => {
   const label = oneLine(attr(at, "aria-label") ?? attr(at, "id") ?? "");
   const above = up?.place ?? "page";
-  // What lies in a dialog or menu stays there; the navigation of an article is navigation.
+  // The content of a dialog or menu keeps that place; other regions take the place of their kind, e.g. a nav in an
+  // article is navigation.
   const isBound = above === "dialog" || above === "menu";
   const own = !DIALOGS.has(kind) && isOpened(at, kind) ? "menu" : (PLACES[kind] ?? above);
   return { el: at, kind, label: label.slice(0, 40), place: isBound ? above : own };
@@ -141,8 +140,7 @@ const made = (at, kind, up) => {
 const STRONG =
   "a[href],area[href],button,input,select,textarea,summary,option,video,audio,details," + "[contenteditable],a[*|href]";
 /**
- * Whether nothing but a handler, a hand cursor or a place in the order of keys tells that one can
- * act on it.
+ * Whether the only evidence of interactivity is a listener, a pointer cursor or a tabindex.
  * @param {Item} item
  */
 const isWeak = ({ el, kind, control }) => {
@@ -152,8 +150,8 @@ const isWeak = ({ el, kind, control }) => {
 };
 
 /**
- * Leaves one mark of the many cells of a grid that nothing but a handler makes targets: they are
- * named by row and column.
+ * Replaces the marks of grid cells by one mark of their grid if there are many and a listener is the only evidence for
+ * them. The cells can still be addressed by row and column.
  * @param {Item[]} all
  */
 export const withoutCells = (all) => {
@@ -181,18 +179,18 @@ export const withoutCells = (all) => {
   return found.flatMap((item) => {
     const grid = instead.get(item);
     if (grid) return [grid];
-    // A grid that has a mark of its own already.
+    // The grid already has a mark.
     const isGrid = grids.has(item.el) && [...instead.values()].some((one) => one?.el === item.el);
     return grid === null || isGrid ? [] : [item];
   });
 };
 
 const STATED = "[aria-expanded],[aria-haspopup],[onclick],[contenteditable]";
-/** Rows and columns of cells that kits let listen without a use. */
+/** Minimum number of rows and of columns of cells whose listeners are taken for those of the UI library. */
 const LEAST = 2;
 /**
- * Leaves one mark of the cells of a table that listen, all alike and without a sign of it, in rows which hold controls of
- * their own: kits of components let each cell tell of presses, whether the page hears them or not.
+ * Replaces the marks of the cells of a table by one if a listener is the only evidence for them, all cells have one,
+ * and their rows contain controls. UI libraries add listeners to each cell whether or not the page handles the event.
  * @param {Item[]} found
  */
 const inTables = (found) => {
@@ -224,7 +222,7 @@ const inTables = (found) => {
 };
 
 /**
- * One mark for a grid instead of those of its cells.
+ * Makes one mark for a grid out of the marks of its cells.
  * @param {Element} grid @param {Item[]} cells @returns {Item}
  */
 export const asGrid = (grid, cells) => {
@@ -249,7 +247,10 @@ export const asGrid = (grid, cells) => {
   };
 };
 
-/** What the cap goes by, of one element: 0 strong, 1 weak, 2 one of many cells. @param {Item} item */
+/**
+ * The rank of an item for the limit on marks: 0 strong evidence, 1 weak evidence, 2 one of many cells.
+ * @param {Item} item
+ */
 export const weightOf = (item) => {
   if (item.cells || !isWeak(item)) return 0;
   return cellAround(item.el) ? 2 : 1;
@@ -257,22 +258,28 @@ export const weightOf = (item) => {
 
 const SEARCH = "[type=search],[role=searchbox],[role=search] *,search *,[name=q],[name=query]";
 const SEARCH_WORD = /search/i;
-/** What is typed into. @param {Element} el */
+/** Whether text can be typed into the element. @param {Element} el */
 const isField = (el) => is(el, "input,textarea,[contenteditable],[role=textbox],[role=combobox]");
-/** Whether it is the field of a search. @param {Element} el */
+/** Whether the element is a search field. @param {Element} el */
 const isSearch = (el) =>
   isField(el) &&
   (is(el, SEARCH) ||
     ["aria-label", "placeholder", "name", "id", "title"].some((name) => SEARCH_WORD.test(attr(el, name) ?? "")));
-/** The button that sends a form, as the Enter key does in its fields. @param {Element} el */
+/** Whether the element is the default button of its form, which Enter in a field activates. @param {Element} el */
 const isDefault = (el) => is(el, "button:default,input:is([type=submit],[type=image]):default");
 const SENT = "button,[role=button]";
 const TYPED =
   "input:is(:not([type]),[type=text],[type=email],[type=url],[type=tel]),textarea," +
   "[role=textbox],[contenteditable=true]";
-/** More buttons behind fields than this are rows of a list: none of them sends the page's field. */
+/**
+ * Maximum number of buttons after fields; more are the rows of a list, and none of them submits a field of the page.
+ */
 const SENDERS = 2;
-/** A button outside of any form, right behind the one text field beside it. @param {Element} el */
+/**
+ * Whether the element is a button outside of any form, directly after a sibling that is or contains the only text
+ * field.
+ * @param {Element} el
+ */
 const isBesideField = (el) => {
   if (!is(el, SENT) || is(el, "form *")) return false;
   const before = previousElement(el);
@@ -281,27 +288,28 @@ const isBesideField = (el) => {
 };
 const DESTROYS =
   /(?:^|[^a-z])(?:delete|remove|destroy|discard|erase|trash|bin|danger)(?:[^a-z]|$)|löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف/i;
-/** The same words, also within others. */
+/** The same words as in `DESTROYS`, also inside of longer words. */
 const MAY_DESTROY =
   /delete|remove|destroy|discard|erase|trash|bin|danger|löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف/i;
-/** Kinds of what takes something away: behind its neighbours in a row. */
+/** Added to the kind of a destructive control, so that it is ranked after the other controls of its row. */
 const DESTRUCTIVE = 100_000;
-/** What they show is not what stands in them. */
+/** Elements whose rendered text is not their `textContent`. */
 const SETS_TEXT = "input,textarea,select";
 /** @param {Element} el */
 const isDestructive = (el) => {
   const signs = ["title", "aria-label", "value", "class", "name"].map((name) => attr(el, name) ?? "");
   if (DESTROYS.test(signs.join(" "))) return true;
   if (childCount.call(el) === 0 && !rootOf(el) && !is(el, SETS_TEXT)) {
-    // Of words alone nothing more shows than they are; to lay them out costs a hundred times as much.
+    // The rendered text of an element with text only is part of its `textContent`; computing it forces layout, at a
+    // hundred times the cost.
     const words = textContent(el);
     if (!MAY_DESTROY.test(words) && !hasInvisible(words)) return false;
   }
   return DESTROYS.test(textOf(el).slice(0, 60));
 };
-/** What elements that are alike have in common. @param {Element} el */
+/** A key that similar elements share: tag, role or type, and first class. @param {Element} el */
 const likeness = (el) => [read.localName.call(el), attr(el, "role") ?? attr(el, "type"), classesOf(el)[0]].join(" ");
-/** Those of which there are no more alike than `SENDERS`: more are controls of rows. @param {Element[]} buttons */
+/** The buttons of which at most `SENDERS` are alike: more are controls of rows. @param {Element[]} buttons */
 const fewAlike = (buttons) => {
   /** @type {Map<string, Element[]>} */
   const alike = new Map();
@@ -312,9 +320,8 @@ const fewAlike = (buttons) => {
   return [...alike.values()].filter((group) => group.length <= SENDERS).flat();
 };
 /**
- * For each element the number of its kind: like ones have the same; that of what takes something
- * away in a row is above `DESTRUCTIVE`. 0 is the field of a search
- * and the button that sends a form.
+ * Numbers elements by kind: similar elements get the same number. Destructive controls of rows get a number above
+ * `DESTRUCTIVE`; the search field and the buttons that submit a form get 0.
  * @param {Element[]} elements
  */
 const kindsOf = (elements) => {
@@ -323,14 +330,14 @@ const kindsOf = (elements) => {
   const beside = elements.filter(isBesideField);
   const senders = new Set(beside.length <= SENDERS ? beside : []);
   for (const each of fewAlike(elements.filter(isDefault))) senders.add(each);
-  /** How many of a likeness each row has held so far. @type {Map<Element, Map<string, number>>} */
+  /** Per row, how many elements of each kind were counted so far. @type {Map<Element, Map<string, number>>} */
   const rows = new Map();
   return elements.map((el) => {
     if (isSearch(el) || senders.has(el)) return 0;
     let like = likeness(el);
     const row = closest(el, RECORDS);
     if (row && row !== el) {
-      // The second icon of each row is of another kind than the first.
+      // The second icon of each row is of a different kind than the first.
       const held = rows.get(row) ?? new Map();
       rows.set(row, held.set(like, (held.get(like) ?? 0) + 1));
       like += ` ${held.get(like)}`;
@@ -342,7 +349,7 @@ const kindsOf = (elements) => {
 
 const SELECTORS = 60;
 /**
- * The regions of a batch: each once, and for each element the number of its own, -1 for the page.
+ * The distinct regions of a batch of elements, and for each element the index of its region, or -1 for the page.
  * @param {Element[]} elements @param {boolean} isNamed with selectors
  */
 export const regionsFor = (elements, isNamed) => {
@@ -376,10 +383,13 @@ export const regionsOf = (...ids) => {
 };
 
 const OPEN_DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
-/** Whether anything lies over the page, in terms of a quick question. */
+/** A selector that tests cheaply whether anything may be painted over the page. */
 const OVER = `[role=menu],[role=listbox],:popover-open,${OPEN_DIALOGS}`;
 const OVER_ROLES = ["menu", "listbox", "dialog", "alertdialog"];
-/** Whether the document has any of `OVER`. In a large one no list of selectors is tried on every element. */
+/**
+ * Whether the document has a match of `OVER`. In a large document the indexes of attributes are used, since matching a
+ * selector list against every element is slow.
+ */
 const hasOver = () => {
   if (!watchesTrees()) return queryFirst(document, OVER) !== null;
   return (
@@ -391,8 +401,8 @@ const hasOver = () => {
 /** @param {Element} at */
 const isOver = (at) => is(at, OVER) && isOpened(at, is(at, OPEN_DIALOGS) ? "dialog" : "menu");
 /**
- * What lies over the page: for each element the number of the opened dialog or menu that holds
- * it, counted in the order of the document, which paints the later one above; 0 for the page.
+ * The layer of each element: the number of the open dialog or menu that contains it, in document order (later ones are
+ * painted above), or 0 for the page.
  * @param {Element[]} elements
  */
 export const piecesOf = (elements) => {

@@ -1,5 +1,5 @@
-// Finds rows that a listener far above serves: lists of files, grids, boards. Nothing at the row itself
-// tells that it can be pressed; a listener on the list does, and equal rows that answer to the pointer.
+// Finds rows that are served by a listener on a distant ancestor: file lists, grids, boards. A row itself has no
+// listener; the evidence is the listener on the list, together with equal siblings that respond to the pointer.
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { isCalled } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
@@ -12,16 +12,17 @@ import { reach } from "./visibility.js";
 import { CELLS, CONTROLS, HEADS, PARTS, TICKS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** Elements in a list that are looked at, and equal rows that make one. */
+/** Maximum number of descendants of a list that are read, and minimum number of equal rows. */
 const MOST = 600;
 const ROWS = 2;
 const HEIGHT = [12, 120];
 const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[aria-selected],[draggable=true]";
-/** Cells and heads are read, unless they are no words to copy or have a state of their own. */
+/** Cells and column headers are for reading, unless their text cannot be selected or they have states of their own. */
 const CELL = "[role=gridcell],[role=columnheader]";
 const STATED = "[tabindex],[aria-sort],[aria-expanded],[aria-haspopup]";
 /**
- * Whether a row answers to the pointer; where the whole list is carried, the hand that it has from there tells nothing.
+ * Whether a row responds to the pointer. A cursor that it inherits from a list which is itself draggable is no
+ * evidence.
  * @param {Element} el @param {Element} list
  */
 const answersPointer = (el, list) => {
@@ -29,17 +30,17 @@ const answersPointer = (el, list) => {
   const { cursor, userSelect } = computed(el);
   if (is(el, CELL) && (is(el, STATED) || userSelect === "none" || cursor === "default")) return true;
   if (cursor === "pointer" || (/^(grab|move|cell)$/.test(cursor) && cursor !== computed(list).cursor)) return true;
-  // Style sheets tint the rows of all tables, whatever listens far above them.
+  // Style sheets tint hovered rows of all tables, so that is only evidence if the listener is near.
   return is(el, "tbody tr") ? isServed(el, list) && (answersHover(el) || isHeld(el)) : answersHover(el);
 };
 /**
- * Whether an element is a thing with words that is put on a plan, and not there to be copied, or shows an arrow and answers
- * to it: a box with a ground or line of its own, at a place of its own.
+ * Whether an element is an object placed on a canvas, such as an event in a schedule: absolutely positioned, with text
+ * and its own background or border, and either not selectable or with an arrow cursor and a hover style.
  * @param {Element} el
  */
 const isPlaced = (el) => {
   const style = computed(el);
-  // Asked of many, and nearly none is: each property read takes its time.
+  // This is called for many elements and fails for nearly all, so the cheapest property is read first.
   if (style.position !== "absolute") return false;
   const isKept = style.userSelect === "none" && computed(document.body).userSelect !== "none";
   if (!isKept && !(style.cursor === "default" && computed(document.body).cursor !== "default" && answersHover(el)))
@@ -48,32 +49,35 @@ const isPlaced = (el) => {
   const isPainted = !isUnpainted(backgroundColor) || (parseFloat(borderTopWidth) > 0 && !isUnpainted(borderTopColor));
   return isPainted && wordsIn(el) !== "";
 };
-/** Whether a list holds another one of its kind. @param {Element} el @param {Element} list */
+/** Whether the list contains another placed element of the same kind. @param {Element} el @param {Element} list */
 const hasEqual = (el, list) =>
   (few(list, MOST) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
 
-/** Steps from a listener down to a table that it serves, and cells with words that make a row. */
+/** Maximum number of steps from a table up to the listener that serves it. */
 const NEAR = 3;
-/** Whether the table of a row stands right under a listener. @param {Element} row @param {Element} list */
+/** Whether the listener is on the table of a row or close above. @param {Element} row @param {Element} list */
 const isServed = (row, list) => {
   let at = closest(row, "table");
   for (let i = 0; at && !holds(at, list) && i < NEAR; i += 1) at = parent(at);
   return at !== null && holds(at, list);
 };
-/** Whether the cursor over the words of a row says that they are not to be copied. @param {Element} row */
+/**
+ * Whether several cells with text have the arrow cursor, so that their text is not for selection.
+ * @param {Element} row
+ */
 const isHeld = (row) =>
   [...queryCss(row, "td")].filter(
     (cell) => computed(cell).cursor === "default" && wordsIn(cell) !== "" && !queryFirst(cell, CONTROLS),
   ).length >= ROWS;
 
-/** Whether a row stands right in a list that listens by itself. @param {Element} row @param {Element} list */
+/** Whether a row is a list item and a child of the list that listens. @param {Element} row @param {Element} list */
 const isListening = (row, list) => parent(row) === list && roleOf(row) === "listitem";
 
 /** @param {Element} el */
 const kindOf = (el) => `${read.localName.call(el)} ${classesOf(el)[0] ?? ""}`;
 /**
- * Those children that are like the middle one: of its tag, with the class of it that most have (`odd` and `even` part
- * the rows of a table, what both are called does not).
+ * The children similar to the middle one: same tag, and the class of it that most of them share. Zebra classes such as
+ * `odd` and `even` differ between rows, their common class does not.
  * @param {Element[]} all
  */
 const alike = (all) => {
@@ -86,7 +90,7 @@ const alike = (all) => {
 };
 
 /**
- * Groups of equal children in a list, by their parent.
+ * Groups of similar siblings in a list, by parent.
  * @param {Element} list
  */
 const groupsIn = (list) => {
@@ -100,14 +104,14 @@ const groupsIn = (list) => {
     else children.set(up, [el]);
   }
   const groups = [];
-  // From the inside out: a row of cells that are pressed one by one is none itself.
+  // Inner groups come first: a row whose cells are activated one by one is not a row target itself.
   for (const all of [...children.values()].reverse()) {
     if (all.length < ROWS) {
-      // A list of suggestions has but one at times.
+      // A list of suggestions may have a single item.
       if (isListening(all[0], list) || (isPlaced(all[0]) && hasEqual(all[0], list))) groups.push(all);
       continue;
     }
-    // On a plan each node may have its fold beside it, and the first a class of its own.
+    // On a canvas a node may have a toggle next to it, and the first one a class of its own.
     const first = all.slice(0, PARTS).find(isPlaced);
     const placed = first
       ? all.filter((el) => read.localName.call(el) === read.localName.call(first) && isPlaced(el))
@@ -119,7 +123,7 @@ const groupsIn = (list) => {
 };
 
 /**
- * Adds the rows of lists whose listener stands above them.
+ * Adds the rows of lists whose listener is on an ancestor.
  * @param {WalkResult} walk @param {Item[]} found
  */
 export const withRepeated = (walk, found) => {
@@ -139,7 +143,7 @@ export const withRepeated = (walk, found) => {
     const isList = list.kind & LISTENER && !(list.kind & CURSOR) && !list.control;
     if (!isList || list.boxes[0][3] - list.boxes[0][1] < HEIGHT[0]) continue;
     for (const rows of groupsIn(list.el)) {
-      // Where the first of them is marked already, each has evidence of its own, or none.
+      // Column headers without evidence, and cells of rows that are targets as a whole, are no rows.
       if (isRowOfCells(rows[0]) || isFarHead(rows[0])) continue;
       const free = rows.filter(
         (el) =>
@@ -152,11 +156,12 @@ export const withRepeated = (walk, found) => {
       const isAnswering = answersPointer(free[free.length - 1], list.el) || free.slice(0, PARTS).some(isPlaced);
       if (!isAnswering && !isListening(rows[0], list.el) && !isHead(rows[0])) continue;
       const hasSigned = isHead(rows[0]) && rows.some(isSigned);
-      // A row of heads arranges what sorts and filters; where some show that they sort, the others do not.
+      // In the header row, cells that contain column headers are left out; if some headers show that they sort, so are
+      // those that do not.
       const items = free.map((el) =>
         queryFirst(el, HEADS) || (hasSigned && !isSigned(el)) ? null : itemOf(el, list, walk),
       );
-      // Where most have a mark in them, the others have theirs out of view.
+      // If most rows have a mark inside, the other rows have theirs out of view.
       const isMost = items.filter((item) => item !== null).length > rows.length - free.length;
       if (!isMost && !isPlaced(free[0])) continue;
       for (const item of items) if (item) put(item, list);
@@ -174,9 +179,12 @@ export const withRepeated = (walk, found) => {
   return found.flatMap((item) => [item, ...(after.get(item) ?? [])]);
 };
 
-/** Between the places of two that the walk met. */
+/** Distance between the places of added items, less than between those of two items of the walk. */
 const STEP = 1e-6;
-/** Gives those that were added to a list their places among what was found in it. @param {Item} list @param {Item[]} items @param {Item[]} found */
+/**
+ * Gives the items that were added for a list places among those that were found in it.
+ * @param {Item} list @param {Item[]} items @param {Item[]} found
+ */
 const putInPlace = (list, items, found) => {
   let i = found.indexOf(list) + 1;
   let at = list.place;
@@ -188,11 +196,11 @@ const putInPlace = (list, items, found) => {
   }
 };
 const BRANCH = "ul,ol,[role=group],[role=tree]";
-/** Most items of a tree. */
+/** Maximum number of items of a tree that are read. */
 const ITEMS = 300;
 /**
- * Adds the words of the items of a tree that listens by itself, if they show that they are not there to be copied: by
- * the cursor over them, and by what selects nothing there.
+ * Adds the labels of a tree that listens itself, if their cursor and `user-select` show that the text is not for
+ * selection.
  * @param {Item} list @param {WalkResult} walk @param {Set<Element>} taken @param {Item[]} added
  */
 const addWords = (list, walk, taken, added) => {
@@ -217,30 +225,33 @@ const addWords = (list, walk, taken, added) => {
   for (const item of words) taken.add(item.el);
   added.push(...words);
 };
-/** Rows that say whether they are chosen are pressed as a whole, beside what else can be pressed in them. */
+/** Rows with a selected state are targets as a whole, besides the controls inside. */
 const CHOSEN = "[role=row][aria-selected],tr[aria-selected]";
 const PICTURES = "img,svg,canvas,input,select,textarea,button";
-/** Whether a row of a table says and shows nothing: the paper below the last one. @param {Element} row */
+/** Whether a table row is empty: filler below the last row. @param {Element} row */
 const isBareRow = (row) => is(row, "tr") && wordsIn(row) === "" && !queryFirst(row, PICTURES);
 /** @param {Element} row @param {Element} list */
 const isWithOthers = (row, list) =>
   (is(row, CHOSEN) && !isTicked(row)) || isReadRow(row) || (isServed(row, list) && isHeld(row));
 /**
- * Whether a row is chosen by a tick box of its own, and nothing but its state speaks for pressing it as a whole.
+ * Whether a row is selected by its checkbox, and only `aria-selected` suggests that the row itself is a target.
  * @param {Element} row
  */
 const isTicked = (row) => queryFirst(row, TICKS) !== null && computed(row).cursor !== "pointer" && !answersHover(row);
 const OWN = "[tabindex],[aria-selected]";
-/** Whether a row takes the focus, and its cells are only read: they take it for the keys that move through them. @param {Element} row */
+/**
+ * Whether a row is focusable and its cells are read-only: they are focusable only for keyboard navigation.
+ * @param {Element} row
+ */
 const isReadRow = (row) =>
   is(row, "[role=row][tabindex]") &&
   queryFirst(row, "[role=gridcell][aria-readonly=true]") !== null &&
   queryFirst(row, "[role=gridcell]:not([aria-readonly=true])") === null;
-/** Whether a cell stands in a row that is pressed as a whole. @param {Element} el */
+/** Whether a cell belongs to a row that is a target as a whole. @param {Element} el */
 const isRowOfCells = (el) => {
   const row = is(el, CELLS) ? parent(el) : null;
   if (row !== null && isReadRow(row)) return true;
-  // Keys move through cells with a `tabindex`; where a tick box chooses the row, they say no more.
+  // A `tabindex` on cells is for keyboard navigation, which is no evidence if a checkbox selects the row.
   if (row !== null && is(row, "[role=row][tabindex]") && attr(el, "tabindex") === null && !answersHover(el))
     return true;
   return (
@@ -250,18 +261,18 @@ const isRowOfCells = (el) => {
     !answersHover(el)
   );
 };
-/** Whether an element is a head of a column. @param {Element} el */
+/** Whether an element is a column header. @param {Element} el */
 const isHead = (el) => is(el, HEADS) || is(el, "thead td");
 /**
- * Whether a head tells nothing of what a listener does with it that serves other things too: no sorting, no
- * answer to the pointer.
+ * Whether a column header has no evidence of its own for a listener that serves other elements too: it is not sortable
+ * and has neither a hover style nor a cursor.
  * @param {Element} el
  */
 const isFarHead = (el) =>
   isHead(el) && !saysSort(el) && !answersHover(el) && !/^(pointer|grab|move|cell)$/.test(computed(el).cursor);
 /**
- * Whether a head with words says that it sorts, by its state, or as a word of its class or of one in it. `isByHand`: the
- * others in its row that do have the hand; that nothing is sorted by it says nothing then.
+ * Whether a column header with text is sortable by `aria-sort` or by a class of it or of a descendant. `isByHand`:
+ * others in its row have the pointer cursor, in which case `aria-sort="none"` is no evidence.
  * @param {Element} el @param {boolean} [isByHand]
  */
 export const saysSort = (el, isByHand = false) => {
@@ -271,9 +282,12 @@ export const saysSort = (el, isByHand = false) => {
     wordsIn(el) === "" ? [] : [el, ...(few(el, PARTS) ?? [...queryCss(el, "[class*=sort i]")].slice(0, PARTS))];
   return parts.some((one) => isCalled(one, "sorter"));
 };
-/** Whether a head shows or says that it sorts. @param {Element} el */
+/** Whether a column header is sortable or shows an icon. @param {Element} el */
 const isSigned = (el) => saysSort(el) || (wordsIn(el) !== "" && queryFirst(el, "svg,img") !== null);
-/** Whether something that is marked lies in an element, but for the edge by which a column is drawn wider. @param {Element} el @param {Item[]} found */
+/**
+ * Whether an element contains a marked item, other than the handle that resizes the column.
+ * @param {Element} el @param {Item[]} found
+ */
 const isAround = (el, found) =>
   found.some(
     (item) =>

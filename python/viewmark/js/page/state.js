@@ -1,4 +1,4 @@
-// Reads the state of a control: checked, expanded, its value unless that is secret.
+// Reads the state of a control: checked, expanded, and its value unless that is secret.
 import { beyond } from "./boxes.js";
 import { getterOf, parent } from "./dom.js";
 import { internalsOf } from "./internals.js";
@@ -47,14 +47,14 @@ import { TEXT_LIMIT, clean, line, textOf } from "./text.js";
 const CHECKED = words("checkbox radio switch menuitemcheckbox menuitemradio option treeitem");
 const RANGES = words("slider spinbutton progressbar meter scrollbar separator");
 const UNVALUED = words("button submit reset image checkbox radio file hidden");
-/** Types whose value has a form of its own: 2026-11-22, 14:30, #rrggbb, an address, files. */
+/** Input types whose value has a fixed format: 2026-11-22, 14:30, #rrggbb, an address, file names. */
 const FORMATTED = words("date datetime-local month week time color file email tel url");
-/** Most options that a select reports; `optionCount` is how many there are. */
+/** Maximum number of options reported for a select; `optionCount` is the total. */
 const OPTION_LIMIT = 12;
 
 /** @param {string} token */
 const triState = (token) => (token === "mixed" ? "mixed" : token === "true");
-/** Roles that are on or off and nothing between (ARIA 1.2). */
+/** Roles without a mixed state (ARIA 1.2). */
 const TWO_STATE = words("switch radio menuitemradio");
 /** @param {Element} el @param {string} role @param {string} tag */
 const checked = (el, role, tag) => {
@@ -64,7 +64,7 @@ const checked = (el, role, tag) => {
   if (!CHECKED.has(role)) return undefined;
   const token = ariaToken(el, "aria-checked");
   if (token) return TWO_STATE.has(role) ? token === "true" : triState(token);
-  // A tick box that leaves it to its row or node says what that does.
+  // A checkbox that leaves its state to its row or tree item takes it from there.
   const item = role === "checkbox" ? closest(el, "[role=treeitem],[role=row],[role=option]") : null;
   if (item && item !== el && ariaToken(item, "aria-selected")) return ariaToken(item, "aria-selected") === "true";
   return role === "option" || role === "treeitem" ? undefined : false;
@@ -181,9 +181,8 @@ const referenced = (el, attributeName) => {
     .trim();
 };
 /**
- * Whether the field was found wrong, as the page says or as the browser does once somebody has
- * been in it; and why, unless that might repeat what is typed. Nobody sees the words of the browser
- * in a form that has it check nothing.
+ * Reports that a field is invalid, by `aria-invalid` or `:user-invalid`, and the error message unless it might repeat
+ * what was typed. With `novalidate` the browser does not show its own message, so it is not reported.
  * @param {Element} el @param {(key: string, is: any) => void} put
  */
 const putInvalid = (el, put) => {
@@ -207,7 +206,7 @@ const putLimits = (el, role, tag, put) => {
 };
 /** @param {string | null} text */
 const short = (text) => (text ? line(text, TEXT_LIMIT) : undefined);
-/** Words beside the name: of `aria-describedby`, `aria-description`, a title that is not the name. */
+/** The description: `aria-describedby`, `aria-description`, or a title that is not the name. */
 const description = (/** @type {Element} */ el) => {
   const text = referenced(el, "aria-describedby") || (attribute(el, "aria-description") ?? "") || tooltip(el);
   const words_ = line(text, DESCRIPTION_LIMIT);
@@ -223,14 +222,14 @@ const level = (el, role, tag) => {
 const ADDRESS_LIMIT = 500;
 const href = getterOf(HTMLAnchorElement.prototype, "href");
 const areaHref = getterOf(HTMLAreaElement.prototype, "href");
-/** Where a link leads: below this page's origin without that. @param {Element} el @param {string} tag */
+/** The URL of a link; without the origin if that is the origin of the page. @param {Element} el @param {string} tag */
 const address = (el, tag) => {
   const written = attribute(el, "href") ?? attribute(el, "xlink:href");
   if ((tag !== "a" && tag !== "area") || written === null) return undefined;
   if (/^\s*(data|[a-z]*script):/i.test(written) || written.length > ADDRESS_LIMIT * 4) return undefined;
   if (written.startsWith("#")) return line(written, ADDRESS_LIMIT);
   try {
-    // As the browser has resolved it: that asks nothing of the document's own address.
+    // The browser resolves it, so the base URL of the document is not needed.
     const isArea = el instanceof HTMLAreaElement;
     const whole = isArea ? areaHref.call(el) : el instanceof HTMLAnchorElement && href.call(el);
     const url = new URL(whole || written);
@@ -241,13 +240,13 @@ const address = (el, tag) => {
   }
 };
 
-/** What has any of the rarer states: one question for the many that have none. */
+/** Matches elements that may have any of the rarer states, so that most elements need a single test. */
 const MORE =
   ":user-invalid,[aria-invalid],[aria-describedby],[aria-description],[title],[placeholder]," +
   "[aria-placeholder],[aria-haspopup],[aria-current],[aria-multiselectable],[aria-sort],[aria-sort] button,th,a,area," +
   "input,meter,progress,[role]";
 /**
- * The head whose words begin with those of a button in it: that button sorts, and the head says how it is sorted.
+ * The column header whose text begins with that of the button in it: the button sorts, and the state is on the header.
  * @param {Element} el @param {string} role
  */
 const headAround = (el, role) => {
@@ -261,7 +260,7 @@ const headAround = (el, role) => {
   }
   return null;
 };
-/** Steps from a button up to its head. */
+/** Maximum number of steps from a button up to its column header. */
 const AROUND = 4;
 /** @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put */
 const putMore = (el, role, tag, put) => {
@@ -283,7 +282,7 @@ const putMore = (el, role, tag, put) => {
   if (/^(ascending|descending|other)$/.test(sort)) put("sort", sort);
   put("href", address(el, tag));
 };
-/** What may scroll and is no field. */
+/** Roles and tags that may scroll and are no fields. */
 const BOXES = new Set("generic none group region list listbox log main article section document table".split(" "));
 /**
  * The state of an element as a flat record; a key that does not apply is absent. `checked` and

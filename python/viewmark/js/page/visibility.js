@@ -1,7 +1,7 @@
-// Computes what of an element can be seen and reached: clipping ancestors, then hit tests.
+// Computes what part of an element is visible and reachable by the pointer: first clipping ancestors, then hit tests.
 //
-// A box is [left, top, right, bottom] in CSS px of this frame's viewport. Clips are carried down
-// the walk by containing block: what clips a static child need not clip a fixed one.
+// A box is [left, top, right, bottom] in CSS px of this frame's viewport. Clips are inherited along containing blocks:
+// a clip of static children need not apply to fixed ones.
 import { clipOf } from "./clip_paths.js";
 import { attr, holds, is, parent, read, rect, viewport } from "./dom.js";
 import { isFrame } from "./element_kinds.js";
@@ -10,11 +10,11 @@ import { area, isEmpty, meet, toBox } from "./rects.js";
 import { has as isInTopLayer } from "./top_layer.js";
 
 /**
- * The box inside borders and scrollbars, where `overflow` clips; scaled as the element is.
+ * The box inside of borders and scrollbars, to which `overflow` clips; scaled like the element.
  * @param {Element} el @param {Box} box
  */
 export const paddingBox = (el, box) => {
-  if (!(el instanceof HTMLElement)) return box; // an SVG element does not say how it is turned or scaled
+  if (!(el instanceof HTMLElement)) return box; // an SVG element has no API for its rotation or scale
   const width = read.offsetWidth.call(el);
   const scale = width > 0 ? (box[2] - box[0]) / width : 1;
   const left = box[0] + read.clientLeft.call(el) * scale;
@@ -83,7 +83,7 @@ const clipRectBox = (value, box) => {
 };
 
 /**
- * Boxes that clip without scrolling may let a margin around them show.
+ * Boxes with `overflow: clip` may show content within `overflow-clip-margin`.
  * @param {Box} box @param {string} overflow @param {CSSStyleDeclaration} style
  */
 const grown = (box, overflow, style) => {
@@ -106,8 +106,8 @@ const holdsFixed = (style) =>
   /paint|layout|strict|content/.test(style.contain);
 
 /**
- * What an element clips of itself and of everything in it, whatever its position: clip-path, and
- * `clip` where it applies. Null if nothing.
+ * The clip of an element for itself and all descendants, regardless of their position: clip-path, and `clip` if it
+ * applies. Null if there is none.
  * @param {CSSStyleDeclaration} style @param {Box} box @param {string} [position] @param {Element | null} [el]
  */
 export const ownClip = (style, box, position = style.position, el = null) => {
@@ -125,8 +125,8 @@ const NO_CLIP = new Set(
   "inline table-row table-row-group table-header-group table-footer-group table-column table-column-group".split(" "),
 );
 /**
- * What clips the children of an element: those in flow, absolute and fixed ones. Whether it
- * holds the latter two takes six styles to tell, so that is asked when one of them is met.
+ * The clips for the children of an element: in-flow, absolute and fixed ones. Whether the element is the containing
+ * block of the latter two depends on six properties, so that is computed on first use.
  */
 class Clips {
   #el;
@@ -160,7 +160,7 @@ class Clips {
     return this.#fixed ?? this.flow;
   }
 
-  /** From the outside in, and no recursion: elements can be nested deeper than a stack. */
+  /** From the outermost on and without recursion: elements can be nested deeper than the stack allows. */
   #settle() {
     /** @type {Clips[]} */
     const way = [];
@@ -178,12 +178,11 @@ class Clips {
 }
 
 /**
- * The clips for the children of an element.
- * `clips` is {flow, abs, fixed}: what clips in-flow, absolute and fixed children; `clip` is the
- * one that applies to the element itself, `own` what it clips by itself.
- * `known` are values of `style` that the caller has read.
- * @param {Element} el @param {CSSStyleDeclaration} style @param {Box} box @param {Box} clip
- * @param {ClipBoxes} clips @param {boolean} isRoot @param {Box | null} [own]
+ * The clips for the children of an element. `clips` is {flow, abs, fixed}: the clips of in-flow, absolute and fixed
+ * children; `clip` is the one that applies to the element itself, `own` its own clip. `known` are values of `style`
+ * that the caller has read.
+ * @param {Element} el @param {CSSStyleDeclaration} style @param {Box} box @param {Box} clip @param {ClipBoxes} clips
+ * @param {boolean} isRoot @param {Box | null} [own]
  * @param {{display: string, overflow: string, contentVisibility: string}} [known]
  */
 export const clipsWithin = (
@@ -197,7 +196,7 @@ export const clipsWithin = (
   known = style,
 ) => {
   const { display } = known;
-  if (display === "contents") return clips; // no box: it clips and holds nothing
+  if (display === "contents") return clips; // no box: it neither clips nor is a containing block
   let inner = clip;
   const overflow = containsPaint(style, known.contentVisibility) ? "clip" : known.overflow;
   if (!isRoot && overflow !== "visible" && !NO_CLIP.has(display)) {
@@ -210,20 +209,20 @@ export const clipsWithin = (
       y === "visible" ? Infinity : padding[3],
     ]);
   }
-  // As long as nothing clips, all three are the same and stay so.
+  // As long as nothing clips, all three clips are the same object.
   const isPlain = !own && clips.isUniform && inner === clips.flow;
   return isPlain ? clips : new Clips(own ? meet(inner, own) : inner, inner, own, el, clips);
 };
-/** The same clip for children of every kind. @param {Box} clip @returns {ClipBoxes} */
+/** The same clip for children of any position. @param {Box} clip @returns {ClipBoxes} */
 export const clipsAll = (clip) => ({ flow: clip, abs: clip, fixed: clip, isUniform: true });
 
-/** What can be seen of this frame: the visual viewport where the page is pinched larger. */
+/** The visible part of this frame: the visual viewport if the page is pinch-zoomed. */
 export const viewNow = () => {
   const { scale, offsetLeft: x, offsetTop: y, width, height } = viewport();
   return scale > 1 ? [x, y, x + width, y + height] : [0, 0, innerWidth, innerHeight];
 };
 /**
- * What the viewport and everything around an element leave of it; `isInside`: of what flows in it.
+ * What the viewport and all ancestors leave visible of an element; with `isInside`, of its in-flow content.
  * @param {Element} el @param {boolean} [isInside] @param {Box} [view]
  */
 export const clipAround = (el, isInside = false, view = viewNow()) => {
@@ -252,7 +251,7 @@ export const clipAround = (el, isInside = false, view = viewNow()) => {
 };
 
 /**
- * The label (wrapping or bound by `for`) that `node` lies in, if it drives `control`.
+ * Whether `node` is inside of a label (wrapping or bound by `for`) of `control`.
  * @param {Element} node @param {Element} control
  */
 const isLabelOf = (node, control) => {
@@ -262,7 +261,7 @@ const isLabelOf = (node, control) => {
   return false;
 };
 
-// Centre first, then a fifth in from each corner: rounded corners do not count as covered.
+// The centre first, then points a fifth in from each corner, so that round corners do not count as covered.
 const SPOTS = [
   [0.5, 0.5],
   [0.2, 0.2],
@@ -271,13 +270,13 @@ const SPOTS = [
   [0.2, 0.8],
 ];
 const SURE = 3;
-/** Fifths of a length have seventeen digits, and each is sent. @param {number} v */
+/** Rounds coordinates, because each one is sent and would have seventeen digits. @param {number} v */
 const hundredths = (v) => Math.round(v * 100) / 100;
 /** @param {Box[]} boxes */
 const spotsOf = (boxes) => {
   if (boxes.length === 1) {
     const [[left, top, right, bottom]] = boxes;
-    // One point is enough for a box smaller than a fingertip's centre.
+    // One point is enough for a box smaller than 12 px.
     const spots = right - left < 12 && bottom - top < 12 ? SPOTS.slice(0, 1) : SPOTS;
     return spots.map(([x, y]) => [left + (right - left) * x, top + (bottom - top) * y]);
   }
@@ -286,9 +285,8 @@ const spotsOf = (boxes) => {
 };
 
 /**
- * Asks the browser who gets the pointer at several points of the visible boxes.
- * `points` are those that reach the element; `share` is their part of all that lie on its
- * shape; `over` is what covers it. `hits` are the tests of this look.
+ * Hit-tests several points of the visible boxes. `points` are those that reach the element; `share` is their share of
+ * all tested points on its shape; `over` is the element that covers it. `hits` are the hit tests of this observation.
  * @param {Element} el @param {Box[]} boxes @param {boolean} opaque @param {HitTests} hits
  */
 export const reach = (el, boxes, opaque, hits) => {
@@ -314,7 +312,7 @@ const test = (el, boxes, opaque, hits) => {
   const counts = (found) => (holds(el, found) && !isOther(el, found)) || (opaque && isLabelOf(found, el));
   const spots = spotsOf(boxes);
   for (let i = 0; i < spots.length; i += 1) {
-    // Centre and two opposite corners tell of an element in the clear; the rest is for doubt.
+    // The centre and two opposite corners suffice if the element is uncovered; the others are tested only in doubt.
     if (points.length === i && (i === SURE || (isQuick && i > 0))) break;
     const [x, y] = spots[i];
     const found = hits.at(x, y);
@@ -338,17 +336,20 @@ const test = (el, boxes, opaque, hits) => {
 };
 
 const EMBEDS = new Set(["iframe", "frame", "object", "embed"]);
-/** Whether a press goes into a document inside an element, and that does not hear of it. @param {Element} el @param {Element} found */
+/**
+ * Whether the hit element embeds another document, so that the event goes there and never reaches the outer element.
+ * @param {Element} el @param {Element} found
+ */
 const isOther = (el, found) => {
   const tag = el === found ? "" : read.localName.call(found);
   return EMBEDS.has(tag) && isFrame(found, tag);
 };
-/** Tests for one element that seems covered. */
+/** Maximum number of extra hit tests for one element that seems covered. */
 const STRIPS = 12;
-/** As many points a side as a press tries. */
+/** Points per side of the grid; the click uses the same grid. */
 const SIDE = 7;
 /**
- * What of a box lies beside another one: up to four boxes.
+ * The parts of a box outside of another box: up to four boxes.
  * @param {Box} box @param {Box} other
  */
 const beside = (box, other) => {
@@ -362,10 +363,10 @@ const beside = (box, other) => {
   ];
 };
 /**
- * A point in a part of the boxes that what covers the rest leaves free. Nothing is asked where a
- * cover lies over all of it, which is how most elements are covered.
- * @param {Element} el @param {Box[]} boxes @param {Element | null} over
- * @param {(found: Element) => boolean} counts @param {HitTests} hits
+ * A point in a part of the boxes that the covering element leaves free. If the cover extends over all of it, which is
+ * the usual case, nothing is tested.
+ * @param {Element} el @param {Box[]} boxes @param {Element | null} over @param {(found: Element) => boolean} counts
+ * @param {HitTests} hits
  */
 const stripOf = (el, boxes, over, counts, hits) => {
   if (!over) return gridPoint(el, boxes, counts, hits);
@@ -382,7 +383,8 @@ const stripOf = (el, boxes, over, counts, hits) => {
     if (!found) continue;
     if (counts(found)) return [hundredths(x), hundredths(y)];
     const next = toBox(rect(found));
-    // Around what covers it nothing is gained; quarters are, where only a part of it is drawn.
+    // The area of the new cover is removed. If the hit element is painted only in a part of its box, the remaining
+    // quarters are tested.
     left = left.flatMap((other) => beside(other, next)).filter(isWide);
     left.push(...beside(box, next).filter((part) => isWide(part) && area(part) < area(box)));
   }
@@ -390,9 +392,8 @@ const stripOf = (el, boxes, over, counts, hits) => {
 };
 
 /**
- * A point of what is drawn on a part of its box only (a ring, a cut shape).
- * @param {Element} el @param {Box[]} boxes @param {(found: Element) => boolean} counts
- * @param {HitTests} hits
+ * A point of an element that is hit only in parts of its box (a ring, a clipped shape).
+ * @param {Element} el @param {Box[]} boxes @param {(found: Element) => boolean} counts @param {HitTests} hits
  */
 export const gridPoint = (el, boxes, counts, hits) => {
   if (getComputedStyle(el).pointerEvents === "none") return null;
@@ -408,7 +409,7 @@ export const gridPoint = (el, boxes, counts, hits) => {
 };
 
 /**
- * Whether the element's place is not covered by a stranger, though pointers pass through it.
+ * Whether an element that ignores pointer events is not covered by an unrelated element.
  * @param {Element} el @param {Box[]} boxes @param {HitTests} hits
  */
 export const shows = (el, boxes, hits) => {
@@ -422,7 +423,8 @@ export const shows = (el, boxes, hits) => {
 const isRelated = (el, found) => found !== null && (holds(el, found) || holds(found, el));
 
 /**
- * By itself, by its fieldset, or by an ancestor; `known` keeps ancestors for a batch of calls.
+ * Whether an element is disabled: by itself, its fieldset, or an ancestor; `known` caches ancestors for a batch of
+ * calls.
  * @param {Element} el @param {Map<Element, boolean> | null} [known]
  */
 export const isDisabled = (el, known = null) => {

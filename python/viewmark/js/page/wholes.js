@@ -1,5 +1,6 @@
-// Finds what a small control is a part of: the field that it changes, the message or chip that it closes, the column
-// that it sorts, the node that it folds. What it does then says on what, in any language.
+// Finds the object that a small control acts on: the field that it changes, the message or chip that it closes, the
+// column that it sorts, the tree node that it expands. The name of that object distinguishes the control, whatever the
+// language.
 import { placeWords, wordsAround } from "./around_words.js";
 import { isCalled } from "./class_words.js";
 import { attr, holds, is, nearest, parent, read, rect, rootOf } from "./dom.js";
@@ -23,7 +24,7 @@ const NUMBER = "[role=spinbutton],input[type=number]";
 
 /** @param {string} text */
 const clean = (text) => oneLine(text).slice(0, LONGEST);
-/** Whether something has no words; that of a font of icons is none. @param {Element} el */
+/** Whether an element has no text; the ligature of an icon font does not count as text. @param {Element} el */
 const isMute = (el) => {
   const text = isSvg(el) ? "" : wordsIn(el);
   return (
@@ -33,7 +34,7 @@ const isMute = (el) => {
   );
 };
 /**
- * What is painted of that in a box and the components in it, asked once.
+ * The painted matches of a selector in a box, including those in the components inside; cached.
  * @param {Element} box @param {string} selector
  */
 const paintedIn = (box, selector) => {
@@ -53,7 +54,8 @@ const paintedIn = (box, selector) => {
 };
 const PARTNERS = `${CONTROLS},${WRITTEN}`;
 /**
- * What one presses or writes in a box, besides something: a part belongs to few, so more make no difference.
+ * The controls in a box other than an element, its ancestors and its descendants. The search stops at 2 * PARTS,
+ * because no caller distinguishes larger numbers.
  * @param {Element} box @param {Element} el
  */
 const others = (box, el, selector = PARTNERS) => {
@@ -65,18 +67,21 @@ const others = (box, el, selector = PARTNERS) => {
   }
   return found;
 };
-/** Whether a page names a field otherwise than by what is painted in it. @param {Element} field */
+/**
+ * Whether the page names a field by ARIA or a label, and not only by the text painted inside.
+ * @param {Element} field
+ */
 const isNamed = (field) => is(field, "[aria-label],[aria-labelledby]") || labelsOf(field).length > 0;
-/** What a field is called. @param {Element} field @param {Element} [box] what is drawn of it */
+/** The name of a field. @param {Element} field @param {Element} [box] the box painted for it */
 const nameOf = (field, box = field) =>
   clean((!isNamed(field) && labelOf(field, box)) || accessibleName(field) || labelHint(field, "", box));
 
 const SAID = /^(?:close|dismiss)$/i;
 const GLYPH = /^[×✕✖✗╳⨯]$/;
-/** Whether something without words says that it takes something away. @param {Element} el */
+/** Whether an icon button removes or closes something. @param {Element} el */
 const isCross = (el) => {
   const text = wordsIn(el);
-  // Kits write what a cross does for those who hear.
+  // UI libraries give such buttons a text for screen readers.
   if (SAID.test(text) || GLYPH.test(text)) return true;
   if (!isMute(el)) return false;
   return [el, ...(few(el, PARTS) ?? [])].some((one) => {
@@ -85,7 +90,10 @@ const isCross = (el) => {
     return CLOSES.test(said) || ["class", "title", "aria-label"].some((name) => CLOSES.test(attr(one, name) ?? ""));
   });
 };
-/** A box that stands for itself: a message, or what has a ground or a frame of its own. @param {Element} box */
+/**
+ * Whether a box is an object of its own: a message, a dialog, or a box with its own background, border or shadow.
+ * @param {Element} box
+ */
 const isApart = (box) => {
   if (is(box, "[role=alert],[role=status],[role=alertdialog],[role=dialog],dialog")) return true;
   const { backgroundColor, borderTopWidth, borderBottomWidth, boxShadow } = getComputedStyle(box);
@@ -95,7 +103,10 @@ const isApart = (box) => {
     boxShadow !== "none"
   );
 };
-/** The words of the box that a cross alone closes; of a field that it clears, what that is called. @param {Element} el */
+/**
+ * The text of the box whose only control is this close button, or the name of the field that it clears.
+ * @param {Element} el
+ */
 const closedBy = (el) => {
   for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= 2 * FIELD_BOX; at = parent(at), i += 1) {
     const beside = others(at, el);
@@ -106,7 +117,7 @@ const closedBy = (el) => {
     // A message may have buttons of its own.
     const isMessage = field === undefined && beside.every((one) => !isMute(one) && !isCross(one)) && isApart(at);
     if (beside.length > 0 && !isMessage && (beside.length > 1 || !is(beside[0], "a"))) return "";
-    // What is slotted into it stands in its component.
+    // Slotted content is rendered in the component, so its text is part of the text around it.
     const own = wordsIn(el);
     const all = wordsAround(at, el);
     const said =
@@ -118,12 +129,15 @@ const closedBy = (el) => {
   return "";
 };
 
-/** Whether two parts are equally large and made of the same tag: more and less of something. @param {Element} one @param {Element} other */
+/**
+ * Whether two parts have the same tag and size, as the two buttons of a stepper have.
+ * @param {Element} one @param {Element} other
+ */
 const areEqual = (one, other) =>
   read.localName.call(one) === read.localName.call(other) &&
   Math.abs(rect(one).width - rect(other).width) < 2 &&
   Math.abs(rect(one).height - rect(other).height) < 2;
-/** Whether a number, or a field, stands between two parts. @param {Element} box @param {Element[]} pair */
+/** Whether a number or a field is between two parts. @param {Element} box @param {Element[]} pair */
 const isSteps = (box, [one, other]) => {
   const [a, b] = [rect(one), rect(other)].sort((x, y) => x.left - y.left);
   return [box, ...(few(box, 4 * PARTS) ?? [])].some((part) => {
@@ -133,23 +147,26 @@ const isSteps = (box, [one, other]) => {
     return a.right <= place.left + 1 && place.right <= b.left + 1;
   });
 };
-/** Widest field that only keeps the number, px. */
+/** Maximum width of an input that only holds the number and is not shown, px. */
 const UNSEEN = 12;
-/** Whether two boxes of one line touch. @param {DOMRect} a @param {DOMRect} b */
+/** Whether two boxes on one line touch. @param {DOMRect} a @param {DOMRect} b */
 const isTouching = (a, b) =>
   Math.min(Math.abs(a.right - b.left), Math.abs(b.right - a.left)) <= 2 &&
   Math.abs(a.top - b.top) <= 2 &&
   Math.abs(a.bottom - b.bottom) <= 2;
-/** Most children of a box of steps. */
+/** Maximum number of children of a stepper that are searched. */
 const FEW = 5;
-/** Other signs in a box that listen, of a page that is written by hand. @param {Element} box @param {Element} el */
+/**
+ * The other children with a listener and without text, for steppers that are not built of buttons.
+ * @param {Element} box @param {Element} el
+ */
 const signsIn = (box, el) => {
   const found = [];
   for (let at = read.firstElement.call(box), i = 0; at && i < FEW; at = nextElement(at), i += 1)
     if (at !== el && isListening(at) && isMute(at)) found.push(at);
   return found;
 };
-/** The words between two equal signs that turn it on and back: a month, a page. @param {Element} el */
+/** The text between two equal icon buttons that step it forth and back: a month, a page. @param {Element} el */
 const turnedBy = (el) => {
   for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= SIGN + 16; at = parent(at), i += 1) {
     const [other, ...more] = [...others(at, el), ...signsIn(at, el)];
@@ -168,7 +185,11 @@ const turnedBy = (el) => {
   }
   return "";
 };
-/** What the one field is called that a part stands in or beside, where that makes it more or less, opens or clears it. @param {Element} el */
+/**
+ * The name of the one field that contains the part or is next to it, if the part increases, decreases, opens or clears
+ * it.
+ * @param {Element} el
+ */
 const changedBy = (el) => {
   const mine = rect(el);
   for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= FIELD_BOX; at = parent(at), i += 1) {
@@ -176,18 +197,18 @@ const changedBy = (el) => {
     const fields = beside.filter((one) => is(one, WRITTEN) && !is(one, BUTTONS_ONLY));
     if (fields.length === 0) {
       const [other, ...more] = beside.length > 0 ? beside : signsIn(at, el);
-      // A number that is only painted.
+      // The number is painted as text, without a field.
       const label =
         other && more.length === 0 && !hasLetter(wordsIn(el)) && areEqual(other, el) && isSteps(at, [el, other])
           ? labelOf(at, at)
           : "";
       if (label) return clean(label);
-      // A chip in it has words of its own.
+      // A chip in the field has a text of its own.
       if (hasLetter(wordsAround(at, el))) return "";
       continue;
     }
     const [field] = fields;
-    // An input that is hidden in a drawn field is the same one.
+    // An input that is hidden inside of a custom field is the same field.
     if (fields.length > 1 && !fields.every((one) => one === field || holds(one, field) || holds(field, one))) return "";
     if (is(field, TICKS) || !is(field, WRITTEN)) return "";
     const pressed = beside.filter((one) => !fields.includes(one));
@@ -201,7 +222,7 @@ const changedBy = (el) => {
     const isJoined = isTouching(place, mine);
     const [other, ...more] = pressed;
     const isEqual = other !== undefined && more.length === 0 && areEqual(other, el);
-    // Arrows of pages stand around other numbers.
+    // Pagination arrows surround other numbers.
     const isAway = place.width > UNSEEN && !isSteps(field, [el, other ?? el]);
     const isPair =
       isEqual &&
@@ -214,10 +235,10 @@ const changedBy = (el) => {
 };
 const BUTTONS_ONLY = "input[type=button],input[type=submit],input[type=reset],input[type=image]";
 
-/** The nearest of its kind around a part, also outside of its component. @param {Element} el @param {string} selector */
+/** The nearest ancestor that matches, also outside of the component. @param {Element} el @param {string} selector */
 const around = (el, selector) => nearest(el, selector);
 const HEAD = "[role=columnheader],th:not([colspan]),th[colspan='1']";
-/** The words of the head of a column, or of the node of a tree, that a part stands in. @param {Element} el */
+/** The text of the column header or the tree item that contains a part. @param {Element} el */
 const headOf = (el) => {
   const head = around(el, `${HEAD},[role=treeitem]`);
   if (!head || head === el || is(el, TICKS) || rect(head).height > FIELD_BOX * 2) return "";
@@ -225,9 +246,9 @@ const headOf = (el) => {
   return hasLetter(said) && said.length < LONGEST ? said : "";
 };
 
-/** What words are written in that stand over others: heavier or larger. */
+/** Minimum font weight and font size (px) of a heading. */
 const [HEAVY, LARGE] = [600, 16];
-/** Whether some words of a box stand in one part of it, written as a heading is. @param {Element} box @param {string} said */
+/** Whether a text of a box is styled as a heading in one of its parts. @param {Element} box @param {string} said */
 const isTitle = (box, said) =>
   said.length < LONGEST / 2 &&
   !closest(box, "header,nav,[role=banner],[role=navigation]") &&
@@ -238,7 +259,10 @@ const isTitle = (box, said) =>
   );
 const CELLS = "td,th,tr,[role=row],[role=cell],[role=gridcell],[role=columnheader]";
 const TITLE = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
-/** The words of a chip that a part alone stands in, or of the heading beside it. @param {Element} el */
+/**
+ * The text of the chip that contains a part and no other control, or the heading next to the part.
+ * @param {Element} el
+ */
 const writtenBeside = (el) => {
   for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= SIGN + 16; at = parent(at), i += 1) {
     if (others(at, el).length > 0 || is(at, `${CONTROLS},${CELLS}`)) return "";
@@ -254,9 +278,9 @@ const writtenBeside = (el) => {
 };
 
 /**
- * The row that a tick box chooses whose name says nothing of it; all rows, of one in the head.
- * @param {Element} el
- * @returns {Whole | null}
+ * The row that a checkbox selects if the name of the checkbox does not identify it; "all rows" for a checkbox in the
+ * column header.
+ * @param {Element} el @returns {Whole | null}
  */
 const chosenBy = (el) => {
   const row = around(el, ROWS);
@@ -270,9 +294,9 @@ const chosenBy = (el) => {
 };
 
 const SPOKEN = "[role=alert],[role=status],[role=alertdialog]";
-/** Most buttons of a message. */
+/** Maximum number of buttons of a message. */
 const ANSWERS = 4;
-/** The words of the message that a button answers. @param {Element} el */
+/** The text of the message that a button answers. @param {Element} el */
 const answeredBy = (el) => {
   if (!is(el, "button,[role=button]")) return "";
   for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= 2 * FIELD_BOX; at = parent(at), i += 1) {
