@@ -143,11 +143,11 @@ const isOpen = (el) => {
   return is(el, "[role=treeitem]") ? said !== "false" : said === "true" && is(el, "[role=menuitem]");
 };
 
-/** Least px of a cut box that one can see and hit. */
+/** Minimum size of a clipped box that is visible and can be hit, px. */
 const LEAST = 2;
 /**
- * What stands for the boxes of an element that has none: the shapes of an image map's area, the lines
- * of what is in it (`display: contents`, boxes that their content overflows).
+ * The boxes of an element without a box of its own: the shapes of an image map area, or the lines of its content
+ * (`display: contents`, overflowing boxes).
  * @param {Element} el @param {string} tag
  */
 export const inner = (el, tag) => {
@@ -155,7 +155,7 @@ export const inner = (el, tag) => {
   const found = Array.from(contentRects(el), toBox).filter((box) => !isEmpty(box));
   return found.length > 0 ? found : slotted(el);
 };
-/** Nodes that are asked for their boxes behind slots and hosts, which a range does not enter. */
+/** Maximum number of nodes behind slots and hosts whose boxes are read; a range does not include them. */
 const BEHIND = 64;
 /** @param {Element} el */
 const slotted = (el) => {
@@ -172,9 +172,10 @@ const slotted = (el) => {
   return found;
 };
 /**
- * Where an element is, as one box: its own, or one around what stands for it; null if nothing does.
- * All that notes a place, or asks whether it changed, asks here: two measures make what stands still move.
- * @param {Element} el @param {Box} [own] its rectangle, where it is known
+ * The position of an element as one box: its own, or the union of the boxes of its content; null if there is none. All
+ * code that records a position or checks whether it changed must use this function, because a second measure would make
+ * static elements seem to move.
+ * @param {Element} el @param {Box} [own] its bounding box, if known
  */
 export const placeOf = (el, own = toBox(rect(el))) => {
   if (!isEmpty(own)) return own;
@@ -188,9 +189,8 @@ export const placeOf = (el, own = toBox(rect(el))) => {
   ]);
 };
 /**
- * The visible boxes of an element: its line boxes, its own, or what stands for it.
- * @param {Element} el @param {string} tag @param {Box} box @param {Box} clip
- * @param {string} display
+ * The visible boxes of an element: its line boxes, its own box, or the boxes of its content.
+ * @param {Element} el @param {string} tag @param {Box} box @param {Box} clip @param {string} display
  */
 export const seenBoxes = (el, tag, box, clip, display) => {
   let found = [rowOf(el, box)];

@@ -1,5 +1,5 @@
-// Finds the parts of branches of trees whose presses a listener far above takes: what folds one and what ticks it say so by
-// the last word of their class.
+// Finds the toggles and checkboxes in tree branches that are served by a listener on a distant ancestor. They are
+// recognized by the last word of their class.
 import { CURSOR } from "./candidates.js";
 import { classesOf, is, parent, read, rect } from "./dom.js";
 import { few } from "./native.js";
@@ -7,29 +7,31 @@ import { isEmpty, meet, toBox } from "./rects.js";
 import { reach } from "./visibility.js";
 import { wordsIn } from "./words_in.js";
 
-/** Sides of such a part, px; height of its branch; elements that are looked at in it, and branches in all. */
+/** Limits: sides of such a part, px; height of its branch; elements read per branch; branches. */
 const SIDES = [6, 32];
 const HIGHEST = 64;
 const PARTS = 40;
 const MOST = 300;
 const OF_TREES = /(?:^|[-_])(?:checkbox|expander|hit|switcher|toggler?|twisty)$/i;
 const BRANCH = "[draggable=true],[role=treeitem],[role=row]";
-/** A node of a tree, as the words of its class. */
+/** The class of a tree node. */
 const NODE = /(?:^|[-_])tree[-_]?(?:node|item|row)(?:[-_]|$)/i;
-/** Whether something shows a picture, its own or one that a style puts before or behind it. @param {Element} part */
+/** Whether a part shows an image, its own or a generated one. @param {Element} part */
 const isDrawn = (part) =>
   is(part, "img,svg") ||
   getComputedStyle(part).backgroundImage !== "none" ||
   ["::before", "::after"].some((at) => !/^(none|normal|"\s*")$/.test(getComputedStyle(part, at).content));
-/** Whether a part stands in another mark, or holds one. @param {Element} part @param {Element} el @param {Set<Element>} taken */
+/**
+ * Whether a part is inside of another mark or contains one.
+ * @param {Element} part @param {Element} el @param {Set<Element>} taken
+ */
 const hasOwner = (part, el, taken) => {
   for (let at = parent(part); at && at !== el; at = parent(at)) if (taken.has(at)) return true;
   return (few(part, PARTS) ?? []).some((inner) => taken.has(inner));
 };
 /**
- * The mark of a part of what was found, as a thing of its own; null where nobody can see or hit it.
- * @param {Element} part @param {Item} item @param {Item | null} up @param {WalkResult} walk
- * @returns {Item | null}
+ * The mark of a part; null if it is not visible or cannot be hit.
+ * @param {Element} part @param {Item} item @param {Item | null} up @param {WalkResult} walk @returns {Item | null}
  */
 const ownPart = (part, item, up, walk) => {
   const { clip = walk.view } = item;
@@ -52,7 +54,7 @@ const ownPart = (part, item, up, walk) => {
 };
 
 /**
- * Adds such parts to what was found.
+ * Adds these parts to the items found.
  * @param {WalkResult} walk @param {Item[]} found
  */
 export const withBranchParts = (walk, found) => {

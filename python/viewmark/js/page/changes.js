@@ -1,13 +1,13 @@
-// Says whether this document changed: one observer of all its trees, and one number, the revision.
+// Detects whether this document changed: one mutation observer for all of its trees, and one number, the revision.
 //
-// What is remembered of a document is kept as (revision, value). The revision stays while three signals agree
-// that nothing happened, and any doubt makes a new one:
-// - records: no tree had a mutation (the first one ends the watch, so a busy page pays once);
-// - what scripts change without a record: offsets of scrollers, values and ticks of fields, the focus, style
-//   sheets, running animations, the facts of the document; and the boxes of what was found;
-// - the browser's own counts of style recalculations and layouts, which the driver compares
-//   (`browser/freshness.py`): rules, fonts, images, media queries, closed trees. What is dirty is counted as
-//   soon as layout is forced, which `isStill` does.
+// Cached values of a document are stored as (revision, value). The revision stays the same while three signals agree
+// that nothing changed; any doubt starts a new one:
+// - records: no tree had a mutation (the first one ends the observation, so that a busy page pays once);
+// - state that changes without a record: scroll offsets, field values and checkedness, focus, style sheets, running
+//   animations, facts of the document; and the boxes of the marked elements;
+// - the browser's counts of style recalculations and layouts, which the driver compares (`browser/freshness.py`):
+//   rules, fonts, images, media queries, closed trees. Pending recalculations are counted once layout is forced, which
+//   `isStill` does.
 import { documentFacts } from "./document_facts.js";
 import { attr, idOf, is, read, rect, viewport } from "./dom.js";
 import { safely } from "./faults.js";
@@ -19,14 +19,14 @@ import { allTrees } from "./standing.js";
 import { rulesOf, sheetsOf } from "./style_sheets.js";
 
 const FIELDS = "input,select,textarea,meter,progress";
-/** With more of them than this no revision is held. */
+/** Above these limits no revision is kept. */
 const MOST = { fields: 400, scrollers: 200, trees: 400, boxes: 64 };
-// Moves by itself without an animation that scripts are told of, or holds a document that comes and goes.
+// Elements that move without an animation visible to scripts, or embed a document that may come and go.
 const RESTLESS = "marquee,animate,animateMotion,animateTransform,set,embed,object,fencedframe,portal";
 const BOTH = `${FIELDS},${RESTLESS}`;
 const TAGS = BOTH.split(",");
 const AREAS = 20;
-/** What style sheets and windows change without a record. @param {Root[]} trees */
+/** State of style sheets and the window that changes without a record. @param {Root[]} trees */
 export const silentPrint = (trees) => {
   const parts = [scrollX, scrollY, innerWidth, innerHeight, devicePixelRatio];
   for (const sheet of trees.flatMap(sheetsOf)) parts.push(rulesOf(sheet), sheet.disabled ? 1 : 0);
@@ -34,7 +34,7 @@ export const silentPrint = (trees) => {
 };
 const inDocument = Document.prototype.getAnimations;
 const inShadow = ShadowRoot.prototype.getAnimations;
-/** What moves by itself: a document is asked for its own tree only. @param {Root[]} trees */
+/** Running animations; `getAnimations` of a document does not include shadow trees. @param {Root[]} trees */
 export const runningAnimations = (trees) =>
   trees.flatMap((tree) =>
     (tree instanceof ShadowRoot ? inShadow.call(tree) : inDocument.call(document)).filter(
@@ -42,7 +42,7 @@ export const runningAnimations = (trees) =>
     ),
   );
 /**
- * How far areas are scrolled: number, role, name, offsets.
+ * The scroll positions of areas: id, role, name, offsets.
  * @param {Element[]} scrollers @returns {[number, string, string, number, number][]}
  */
 export const scrolled = (scrollers) =>
@@ -52,7 +52,7 @@ export const scrolled = (scrollers) =>
     .map(([el, left, top]) => [idOf(el), safely(() => roleOf(el), ""), attr(el, "aria-label") ?? "", left, top]);
 /** @param {any} el */
 const fieldSignals = (el) => {
-  // Of a secret only this can be in an answer, and nothing else is kept.
+  // Only whether a secret field is filled can be in an answer, so its value is not kept.
   const value = isSecret(el) ? isFilled(el) : el.value;
   const own = [value, el.type, el.checked, el.indeterminate, el.disabled, el.readOnly, el.files?.length];
   const isWrong = is(el, ":user-invalid");
@@ -62,7 +62,7 @@ const fieldSignals = (el) => {
   return own;
 };
 /**
- * What changes without a record, as a list that is compared item by item.
+ * State that changes without a record, as a list that is compared item by item.
  * @param {Root[]} trees @param {Element[]} fields @param {Element[]} scrollers
  */
 const silent = (trees, fields, scrollers) => {
@@ -77,11 +77,9 @@ const silent = (trees, fields, scrollers) => {
 };
 
 /**
- * How the document was when the revision began.
- * @typedef {{
- *   changes: number, trees: Root[], signals: any[], fields: Element[], scrollers: Element[],
- *   boxes: [Element, Box][], all: Root[] | null,
- * }} State
+ * The state of the document when the revision began.
+ * @typedef {{ changes: number, trees: Root[], signals: any[], fields: Element[], scrollers: Element[], boxes: [Element,
+ *   Box][], all: Root[] | null, }} State
  */
 /** @type {State | null} */
 let state = null;
@@ -89,7 +87,10 @@ let revision = 0;
 export const endRevision = () => {
   state = null;
 };
-/** Whether a document is as it was, but for what is not in its list of signals. @param {State} was */
+/**
+ * Whether a document has no mutations and no moved boxes since then; the signals are compared separately.
+ * @param {State} was
+ */
 const isUnmoved = (was) =>
   isSame(was.changes) &&
   was.boxes.every(([el, box]) => {
@@ -100,7 +101,7 @@ const isUnmoved = (was) =>
 const areEqual = (one, other) => one.length === other.length && one.every((signal, i) => signal === other[i]);
 
 /**
- * The revision of this moment, when boxes were measured; 0: none is held.
+ * Starts the revision of this moment, when boxes were measured; returns 0 if none is kept.
  * @param {Pick<WalkResult, "roots" | "scrollers"> & { items: { el: Element, box: Box }[] }} walk
  */
 export const beginRevision = (walk) => {
@@ -123,7 +124,7 @@ export const beginRevision = (walk) => {
 };
 
 /**
- * Takes in what another answer of the same revision depends on.
+ * Adds the dependencies of another answer of the same revision.
  * @param {State} mine @param {Root[]} trees @param {Element[]} fields @param {Element[]} scrollers
  */
 const extend = (mine, trees, fields, scrollers) => {
@@ -136,7 +137,10 @@ const extend = (mine, trees, fields, scrollers) => {
   mine.signals = silent(mine.trees, mine.fields, mine.scrollers);
 };
 
-/** Holds the revision, once the words of a look are there; undefined if something changed. @param {number} begun */
+/**
+ * Keeps the revision once the texts of an observation are read; undefined if something changed meanwhile.
+ * @param {number} begun
+ */
 export const holdRevision = (begun) => {
   const mine = state;
   if (!mine || revision !== begun) return undefined;
@@ -153,11 +157,11 @@ export const holdRevision = (begun) => {
   return revision;
 };
 
-/** Whether that revision is still the document's, as far as scripts can tell. @param {number} before */
+/** Whether that revision is still valid, as far as scripts can tell. @param {number} before */
 export const isStill = (before) => {
   const mine = state;
   if (!mine || !mine.all || revision !== before) return false;
-  // Forces what is dirty to be computed, which the browser counts.
+  // Forces pending style and layout, which the browser counts.
   const root = read.root.call(document);
   if (root) rect(root);
   const isQuiet = isUnmoved(mine) && runningAnimations(mine.all).length === 0;

@@ -1,5 +1,5 @@
-// Tells the chosen one of several tabs, pages or days, and what cannot be pressed, where no attribute says it. A word of
-// a class, and what is painted of it and not of its equals, must agree; else nothing is said.
+// Infers the selected one of several tabs, pages or days, and disabled controls, if no attribute states it. A class and
+// the painted difference from siblings must agree; otherwise no state is reported.
 import { hasWordOf, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect, rootOf } from "./dom.js";
 import { closest, computed, few, nextElement, previousElement, queryCss, queryFirst } from "./native.js";
@@ -8,15 +8,18 @@ import { MANY, PARTS, STEPS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const LARGER = 3;
-/** Steps up to an item whose one part says that it is chosen. */
+/** Maximum number of steps up to an item whose only part has the class. */
 const UP = 2;
 const PRESSED =
   "a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=tab],[role=link],[onclick]";
 
-/** How a class says that something is chosen: `alone` of several, or as one of `some`. @param {string} token */
+/**
+ * How a class says that an element is selected: as the only one (`alone`) or as one of `some`.
+ * @param {string} token
+ */
 const choiceOf = (token) => {
   const words = wordsOfClass(token);
-  // A box in it is ticked: that says nothing of the item.
+  // The class is about a checkbox in the item, not about the item.
   if (isWordOf(words.at(-2) ?? "", "tick")) return undefined;
   // `activeTab`, `selected-item`.
   const isItem = words.length === 2 && isWordOf(lastWordOfClass(token), "item");
@@ -24,14 +27,14 @@ const choiceOf = (token) => {
   if (token === "on") return "some";
   return meaningOf(token, "chosen");
 };
-/** Whether an attribute is there and says yes. @param {Element} el @param {string} name */
+/** Whether an attribute is present and not false. @param {Element} el @param {string} name */
 const isSet = (el, name) => {
   const value = attr(el, name);
   return value !== null && !/^(?:false|no|0|off|none|null|undefined)$/.test(value);
 };
-/** How an element says that it is chosen: by a class, or by an attribute of its kit. @param {Element} el */
+/** How an element says that it is selected: by a class, or by an attribute of a custom element. @param {Element} el */
 const saysChosen = (el) => {
-  // What a tab shows is no one of several to press.
+  // A tab panel is not one of several choices.
   if (classesOf(el).some((token) => hasWordOf(token, "panel"))) return undefined;
   const said = classesOf(el).map(choiceOf).find(Boolean);
   if (said) return said;
@@ -43,7 +46,7 @@ const saysChosen = (el) => {
     .find(Boolean);
 };
 
-/** Those before and behind it. @param {Element} el */
+/** The siblings before and after an element. @param {Element} el */
 const besides = (el) => {
   const found = [];
   for (const step of [previousElement, nextElement]) {
@@ -51,7 +54,7 @@ const besides = (el) => {
   }
   return found;
 };
-/** Neighbours of its kind: of its tag, with a class in common. @param {Element} el */
+/** Similar siblings: same tag, and a class in common. @param {Element} el */
 const peersOf = (el) => {
   const own = new Set(classesOf(el).filter((token) => !choiceOf(token) && !isWordOf(lastWordOfClass(token), "place")));
   const tag = read.localName.call(el);
@@ -61,7 +64,7 @@ const peersOf = (el) => {
     read.localName.call(other) === tag &&
     (own.size === 0 || classesOf(other).some((token) => own.has(token)));
   const peers = besides(el).filter(isPeer);
-  // The link of an item has its equals in the items beside that.
+  // The links that are similar to the link of an item are in the siblings of that item.
   const kind = own.size > 0 ? [...own].map((token) => `${tag}.${CSS.escape(token)}`).join() : tag;
   let at = parent(el);
   for (let i = 0; at && peers.length === 0 && i < UP && wordsIn(at) === wordsIn(el); at = parent(at), i += 1) {
@@ -96,7 +99,7 @@ const pseudoOf = (el, at) => {
   const style = computed(el, at);
   return style.content === "none" || style.content === "normal" ? "" : style.content + style.transform + paintOf(style);
 };
-/** How one of several is painted, with its parts. @param {Element} el */
+/** The painted style of an element and its parts. @param {Element} el */
 export const looksOf = (el) => {
   const inner = rootOf(el);
   const first = inner ? queryFirst(/** @type {any} */ (inner), "*") : null;
@@ -107,12 +110,16 @@ export const looksOf = (el) => {
     )
     .join("|");
 };
-/** Whether it has the hand, and which of its first parts without words take room: a tick that is drawn in what is chosen. @param {Element} el */
+/**
+ * Whether it has a pointer cursor, and which of its first parts without text take up space, such as the checkmark of a
+ * selected option.
+ * @param {Element} el
+ */
 const signsOf = (el) => {
   const signs = (few(el, 4 * PARTS) ?? []).slice(0, PARTS).filter((part) => wordsIn(part) === "");
   return [computed(el).cursor === "pointer", ...signs.map((part) => rect(part).width > 1)].join();
 };
-/** Whether what says that it is chosen is painted otherwise than its equals that do not. @param {Element} el */
+/** Whether a selected element is painted differently from its unselected siblings. @param {Element} el */
 const isMarkedOut = (el) => {
   const peers = peersOf(el);
   const plain = peers.filter((peer) => !saysChosen(peer));
@@ -121,17 +128,26 @@ const isMarkedOut = (el) => {
   const own = looksOf(el) + signsOf(el);
   return plain.slice(0, PARTS).every((peer) => looksOf(peer) + signsOf(peer) !== own);
 };
-/** Whether a word of its class says that an element is the chosen one, and it alone of its equals is painted so. @param {Element} el */
+/**
+ * Whether a class says that the element is selected, and it is the only one of its siblings that is painted so.
+ * @param {Element} el
+ */
 const isMarkedOutAmong = (el) => saysChosen(el) !== undefined && isMarkedOut(el);
 
-/** The component that an element is the only part of to press, itself if there is none. @param {Element} el */
+/**
+ * The component whose only interactive part the element is; the element itself if there is none.
+ * @param {Element} el
+ */
 const hostOf = (el) => {
   const root = rootNode(el);
   return root instanceof ShadowRoot && queryCss(root, PRESSED).length <= 1 ? read.host.call(root) : el;
 };
-/** Whether something with words takes more than the pixel of words for those who hear. @param {Element} el */
+/** Whether an element shows its text, which is not clipped to a pixel for screen readers. @param {Element} el */
 const isSeen = (el) => rect(el).width > 1 && rect(el).height > 1 && wordsIn(el) !== "";
-/** Whether an element, its only part, its item or its component says that it is the chosen one. @param {Element} el */
+/**
+ * Whether an element, its only child, its item or its component has the class of the selected one.
+ * @param {Element} el
+ */
 export const isChosen = (el) => {
   const { width, height } = rect(el);
   const words = wordsIn(el);
@@ -141,11 +157,11 @@ export const isChosen = (el) => {
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= STEPS; at = parent(at), i += 1) {
     const size = rect(at);
     if (size.width * size.height > LARGER * width * height && wordsIn(at) !== words) break;
-    // A cross in what is chosen is not chosen itself.
+    // The close button in a selected item is not selected itself.
     if (at !== el && words === "" && wordsIn(at) !== "") return false;
-    // What is all that its component draws has its equals in others.
+    // The siblings of an element that is the only content of its component are in other components.
     if (saysChosen(at) && (host === el || peersOf(at).length > 0)) return isMarkedOut(at);
-    // What stands beside others of its kind is one of them: what is around all of them is another thing.
+    // An element with siblings of its kind is one of the choices; the ancestor of all of them is not.
     const tag = read.localName.call(at);
     if (besides(at).some((one) => read.localName.call(one) === tag && isSeen(one))) break;
   }
@@ -153,26 +169,26 @@ export const isChosen = (el) => {
   return isMarkedOutAmong(host);
 };
 
-/** Below this something is painted as what cannot be pressed. */
+/** Opacity below which an element is painted as disabled. */
 const DIM = 0.7;
 const SAYS_DISABLED = "[class*=disabled i],[data-interactive=false]";
 const CHOICES = "li,[role=option],[role=menuitem],[role=tab]";
 /** @param {Element | null} el */
 const saysDisabled = (el) =>
   el !== null && (saidOf([el], "disabled") !== undefined || attr(el, "data-interactive") === "false");
-/** Whether letters are of a middle grey, or hardly painted. @param {string} colour */
+/** Whether text is medium grey or nearly transparent. @param {string} colour */
 const isPale = (colour) => {
   const [red, green, blue, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   return alpha < 0.4 || (Math.max(red, green, blue) - Math.min(red, green, blue) < 12 && red > 90 && red < 200);
 };
 /**
- * Whether something cannot be pressed though only a class says so, its own or that of a box that holds nothing else:
- * it must be painted dim, forbid the pointer, or be one of several of which others do not say it.
+ * Whether an element is disabled by a class, its own or that of a wrapper with no other content. In addition it must be
+ * painted dim, have a `not-allowed` cursor, or be one of several of which others lack the class.
  * @param {Element} el
  */
 export const isBarred = (el) => {
   if (read.localName.call(el).includes("-") && isSet(el, "disabled")) return true;
-  // Most have no such class, nor has anything around them: nothing else is asked of those.
+  // Most elements have no such class on themselves or an ancestor, which a single lookup tells.
   if (is(el, "input,select,textarea") || closest(el, SAYS_DISABLED) === null) return false;
   const words = wordsIn(el);
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i < STEPS; at = parent(at), i += 1) {

@@ -1,9 +1,9 @@
-// Reads the words of a class as its author wrote them: `isOpen`, `is-open`, `menu__item--open`. The tables here are the
-// only place that knows what the words of kits say: what a part is, and how it stands.
+// Splits classes into the words that their author wrote: `isOpen`, `is-open`, `menu__item--open`. Only the tables in
+// this module know the vocabulary of UI libraries: kinds of parts and states.
 import { classesOf } from "./dom.js";
 
 /**
- * How something stands, what a word says of that, and the words: the last one of a class counts.
+ * State, value, and the words for it: the last word of a class counts.
  * @type {[string, boolean | string, string][]}
  */
 const STANDS = [
@@ -27,7 +27,7 @@ const STANDS = [
   ["points", "left", "left"],
   ["points", "right", "right"],
 ];
-/** What a part is, and the words that call it so. @type {[string, string][]} */
+/** Kinds of parts and the words for them. @type {[string, string][]} */
 const KINDS = [
   ["tick", "checkbox checkmark radio switch"],
   ["switch", "switch"],
@@ -61,15 +61,15 @@ for (const [state, meaning, words] of STANDS) {
   MEANINGS.set(state, known);
 }
 
-/** Words that turn the last one round: `not-active`, `inactive` written in two. */
+/** Words that negate the last word: `not-active`, `in-active`. */
 const NOT = new Set(["not", "non", "no", "un", "in"]);
-/** Classes whose words are kept, letters of one: a page has few, on many elements. */
+/** Limits of the cache: number of classes, length of one. A page uses few classes on many elements. */
 const MOST = 4000;
 const LONGEST = 200;
 /** @type {Map<string, {words: string[], last: string}>} */
 const known = new Map();
 
-/** Behind two underlines, or as letters and digits mixed behind one: `selected_2d1c250f14`, `_active_1k2j3_45`. */
+/** Generated suffixes: after `__`, or mixed letters and digits after `_`: `selected_2d1c250f14`, `_active_1k2j3_45`. */
 const HASH =
   /__[A-Za-z0-9]*\d[A-Za-z0-9]*$|__(?=[A-Za-z0-9_-]+[A-Z0-9])[A-Za-z0-9_-]{5}$|_(?=[A-Za-z0-9]{5,}(?:_\d+)?$)[A-Za-z0-9]*\d[A-Za-z][A-Za-z0-9]*(?:_\d+)?$|_[A-Za-z0-9]{5}_\d+$/;
 
@@ -77,7 +77,7 @@ const HASH =
 const read = (token) => {
   let found = known.get(token);
   if (found) return found;
-  // What a program adds behind two underlines tells the file: `tab_active__x1Yz`.
+  // A generated suffix is not part of the words: `tab_active__x1Yz`.
   const written = token.replace(HASH, "").replace(/([a-z0-9])([A-Z])/g, "$1 $2");
   const words = written
     .toLowerCase()
@@ -97,24 +97,30 @@ export const lastWordOfClass = (/** @type {string} */ token) => read(token).last
 
 /** @param {string} word @param {string} kind */
 export const isWordOf = (word, kind) => WORDS_OF_KIND.get(kind)?.has(word) === true;
-/** Whether a class has a word of a kind. @param {string} token @param {string} kind */
+/** Whether a class contains a word of a kind. @param {string} token @param {string} kind */
 export const hasWordOf = (token, kind) => read(token).words.some((word) => isWordOf(word, kind));
-/** Whether a class of an element has a word of a kind. @param {Element} el @param {string} kind */
+/** Whether a class of an element contains a word of a kind. @param {Element} el @param {string} kind */
 export const isCalled = (el, kind) => classesOf(el).some((token) => hasWordOf(token, kind));
-/** Whether a class ends in what it calls a part of a kind, or a part of that: `el-switch__core`. @param {string} token @param {string} kind */
+/**
+ * Whether a class ends in a word of a kind, or in a part of such a thing: `el-switch__core`.
+ * @param {string} token @param {string} kind
+ */
 export const endsInKind = (token, kind) => {
   const { words } = read(token);
   const last = words.at(isWordOf(words.at(-1) ?? "", "part") && words.length > 1 ? -2 : -1) ?? "";
   return [...(WORDS_OF_KIND.get(kind) ?? [])].some((word) => last.endsWith(word));
 };
-/** What a class says of a state by its last word; undefined if nothing. @param {string} token @param {string} state */
+/**
+ * The value of a state by the last word of a class; undefined if the word says nothing.
+ * @param {string} token @param {string} state
+ */
 export const meaningOf = (token, state) => {
   const { words, last } = read(token);
   if (state === "checked" && isWordOf(words.at(-2) ?? "", "half") && MEANINGS.get("chosen")?.has(last)) return "mixed";
   return MEANINGS.get(state)?.get(last);
 };
 /**
- * What the classes of some elements say of a state; undefined if they say nothing, or both.
+ * The value of a state by the classes of some elements; undefined if they say nothing or contradict each other.
  * @param {readonly Element[]} all @param {...string} states
  */
 export const saidOf = (all, ...states) => {

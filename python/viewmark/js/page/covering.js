@@ -1,4 +1,4 @@
-// Checks whether this document shows anything secret: runs with every picture, so it is quick.
+// Checks whether this document shows secret content. It runs with every screenshot, so it must be fast.
 import { shiftsSince } from "./describe.js";
 import { documentFacts } from "./document_facts.js";
 import { idOf, isElement, rect, rects, rootOf } from "./dom.js";
@@ -22,7 +22,7 @@ const { get: doctypeOf } = /** @type {any} */ (Object.getOwnPropertyDescriptor(D
 const isLaidOut = (el) => styleOf(el).visibility === "visible" && rects(el).length > 0;
 
 /**
- * Elements of these trees with secret content: filled fields, and text that is shown as dots.
+ * The elements of these trees with secret content: filled fields, and text that is displayed as dots.
  * @param {Root[]} trees @returns {Element[]}
  */
 export const secretContent = (trees) => {
@@ -30,7 +30,7 @@ export const secretContent = (trees) => {
   const found = new Set();
   for (const tree of trees) {
     for (const el of queryCss(tree, FIELDS)) {
-      // Also where nothing is in it yet: a field that was a password once stays secret.
+      // Empty fields are registered too: a field that once was a password stays secret.
       if (el.type === "password") isSecret(el);
       if (isFilled(el) && isSecret(el) && isLaidOut(el)) found.add(el);
     }
@@ -43,21 +43,23 @@ export const secretContent = (trees) => {
   return [...found];
 };
 
-/** Whether it is painted in view, or may be. @param {Element} el */
+/** Whether an element is or may be painted in view. @param {Element} el */
 const isNear = (el) => {
   const { left, top, right, bottom } = rect(el);
   const isInView = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
   return isInView || spreadOf(el) > 0 || reflectionsOf(el).length > 0;
 };
 
-/** Elements and texts of a shadow tree. @param {Root} tree */
+/** Counts the elements and texts of a shadow tree. @param {Root} tree */
 const nodesIn = (tree) => {
   const walker = Document.prototype.createTreeWalker.call(document, tree, NODES);
   let count = 0;
   while (walker.nextNode()) count += 1;
   return count;
 };
-/** Elements, texts and comments that these scripts reach, as the browser's search counts them. */
+/**
+ * Counts the elements, texts and comments that these scripts can reach, in the same way as the browser's DOM search.
+ */
 export const nodeCount = () =>
   aside(() => {
     const [, ...shadows] = allTrees();
@@ -66,7 +68,7 @@ export const nodeCount = () =>
     return numberOf.call(all) - (doctypeOf.call(document) ? 1 : 0) + inShadows;
   });
 
-/** All elements that may have a shadow root which is not known. @returns {number[]} */
+/** The elements that may be the host of an unknown (closed) shadow root. @returns {number[]} */
 export const possibleHosts = () => {
   /** @type {number[]} */
   const hosts = [];
@@ -78,10 +80,14 @@ export const possibleHosts = () => {
   return hosts;
 };
 
-/** What `haveSecretFields` found last, and the number of the mutations until then. @type {{ trees: Root[], changes: number, answer: boolean } | null} */
+/**
+ * The last result of `haveSecretFields`, and the mutation counter at that time.
+ * @type {{ trees: Root[], changes: number, answer: boolean } | null}
+ */
 let judged = null;
 /**
- * Whether these trees have a secret field, filled or not: by what only mutations change, so it is asked after them alone.
+ * Whether these trees have a secret field, filled or not. Only mutations can change that, so the result is cached until
+ * the next one.
  * @param {Root[]} trees
  */
 const haveSecretFields = (trees) => {
@@ -90,7 +96,7 @@ const haveSecretFields = (trees) => {
   const changes = watch(trees);
   const answer = trees.some((tree) =>
     [...queryCss(tree, FIELDS)].some(
-      // Of a new password it depends on how wide it is.
+      // The width of a new-password field may change this answer without a mutation.
       (el) => el.type !== "hidden" && ((attribute(el, "autocomplete") ?? "").includes("new-password") || isSecret(el)),
     ),
   );
@@ -98,8 +104,8 @@ const haveSecretFields = (trees) => {
   return answer;
 };
 /**
- * Whether something secret is there, shown or not, or may become so without a record: then it can come into view
- * by a value, a style sheet or an animation alone. Where nothing is, a field must come or be changed first.
+ * Whether there is secret content, visible or not, or content that may become secret without a mutation record: then a
+ * value, a style sheet or an animation alone can bring it into view. Otherwise a field must be added or changed first.
  * @param {Root[]} trees
  */
 const holdsSecrets = (trees) => {
@@ -112,13 +118,14 @@ const holdsSecrets = (trees) => {
 
 const WATCH_LIMIT = 3000; // ms
 /**
- * Whether anything secret was shown at any moment from now on: fields that come and go, or are filled and emptied
- * between the two questions around a picture. Asked after each change, of what was taken out, and where the document
- * holds secrets before each frame: whoever asks for frames makes the picture wait for one more.
+ * Detects whether secret content was shown at any moment between the two checks around a screenshot, e.g. by fields
+ * that are added and removed, or filled and emptied. It checks after each mutation, including removed elements, and
+ * before each frame if the document contains secrets. Frames are requested only then, because a request delays the
+ * screenshot by a frame.
  * @param {Root[]} trees
  */
 const watchBetween = (trees) => {
-  /** What wakes it: records alone, or every frame besides. @type {"records" | "frames" | "nothing"} */
+  /** What triggers a check: mutation records only, or also every frame. @type {"records" | "frames" | "nothing"} */
   let source = "records";
   let wasShown = false;
   const end = performance.now() + WATCH_LIMIT;
@@ -139,7 +146,7 @@ const watchBetween = (trees) => {
   const needs = { childList: true, subtree: true, attributes: true, characterData: true };
   const stop = hearMutations({ trees: new Set(trees), needs, hear: judge });
   const each = () => {
-    // Nobody knows what is shown after the last look.
+    // After the last check nothing is known about what is shown, so a timeout counts as shown.
     wasShown ||= performance.now() > end || (source === "frames" && seeSecrets());
     if (source === "nothing" || wasShown) return void stop();
     requestAnimationFrame(each);
@@ -151,19 +158,18 @@ const watchBetween = (trees) => {
     return wasShown || performance.now() > end;
   };
 };
-/** Whether what was taken out of the page is or has a filled secret field. @param {Element} el */
+/** Whether a removed element is or contains a filled secret field. @param {Element} el */
 const holdsSecret = (el) => {
   const fields = [...(matches(el, FIELDS) ? [el] : []), ...queryCss(el, FIELDS)];
   return fields.some((field) => field.type !== "hidden" && isFilled(field) && isSecret(field));
 };
-/** Ends the watch that the first of two questions began. @type {(() => boolean) | null} */
+/** Ends the watch that the first of the two checks started. @type {(() => boolean) | null} */
 let between = null;
 
 /**
- * `secrets`: whether something secret is in view; `frames`: how many frames hang in it;
- * `nodes`: what `nodeCount` says. `isAgain`: right after a picture.
- * What else is asked in these moments comes along: the `facts` of a main document beside its
- * picture, and after one in `since` who moved since the newest look.
+ * `secrets`: whether secret content is in view; `frames`: number of frame elements; `nodes`: result of `nodeCount`.
+ * `isAgain`: the check after a screenshot. Other data of the same moment is added: the `facts` of a main document
+ * before its screenshot, and `since` after one: the elements that moved since the newest observation.
  * @param {boolean} isAgain @param {boolean} [isMain]
  * @returns {Promise<{ secrets: boolean; frames: number; nodes?: number; facts?: object; since?: object }>}
  */
@@ -175,7 +181,7 @@ export const showsSecrets = async (isAgain, isMain) => {
     const wasShown = between !== null && between();
     between = isAgain ? null : watchBetween(trees);
     const content = secretContent(trees);
-    // The compositor may show an animated element elsewhere than the layout says.
+    // The compositor may show an animated element elsewhere than its layout box.
     const isAnimated = content.length > 0 && Document.prototype.getAnimations.call(document).length > 0;
     return {
       secrets: isAnimated || content.some(isNear) || (isAgain && wasShown),

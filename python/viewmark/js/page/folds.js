@@ -1,5 +1,5 @@
-// Tells what is open or shut, and what opens a list, where only a class, or what is painted beside or below it, shows
-// that: heads of folds, items with a list of their own, drawn fields with an arrow.
+// Infers expanded or collapsed, and what a control opens, if only classes or the painted boxes next to it or below it
+// show that: disclosure triggers, items with a list of their own, custom selects with an arrow.
 import { hasWordOf, isCalled, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, is, parent, read, rect } from "./dom.js";
 import { byId, computed, few, nextElement, previousElement, queryFirst, rootNode } from "./native.js";
@@ -12,21 +12,24 @@ import { wordsIn } from "./words_in.js";
 const LISTS = "ul,ol,dl,[role=group],[role=list],[role=menu]";
 const CONTROL = "a[href],button,input,select,textarea,[role],[onclick],[tabindex]";
 const NOT_BODY = "script,style,template,dialog,[role=dialog],[role=alertdialog],[role=tooltip],[role=alert],label,br";
-/** What comes as a whole: that it is shown says nothing of a fold in it. */
+/** Containers that appear as a whole, so that their visibility is not the state of a trigger inside. */
 const WHOLE = "dialog,[aria-modal=true],[role=dialog],[role=alertdialog],[role=alert],[role=status],[role=tooltip]";
-/** Letters that make a part more than a sign or a badge, and where a class of its head or item says how it stands. */
+/**
+ * Minimum number of letters of a disclosed part (fewer are an icon or a badge), and of one whose trigger or item has a
+ * class for the state.
+ */
 const SAYING = 20;
 const BRIEF = 3;
-/** Steps up to the head that an element is all of, neighbours that are compared, children of an item. */
+/** Limits: steps up to the trigger whose only content the element is, and children of an item. */
 const STEPS = 2;
 const CHILDREN = 8;
 
-/** The item of a head: what is around it. @param {Element} head */
+/** The item that contains a trigger: its parent. @param {Element} head */
 const itemOf = (head) => {
   const up = parent(head);
   return up && !is(up, WHOLE) ? [up] : [];
 };
-/** Whether what stands behind a head may be what it folds. @param {Element} head @param {Element} body */
+/** Whether the element after a trigger may be its content. @param {Element} head @param {Element} body */
 const isBody = (head, body) => {
   if (is(body, NOT_BODY)) return false;
   const length = textContent(body).trim().length;
@@ -36,7 +39,10 @@ const isBody = (head, body) => {
 };
 /** @param {Element} body */
 const isHidden = (body) => computed(body).display === "none" || rect(body).height <= 1;
-/** Whether a body is painted below its head, or floats at it. @param {Element} head @param {Element} body */
+/**
+ * Whether the content is painted below its trigger or floats next to it.
+ * @param {Element} head @param {Element} body
+ */
 const isShown = (head, body) => {
   const style = computed(body);
   const [own, below] = [rect(head), rect(body)];
@@ -47,26 +53,29 @@ const isShown = (head, body) => {
 };
 /** @param {Element} one @param {Element} other */
 const sharesClass = (one, other) => {
-  // What the box around has as well is a class of all parts of a kit.
+  // A class that the container has too is one of the library and says nothing.
   const common = itemOf(other).flatMap((up) => classesOf(up));
   const own = classesOf(other).filter(
     (token) => !common.includes(token) && !["expanded", "chosen"].some((state) => meaningOf(token, state)),
   );
   return classesOf(other).length === 0 || classesOf(one).some((token) => own.includes(token));
 };
-/** What a head folds: the list that ends its item, or what stands behind it. @param {Element} head */
+/** The content that a trigger discloses: the list at the end of its item, or the next sibling. @param {Element} head */
 const bodyOf = (head) => {
   const last = itemOf(head).map((item) => (few(item, 200) ?? []).filter((one) => parent(one) === item))[0] ?? [];
   const list = last.length <= CHILDREN ? last.at(-1) : undefined;
   if (list && list !== head && is(list, LISTS)) return isBody(head, list) ? list : null;
   const next = nextElement(head);
   if (!next || (is(head, "li") && !is(next, LISTS))) return null;
-  // What is like a head is another one.
+  // A sibling similar to the trigger is another trigger.
   const tag = read.localName.call(head);
   const isLike = tag === read.localName.call(next) && (tag === "li" || tag.includes("-") || sharesClass(next, head));
   return !isLike && isBody(head, next) ? next : null;
 };
-/** Bodies of the heads like one, beside it or in the items beside its own. @param {Element} head @param {Element} body */
+/**
+ * The contents of similar triggers among the siblings, or in the siblings of the item.
+ * @param {Element} head @param {Element} body
+ */
 const bodiesBeside = (head, body) => {
   /** @type {{ head: Element, body: Element }[]} */
   const found = [];
@@ -87,7 +96,11 @@ const bodiesBeside = (head, body) => {
   }
   return found;
 };
-/** Whether a head is open, by what it folds: a class must say it, or what is painted of another one contradict it. @param {Element} head */
+/**
+ * Whether a trigger is expanded, by the visibility of its content: a class must confirm it, or the content of a similar
+ * trigger must be in the opposite state.
+ * @param {Element} head
+ */
 const isOpen = (head) => {
   const body = bodyOf(head);
   if (!body) return undefined;
@@ -101,9 +114,12 @@ const isOpen = (head) => {
   return bodiesBeside(head, body).some((other) => isHidden(other.body)) ? true : undefined;
 };
 
-/** Longest side of a sign, px, parts that are looked at, boxes up from it. */
+/** Maximum number of steps up from a toggle. */
 const OUT = 2;
-/** How a part that only folds stands by a class: its own, of the part it is drawn in, of its item. @param {Element} part */
+/**
+ * The state of a toggle by a class: its own, that of the element it is painted in, or that of its item.
+ * @param {Element} part
+ */
 const ofToggle = (part) => {
   let el = /** @type {Element | null} */ (part);
   for (let i = 0; el && i <= OUT && wordsIn(el) === ""; el = parent(el), i += 1) {
@@ -112,7 +128,7 @@ const ofToggle = (part) => {
     const items = itemOf(el).filter((item) => queryFirst(item, LISTS) !== null);
     const said = saidOf(first ? [el, first] : [el], "expanded") ?? saidOf(items, "expanded");
     if (said !== undefined) return said;
-    // Another one of its kind that says it is open contradicts one that says nothing.
+    // A toggle of the same kind with a class for expanded means that one without it is collapsed.
     const kind = classesOf(el).find((token) => hasWordOf(token, "toggle"));
     const isDrawn = first ? rect(first).width >= 4 : computed(el, "::before").content !== "none";
     const kin = isDrawn && kind ? queryFirst(rootNode(el), openOf(kind)) : null;
@@ -124,9 +140,12 @@ const ofToggle = (part) => {
 const openOf = (kind) =>
   ["-open", "--open", "_open", ".open", ".expanded"].map((end) => `.${CSS.escape(kind)}${end}`).join();
 const COLLAPSES = "[data-toggle=collapse],[data-bs-toggle=collapse]";
-/** What only has a target, and says no more, folds what stands right behind it. */
+/** An element with only `data-target` discloses its next sibling. */
 const TARGETS = "[data-target]:not([data-toggle],[data-bs-toggle])";
-/** How something stands that says which part of the page it folds: by whether that is painted. @param {Element} el */
+/**
+ * The state of an element that names its content by an attribute: whether that content is visible.
+ * @param {Element} el
+ */
 const ofTarget = (el) => {
   if (!is(el, `${COLLAPSES},${TARGETS}`)) return undefined;
   const named = ["data-target", "data-bs-target", "href"].map((name) => attr(el, name) ?? "").find(Boolean) ?? "";
@@ -134,7 +153,10 @@ const ofTarget = (el) => {
   return body && (is(el, COLLAPSES) || body === nextElement(el)) ? !isHidden(body) : undefined;
 };
 
-/** Whether something is open, as it is painted; undefined where nothing shows it. @param {Element} el @param {string} role */
+/**
+ * Whether an element is expanded by its painted boxes; undefined if nothing shows it.
+ * @param {Element} el @param {string} role
+ */
 export const openOfPaint = (el, role) => {
   const said = ofToggle(el) ?? ofTarget(el);
   if (said !== undefined) return said;
@@ -151,33 +173,36 @@ export const openOfPaint = (el, role) => {
   return typeof drawn === "boolean" ? drawn : undefined;
 };
 
-/** What says by itself what it opens, or that it does not. */
+/** Markup that states what the element opens, or that it opens nothing. */
 const OPENS =
   "[aria-haspopup],[aria-expanded],[aria-pressed],[role]:not([role=button],[role=generic],[role=none]),a[href]";
-/** Whether a class calls a part an arrow that points down, or that of a list field. @param {string} token */
+/** Whether a class names a part a down arrow or the toggle of a list. @param {string} token */
 const isDownArrow = (token) => {
   const isSign = hasWordOf(token, "sign");
   const isDown = wordsOfClass(token).some((word) => meaningOf(word, "points") === "down");
   const isOfList = ["listbox", "menu"].some((kind) => hasWordOf(token, kind)) && hasWordOf(token, "toggle");
   return (isSign && isDown) || isOfList;
 };
-/** Whether the last thing that is drawn in a box is an arrow that points down. @param {Element} el */
+/** Whether a down arrow is the last thing painted in a box. @param {Element} el */
 const endsInArrow = (el) => {
   const frame = rect(el);
   const isRtl = computed(el).direction === "rtl";
   return (few(el, MANY) ?? []).some((part) => {
     const { left, right, width, height } = rect(part);
     if (width < 4 || Math.max(width, height) > SIGN || wordsIn(part) !== "") return false;
-    // Kits that know one direction draw it where they do in that.
+    // Libraries without support for right-to-left draw it on the right there too.
     const rest = isRtl ? Math.min(left - frame.left, frame.right - right) : frame.right - right;
     if (rest >= Math.min(SIGN, frame.width / 3)) return false;
     const classes = classesOf(part);
     return classes.some(isDownArrow);
   });
 };
-/** What the classes of a box say that is chosen from it; "" of any other. @param {Element} el */
+/** The kind of popup that the classes of a box name; "" if none. @param {Element} el */
 const calledBy = (el) => ["listbox", "menu"].find((kind) => isCalled(el, kind)) ?? "";
-/** What a drawn field or button opens at a press: its classes call it so, and an arrow at its end shows it; "" of any other. @param {Element} el */
+/**
+ * The popup that a custom field or button opens, by its classes and an arrow at its end; "" if none.
+ * @param {Element} el
+ */
 export const opensOf = (el) => {
   const { width, height } = rect(el);
   if (height > FIELD_BOX || wordsIn(el) === "" || is(el, OPENS) || textOf(el).length > LONGEST) return "";

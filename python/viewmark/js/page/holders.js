@@ -1,4 +1,5 @@
-// Knows boxes that only hold what is pressed: panes, bars and sheets that take the focus, to be read or for their parts.
+// Detects containers that are no targets themselves: panes, toolbars and panels that are focusable for reading or on
+// behalf of their content.
 import { CURSOR, LISTENER, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
 import { attr, is, read } from "./dom.js";
 import { hasWord } from "./letters.js";
@@ -11,17 +12,17 @@ import { MOST_OF_VIEW, SIGN } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * Whether words stand right in it: the root of a delegated handler only holds other boxes.
+ * Whether an element has text nodes with words of its own; the root of a delegated handler contains only other boxes.
  * @param {Element} el
  */
 export const speaks = (el) => {
   for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
-    // A bar or a sign between links is no word.
+    // A separator between links is no word.
     if (read.nodeType.call(n) === 3 && hasWord(read.data.call(n))) return true;
   }
   return false;
 };
-// What these hold is read; a press on them does nothing.
+// Roles with content for reading: a click on them does nothing.
 const READ = new Set(
   (
     "alert article banner complementary contentinfo dialog document feed log main navigation " +
@@ -30,14 +31,14 @@ const READ = new Set(
 );
 const LANDMARKS = new Set(["banner", "complementary", "contentinfo", "form", "main", "navigation", "region", "search"]);
 const PICTURES = "img,svg,canvas,video,iframe,object,embed";
-/** Keys move through the cells of these; none of them is pressed where none has a mark. */
+/** Roles whose cells are navigated by keyboard; if none of them has a mark, they are for reading. */
 const CELLED = new Set(["grid", "treegrid", "table"]);
 const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 /** @param {Element} el */
 const isBlank = (el) =>
   wordsIn(el) === "" && !queryFirst(el, PICTURES) && !is(el, "[aria-label],[title],[aria-selected]");
 const STATED = "[aria-sort],[aria-expanded],[aria-haspopup],[contenteditable],[onclick]";
-/** Whether a cell has words besides those of what is pressed in it. @param {Item} item */
+/** Whether a cell has text besides that of the targets in it. @param {Item} item */
 const saysMore = ({ el, parts }) => {
   let rest = packed(wordsIn(el));
   for (const { el: part, control } of parts ?? []) {
@@ -45,25 +46,25 @@ const saysMore = ({ el, parts }) => {
   }
   return rest !== "";
 };
-/** What stands in a part of such a grid: its heads, its rows. */
+/** The rows and headers that make an element a part of such a grid. */
 const ROWS = "[role=row],[role=columnheader]";
 const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
 /**
- * Whether an element only takes the focus for what is in it, or to be read: nothing to press.
+ * Whether an element is focusable only for reading or on behalf of its content, so that a click does nothing.
  * @param {Item} item @param {number} viewArea
  */
 export const isHolder = (item, viewArea) => {
   const { el, tag, kind, boxes, control, isScroller } = item;
   if (control || kind & CURSOR) return false;
-  // Keys scroll a box only where nothing in it takes the focus.
+  // A scroll container is focusable for keyboard scrolling only if nothing inside is focusable.
   const marks = item.marks ?? 0;
   if (isScroller) return marks > 0 || (wordsIn(el) === "" && !queryFirst(el, PICTURES));
   const role = roleTokens(el).find(isAriaRole) ?? "generic";
-  // A part of the page listens for what is in it.
+  // A landmark listens on behalf of its content.
   if (kind === LISTENER && marks > 0 && LANDMARKS.has(role) && !speaks(el)) return true;
-  // Empty bars listen for what will be put into them.
+  // An empty toolbar listens on behalf of content that is added later.
   if (marks === 0 && BARS.has(role) && wordsIn(el) === "") return true;
-  // Keys come through a cell to what is pressed in it.
+  // A cell is focusable on behalf of the target in it.
   if (!(kind & LISTENER) && CELLS.has(role) && !is(el, STATED) && (marks > 0 ? !saysMore(item) : isBlank(el)))
     return true;
   if (!isFocusOnly(el, tag) || tag === "canvas") return false;
@@ -71,7 +72,7 @@ export const isHolder = (item, viewArea) => {
     return true;
   const size = boxes.reduce((sum, box) => sum + area(box), 0);
   const isHigh = boxes[0][3] - boxes[0][1] > SIGN;
-  // Keys go through the parts of a group that takes the focus for them.
+  // A group that takes the focus on behalf of its parts.
   if (
     marks > 1 &&
     (role === "generic" || role === "group") &&
@@ -80,9 +81,9 @@ export const isHolder = (item, viewArea) => {
     item.parts?.every((part) => attr(part.control ?? part.el, "tabindex") === "-1")
   )
     return true;
-  // With a listener it may be a card that is pressed beside its one button.
+  // With a listener it may be a clickable card that contains one button.
   if (kind & LISTENER) return marks > 1 && !speaks(el);
-  // Keys stop at the cell around a tick box.
+  // A cell around a checkbox is only a stop for keyboard navigation.
   if (
     marks === 1 &&
     wordsIn(el) === "" &&

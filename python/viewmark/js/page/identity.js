@@ -1,7 +1,7 @@
-// What an element says of itself and its place: the facts that its ref is made of, and a fingerprint of
-// them, by which an action asks whether its target still is what somebody saw.
+// Computes the identity of an element: the facts that its ref is based on, and a fingerprint of them, by which an
+// action checks whether its target is still the element that was observed.
 //
-// A node says nothing of this: pages write the next record into the node of the last one.
+// Node identity is not sufficient: pages reuse the node of one record for the next one.
 import { placeOf, scrolls } from "./boxes.js";
 import { aimOf, contextOf } from "./context.js";
 import { attr, holds, is, nodeOf, parent, read } from "./dom.js";
@@ -17,12 +17,12 @@ import { ownWords } from "./seen_words.js";
 import { isTick } from "./ticks.js";
 
 /**
- * What a target of an action said when it was seen.
+ * The identity of the target of an action when it was observed.
  * @typedef {object} Meant
- * @property {number} id  What says it; a press can be for the field or box that this stands for.
- * @property {number} control  The control that a label stands for, or 0.
- * @property {string[]} says  Its fingerprints, any of which will do.
- * @property {boolean} isFresh  It was taken a moment ago.
+ * @property {number} id The element with the identity; a click can be for the field or box that this stands for.
+ * @property {number} control The control that a label stands for, or 0.
+ * @property {string[]} says Its fingerprints, any of which may match.
+ * @property {boolean} isFresh It was observed a moment ago.
  */
 /**
  * @typedef {object} Facts
@@ -51,9 +51,9 @@ const testIdOf = (el) => {
   return "";
 };
 
-/** Longest own words, in characters. */
+/** Maximum length of own text, in characters. */
 const LIMIT = 100;
-// What these hold is what they hold just now: a value, or what is scrolled or sorted into view.
+// The content of these is only their current value, or what is scrolled or sorted into view.
 const HOLDERS = new Set(
   (
     "textbox searchbox combobox spinbutton slider scrollbar progressbar meter img image application " +
@@ -63,8 +63,7 @@ const HOLDERS = new Set(
 );
 const FIELDS = "input,select,textarea,[contenteditable]";
 /**
- * The words of a box that has no name: a card, a row, an item of a list. "" for what is called
- * something, for fields, and for what scrolls.
+ * The text of a box without a name: a card, a row, a list item. "" for named elements, fields and scroll containers.
  * @param {Element} el @param {string} role @param {string} name
  */
 const wordsOf = (el, role, name) => {
@@ -77,12 +76,11 @@ const wordsOf = (el, role, name) => {
 const ICON = "svg,img,i[class],[class*=icon]";
 const LONGEST_ICON = 300;
 /**
- * What draws an element that has no words: the address of its picture, the outline or the class of
- * its icon.
+ * The image of an element without text: the URL of its picture, the path or the class of its icon.
  * @param {Element} el
  */
 const iconOf = (el) => {
-  if (isTick(el)) return ""; // its drawing is how it stands
+  if (isTick(el)) return ""; // its icon is its state
   const part = is(el, ICON) ? el : queryFirst(el, ICON);
   if (!part) return "";
   const tag = read.localName.call(part);
@@ -95,7 +93,7 @@ const iconOf = (el) => {
 
 const animationsOf = Element.prototype.getAnimations;
 /**
- * A name without the labels of what turns in the element without an end, as the sign of a button that is at work.
+ * The name without the text of infinitely animated parts, such as the spinner of a busy button.
  * @param {Element} el @param {string} name
  */
 const withoutTurning = (el, name) => {
@@ -106,7 +104,10 @@ const withoutTurning = (el, name) => {
   return oneLine(left) || name;
 };
 
-/** @type {(el: Element, control: Element, role: string, memo: { context: Map<Element, any>; rows: Map<Element, any> }) => Facts} */
+/**
+ * @type {(el: Element, control: Element, role: string, memo: { context: Map<Element, any>; rows: Map<Element, any> })
+ *   => Facts}
+ */
 export const factsOf = (el, control, role, memo) => {
   const name = safely(() => nameOf(control), "");
   const own = safely(() => wordsOf(el, spokenRole(role), name), "");
@@ -132,10 +133,10 @@ export const factsOf = (el, control, role, memo) => {
 /** @param {Facts} facts */
 const wholeOf = ({ role, still: name, context, rows, testId, domId, aim, icon }) =>
   [role, name, testId, domId, aim, icon, ...context, ...rows].join("\x1f");
-/** Numbers run while one looks at them. @param {string} text */
+/** Replaces numbers, since they may change at any moment. @param {string} text */
 export const still = (text) => text.replace(/\d+/g, "#");
 
-/** What was last told of each, numbers left out. @type {WeakMap<Element, string>} */
+/** The last reported identity of each element, without numbers. @type {WeakMap<Element, string>} */
 const told = new WeakMap();
 /** @type {(el: Element, facts: Facts) => string} */
 export const noteIdentity = (el, facts) => {
@@ -145,7 +146,7 @@ export const noteIdentity = (el, facts) => {
 };
 
 /**
- * What an element says by now, for the check of an action and of its press.
+ * The current identity of an element, for the check before an action and before its click.
  * @param {Element} el @param {number} control @returns {Said}
  */
 const saidBy = (el, control) => {
@@ -155,8 +156,8 @@ const saidBy = (el, control) => {
   return { el, control, whole: wholeOf(facts), beside: facts.beside };
 };
 /**
- * Whether an element says what it said when it was described: `says` has the fingerprint of then.
- * `isFresh`: that was a moment ago, so what a clock or a price did since is no difference.
+ * Whether an element has the identity with which it was described: `says` contains the fingerprints from then.
+ * `isFresh` means a moment ago, so that changed numbers (a clock, a price) are no difference.
  * @type {(meant: Meant) => boolean}
  */
 export const saysStill = ({ id, control, says, isFresh }) => {
@@ -169,13 +170,13 @@ export const saysStill = ({ id, control, says, isFresh }) => {
 };
 
 /**
- * What an element and its neighbours say at one moment.
+ * The identity of an element and of its neighbours at one moment.
  * @typedef {{ el: Element, control: number, whole: string, beside: string }} Said
  */
-/** What the last check was passed with; a press asks once more. @type {Said | null} */
+/** The identity in the last check that passed; the click compares it again. @type {Said | null} */
 let checked = null;
 /**
- * Whether it says that still, after a check by `saysStill` that it passed.
+ * Whether the identity is the same as in the last check by `saysStill`.
  * @param {Meant} meant
  */
 export const stillHolds = ({ id, control, isFresh }) => {
@@ -185,11 +186,11 @@ export const stillHolds = ({ id, control, isFresh }) => {
   const { whole } = saidBy(el, control);
   return whole === checked.whole || (isFresh && still(whole) === still(checked.whole));
 };
-/** What an element and its neighbours say now. @param {Element} el */
+/** The current identity of an element and its neighbours. @param {Element} el */
 export const witness = (el) => (checked?.el === el ? checked : saidBy(el, 0));
 /**
- * Whether another record is in an element than was witnessed: its words are others, and so are those beside it. What
- * changes alone answers the press.
+ * Whether an element shows another record than before: both its text and that of its neighbours differ. A change of its
+ * text alone is taken for a response to the click.
  * @param {Said} was
  */
 export const showsAnother = (was) => {
@@ -198,7 +199,8 @@ export const showsAnother = (was) => {
 };
 
 /**
- * How many others in the document have the role and name of an element, in view or not; null for one that is gone.
+ * The number of other elements in the document with the role and name of an element, in view or not; null if the
+ * element is gone.
  * @param {number} id @param {number} controlId
  */
 export const countCalled = (id, controlId) => {
@@ -214,25 +216,25 @@ export const countCalled = (id, controlId) => {
   };
   const words = called(control);
   const kin = queryAll(`css=${CSS.escape(read.localName.call(control))}`).slice(0, SEARCH.most);
-  // What holds it says its words for it.
+  // An ancestor has the same name because it contains the element.
   return kin.filter((each) => !holds(each, control) && isRendered(each) && safely(() => called(each), words) === words)
     .length;
 };
-/** Whether it has a box that nothing hides; out of view counts. @param {Element} el */
+/** Whether an element has a box and is not hidden; it may be out of view. @param {Element} el */
 const isRendered = (el) => {
   if (checkVisibility(el)) {
-    // Fields are transparent where something else is drawn for them.
+    // Fields may be transparent because a custom control is painted for them.
     return checkVisibility(el, { visibilityProperty: true, opacityProperty: !is(el, FIELDS) });
   }
-  const box = placeOf(el); // areas of image maps, and what is a box only by its children
+  const box = placeOf(el); // areas of image maps, and elements whose only boxes are those of their children
   return box !== null && box[2] > box[0] && box[3] > box[1];
 };
 
-/** What the search for those that were drawn anew may take, ms and elements. */
+/** Limits of the search for re-rendered elements: ms and elements. */
 const SEARCH = { patience: 50, most: 2000 };
 /**
- * Whether what was seen is neither there nor drawn anew; false also where that takes too long.
- * Rows are number (0: of another document), tag and fingerprint; `taken` are others for certain.
+ * Whether observed elements are neither present nor re-rendered; false also if the search exceeds its limits. Rows are
+ * id (0: of another document), tag and fingerprint; `taken` are certainly other elements.
  * @param {[number, string, string][]} rows @param {number[]} taken @returns {boolean[]}
  */
 export const areGone = (rows, taken) => {
@@ -240,7 +242,10 @@ export const areGone = (rows, taken) => {
   const until = performance.now() + SEARCH.patience;
   const memo = { context: new Map(), rows: new Map() };
   let left = SEARCH.most;
-  /** Fingerprints of what is on the page, by tag; null if they are too many. @type {Map<string, Set<string> | null>} */
+  /**
+   * Fingerprints of the elements of the page, by tag; null if they are too many.
+   * @type {Map<string, Set<string> | null>}
+   */
   const known = new Map();
   /** @param {string} tag */
   const fingerprintsOf = (tag) => {

@@ -1,4 +1,5 @@
-// Tells the rows whose tick box is pressed and they are not, and the sign in a head that opens what the head opens.
+// Detects rows whose checkbox is the target instead of the row, and icons in a disclosure trigger that do the same as
+// the trigger.
 import { CONTROL, CURSOR, LISTENER, isFocusOnly } from "./candidates.js";
 import { hasWordOf, isCalled } from "./class_words.js";
 import { classesOf, is } from "./dom.js";
@@ -7,16 +8,16 @@ import { computed, queryFirst } from "./native.js";
 import { ROWS, SIGN, STEPS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** Those that can be ticked: a row shows by the others how it stands. */
+/** Enabled checkboxes and radios: a disabled one only shows the state of its row. */
 const TICKED =
   "input:is([type=checkbox],[type=radio]):enabled,[role=checkbox]:not([aria-disabled=true]),[role=radio]:not([aria-disabled=true])";
 /** @param {Element} el */
 const textOf = (el) => wordsIn(el);
-/** Whether an element answers to the pointer by its hand or by a style. @param {Element} el */
+/** Whether an element responds to the pointer by its cursor or a hover style. @param {Element} el */
 const answers = (el) => computed(el).cursor === "pointer" || answersHover(el);
 /**
- * Whether a row is chosen by its tick box, and nothing says that it is pressed: it only takes the focus, or it hears
- * of presses as all rows of its kind do, without a hand and without an answer to the pointer.
+ * Whether a row is selected by its checkbox and has no evidence of being clickable itself: it is only focusable, or has
+ * a listener as all rows of its kind do, without a pointer cursor and without a hover style.
  * @param {Item} item
  */
 export const isRowOfParts = ({ el, tag, kind, control, marks }) => {
@@ -26,7 +27,7 @@ export const isRowOfParts = ({ el, tag, kind, control, marks }) => {
   return isOnlyFocus || kind === LISTENER;
 };
 
-/** The nearest of the marks around one that is such a box. @param {Item} item @param {(outer: Item) => boolean} isIt */
+/** The nearest outer mark that satisfies the predicate. @param {Item} item @param {(outer: Item) => boolean} isIt */
 const around = (item, isIt) => {
   let at = item.up;
   for (let i = 0; at && i < STEPS; i += 1) {
@@ -37,8 +38,8 @@ const around = (item, isIt) => {
 };
 
 /**
- * Drops a sign without words in a head that is pressed, with the box around it: it opens what the head opens. A tool
- * with a name or an address of its own is another thing. Returns whether it was one.
+ * Drops an icon without text in a disclosure trigger together with the box around it, because it does the same as the
+ * trigger. A button with a name or URL of its own is kept. Returns whether it was such an icon.
  * @param {Item} item
  */
 export const dropFold = (item) => {
@@ -54,7 +55,7 @@ export const dropFold = (item) => {
     is(el, "[title],[aria-label]")
   )
     return false;
-  // Keys stop at the head, and not at the button in it.
+  // A trigger in the tab order, with a button inside that is not.
   const taken = tag === "a" ? CONTROL | LISTENER | CURSOR : LISTENER | CURSOR;
   const head = around(item, (outer) => {
     const isPressed = (outer.kind & taken) === (LISTENER | CURSOR) || (isSign && is(outer.el, "button,[role=button]"));
@@ -71,5 +72,5 @@ export const dropFold = (item) => {
 };
 const SIGNS = new Set(["div", "span", "svg", "i"]);
 const FOLDS = ["toggle", "fold", "expander"];
-/** What a kit calls a thing, before the part of it. @param {string} name */
+/** The first word of a class, which names the component before the part. @param {string} name */
 const firstWord = (name) => name.split(/[-_]/)[0];

@@ -1,8 +1,8 @@
-// Tells whether a person sees something of a candidate, as far as styles say: for certain, perhaps, hardly.
+// Estimates from styles whether a candidate is visible to a person: certainly, perhaps, hardly.
 //
-// Styles cannot say all of it (text-shadow, ::marker, an image that is not there, words in the colour of their
-// ground), and no list of properties is complete. So only what surely is painted is decided here; the rest is
-// asked of the picture, where a look has one. What makes this list longer saves that question, and no mark.
+// Styles cannot decide every case (text-shadow, ::marker, a missing image, text in the colour of its background), and
+// no list of properties is complete. So only what is certainly painted is decided here; the rest is decided by the
+// screenshot, if the observation has one. Each further property here saves that check and never removes a mark.
 import { TEXT } from "./candidates.js";
 import { contentRects, eachChild, hit, holds, is, isElement, parent, read, rect, rootOf } from "./dom.js";
 import { isEditor, isTextControl } from "./element_kinds.js";
@@ -17,14 +17,14 @@ const NONE = 0;
 const PERHAPS = 1;
 const SURE = 2;
 
-/** Larger boxes without paint are panes over something else, px. */
+/** Maximum size of a transparent target; larger boxes without paint are layers over something else, px. */
 const LARGEST = { width: 80, height: 48 };
-/** Of a candidate: less of it may show none of its words. */
+/** Minimum visible share of a candidate; a smaller one may contain none of its text. */
 const LEFT = 0.3;
-/** Levels of 255 that a colour differs from its ground where a person sees it. */
+/** Minimum visible difference between a colour and its background, of 255 levels. */
 const SEEN = 8;
 const FIELDS = new Set("input select textarea option audio video iframe area".split(" "));
-/** They paint by themselves, whatever their styles say. */
+/** Elements that always paint, whatever their styles are. */
 const DRAWN = new Set(
   "input select textarea video audio embed object iframe meter progress use image foreignObject".split(" "),
 );
@@ -37,7 +37,7 @@ const stackAt = Document.prototype.elementsFromPoint;
 /** @typedef {[number, number, number, number]} Rgba */
 /** @type {Map<string, Rgba | null>} */
 const colours = new Map();
-/** Null for what is not told in red, green and blue. @param {string} text */
+/** Parses a colour; null unless it is in rgb() or rgba(). @param {string} text */
 const rgba = (text) => {
   let found = colours.get(text);
   if (found !== undefined) return found;
@@ -50,14 +50,14 @@ const rgba = (text) => {
 
 /** @typedef {{colour: Rgba | null, isVeiled: boolean}} Ground */
 const WHITE = /** @type {Rgba} */ ([255, 255, 255, 1]);
-/** What may make all in a box fainter than its styles say. */
+/** Filters that may make the content of a box fainter than its styles say. */
 const VEILS = /opacity|brightness|contrast|blur|url/;
 /** @param {CSSStyleDeclaration} style */
 const veils = (style) =>
   style.maskImage !== "none" || (style.filter !== "none" && VEILS.test(style.filter)) || +style.opacity < 0.3;
 /**
- * The colour behind what stands in an element, by the boxes around it; null where a picture or a gradient
- * lies there. And whether something around makes it fainter. Read once for each element of a look.
+ * The background colour behind the content of an element, by its ancestors; null if there is an image or a gradient.
+ * Also whether an ancestor makes it fainter. Cached per element during an observation.
  * @param {Element} el @returns {Ground}
  */
 const groundOf = (el) => {
@@ -92,7 +92,10 @@ const groundOf = (el) => {
   }
   return ground;
 };
-/** Whether a colour shows on a ground; one that is not known does. @param {string} text @param {Rgba | null} ground */
+/**
+ * Whether a colour is visible on a background; an unknown background counts as different.
+ * @param {string} text @param {Rgba | null} ground
+ */
 const differs = (text, ground) => {
   if (isUnpainted(text)) return false;
   const own = rgba(text);
@@ -100,7 +103,10 @@ const differs = (text, ground) => {
   return own.some((v, c) => c < 3 && Math.abs(v - ground[c]) * own[3] >= SEEN);
 };
 
-/** What a box paints by itself. @param {CSSStyleDeclaration} style @param {Rgba | null} ground */
+/**
+ * How certainly a box paints a background, border, outline or shadow.
+ * @param {CSSStyleDeclaration} style @param {Rgba | null} ground
+ */
 const ofBox = (style, ground) => {
   if (differs(style.backgroundColor, ground)) return SURE;
   if (parseFloat(style.borderTopWidth) > 0 && differs(style.borderTopColor, ground)) return SURE;
@@ -111,7 +117,10 @@ const ofBox = (style, ground) => {
   const isNamed = style.backgroundImage !== "none" || style.boxShadow !== "none" || style.borderImageSource !== "none";
   return isNamed ? PERHAPS : NONE;
 };
-/** What generated content paints. @param {Element} el @param {string} pseudo @param {Rgba | null} ground */
+/**
+ * How certainly generated content is painted.
+ * @param {Element} el @param {string} pseudo @param {Rgba | null} ground
+ */
 const ofPseudo = (el, pseudo, ground) => {
   const style = computed(el, pseudo);
   const { content } = style;
@@ -120,7 +129,7 @@ const ofPseudo = (el, pseudo, ground) => {
   if (!content.startsWith('"')) return PERHAPS;
   return differs(style.color, ground) && !veils(style) ? SURE : Math.max(PERHAPS, ofBox(style, ground));
 };
-/** What a shape of SVG paints. @param {CSSStyleDeclaration} style @param {Rgba | null} ground */
+/** How certainly an SVG shape is painted. @param {CSSStyleDeclaration} style @param {Rgba | null} ground */
 const ofShape = (style, ground) => {
   const { fill, stroke } = style;
   if (fill.startsWith("url") || stroke.startsWith("url")) return PERHAPS;
@@ -129,7 +138,7 @@ const ofShape = (style, ground) => {
   return isDrawn && differs(stroke, ground) ? SURE : NONE;
 };
 /**
- * What an element paints without what is in it.
+ * How certainly an element paints, without its descendants.
  * @param {Element} el @param {CSSStyleDeclaration} style
  */
 const ofElement = (el, style) => {
@@ -140,7 +149,7 @@ const ofElement = (el, style) => {
   const ground = up ? groundOf(up).colour : WHITE;
   if (isSvg(el) && tag !== "svg") return SHAPES.has(tag) ? ofShape(style, ground) : NONE;
   if (el instanceof HTMLImageElement) {
-    // One of a pixel or two holds a place; one that is not there may show its frame.
+    // An image of a pixel or two is a placeholder; a missing one may show its border.
     const isThere = el.complete && el.naturalWidth > 2;
     return isThere ? SURE : Math.max(PERHAPS, ofBox(style, ground));
   }
@@ -154,14 +163,14 @@ const ofElement = (el, style) => {
   return isMarked || isReplaced ? PERHAPS : Math.max(own, generated);
 };
 
-/** The box of a part; a straight line of a drawing has a thickness that no box tells. @param {Element} el */
+/** The box of a part; a straight SVG line gets a thickness, because its bounding box has none. @param {Element} el */
 const drawnBox = (el) => {
   const [left, top, right, bottom] = toBox(rect(el));
   const [x, y] = [left, top].map((at, i) => (isSvg(el) && at === [right, bottom][i] ? 1 : 0));
   return /** @type {Box} */ ([left - x, top - y, right + x, bottom + y]);
 };
 /**
- * What an element and all in it paint in a box.
+ * How certainly an element or its descendants paint inside of a box.
  * @param {Element} el @param {Box} box
  */
 const ofAll = (el, box) => {
@@ -173,7 +182,7 @@ const ofAll = (el, box) => {
     const [at, isFaint] = /** @type {[Element, boolean]} */ (rest.pop());
     const tag = read.localName.call(at);
     if (SKIP.has(tag)) continue;
-    // Of many parts some are seen.
+    // Of so many descendants some are visible.
     if ((left -= 1) < 0) return SURE;
     const style = computed(at);
     if (+style.opacity < 0.03 || style.display === "none") continue;
@@ -193,9 +202,9 @@ const ofAll = (el, box) => {
   return best;
 };
 
-/** Where words were found last: those of the next candidate stand near. */
+/** The index of the last match: the text of the next candidate is likely close to it. */
 let last = 0;
-/** Whether words stand in a box. @param {Box} box @param {WalkResult} walk */
+/** Whether there is text in a box. @param {Box} box @param {WalkResult} walk */
 const hasWords = (box, { ink, icons }) => {
   const start = last < ink.length ? last : 0;
   for (let n = 0; n < ink.length; n += 4) {
@@ -208,9 +217,9 @@ const hasWords = (box, { ink, icons }) => {
   }
   return false;
 };
-/** Nodes in which the first words of an element are looked for. */
+/** Maximum number of nodes that are searched for the first text of an element. */
 const NODES = 60;
-/** The element in which the first words of a candidate stand. @param {Element} el */
+/** The element with the first text of a candidate. @param {Element} el */
 const speaker = (el) => {
   const first = rootOf(el) ? null : read.firstChild.call(el);
   if (first && read.nodeType.call(first) === 3 && hasInk(read.data.call(first))) return el;
@@ -231,7 +240,10 @@ const speaker = (el) => {
   }
   return null;
 };
-/** What words paint in a box: its own, or those of others below. @param {Element} el @param {Box} box @param {WalkResult} walk */
+/**
+ * How certainly text in a box is painted: that of the element, or that of others below it.
+ * @param {Element} el @param {Box} box @param {WalkResult} walk
+ */
 const ofWords = (el, box, walk) => {
   if (!hasWords(box, walk)) return NONE;
   const by = speaker(el);
@@ -243,14 +255,14 @@ const ofWords = (el, box, walk) => {
   return differs(colour, ground.colour) && !ground.isVeiled ? SURE : PERHAPS;
 };
 
-/** Whether a picture lies behind an element. @param {Element} el @param {Box} box */
+/** Whether there is an image behind an element. @param {Element} el @param {Box} box */
 const isOnPicture = (el, box) =>
   stackAt
     .call(document, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
     .some((at) => !holds(el, at) && !holds(at, el) && GRAPHIC.has(read.localName.call(at)));
-/** Farthest edge of a frame, px. */
+/** Maximum distance of the edges of a frame, px. */
 const MARGIN = 10;
-/** A box of nearly its size around it is its frame. @param {Element} el @param {Box} box */
+/** How certainly an ancestor of about the same size paints a frame. @param {Element} el @param {Box} box */
 const ofFrame = (el, box) => {
   let best = NONE;
   for (let up = parent(el), i = 0; up && i < 3; up = parent(up), i += 1) {
@@ -262,7 +274,7 @@ const ofFrame = (el, box) => {
 };
 
 /**
- * Puts the box of a candidate where it is seen, if nothing of it is where it stands: a child was moved out.
+ * Moves the box of a candidate to a descendant that is visible elsewhere, if nothing is visible at its own place.
  * @param {Item} item @param {WalkResult} walk
  */
 const isMovedOut = (item, walk) => {
@@ -281,21 +293,28 @@ const isMovedOut = (item, walk) => {
   return false;
 };
 
-/** A tick box that is clear itself: something else is drawn for it, or it comes with the pointer. @param {Item} item */
+/**
+ * Whether a checkbox or radio is transparent itself: something else is painted for it, or it appears on hover.
+ * @param {Item} item
+ */
 const isClearBox = ({ el, tag, boxes: [box], isClear, isFaded, isOccluded }) =>
   tag === "input" &&
   (isClear || isFaded) === true &&
   !isOccluded &&
   /^(checkbox|radio)$/.test(el.type) &&
   Math.min(box[2] - box[0], box[3] - box[1]) >= TICKED;
-/** Side of a box in which something would be drawn, px. */
+/** Minimum side of a box that could be painted for a checkbox, px. */
 const TICKED = 8;
-/** What is drawn in the same frame behind it, at its place. @param {Element} el @param {Box} box */
+/** The next sibling, if it is painted at the same place. @param {Element} el @param {Box} box */
 const drawnBehind = (el, box) => {
   const next = nextElement(el);
   return next && area(meet(toBox(rect(next)), box)) > area(box) / 2 ? [next] : [];
 };
-/** What a label draws may stand beside the box; else what lies around it or in it counts. @param {Item} item @param {WalkResult} walk */
+/**
+ * How certainly something is painted for a transparent checkbox: its label, which may be next to it, or else its
+ * ancestors or descendants.
+ * @param {Item} item @param {WalkResult} walk
+ */
 const ofClearBox = ({ el, boxes: [box] }, walk) => {
   let best = ofFrame(el, box);
   for (const label of [...labelsOf(el), ...drawnBehind(el, box)]) {
@@ -307,19 +326,19 @@ const ofClearBox = ({ el, boxes: [box] }, walk) => {
 };
 
 /**
- * Whether a candidate is seen: 0 for certain, 1 perhaps, 2 hardly.
+ * Whether a candidate is visible: 0 certainly, 1 perhaps, 2 hardly.
  * @param {Item} item @param {WalkResult} walk
  */
 export const doubtOf = (item, walk) => {
   const { el, tag, kind, boxes, control, isOccluded, isScroller } = item;
   if (isClearBox(item)) return ofClearBox(item, walk);
   if (kind === TEXT || isOccluded || isScroller || FIELDS.has(tag) || boxes.length !== 1) return 0;
-  // What stands for a field of words is where one writes, empty or not.
+  // The element that stands for a text field is where one types, even if it is empty.
   if (control && (isTextControl(control) || isEditor(control))) return 0;
   const [box] = boxes;
   const isLarge = box[2] - box[0] > LARGEST.width || box[3] - box[1] > LARGEST.height;
   let best = ofWords(el, box, walk);
-  // Of words that are cut off there may be nothing left.
+  // Clipping may leave none of the text.
   if (area(box) < LEFT * area(item.box)) best = Math.min(best, PERHAPS);
   if (best < SURE && isLarge && (tag === "canvas" || is(el, CELLS))) return 0;
   if (best < SURE) best = Math.max(best, ofAll(el, box));
@@ -329,12 +348,12 @@ export const doubtOf = (item, walk) => {
   return best === PERHAPS || isLarge ? 1 : 2;
 };
 
-/** Whether nothing at all is drawn of what has no words. @param {Item} item */
+/** Whether an element without text paints nothing at all. @param {Item} item */
 export const paintsNothing = ({ el, box }) => ofAll(el, box) === NONE;
 
-/** Whether words are clear, and a rule gives them a colour under the pointer. @param {Element} el */
+/** Whether text is transparent until a rule gives it a colour on hover. @param {Element} el */
 const isTinted = (el) => isUnpainted(computed(el).webkitTextFillColor) && isTintedOnHover(el);
-/** Whether a style rule shows a candidate, or what is in it, when the pointer comes. @param {Element} el */
+/** Whether a style rule shows a candidate or a descendant on hover. @param {Element} el */
 export const comesOnHover = (el) => {
   const inside = queryCss(el, "*");
   return [el, ...Array.prototype.slice.call(inside, 0, MANY)].some((at) => isShownOnHover(at) || isTinted(at));

@@ -1,4 +1,4 @@
-// Tells of what is not painted now that the pointer brings it, and what of a box something covers.
+// Finds elements that are painted only on hover, and the uncovered part of a box.
 import { attr, hit, holds, is, parent, read, rect } from "./dom.js";
 import { hasHoverRules, holdersOnHover, isShownOnHover, renderedOnHover } from "./hover_rules.js";
 import { labelHint } from "./label_hint.js";
@@ -10,17 +10,17 @@ import { line, textOf } from "./text.js";
 import { GRAPHIC, LONGEST, PARTS, STEPS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** Of a control that a clear box brings, px; and how many it holds. */
+/** Maximum size of a control in a transparent box that appears on hover, px. */
 const LARGEST = { width: 160, height: 48 };
-/** Controls that a rule renders only then, in one look. */
+/** Maximum number of controls per observation that are rendered only on hover. */
 const COMING = 200;
 
 const ASKED = 300;
 const MOST_UNSURE = 64;
 /**
- * Notes of which of those found nobody knows whether they are painted, and at a mark beside one what would come
- * there under the pointer. A look without a picture takes out those that a style rule shows only then.
- * @param {Item[]} found @param {WalkResult} walk @param {boolean} isPictured whether a picture decides
+ * Records the items that may not be painted, and adds to the nearest mark what would appear there on hover. Without a
+ * screenshot, items that a style rule shows only on hover are removed.
+ * @param {Item[]} found @param {WalkResult} walk @param {boolean} isPictured whether a screenshot decides
  */
 export const noteUnsure = (found, walk, isPictured) => {
   if (!isPictured && !hasHoverRules()) return found;
@@ -30,7 +30,7 @@ export const noteUnsure = (found, walk, isPictured) => {
     if (doubt === 0) continue;
     item.doubt = doubt;
     unsure.push(item);
-    // A page has a few in view; where there are very many, the others count as painted.
+    // A page has a few of them in view; beyond the limit they count as painted.
     if (unsure.length === MOST_UNSURE) break;
   }
   const coming = unsure.filter(({ el, doubt }) => doubt === 2 && (isPictured || comesOnHover(el)));
@@ -50,7 +50,7 @@ export const noteUnsure = (found, walk, isPictured) => {
 const CONTROLS = "button,a[href],[role=button],[role=link],[role=menuitem]";
 /** @param {Element} box */
 const controlsIn = (box) => (is(box, CONTROLS) ? [box] : [...queryCss(box, CONTROLS)].slice(0, PARTS));
-/** The controls of a clear box that a style rule shows when the pointer comes. @param {Element} box */
+/** The controls in a transparent box that a style rule shows on hover. @param {Element} box */
 const comingIn = (box) => {
   const inside = controlsIn(box);
   if (inside.length === 0 || inside.length >= PARTS || !isShownOnHover(box)) return [];
@@ -60,7 +60,10 @@ const comingIn = (box) => {
   });
 };
 const DRAWINGS = "svg,img,canvas,i";
-/** Whether nothing is drawn in a control, also when the pointer comes: the place of an arrow at an item without others. @param {Element} el */
+/**
+ * Whether a control paints nothing even on hover: the empty toggle of a tree item without children.
+ * @param {Element} el
+ */
 const isBlank = (el) => {
   const parts = [el, ...(few(el, PARTS) ?? [])];
   if (/[^\s\u00a0]/.test(textContent(el)) || parts.some((one) => is(one, DRAWINGS))) return false;
@@ -81,8 +84,8 @@ const hasOwnPaint = (el) => {
   );
 };
 /**
- * Notes at the mark nearest to each what would come there.
- * @param {Item[]} kept @param {Element[]} coming in the order of the document
+ * Adds to the nearest mark of each element that it would appear there on hover.
+ * @param {Item[]} kept @param {Element[]} coming in document order
  */
 const noteOnHover = (kept, coming) => {
   if (coming.length === 0) return;
@@ -100,11 +103,11 @@ const noteOnHover = (kept, coming) => {
     for (let i = 0; at && i < STEPS; at = parent(at), i += 1) {
       const item = around.get(at);
       if (!item) {
-        // What comes in a row without a mark comes nowhere else.
+        // Controls that appear in a row without a mark are not added to marks elsewhere.
         if (is(at, "tr,[role=row]")) break;
         continue;
       }
-      // The pointer on that mark must be where a rule wants it.
+      // Hovering over that mark must satisfy the `:hover` rule.
       if (!holders.every((group) => group.some((holder) => holds(holder, item.el)))) continue;
       item.onHover = [...(item.onHover ?? []), el];
       break;
@@ -112,12 +115,15 @@ const noteOnHover = (kept, coming) => {
   }
 };
 
-/** What a control that the pointer brings is called; what is hidden has no name until then. @param {Element} el */
+/**
+ * The name of a control that appears on hover; before that, its hidden content gives it no accessible name.
+ * @param {Element} el
+ */
 export const saysOnHover = (el) => {
   const words = nameOf(el) || attr(el, "aria-label") || attr(el, "title") || seenText(el);
   return line(words, LONGEST) || labelHint(el, "") || signOf(el);
 };
-/** The sign that a style sheet writes into a part. @param {Element} el */
+/** The character that a style sheet generates in a part. @param {Element} el */
 const signOf = (el) => {
   for (const at of ["::before", "::after"]) {
     const [, sign] = getComputedStyle(el, at).content.match(/^"([^"\\\p{Co}]{1,3})"$/u) ?? [];
@@ -128,7 +134,7 @@ const signOf = (el) => {
 
 const HOST = { width: 480, height: 96 };
 /**
- * Draws the one control of a custom element as large as the element, of which it is the middle.
+ * Enlarges the box of the only control of a custom element to that of the element, if it is painted as one.
  * @param {Item[]} found
  */
 export const growToHosts = (found) => {
@@ -158,16 +164,16 @@ export const growToHosts = (found) => {
 const BUTTONS = new Set(["a", "button"]);
 
 /**
- * The part of a box that shows, where hit tests met something else on the rest of it.
+ * Reduces the box of an item to its uncovered part, if hit tests met another element on the rest of it.
  * @param {Item} item
  */
 export const cutByCover = (item) => {
   const { el, boxes, over, missed, points } = item;
   if (!over || !missed || missed.length === 0 || !points || points.length === 0 || boxes.length !== 1) return;
-  // What is drawn for a clear field lies over it.
+  // The element that is painted for a transparent field covers it.
   const frame = item.isClear ? parent(el) : null;
   if (frame && holds(frame, over) && wordsIn(over) === "") return;
-  // The outermost painted box of what covers it: a whole dialog, not the field in it that was met.
+  // The outermost painted ancestor of the cover: the whole dialog, not the field in it that was hit.
   let cover = isOpaque(over) ? over : null;
   for (let up = parent(over); up && !holds(up, el); up = parent(up)) {
     const box = toBox(rect(up));
@@ -181,7 +187,7 @@ export const cutByCover = (item) => {
     .find((box) => points.every(([x, y]) => isIn(box, x, y)) && !missed.some(([x, y]) => isIn(box, x, y)));
   const covered = toBox(rect(cover));
   const rest = beside(boxes[0], covered).filter((part) => area(part) > 0);
-  // What is clear hides nothing, and a box that is cut off itself not all that its own box does.
+  // A transparent box hides nothing, and a clipped one less than its own box suggests.
   const isWhole =
     checkVisibility(cover, { opacityProperty: true }) &&
     missed.every(([x, y]) => isIn(covered, x, y)) &&
@@ -190,16 +196,22 @@ export const cutByCover = (item) => {
     item.isRim = true;
     return;
   }
-  // What is left of a corner that is covered has no other box than the whole.
+  // If only a corner is covered, the visible part is no rectangle, so the whole box is kept.
   const seen = area(boxes[0]) - area(meet(boxes[0], toBox(rect(cover))));
   if (!left || area(left) <= 0.9 * seen) return;
   const isRim = [0, 1].some((i) => isThin(left, boxes[0], i));
   Object.assign(item, isRim ? { isRim } : { boxes: [left], share: 1 });
 };
 
-/** Whether a part of a box is its rim, across (0) or down (1). @param {Box} part @param {Box} box @param {number} i */
+/**
+ * Whether a part of a box is only its rim, horizontally (0) or vertically (1).
+ * @param {Box} part @param {Box} box @param {number} i
+ */
 const isThin = (part, box, i) => part[i + 2] - part[i] < RIM && RIMMED * (part[i + 2] - part[i]) <= box[i + 2] - box[i];
-/** Less than so many px of a side, of so many times more, is the rim of something covered: nobody sees what it is. */
+/**
+ * Maximum thickness of a rim, px, and minimum ratio of the side of the box to it. Nobody can recognize an element by
+ * its rim.
+ */
 const RIM = 6;
 const RIMMED = 3;
 /** Whether a box hides what is below it. @param {Element} el */
@@ -209,7 +221,7 @@ const isOpaque = (el) => {
 };
 /** @param {Box} box @param {number} x @param {number} y */
 const isIn = ([left, top, right, bottom], x, y) => x >= left && x < right && y >= top && y < bottom;
-/** What of a box lies beside another one. @param {Box} box @param {Box} other */
+/** The parts of a box outside of another one. @param {Box} box @param {Box} other */
 const beside = (box, other) => {
   const [left, top, right, bottom] = meet(box, other);
   if (isEmpty([left, top, right, bottom])) return [];

@@ -1,18 +1,17 @@
-// Evaluates selectors: those that we return, and those that callers write.
+// Evaluates selectors, both generated ones and those that callers write.
 //
-//   css            plain CSS; reaches through open and adopted shadow roots
-//   role=R[name="N"]  elements with that role (and that exact name, before CSS text-transform; if
-//                  none has it, in any case); the quotes may be left out
-//                  name=/N/i has a match of that regular expression
-//   C:has-text("T")  what C finds and whose text contains T, in any case
-//   text=T         the innermost elements whose visible text contains T; text="T" is exactly T;
-//                  text=/T/i has a match of that regular expression
-//   xpath=X, //X   what that path finds in the document or element, not in shadow trees
-//   nth=K          the K-th of what was found so far, from 0; negative counts from the end
-//   A >> B         B inside what A found, its shadow tree included
+// - css: plain CSS; matches in open and adopted closed shadow roots too
+// - role=R[name="N"]: elements with that role and exact name (before CSS text-transform; case-insensitive if there is
+//   no exact match); the quotes are optional. name=/N/i matches a regular expression
+// - C:has-text("T"): matches of C whose text contains T, case-insensitive
+// - text=T: the innermost elements whose visible text contains T; text="T" is exact, text=/T/i matches a regular
+//   expression
+// - xpath=X, //X: matches of that path in the document or element, not in shadow trees
+// - nth=K: the K-th match so far, from 0; negative counts from the end
+// - A >> B: B inside of a match of A, including its shadow tree
 //
-// Frames are joined with ">> internal:control=enter-frame >>"; each frame's part is asked in that
-// frame. All of it is what Playwright's page.locator() accepts too (docs/selectors.md).
+// Frames are joined by ">> internal:control=enter-frame >>"; the part of each frame is evaluated in that frame.
+// Playwright's page.locator() accepts all of these too (docs/selectors.md).
 import { isElement, parent, rootOf } from "./dom.js";
 import { isUndisplayed } from "./name_pieces.js";
 import { plainName } from "./names.js";
@@ -23,7 +22,7 @@ import { clean, textOf } from "./text.js";
 
 const FRAME_STEP = "internal:control=enter-frame";
 
-/** Splits at ">>" outside quotes, brackets and escapes. @param {string} selector */
+/** Splits at ">>" outside of quotes, brackets and escapes. @param {string} selector */
 const split = (selector) => {
   const parts = [];
   let from = 0;
@@ -46,7 +45,7 @@ const split = (selector) => {
   return parts;
 };
 /**
- * The trees to look in for what is inside `scope` (a document, shadow root or element).
+ * The trees to search inside of `scope` (a document, shadow root or element).
  * @param {Tree} scope
  */
 export const treesIn = (scope) => {
@@ -60,7 +59,7 @@ export const treesIn = (scope) => {
       if (host !== scope && contains(scope, host)) found.push(/** @type {ShadowRoot} */ (rootOf(host)));
     }
   }
-  // What was found so far is searched for further hosts; the scope's own are in already.
+  // The trees found so far are searched for further hosts; those of the scope are included already.
   for (const tree of found) {
     if (tree === scope && nodeType(scope) === 1) continue;
     for (const host of hosts.get(tree) ?? []) found.push(/** @type {ShadowRoot} */ (rootOf(host)));
@@ -70,13 +69,13 @@ export const treesIn = (scope) => {
 
 const CHILD = /^:scope\s*>\s*/;
 /**
- * ":scope > A" of an element means its children and those of its own shadow root.
+ * ":scope > A" of an element matches its children and those of its own shadow root.
  * @param {Tree} scope @param {string} css
  */
 const childrenIn = (scope, css) => {
   const found = [...queryCss(scope, css)];
   const root = isElement(scope) ? rootOf(scope) : null;
-  // In a shadow root :scope matches nothing; what has no parent element is its child.
+  // In a shadow root :scope matches nothing, so its children are the elements without a parent element.
   if (root) {
     const rest = css.replace(CHILD, "").replace(/^[^\s>+~]+/, "$&:not(* > *)");
     found.push(...queryCss(root, rest));
@@ -123,7 +122,7 @@ const CSS_OF_ROLE = {
 };
 const HIDDEN = "[aria-hidden=true],[aria-hidden=true] *";
 /**
- * Elements in all trees that could have that role, by their markup.
+ * Elements in all trees that may have that role, by their markup.
  * @param {Tree} scope @param {string} role
  */
 export const likely = (scope, role) => {
@@ -133,7 +132,7 @@ export const likely = (scope, role) => {
   return cssIn(scope, own || isAriaRole(role) ? css : "*");
 };
 /**
- * Whether an element has that role and assistive technology gets to it.
+ * Whether an element has that role and is exposed to assistive technology.
  * @param {Element} el @param {string} role
  */
 export const hasRole = (el, role) => spokenRole(roleOf(el)) === role && !matches(el, HIDDEN) && !isUnrendered(el);
@@ -160,7 +159,7 @@ const roleIn = (scope, text) => {
   const low = wanted.toLowerCase();
   if (parsed[3] === "i") return found.filter((_, n) => named[n].toLowerCase().includes(low));
   const exact = found.filter((_, n) => named[n] === wanted);
-  // Who reads a picture has the case that CSS makes of a name.
+  // A caller that reads a screenshot writes a name as text-transform renders it.
   if (exact.length > 0 || parsed[3] === "s") return exact;
   return found.filter((_, n) => named[n].toLowerCase() === low);
 };
@@ -187,7 +186,7 @@ const textIn = (scope, text) => {
 const evaluate = Document.prototype.evaluate;
 /** @param {Tree} scope @param {string} path */
 const pathIn = (scope, path) => {
-  if (scope !== document && !isElement(scope)) return []; // no path begins at a shadow root
+  if (scope !== document && !isElement(scope)) return []; // an XPath cannot start at a shadow root
   const kind = XPathResult.ORDERED_NODE_SNAPSHOT_TYPE;
   const result = evaluate.call(document, path, scope, null, kind, null);
   const found = [];
@@ -214,8 +213,8 @@ const step = (scopes, part) => {
 };
 
 /**
- * All elements of this frame that a selector means, in tree order. Throws SyntaxError (a
- * DOMException for CSS) if it is none, or if it leads into a frame.
+ * All elements of this frame that match a selector, in tree order. Throws SyntaxError (a DOMException for CSS) if it is
+ * invalid or leads into a frame.
  * @param {string} selector @returns {Element[]}
  */
 export const queryAll = (selector) => {
@@ -230,7 +229,7 @@ export const queryAll = (selector) => {
 };
 
 /**
- * The parts of a selector for the frames it leads through; one part for this frame alone.
+ * Splits a selector into the parts for the frames on its way; one part if it is for this frame only.
  * @param {string} selector @returns {string[]}
  */
 export const splitFrames = (selector) => {

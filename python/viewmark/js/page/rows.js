@@ -1,8 +1,8 @@
-// Reads the rows around an element: what they hold besides it, by which equals are told apart.
+// Reads the rows that contain an element and their text without it, which distinguishes it from similar elements.
 //
-// A row is a table row, an item of a list, or a box with a neighbour of the same tag and class, whatever they hold at the
-// moment. Its record has its words, the values of its fields, its rich text, its pictures and its buttons; of
-// what is secret nothing, as `seenData` and `isSecret` decide.
+// A row is a table row, a list item, or a box with a sibling of the same tag and class, whatever they contain at the
+// moment. Its record has its text, field values, rich text, images and buttons, but no secrets, as determined by
+// `seenData` and `isSecret`.
 import { attr, classesOf, is, isElement, parent, read, rootOf } from "./dom.js";
 import { hashed, lettersOf } from "./hash.js";
 import { hasInk } from "./letters.js";
@@ -11,11 +11,14 @@ import { isSecret } from "./secrets.js";
 import { cleanWords } from "./seen_words.js";
 import { LONGEST } from "./vocabulary.js";
 
-/** Rows of an element that are read, from the innermost on; how far up they are looked for; nodes and characters of one; pieces of a box. */
+/**
+ * Limits: rows of an element, from the innermost on; steps up to find them; nodes and characters of a row; pieces of a
+ * box.
+ */
 const MOST = { rows: 3, steps: 16, nodes: 200, letters: 2 * LONGEST, parts: 32 };
 const ITEMS = new Set(["tr", "li"]);
 const ITEM_ROLES = new Set(["row", "listitem", "treeitem", "option", "article"]);
-/** Cells belong to their row; what holds all of a page is the row of nothing. */
+/** Cells belong to their row, and the containers of a whole table or page are no rows. */
 const NO_ROWS = new Set("td th tbody thead tfoot body html head".split(" "));
 const CELL_ROLES = new Set(["cell", "gridcell", "rowheader", "columnheader", "rowgroup", "none", "presentation"]);
 const SILENT = new Set("script style template noscript option datalist".split(" "));
@@ -24,18 +27,18 @@ const UNTYPED = new Set("hidden checkbox radio file range color image".split(" "
 
 /** @param {Element} el */
 export const firstClass = (el) => classesOf(el)[0] ?? "";
-/** Whether one element has the tag and the first class of another. @param {Element} one @param {Element} other */
+/** Whether two elements have the same tag and first class. @param {Element} one @param {Element} other */
 export const isLike = (one, other) =>
   read.localName.call(one) === read.localName.call(other) && firstClass(one) === firstClass(other);
-/** The neighbours before and behind that are like it. @param {Element} el */
+/** The previous and the next sibling, if they are similar. @param {Element} el */
 export const likes = (el) => {
   const near = [previousElement(el), nextElement(el)];
   return /** @type {Element[]} */ (near.filter((each) => each !== null && isLike(each, el)));
 };
 
 /**
- * How firmly an element is a row: `=` a row or item by its tag or role, `~` a box beside its like, "" none, as
- * what holds rows.
+ * How certain it is that an element is a row: `=` by tag or role, `~` a box with a similar sibling, "" not a row, e.g.
+ * a container of rows.
  * @param {Element} at @param {Element[]} alike
  */
 const kindOf = (at, alike) => {
@@ -47,15 +50,15 @@ const kindOf = (at, alike) => {
 };
 
 /**
- * What was in a field before somebody typed there, as long as it holds what they typed: whose row
- * it is does not change by that.
+ * The content of fields before the user typed, for as long as they contain the typed text: typing must not change the
+ * identity of a row.
  * @type {WeakMap<Element, { was: string; now: string }>}
  */
 const typed = new WeakMap();
 /** @param {any} el @returns {string} */
 const contentOf = (el) => (is(el, "input,textarea") ? String(el.value) : (el.textContent ?? ""));
 /**
- * Remembers what a field held before a trusted input, and after it (`input`).
+ * Records the content of a field before a trusted input, and after it (`input`).
  * @param {Element} el @param {string} moment
  */
 const noteTyped = (el, moment) => {
@@ -70,26 +73,26 @@ const hearInput = (event) => {
   const [el] = event.composedPath();
   if (!event.isTrusted || !(el instanceof Element)) return;
   noteTyped(el, event.type);
-  // The page writes it in its own way.
+  // The page may reformat the text in its own listener, so it is read afterwards.
   if (event.type === "input") setTimeout(noteTyped, 0, el, "input");
 };
 for (const name of ["beforeinput", "input"]) addEventListener(name, hearInput, { capture: true, passive: true });
 
-/** What a field of a row says: what it held before one typed there. @param {any} el */
+/** The value that a field contributes to its row: the one before the user typed. @param {any} el */
 const valueOf = (el) => {
   if (UNTYPED.has(el.type) || isSecret(el)) return "";
   const known = typed.get(el);
   const content = contentOf(el);
   return known?.now === content ? known.was : content;
 };
-/** What a picture or the outline of an icon is known by: its words, else its address or form as letters. @param {Element} el */
+/** The identity of an image or icon path: its alt text, or else its URL or path data as letters. @param {Element} el */
 const drawingOf = (el) => {
   const form = attr(el, "src") ?? attr(el, "d") ?? attr(el, "href");
   return attr(el, "alt") || (form ? `\u25c8${lettersOf(form)}` : "");
 };
 
 /**
- * What stands in a row, piece by piece, with the element that says it.
+ * The pieces of content of a row, each with its element.
  * @param {Element} row @param {number} [letters] @returns {[Element, string][]}
  */
 const piecesOf = (row, letters = MOST.letters) => {
@@ -130,8 +133,8 @@ const piecesOf = (row, letters = MOST.letters) => {
 };
 
 /**
- * Digests of what stands in a box, piece by piece, however the box cuts its own words: by them one
- * that only got or lost boxes in it differs from one that shows another record.
+ * Digests of the pieces of content of a box, independent of limits on its text: they distinguish a box that only gained
+ * or lost elements from one that shows another record.
  * @param {Element} el
  */
 export const partsOf = (el) => {
@@ -140,9 +143,9 @@ export const partsOf = (el) => {
 };
 
 /**
- * What is known of a box as a row, asked once in a look.
- * @typedef {{ kind: string; pieces: [Element, string][]; text: string; likes: Element[] }} Row
- * @param {Element} at @param {Map<Element, Row>} memo
+ * The properties of a box as a row, computed once per observation.
+ * @typedef {{ kind: string; pieces: [Element, string][]; text: string; likes: Element[] }} Row @param {Element} at
+ * @param {Map<Element, Row>} memo
  */
 const rowAt = (at, memo) => {
   let row = memo.get(at);
@@ -157,7 +160,7 @@ const rowAt = (at, memo) => {
 };
 
 /**
- * What a row says besides an element in it.
+ * The content of a row without that of an element in it.
  * @param {Row} row @param {Element} at @param {Element} el @param {Element} control
  */
 const wordsWithout = ({ pieces }, at, el, control) => {
@@ -170,8 +173,8 @@ const wordsWithout = ({ pieces }, at, el, control) => {
 };
 
 /**
- * The rows around an element, innermost first: how firm, and what they say, the first besides it. `beside` is what stands
- * before and behind it and its innermost row, if that is like them.
+ * The rows that contain an element, innermost first: how certain they are, and their content, that of the first without
+ * the element. `beside` is the content of similar siblings of the element and of its innermost row.
  * @param {Element} el @param {Element} control @param {Map<Element, Row>} memo
  * @returns {{ rows: string[]; beside: string }}
  */

@@ -1,5 +1,5 @@
-// Decides which fields hold something that must not leave the page: their content is never
-// read. By type, `autocomplete`, words (`secret_words.js`) and shape (`secret_shapes.js`).
+// Decides which fields hold content that must not leave the page and is never read: by type, `autocomplete`, words
+// (`secret_words.js`) and shape (`secret_shapes.js`).
 import { rect } from "./dom.js";
 import { labelsOf } from "./labels.js";
 import { attribute, forget, isConnected, matches, memo, parentElement, previousElement, queryCss } from "./native.js";
@@ -9,7 +9,7 @@ import { hasSecretShape } from "./secret_shapes.js";
 import { labelSaysSo, wordsOf } from "./secret_words.js";
 import { allTrees } from "./standing.js";
 
-/** Fields that were once passwords stay secret when a "show password" button retypes them. */
+/** Fields that once were passwords; they stay secret when a "show password" button changes their type. */
 const seen = new WeakSet();
 const NAMED = new Set(["text", "tel", "number", "month", "url"]);
 const FIELDS = "input,textarea,select";
@@ -17,7 +17,7 @@ const FIELDS = "input,textarea,select";
 const SHOWS = /^(show|hide|reveal|toggle|mask|unmask|conceal|view|display)( |$)/;
 const BUTTONS = "button,[role=button],[role=switch],input[type=checkbox]";
 /**
- * Whether `el` has one field that is typed into, and a button that shows or hides a secret.
+ * Whether `el` contains exactly one text field and a button that shows or hides a secret.
  * @param {Element} el
  */
 const hasToggle = (el) => {
@@ -63,7 +63,10 @@ const isSecretByForm = (el, tag) => {
   return answer;
 };
 
-/** Password fields by what finds their successor: "show password" of some pages makes a new field. @type {Map<string, WeakRef<Element>>} */
+/**
+ * Password fields by name or position, to recognize replacements: "show password" of some pages creates a new field.
+ * @type {Map<string, WeakRef<Element>>}
+ */
 const byName = new Map();
 /** @type {WeakMap<Element, Map<number, WeakRef<Element>>>} */
 const byPlace = new WeakMap();
@@ -90,7 +93,7 @@ const isGone = (before) => {
   const field = before.deref();
   return !field || !isConnected(field);
 };
-/** Whether a field stands where a password field was, or has its name. @param {Element} el */
+/** Whether a field is at the position of a former password field or has its name. @param {Element} el */
 const replacesPassword = (el) => {
   const name = attribute(el, "name") || attribute(el, "id");
   if (name && isGone(byName.get(name))) return true;
@@ -103,9 +106,9 @@ const NARROW = 24;
 /** @type {WeakSet<Element>} */
 const open = new WeakSet();
 /**
- * Whether a field is the place where one types in a kit's control, which stands for a native one before it that nobody
- * sees and that is no secret: Selectize says `new-password` there, against what browsers fill in. In the place of a
- * text field it was as narrow as such a place when it was seen first: a password is seldom written into 24 px.
+ * Whether a field is the text input of a custom select that replaces a hidden native control without a secret.
+ * Selectize sets `new-password` there to prevent autofill. If it replaces a text field, it must have been narrow when
+ * it was first seen: a real password field is hardly ever 24 px wide.
  * @param {Element} el
  */
 const isPlaceToType = (el) => {
@@ -122,9 +125,9 @@ const isPlaceToType = (el) => {
 };
 
 /**
- * Whether the element's content is secret: a password, a one-time code, a payment card, a key or
- * token, by type, `autocomplete`, name or label; a hidden field; text that the page itself shows
- * as dots (text-security), in a field or not.
+ * Whether the content of the element is secret: a password, a one-time code, a payment card, a key or token, by type,
+ * `autocomplete`, name or label; a hidden field; or text that the page displays as dots (text-security), in a field or
+ * elsewhere.
  * @param {Element} el
  */
 export const isSecret = (el) => {
@@ -143,7 +146,7 @@ export const isSecret = (el) => {
 };
 
 /**
- * Whether anything stands in it; also what the browser filled in and shows no script yet.
+ * Whether the element has content, including autofilled values that scripts cannot read yet.
  * @param {Element} el
  */
 export const isFilled = (el) => {
@@ -153,7 +156,7 @@ export const isFilled = (el) => {
   return el.value !== "" || matches(el, ":autofill");
 };
 
-/** All fields of this document, its shadow trees included, whose content is secret. @returns {Element[]} */
+/** All fields of this document, including its shadow trees, whose content is secret. @returns {Element[]} */
 export const secretFields = () => {
   const found = [];
   for (const tree of allTrees()) {
@@ -162,14 +165,18 @@ export const secretFields = () => {
   return found;
 };
 
-/** A polynomial hash as in secrets/values.py, by which a value is known again that is not told. @param {string} value @param {number} base */
+/**
+ * A polynomial hash as in secrets/values.py, which recognizes a value without revealing it.
+ * @param {string} value @param {number} base
+ */
 const hashOf = (value, base) => {
   let hash = 0;
   for (const char of value) hash = (hash * base + Number(char.codePointAt(0))) % 67_108_859;
   return hash;
 };
 /**
- * The names under which a form would send them (scripts without forms often take the id), and prints of the values.
+ * The names under which a form would submit secret fields (scripts often use the id instead), and fingerprints of their
+ * values.
  * @param {number[]} bases
  */
 export const secretsToLearn = (bases) => {
@@ -178,7 +185,7 @@ export const secretsToLearn = (bases) => {
   const prints = [];
   for (const el of secretFields()) {
     const tag = tagOf(el);
-    if (tag === "input" && el.type === "hidden") continue; // a carrier of anything
+    if (tag === "input" && el.type === "hidden") continue; // may contain any kind of data
     const name = attribute(el, "name") || attribute(el, "id");
     if (name && names.size < 100) names.add(name.slice(0, 200));
     const value = tag === "select" ? "" : String(el.value);

@@ -1,7 +1,7 @@
-// Makes a selector that finds its element again: test id, id, aria-label, role and name, CSS path.
+// Builds a selector that finds its element again: test id, id, aria-label, role and name, CSS path.
 //
-// The first kind that is unique wins; every selector is asked again before it is returned. Inside a
-// shadow tree it is "host >> inner". docs/selectors.md has the notation.
+// The first kind that is unique is used; every selector is evaluated before it is returned. Inside of a shadow tree it
+// is "host >> inner". docs/selectors.md describes the notation.
 import { getterOf, read } from "./dom.js";
 import { isAloneWith } from "./name_uniqueness.js";
 import { plainName } from "./names.js";
@@ -13,27 +13,27 @@ import { TEST_ATTRIBUTES, ofAttributes, ofMarkup, quoted } from "./selector_part
 import { allTrees, tally } from "./standing.js";
 
 const NAME_LIMIT = 80;
-/** More elements of one role than this are not looked at to prove that one name is unique. */
+/** Maximum number of elements of one role that are checked to prove that a name is unique. */
 const ROLE_LIMIT = 100;
-/** With more trees than this, a selector that could match in any of them is not tried. */
+/** With more trees than this, selectors that could match in any of them are not tried. */
 const TREE_LIMIT = 30;
-/** In larger documents what is unique by construction is asked for its first match only. */
+/** In larger documents a selector that is unique by construction is only checked for its first match. */
 const LARGE = 200;
-/** Elements below an anchor up to which the shortest tail is searched for. */
+/** Maximum number of elements below an anchor for which the shortest remaining path is searched. */
 const ROOMY = 500;
 
 const compatMode = getterOf(Document.prototype, "compatMode");
-// In quirks mode ids and classes match in any case, so counting values proves nothing.
+// In quirks mode ids and classes are case-insensitive, so counting values proves nothing.
 const isLarge = () => once("large", document, () => compatMode.call(document) === "CSS1Compat" && size() > LARGE);
 /**
- * Whether that CSS means this element alone, in its tree and in the shadow trees below.
+ * Whether the CSS selector matches only this element, in its tree and in the shadow trees below.
  * @param {Element} el @param {string} css @param {Tree} scope
  */
 const isOnly = (el, css, scope, isSure = false) => {
   const own = rootNode(el);
   if (isSure && own === document && isLarge() && meansChildren(el, css)) return true;
   if (queryFirst(own === scope || scope === document ? own : scope, css) !== el) {
-    // In a shadow tree the scope is its host, whose light children come first.
+    // In a shadow tree the scope is the host, whose light children come first.
     if (scope === document || queryFirst(own, css) !== el) return false;
   }
   if (isSure && isLarge()) return true;
@@ -41,8 +41,8 @@ const isOnly = (el, css, scope, isSure = false) => {
   return trees.every((tree) => queryCss(tree, css).length === Number(tree === own));
 };
 /**
- * Whether a path without the ordinal of its last step means the children of that tag of one parent and nothing else:
- * asked once for all of them, where each by itself would have the browser search the document.
+ * Whether a path without the ordinal of its last step matches exactly the children with that tag of one parent. The
+ * result is shared by these children; otherwise each would require a search of the document.
  * @param {Element} el @param {string} css
  */
 const meansChildren = (el, css) => {
@@ -82,10 +82,11 @@ const LINKS = "[href],[role],[*|href]";
 const ofRole = (el) => {
   const role = roleOf(el);
   if (!ROLES.has(role)) return null;
-  // The tree calls a link what has a handler but no address; others do not.
+  // Playwright's role engine does not treat an element with a handler but no URL as a link, unlike Chrome's
+  // accessibility tree.
   if (role === "link" && !matches(el, LINKS)) return null;
   const name = plainName(el);
-  // Others compare the name as it is written, so one that we have cleaned would not be found.
+  // Other engines compare the name as written and would not find a cleaned name.
   if (memo("altered").has(el)) return null;
   if (!name || name.length > NAME_LIMIT) return null;
   if (!isAloneWith(el, role, name, ROLE_LIMIT)) return null;
@@ -119,7 +120,7 @@ const stepOf = (el, parent) => {
 };
 
 /**
- * Whether so much is below that searching it for every element would take too long.
+ * Whether an anchor has so many descendants that a search for every element would take too long.
  * @param {string} anchor
  */
 const isRoomy = (anchor) => countIn(document, `${anchor} *`) > ROOMY;
@@ -132,10 +133,10 @@ const fullPath = (el) => {
   }
   return steps.join(" > ");
 };
-/** Longer paths are those of nested components: most of their steps tell nothing. */
+/** Longer paths are those of nested components, in which most steps distinguish nothing. */
 const LONG = 200;
 /**
- * A long path without the steps that tell none from another, where it still means this element alone.
+ * A long path without the steps that distinguish nothing, if it still matches only this element.
  * @param {Element} el @param {string} path @param {string[]} steps @param {Tree} scope
  */
 const shortened = (el, path, steps, scope) => {
@@ -192,9 +193,8 @@ const ofPath = (el, scope, names) => {
 };
 
 /**
- * { kind, selector } of an element in its own tree, best first; the last is always there.
- * @param {Element} el @param {Tree} scope @param {readonly string[]} names
- * @param {boolean} isFirstOnly
+ * { kind, selector } of an element in its own tree, best first; the last kind always exists.
+ * @param {Element} el @param {Tree} scope @param {readonly string[]} names @param {boolean} isFirstOnly
  */
 const inTree = (el, scope, names, isFirstOnly) => {
   /** @type {{kind: string, selector: string}[]} */
@@ -227,7 +227,7 @@ const prefixOf = (el, names) => {
   return [`${best(host, names)} >> `, host];
 };
 /**
- * In a shadow tree the part below its host (which is unique) is asked, and counted.
+ * In a shadow tree: evaluates and counts the part below the host, which is unique itself.
  * @param {Element} el @param {string} prefix @param {Tree} scope @param {string} selector
  */
 const checked = (el, prefix, scope, selector) => {
@@ -251,16 +251,15 @@ const best = (el, names) => {
 };
 
 /**
- * The best selector of an element that is in the page; it finds exactly this element.
- * `testAttributes` are tried in turn; they hold for one look (until forget()).
+ * The best selector of a connected element; it matches exactly this element. `testAttributes` are tried in order; they
+ * apply to one observation (until forget()).
  * @param {Element} el @param {readonly string[]} [testAttributes]
  */
 export const selector = (el, testAttributes = TEST_ATTRIBUTES) => best(el, testAttributes);
 
 /**
- * Every kind of selector that finds exactly this element: [{ kind, selector }], best first.
- * @param {Element} el @param {readonly string[]} [testAttributes]
- * @returns {{ kind: string; selector: string }[]}
+ * All kinds of selectors that match exactly this element: [{ kind, selector }], best first.
+ * @param {Element} el @param {readonly string[]} [testAttributes] @returns {{ kind: string; selector: string }[]}
  */
 export const selectorCandidates = (el, testAttributes = TEST_ATTRIBUTES) => {
   const [prefix, scope] = prefixOf(el, testAttributes);
@@ -271,7 +270,7 @@ export const selectorCandidates = (el, testAttributes = TEST_ATTRIBUTES) => {
 };
 
 /**
- * Runs `work` as one look: nothing remembered from before, nothing kept after.
+ * Runs `work` as one observation: caches are cleared before and after it.
  * @type {<T>(work: () => T) => T}
  */
 export const batch = (work) => {

@@ -1,22 +1,22 @@
-// Keeps from look to look what takes long to collect in a large document: its shadow trees, and who has which
-// value of an attribute. Mutation records tell what came; whatever else may have changed is read again before use.
+// Maintains between observations what is expensive to collect in a large document: its shadow trees, and an index of
+// attribute values. Mutation records report additions; everything else that may have changed is read again before use.
 import { isElement, read, rootOf } from "./dom.js";
 import { attribute, localName, memo, queryCss, rootNode, size, tagOf } from "./native.js";
 import { flush, hearMutations } from "./observer.js";
 
-/** Attributes whose values are counted: those that selectors are made of, and some that few have but all are asked for. */
+/** Indexed attributes: those used in selectors, and some rare ones that are looked up for all elements. */
 const NAMES = (
   "id aria-label aria-owns name placeholder title alt for href role popover " +
   "data-testid data-test-id data-test data-qa data-cy data-automation-id"
 ).split(" ");
 const COUNTED = new Set(NAMES);
 const NEEDS = { subtree: true, childList: true, attributes: true, attributeFilter: NAMES };
-/** In smaller documents all is collected anew, for less than it takes to watch them. */
+/** Smaller documents are collected anew each time, which costs less than observing them. */
 const LARGE = 500;
-/** Beyond these all is collected anew. */
+/** Above these limits everything is collected anew. */
 const MOST = { records: 1000, scanned: 2000, trees: 400, noted: 20_000 };
-const LIFE = 60_000; // ms after a change in which nobody looked
-/** Besides custom elements, the only ones that can have a shadow tree (DOM, attachShadow). */
+const LIFE = 60_000; // ms without an observation after a change
+/** Besides custom elements, the only elements that can have a shadow tree (DOM, attachShadow). */
 const HOSTS = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
 );
@@ -26,7 +26,10 @@ export const mayHost = (el) => {
   return HOSTS.has(tag) || tag.includes("-");
 };
 
-/** Values of one attribute; most are those of one element. @typedef {Map<string | null, Element | Element[]>} Values */
+/**
+ * The elements by value of one attribute; most values belong to one element.
+ * @typedef {Map<string | null, Element | Element[]>} Values
+ */
 
 /** @param {Values} values @param {string | null} value @param {Element} el */
 const put = (values, value, el) => {
@@ -55,7 +58,7 @@ class Standing {
     for (const tree of this.trees) this.collect(tree);
     if (this.trees.length > MOST.trees) this.isWatched = false;
     this.known = new Set(this.trees);
-    /** Hears of what comes, and of those attributes. */
+    /** Receives records of added nodes and of the indexed attributes. */
     this.listener = {
       trees: this.known,
       needs: NEEDS,
@@ -79,7 +82,10 @@ class Standing {
     if (hosts.length > 0) this.hosts.set(tree, hosts);
   }
 
-  /** What the page's changes cost it: a list grows, until it is too long. @param {MutationRecord[]} records */
+  /**
+   * The cost for each change of the page: records are appended to a list until it is too long.
+   * @param {MutationRecord[]} records
+   */
   take(records) {
     for (const record of records) {
       const { type, attributeName } = record;
@@ -88,7 +94,7 @@ class Standing {
     }
     if (this.records.length === 0) return;
     if (this.records.length > MOST.records) this.end();
-    // Nodes that the page has removed are not held for long.
+    // Ends after a while, so that removed nodes are not retained for long.
     else if (this.timer === 0) this.timer = setTimeout(() => this.end(), LIFE);
   }
 
@@ -98,7 +104,7 @@ class Standing {
     if (standing === this) standing = null;
   }
 
-  /** Takes over what changed; false if all must be collected anew. */
+  /** Applies the changes; false if everything must be collected anew. */
   refresh() {
     if (!this.isWatched || read.root.call(document) !== this.root) return false;
     flush();
@@ -139,7 +145,7 @@ class Standing {
     return true;
   }
 
-  /** That a host came is seen as a change; that one went, or that a tree was attached, here. */
+  /** New hosts are reported by records; hosts that are gone and newly attached trees are detected here. */
   areHostsSame() {
     for (const el of this.open) if (read.shadowRoot.call(el) !== null) return false;
     for (const [tree, hosts] of this.hosts) {

@@ -103,7 +103,7 @@ const isDisabled = (el) => {
   return own !== "false" && isUnderDisabled(el) && isFocusable(el);
 };
 /**
- * Whether an ancestor has aria-disabled; remembered, for ancestors are shared.
+ * Whether an ancestor has aria-disabled; cached, because elements share ancestors.
  * @param {Element} el
  */
 const isUnderDisabled = (el) => {
@@ -118,7 +118,7 @@ const isUnderDisabled = (el) => {
     }
     way.push(at);
   }
-  // From the top down: an element is under what its parent is, or is under.
+  // From the root down: an element is below a disabled one if its parent is disabled or below one.
   for (let i = way.length - 1; i >= 0; i -= 1) {
     const up = way[i + 1];
     if (up && ariaToken(up, "aria-disabled") === "true") answer = true;
@@ -143,10 +143,10 @@ const value = (el, role, tag) => {
   if (field) return isSecret(field) ? undefined : field.value;
   return textOf(el);
 };
-/** What a range stands at that does not say so (ARIA 1.2). @param {Element} el @param {string} role */
+/** The default value of a range without one (ARIA 1.2). @param {Element} el @param {string} role */
 const defaultValue = (el, role) => {
   if (role === "spinbutton") return "0";
-  // The edge of a pane that does not say where it is stands anywhere.
+  // A separator without a value may be anywhere.
   if (role !== "slider" && role !== "scrollbar") return undefined;
   const limit = (/** @type {string} */ name, /** @type {number} */ other) => {
     const number = Number.parseFloat(attribute(el, name) ?? "");
@@ -165,7 +165,7 @@ const options = (el) => {
 };
 /** Native fields that take `min`, `max` and `step`. */
 const LIMITED = words("number range date datetime-local month week time");
-/** Roles of which some have levels. */
+/** Roles that may have `aria-level`. */
 const LEVELS = words("heading treeitem row listitem");
 const POPUPS = words("menu listbox tree grid dialog");
 const CURRENT = words("page step location date time");

@@ -1,4 +1,4 @@
-// Tells how a drawn tick box, radio or switch stands, which only its classes say: what is ticked, and what in part.
+// Reads the state of a custom checkbox, radio or switch from its classes: checked, unchecked or mixed.
 import { endsInKind, isWordOf, saidOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, is, parent, read, rect } from "./dom.js";
 import { hasWord } from "./letters.js";
@@ -8,40 +8,43 @@ import { FIELD_BOX, PARTS, SIGN, STEPS } from "./vocabulary.js";
 
 const WRAPS = 2;
 
-/** Itself and its first parts. @param {Element} el */
+/** The element and its first descendants. @param {Element} el */
 const partsOf = (el) => [el, ...(few(el, 4 * PARTS) ?? []).slice(0, PARTS)];
-/** Whether a part takes room: what is not painted says nothing. @param {Element} part */
+/** Whether a part takes up space and is visible: parts that are not painted do not count. @param {Element} part */
 export const isPainted = (part) => {
   const { width, height } = rect(part);
   return width > 0 && height > 0 && computed(part).visibility === "visible";
 };
-/** What the painted parts of a drawing say of a state. @param {Element} el @param {...string} states */
+/** The state that the classes of the painted parts report. @param {Element} el @param {...string} states */
 export const saidIn = (el, ...states) => {
-  // Most classes say nothing, so nothing else is asked of most parts.
+  // Most classes report nothing, so the style is only read for the others.
   const saying = partsOf(el).filter((part) => states.some((state) => saidOf([part], state) !== undefined));
   return saidOf(saying.filter(isPainted), ...states);
 };
-/** Whether a class says that an element is a tick box, radio or switch: then its drawing is how it stands. @param {Element} el */
+/**
+ * Whether a class names the element a checkbox, radio or switch, so that its painting shows its state.
+ * @param {Element} el
+ */
 export const isTick = (el) => classesOf(el).some((token) => endsInKind(token, "tick"));
 
 /** @param {Element} el */
 const statesOf = (el) =>
-  // Elsewhere a list is open, a tab active.
+  // On other elements "on" and "active" have other meanings.
   classesOf(el).some((token) => endsInKind(token, "switch")) ? ["checked", "switched"] : ["checked"];
-/** What the item right around a tick says of it: `item--checked`. @param {Element} el */
+/** The state that the item around a checkbox reports: `item--checked`. @param {Element} el */
 const saidAround = (el) => {
   const up = parent(el);
   return up && rect(up).height <= FIELD_BOX ? saidOf([up], "checked") : undefined;
 };
-/** Whether a drawn tick box, radio or switch is on; undefined for anything else. @param {Element} el */
+/** Whether a custom checkbox, radio or switch is on; undefined for other elements. @param {Element} el */
 export const tickOf = (el) => {
   if (!isTick(el)) return undefined;
-  // Its words for both ways may stand in it: `text-on`, `text-off`.
+  // It may contain the texts of both states: `text-on`, `text-off`.
   const said = saidOf([el], ...statesOf(el)) ?? saidIn(el, ...statesOf(el)) ?? saidAround(el);
   if (said !== undefined) return said;
   return undefined;
 };
-/** Whether the box that is drawn for a tick box says that some of what it stands for is ticked. @param {Element} el */
+/** Whether the class of the custom checkbox says that it is mixed. @param {Element} el */
 export const isHalf = (el) => {
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= WRAPS; at = parent(at), i += 1) {
     if (at !== el && queryCss(at, "input,[role=checkbox]").length > 1) return false;
@@ -49,7 +52,7 @@ export const isHalf = (el) => {
   }
   return false;
 };
-/** Signs that a font draws for a tick box. @type {Map<string, boolean | "mixed">} */
+/** Ligatures of icon fonts for checkboxes. @type {Map<string, boolean | "mixed">} */
 const SIGNS = new Map(
   /** @type {[string, boolean | "mixed"][]} */ ([
     ["check", true],
@@ -61,8 +64,8 @@ const SIGNS = new Map(
   ]),
 );
 /**
- * How a tick box stands that says of itself that it is half, and in ARIA that it is not: by the sign that is drawn in
- * its box, or by what ARIA says. What the browser itself paints is as its property says.
+ * The state of a checkbox that is `indeterminate` but has another `aria-checked`: by the painted icon, or else by ARIA.
+ * If the browser paints the checkbox, the property decides.
  * @param {Element} el
  */
 export const halfOf = (el) => {
@@ -76,7 +79,10 @@ export const halfOf = (el) => {
 };
 
 const RADIO = "[role=radio]";
-/** Whether a radio says that it is chosen, and a later one of its group does: of a rating all up to that are filled. @param {Element} el */
+/**
+ * Whether a radio is checked and so is a later one of its group: in a rating all radios up to the value are filled.
+ * @param {Element} el
+ */
 export const isFilledOnly = (el) => {
   let group = closest(el, "[role=radiogroup]") ?? parent(el);
   for (let i = 0; group && i < WRAPS && queryCss(group, RADIO).length < 2; group = parent(group), i += 1);
@@ -84,12 +90,12 @@ export const isFilledOnly = (el) => {
   return all.slice(all.indexOf(el) + 1).some((one) => attr(one, "aria-checked") === "true" && is(el, RADIO));
 };
 
-/** Fewest and most signs of a rating, longest side of one, px, and steps up to it. */
+/** Minimum and maximum number of icons of a rating. */
 const [FEWEST, MOST] = [3, 10];
-/** How wide the drawings are that lie over each other in a sign: one of them may be cut. @param {Element} el */
+/** The widths of the drawings that overlap in a rating icon: one of them may be clipped. @param {Element} el */
 const filledOf = (el) => [...(few(el, PARTS) ?? [])].map((part) => Math.round(rect(part).width)).join();
 /**
- * Whether a sign of a rating counts: those that do come first and are painted otherwise than the rest.
+ * Whether a rating icon is filled: filled icons come first and are painted differently from the rest.
  * @param {Element} el @param {string} text @param {(el: Element) => string} looksOf
  */
 export const isRated = (el, text, looksOf) => {

@@ -1,5 +1,5 @@
-// Gives a field the box of its combobox, and tells of parts what is no thing of its own: strips, slivers, words that are
-// written as a link, names of days; and what closes.
+// Gives a text field the box of its combobox, and detects parts that are no controls of their own: strips, slivers,
+// links that only render the text of a tab, names of days. Also detects close buttons.
 import { isDayName } from "./calendar_days.js";
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, roleTokens } from "./candidates.js";
 import { attr, is, rect, rootOf } from "./dom.js";
@@ -9,7 +9,7 @@ import { CLOSES, FIELD_BOX, HEADINGS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * Whether one types into a field that its box calls the same: the combobox around a text field.
+ * Whether an item is the text field of the combobox around it, with the same name.
  * @param {Item} item @param {Item} outer
  */
 const isFieldOf = (item, outer) =>
@@ -18,24 +18,24 @@ const isFieldOf = (item, outer) =>
   holdsField(item, outer) &&
   outer.boxes[0][3] - outer.boxes[0][1] <= FIELD_BOX &&
   isOnly(writtenIn(item), fieldsIn(outer.el));
-/** The field of a mark, which may stand on what is drawn for it. @param {Item} item */
+/** The field of a mark, which may be on the element that is painted for it. @param {Item} item */
 const writtenIn = ({ el, control }) => control ?? el;
-/** Whether a box says that it is that of a field, or leaves the focus to the keys alone. @param {Item} item @param {Item} outer */
+/** Whether the outer element has the role of a field. @param {Item} item @param {Item} outer */
 const holdsField = (item, outer) => FIELDED.has(roleTokens(outer.el)[0]);
 /** @param {Element} el @param {Element[]} all */
 const isOnly = (el, all) => all.length === 1 && all[0] === el;
-/** What holds a field for what it says of it. */
+/** Roles of elements that wrap a text field. */
 const FIELDED = new Set(["combobox", "spinbutton", "searchbox", "textbox"]);
-/** Of these the buttons beside the field are pressed by themselves. */
+/** In these roles the buttons next to the field are targets of their own. */
 const WITH_BUTTONS = new Set(["spinbutton", "textbox"]);
-/** The fields that one sees and writes into; an arrow may be drawn as one that is not. @param {Element} el */
+/** The visible text fields; an arrow may be implemented as a readonly input. @param {Element} el */
 const fieldsIn = (el) =>
   [...queryCss(rootOf(el) ?? el, "input:not([type=hidden]),select,textarea")].filter(
     (one) => !is(one, "[readonly][tabindex='-1']") && (rect(one).width > SEEN || is(one, WRITTEN)),
   );
-/** A field for the search in a list of chosen values is as wide as what was typed. */
+/** A search field in a list of selected values is as narrow as the typed text. */
 const WRITTEN = "input[type=search],input[role=combobox],textarea";
-/** Gives the text field in a combobox the box that is drawn around it. @param {Item[]} items */
+/** Gives the text field in a combobox the box that is painted around it. @param {Item[]} items */
 export const joinFields = (items) => {
   for (const item of items) {
     if (item.dropped || item.tag === "label" || !is(writtenIn(item), "input,textarea")) continue;
@@ -47,18 +47,18 @@ export const joinFields = (items) => {
   }
 };
 
-/** Narrower than this nobody sees anything to press, px; of what is cut off less than this, and this share of its side. */
+/** Minimum visible size of a target, px; minimum remainder of a clipped target, px and share of its side. */
 const SEEN = 3;
 const SLIVER = 5;
 const LITTLE = 0.3;
-/** Whether all that is left of a box is a line: a border, the edge of a list, a place for the focus. @param {Item} item */
+/** Whether only a line of a box is visible: a border, the edge of a list, a focus sentinel. @param {Item} item */
 export const isStrip = ({ el, tag, kind, control, boxes }) =>
   !control &&
   boxes.length === 1 &&
   Math.min(boxes[0][2] - boxes[0][0], boxes[0][3] - boxes[0][1]) < SEEN &&
   (!(kind & (CONTROL | TEXT)) || isFocusOnly(el, tag)) &&
   !isSvg(el);
-/** Whether what cuts it off leaves only a strip of it: a button that comes with the pointer. @param {Item} item */
+/** Whether a clipped element shows only a sliver: e.g. a button that slides in on hover. @param {Item} item */
 export const isSliver = ({ kind, box, boxes }) =>
   kind !== TEXT &&
   boxes.length === 1 &&
@@ -69,8 +69,8 @@ export const isSliver = ({ kind, box, boxes }) =>
 
 const WHOLE = "button,[role=tab],[role=option],[role=menuitem],[role=treeitem]";
 /**
- * Whether a link to a place in the page, or a sign that says how it stands, is how the tab, button or heading around it
- * is written: a press does the same.
+ * Whether a link to a fragment, or an icon for the state, is part of the tab, button or heading around it, so that a
+ * click does the same.
  * @param {Item} item @param {Item} outer
  */
 export const isWrittenIn = ({ el, tag, control }, outer) => {
@@ -82,9 +82,12 @@ export const isWrittenIn = ({ el, tag, control }, outer) => {
 };
 
 const NAMES = ["class", "part", "title", "aria-label"];
-/** Whether a part that listens closes or takes away: none of the button that it stands in. @param {Item} item */
+/**
+ * Whether a part with a listener closes or removes something, so that it is not part of the button that contains it.
+ * @param {Item} item
+ */
 export const isCloser = ({ el, kind }) =>
   (kind & LISTENER) !== 0 && CLOSES.test(NAMES.map((name) => attr(el, name) ?? "").join(" "));
 
-/** Whether a press on an item does nothing that another mark does not say better. @param {Item} item */
+/** Whether a click on an item does nothing: it only names a column of days. @param {Item} item */
 export const isNothing = (item) => !(item.kind & CONTROL) && isDayName(item);

@@ -1,20 +1,20 @@
-// Finds where words stand that no text node has: what style sheets write before and after elements, and the numbers
-// of lists. Only where they lie is asked, so that no badge lies on them.
+// Finds the boxes of text that has no text node: generated content and list markers. Only the boxes matter, so that no
+// badge covers that text.
 import { contentRects, parent, rect, rects } from "./dom.js";
 import { computed, queryCss } from "./native.js";
 import { isEmpty, meet, toBox } from "./rects.js";
 import { countRules, eachStyleRule, sheetsOf } from "./style_sheets.js";
 
-/** Style rules that are read; of one look the questions to trees, the elements in view, and all whose place is asked. */
+/** Limits: style rules read; per observation, tree queries, elements in view, and elements whose box is computed. */
 const RULES = 20_000;
 const QUESTIONS = 2000;
 const MOST = 400;
 const ASKED = 4000;
 const PSEUDO = /::?(before|after)(?![\w-])/;
-/** Letters and digits; icon fonts draw with the areas for private use. */
+/** Letters and digits; private use characters are glyphs of icon fonts. */
 const WORD = /[^\P{L}\p{Co}]|\p{N}/u;
 const MADE = /attr\(|counters?\(/;
-/** Width of a letter, and the least size of letters that are read. */
+/** Width of a letter in em, and minimum font size, px. */
 const LETTER = 0.55;
 const SMALLEST = 5;
 const LISTS = /^(none|disc|circle|square|disclosure-.*)$/;
@@ -22,7 +22,7 @@ const LISTS = /^(none|disc|circle|square|disclosure-.*)$/;
 /** @typedef {{selector: string, which: string}} Writer */
 /** @type {WeakMap<object, {rules: string, writers: Writer[]}>} */
 const known = new WeakMap();
-/** What writes words in a tree. @param {Document | ShadowRoot} tree @returns {Writer[]} */
+/** The selectors whose rules generate text in a tree. @param {Document | ShadowRoot} tree @returns {Writer[]} */
 const writersOf = (tree) => {
   const sheets = sheetsOf(tree);
   const rules = countRules(sheets);
@@ -44,7 +44,7 @@ const writersOf = (tree) => {
   return writers;
 };
 
-/** Notes the boxes of written words among those of text. @param {WalkResult} walk */
+/** Adds the boxes of generated text to those of other text. @param {WalkResult} walk */
 export const noteWritten = (walk) => {
   let left = MOST;
   let questions = QUESTIONS;
@@ -73,7 +73,7 @@ export const noteWritten = (walk) => {
       try {
         written = queryCss(tree, selector);
       } catch {
-        // What is no selector any more without its pseudo-element.
+        // The selector is invalid without its pseudo-element.
       }
       measure(written, (el) => wordsAt(el, which));
     }
@@ -81,7 +81,7 @@ export const noteWritten = (walk) => {
   }
 };
 
-/** How wide and high words are, about; null where none is painted. @param {CSSStyleDeclaration} style */
+/** The estimated size of generated text; null if none is painted. @param {CSSStyleDeclaration} style */
 const sizeOf = (style) => {
   const { content, display, visibility, fontSize } = style;
   const size = parseFloat(fontSize);
@@ -92,7 +92,7 @@ const sizeOf = (style) => {
   return { width: letters * LETTER * size, height: 1.25 * size };
 };
 
-/** Where what is written before or after the contents of an element stands. @param {Element} el @param {string} which */
+/** The box of the ::before or ::after text of an element. @param {Element} el @param {string} which */
 const wordsAt = (el, which) => {
   const style = computed(el, which);
   const size = sizeOf(style);
@@ -114,7 +114,7 @@ const wordsAt = (el, which) => {
       ? box(x, top, width, size.height)
       : box(x, y - size.height / 2, width, size.height);
   }
-  // In the gap that the contents leave on the side where it stands; else above or below them.
+  // In the gap beside the contents on its side; if there is none, above or below them.
   const next = isFirst ? lines[0] : lines[lines.length - 1];
   const isMirrored = computed(el).direction === "rtl";
   const isLeft = isFirst !== isMirrored;
@@ -133,7 +133,10 @@ const wordsAt = (el, which) => {
 /** @param {number} x @param {number} y @param {number} width @param {number} height @returns {Box} */
 const box = (x, y, width, height) => [x, y, x + width, y + height];
 
-/** The first or last line of an inline element, which has a box for each of its parts. @param {Element} el @param {boolean} isFirst */
+/**
+ * The first or last line of an inline element, which has several boxes.
+ * @param {Element} el @param {boolean} isFirst
+ */
 const lineOf = (el, isFirst) => {
   const all = Array.from(rects(el), toBox);
   const end = all[isFirst ? 0 : all.length - 1] ?? toBox(rect(el));
@@ -146,7 +149,7 @@ const lineOf = (el, isFirst) => {
   ];
 };
 
-/** The box of the contents. @param {Element} el @param {boolean} isFirst @returns {Box | null} */
+/** The content box. @param {Element} el @param {boolean} isFirst @returns {Box | null} */
 const insideOf = (el, isFirst) => {
   const style = computed(el);
   const outer = style.display === "inline" ? lineOf(el, isFirst) : toBox(rect(el));
@@ -176,7 +179,7 @@ const placedAt = (el, style, size) => {
   return box(x, y, width, parseFloat(style.height) || size.height);
 };
 
-/** The number before an item of a list. @param {Element} el */
+/** The box of the number of a list item. @param {Element} el */
 const numberOf = (el) => {
   const { display, listStyleType, listStylePosition, fontSize, direction, visibility } = computed(el);
   if (display !== "list-item" || visibility !== "visible" || LISTS.test(listStyleType)) return null;
