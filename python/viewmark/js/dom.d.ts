@@ -1,7 +1,7 @@
-// What the type checker's DOM does not know.
+// DOM declarations that the type checker lacks.
 
-// The scripts ask for the tag (through the prototype's getter) and then read what only that tag has.
-// No checker follows that, so these few members count as members of every element.
+// The scripts check the tag (by the getter of the prototype) and then read members of that tag only. The type checker
+// cannot follow that, so these members are declared for all elements.
 interface Element {
   readonly type: string;
   value: any;

@@ -1,4 +1,4 @@
-// Computes the boxes of the areas of an image map: they have none of their own, only shapes on the image.
+// Computes the boxes of image map areas, which have no boxes but only shapes on the image.
 import { attr, getterOf, parent, read, rect } from "./dom.js";
 import { queryCss, rootNode } from "./native.js";
 import { toBox } from "./rects.js";
@@ -9,14 +9,17 @@ const widthOf = (el) => (el instanceof HTMLElement ? read.offsetWidth.call(el) :
 /** @param {Element} el */
 const heightOf = (el) => (el instanceof HTMLElement ? offsetHeight.call(el) : 0);
 
-/** Corners of a rectangle, by the places of their numbers. */
+/** The corners of a rectangle, as indexes of its coordinates. */
 const CORNERS = [
   [0, 1],
   [2, 1],
   [2, 3],
   [0, 3],
 ];
-/** What is in a polygon, cut at the heights of its corners: boxes as wide as it is half way down. @param {number[][]} corners */
+/**
+ * Slices a polygon at the heights of its corners: boxes with the width that it has halfway down.
+ * @param {number[][]} corners
+ */
 const slices = (corners) => {
   const heights = [...new Set(corners.map(([, y]) => y))].sort((a, b) => a - b);
   return heights.slice(1).flatMap((low, i) => {
@@ -30,7 +33,7 @@ const slices = (corners) => {
   });
 };
 /**
- * The boxes of an image map's area: its shape in px from the image's content box.
+ * The boxes of an image map area: its shape in px, from the content box of the image.
  * @param {Element} el @returns {Box[]}
  */
 export const areaBoxes = (el) => {
@@ -42,7 +45,7 @@ export const areaBoxes = (el) => {
     if ((attr(img, "usemap") ?? "").trim() !== `#${name}`) continue;
     const size = rect(img);
     const style = getComputedStyle(img);
-    // What a transform or `zoom` makes of a px.
+    // The scale by transforms or `zoom`.
     const [across, down] = [size.width / (widthOf(img) || size.width), size.height / (heightOf(img) || size.height)];
     const left = size.left + across * (parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft));
     const top = size.top + down * (parseFloat(style.borderTopWidth) + parseFloat(style.paddingTop));

@@ -1,4 +1,4 @@
-// Words that stand around an element: of its row, of the place that it opens in.
+// The text around an element: of its row, or of the place that it opens in.
 import { attr, holds, is, parent } from "./dom.js";
 import { nameOf } from "./names.js";
 import { byId, nextElement, previousElement, queryCss, rootNode } from "./native.js";
@@ -18,7 +18,10 @@ export const rowText = (at, el) => {
   return said !== "" && isOfOther(said, at, el) ? "" : said;
 };
 const FIELD = "input:not([type=hidden],[type=checkbox],[type=radio]),select,textarea";
-/** Whether the words of a row are the label of one of its fields, in which something does not stand. @param {string} said @param {Element} at @param {Element} el */
+/**
+ * Whether the text of a row labels one of its fields, and the element is not in that field.
+ * @param {string} said @param {Element} at @param {Element} el
+ */
 const isOfOther = (said, at, el) => {
   const fields = [...queryCss(at, FIELD)];
   return (
@@ -28,7 +31,11 @@ const isOfOther = (said, at, el) => {
     !is(el, FIELD)
   );
 };
-/** What a control folds or opens, by its id or behind a head that says it is open: its words are none of the place it stands at. @param {Element} el */
+/**
+ * The content that a control discloses, by its id or after an expanded trigger: its text does not describe the place of
+ * the control.
+ * @param {Element} el
+ */
 const unfoldedBy = (el) => {
   if (attr(el, "aria-expanded") === "true") {
     let branch = /** @type {Element | null} */ (el);

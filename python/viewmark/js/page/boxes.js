@@ -1,4 +1,4 @@
-// Helpers of the walk for one box: what of it shows, its cursor, its frame, its scrolling, its subtree.
+// Helpers of the walk for one box: its visible part, cursor, frame, scroll state, subtree.
 import { areaBoxes } from "./areas.js";
 import { pathOf } from "./context.js";
 import { attr, contentRects, eachChild, is, isElement, read, rect, rects, rootOf } from "./dom.js";
@@ -8,33 +8,33 @@ import { area, isEmpty, meet, toBox } from "./rects.js";
 import { clippedBox } from "./svg_clips.js";
 import { CONTROLS } from "./vocabulary.js";
 
-/** `pointer`, also where it stands last behind pictures. @param {string} cursor */
+/** Whether the cursor is `pointer`, also as the fallback after images. @param {string} cursor */
 export const isHand = (cursor) => cursor === "pointer" || (cursor.length > 9 && cursor.endsWith(", pointer"));
 
-/** Lifted and carried by it, px: larger ones are maps and title bars. */
+/** Maximum side of a drag handle, px; larger ones are maps and title bars. */
 const HANDLE = 64;
 /**
- * Whether a box is there to be taken hold of: small, or one of several that are alike.
+ * Whether a box with a grab cursor is a drag handle (small) or a draggable list item.
  * @param {Element} el @param {Box} box
  */
 export const isHandle = (el, box) => {
   if (box[2] - box[0] <= HANDLE && box[3] - box[1] <= HANDLE) return true;
   return box[3] - box[1] <= 3 * HANDLE && is(el, ITEM);
 };
-/** Carried from one list to another. */
+/** Items that are dragged from one list to another. */
 const ITEM = "li,[role=listitem],[role=option]";
 /** @param {string} cursor */
 export const isGrab = (cursor) => cursor === "grab" || cursor === "move" || cursor === "-webkit-grab";
 
-/** Their hand cursor is that of each row; a list is not pressed as a whole. */
+/** The pointer cursor of these is meant for each row, not for the list as a whole. */
 const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
 /**
- * Whether the hand of a box is that of each row in it. A table of which one row says something, and the others are
- * its edges, is a button. @param {Element} el @param {string} tag
+ * Whether the pointer cursor of a box is meant for each row inside.
+ * @param {Element} el @param {string} tag
  */
 export const isList = (el, tag) => LISTS.has(tag);
 
-/** Sides of a corner that is dragged to change a size, px; thinner ones are edges. */
+/** Minimum and maximum side of a resize corner, px; thinner ones are edges. */
 const GRIP = [13, 32];
 /** @param {Element} el @param {Box} box */
 export const isGrip = (el, box) =>
@@ -50,7 +50,7 @@ export const scrolls = (el, overflow) =>
   (overflow.includes("auto") || overflow.includes("scroll")) &&
   (read.scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
     read.scrollWidth.call(el) > read.clientWidth.call(el) + 1);
-/** How far a box scrolls in which direction, in words; undefined if it does not. @param {Element} el */
+/** How far a box can be scrolled in each direction, in words; undefined if it does not scroll. @param {Element} el */
 export const beyond = (el) => {
   if (!scrolls(el, styleOf(el).live.overflow)) return undefined;
   const [x, y] = [read.scrollLeft.call(el), read.scrollTop.call(el)];
@@ -64,10 +64,10 @@ export const beyond = (el) => {
   const far = ways.filter(([, px]) => px >= 1).map(([way, px]) => `${way} ${Math.round(px)} px`);
   return far.join(", ") || undefined;
 };
-/** Boxes that are told where they are scrolled. */
+/** Maximum number of boxes whose scroll position is reported. */
 const MOST = 100;
 /**
- * Boxes of this document that are scrolled just now: path, edges, how far, and how far they can be.
+ * The boxes of this document that are scrolled now: path, edges, offset, and maximum offset.
  * @param {Element[]} scrollers @returns {{ path: string, box: number[], at: number[], most: number[] }[] | undefined}
  */
 export const scrolledOf = (scrollers) => {
@@ -87,15 +87,15 @@ export const scrolledOf = (scrollers) => {
   });
 };
 /**
- * A box that scrolls and holds nothing to focus gets the focus itself; keys then scroll it.
+ * Whether a scroll container is focusable because nothing inside is; the arrow keys then scroll it.
  * @param {Element} el @param {string} overflow its computed style
  */
 export const isFocusableScroller = (el, overflow) =>
   scrolls(el, overflow) && attr(el, "tabindex") === null && !queryFirst(el, FOCUSABLE) && !rootOf(el);
 
 /**
- * Whether a clear box may be that of one field: it holds no other control. With more it is a part
- * of the page that is not shown yet.
+ * Whether a transparent box may belong to one field: it contains no other control. With more controls it is a part of
+ * the page that is not shown yet.
  * @param {Element} el
  */
 export const mayHoldField = (el) => {
@@ -106,8 +106,8 @@ export const mayHoldField = (el) => {
 
 const PICTURES = "img,svg,canvas,video,object";
 /**
- * Line boxes of an inline element, pictures in it with their own: a strip below a picture is not
- * what one sees of it.
+ * The line boxes of an inline element with the boxes of the images inside, because the line box of an image is only a
+ * strip below it.
  * @param {Element} el @param {Box[]} lines
  */
 const withPictures = (el, lines) => {
@@ -126,7 +126,8 @@ const withPictures = (el, lines) => {
 const NESTED = "[role=group],[role=menu],[role=treeitem],[role=menuitem]";
 const LEAST_ROW = 8;
 /**
- * The row of an item that is open: what it opened lies in its box, below. And of a drawing what clips leave of it.
+ * The row of an expanded item without the nested items that are part of its box; for an SVG element, its box without
+ * clipped parts.
  * @param {Element} el @param {Box} box @returns {Box}
  */
 export const rowOf = (el, box) => {
@@ -137,7 +138,7 @@ export const rowOf = (el, box) => {
   return [box[0], box[1], box[2], Math.min(box[3], within[1])];
 };
 
-/** Trees that do not say which items are open show what is in them all the same. @param {Element} el */
+/** Tree items without `aria-expanded` may show nested items too. @param {Element} el */
 const isOpen = (el) => {
   const said = attr(el, "aria-expanded");
   return is(el, "[role=treeitem]") ? said !== "false" : said === "true" && is(el, "[role=menuitem]");

@@ -1,9 +1,9 @@
 // Decides which elements get a mark, by three kinds of evidence.
 //
-// Three kinds of evidence, strongest first: CONTROL (a native control, a widget role, focusable or
-// editable), LISTENER (an `onclick` attribute, or a pointer listener that the driver found by CDP:
-// an isolated world sees no listeners; or one around it that serves it by a selector), CURSOR (the element where `cursor: pointer` begins, which
-// is how delegated handlers show themselves).
+// Strongest first: CONTROL (a native control, a widget role, focusable or editable), LISTENER (an `onclick` attribute,
+// a pointer listener that the driver found by CDP, since an isolated world cannot see listeners, or a delegated handler
+// whose selector matches), CURSOR (the element where `cursor: pointer` begins, which is the visible sign of delegated
+// handlers).
 import { endRevision } from "./changes.js";
 import { adoptAround } from "./closed_roots.js";
 import { attr, idOf, is, isElement, nodeOf, parent, read } from "./dom.js";
@@ -18,7 +18,7 @@ const WIDGET_ROLES =
   "button checkbox combobox gridcell link menuitem menuitemcheckbox menuitemradio option radio " +
   "scrollbar searchbox slider spinbutton switch tab textbox treeitem";
 const widgetRoles = new Set(WIDGET_ROLES.split(" "));
-// A grid cell is a place to act in only if it can take focus; its role alone says nothing.
+// A grid cell is a target only if it is focusable; its role alone is no evidence.
 widgetRoles.delete("gridcell");
 
 const CONTROLS =
@@ -26,7 +26,7 @@ const CONTROLS =
   "[tabindex],video[controls],audio[controls],details,a[*|href]";
 const HANDLERS =
   "[onclick],[ondblclick],[onmousedown],[onmouseup],[onpointerdown],[onpointerup]," + "[ontouchstart],[ontouchend]";
-/** Those that hold something to do. */
+/** Handler attributes that are not empty. */
 const FILLED = HANDLERS.split(",")
   .map((one) => `${one}:not(${one.slice(0, -1)}=""])`)
   .join(",");
@@ -37,7 +37,7 @@ const DRAGGED = '[draggable="true" i]';
 const MAYBE = `${CONTROLS},${HANDLERS},${DRAGGED}`;
 
 const BUTTONS = "a.btn:not([href]),a.button:not([href])";
-/** A sign that says it folds what stands beside it. */
+/** Anchors that toggle their sibling, by their class. */
 const FOLDERS = "a:not([href]):is([class*=toggler i],[class*=expander i])";
 const NAMED = /-(?:button|fab)$/;
 
@@ -59,7 +59,7 @@ const isEditingHost = (el) => {
 /** @param {Element} el */
 export const roleTokens = (el) => tokensOf(attr(el, "role")?.toLowerCase());
 
-/** The first role that is one counts; an unknown word before it is skipped. @param {Element} el */
+/** The first valid role counts; unknown tokens before it are skipped. @param {Element} el */
 export const isWidget = (el) => widgetRoles.has(roleTokens(el).find(isAriaRole) ?? "");
 
 /** @param {Element} el @param {string} tag */
@@ -101,7 +101,7 @@ const isFocused = (el) => {
   const tabIndex = attr(el, "tabindex");
   return tabIndex !== null && parseInt(tabIndex, 10) >= 0;
 };
-// Where these have the focus, keys move it on to their parts.
+// Roles of containers that pass the focus on to their parts.
 const HOLDERS = new Set(
   (
     "application article banner complementary contentinfo document feed figure form grid group " +
@@ -110,7 +110,7 @@ const HOLDERS = new Set(
   ).split(" "),
 );
 /**
- * Whether nothing but `tabindex` makes an element a control: no widget role, no field.
+ * Whether only `tabindex` makes an element a control: no widget role, no field.
  * @param {Element} el @param {string} tag
  */
 export const isFocusOnly = (el, tag) => {
@@ -129,21 +129,21 @@ const hasSummary = (el) => {
 };
 
 /**
- * The evidence that one can act on an element, or 0. `owns`: the hand cursor begins here.
+ * The evidence that an element is interactive, or 0. `owns`: the pointer cursor begins here.
  * @param {Element} el @param {string} tag @param {boolean} owns
  */
 export const evidence = (el, tag, owns) => {
-  // A document in it takes the press, and the page does not hear of it.
+  // An embedded document receives the events, and the outer page does not.
   const isDeaf = (tag === "object" || tag === "embed") && isFrame(el, tag);
   let found = owns && !isDeaf ? CURSOR : 0;
   if (isListening(el) && !isDeaf) found |= LISTENER;
   if (is(el, MAYBE)) {
     if (isControl(el, tag)) found |= CONTROL;
     if (!isDeaf && is(el, FILLED)) found |= LISTENER;
-    // Written to be taken hold of: a target in itself, like what shows the hand.
+    // An element that is declared draggable is a target, like one with a pointer cursor.
     if (found === 0 && is(el, DRAGGED)) found = CURSOR;
   }
-  // A link without an address that looks like a button, for whoever listens above.
+  // An anchor without href that looks like a button is taken to be served by a delegated handler.
   if (!(found & (CONTROL | LISTENER)) && tag === "a" && is(el, BUTTONS)) found = LISTENER | CURSOR;
   if (
     !(found & (CONTROL | LISTENER)) &&
@@ -153,29 +153,30 @@ export const evidence = (el, tag, owns) => {
     getComputedStyle(el).cursor === "pointer"
   )
     found = LISTENER | CURSOR;
-  // The same of what shows the hand only while the pointer lies there: seats of a plan, rows of a table.
+  // The same if the pointer cursor only shows on hover: seats of a plan, rows of a table.
   if (found === 0 && !isDeaf && pointsOnHover(el)) found = CURSOR;
-  // A component that is called a button is one, whoever listens above.
+  // A custom element whose name says button is one, wherever its listener is.
   if (found === 0 && NAMED.test(tag) && is(el, ":defined")) found = CURSOR;
   return found;
 };
 /**
- * Takes nodes with a pointer listener (the driver finds them by CDP); gives their numbers, negative where a handler is empty.
+ * Stores nodes with a pointer listener, which the driver finds by CDP; returns their ids, negative if the handler is
+ * empty.
  * @param {...Node} found @returns {number[]}
  */
 export const listen = (...found) => {
   endRevision();
   return found.map((node) => {
-    if (node === document) listening.add(node); // for what handlers of jQuery serve there
+    if (node === document) listening.add(node); // for the delegated handlers of jQuery on the document
     if (!node || !isElement(node)) return 0;
     listening.add(node);
     adoptAround(node);
-    // Where that is all that listens, nothing does.
+    // If an empty handler is the only listener, the element does not listen.
     return is(node, EMPTY) ? -idOf(node) : idOf(node);
   });
 };
 
-/** Those whose listeners were removed. @param {number[]} ids */
+/** Removes nodes whose listeners were removed. @param {number[]} ids */
 export const unlisten = (ids) => {
   endRevision();
   for (const id of ids) {
@@ -185,5 +186,5 @@ export const unlisten = (ids) => {
 };
 
 const TOGGLES = new Set("checkbox menuitemcheckbox menuitemradio radio slider switch".split(" "));
-/** What is on or off, or at a value, as a whole. @param {Element} el */
+/** Whether the element is on or off, or has a value, as a whole. @param {Element} el */
 export const isToggle = (el) => TOGGLES.has(roleOf(el));

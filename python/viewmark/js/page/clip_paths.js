@@ -1,15 +1,15 @@
-// The box of a `<clipPath>` of SVG.
+// Computes the box of an SVG `<clipPath>`.
 import { attr, read } from "./dom.js";
 import { byId, nextElement, rootNode } from "./native.js";
 
 const USE = /^url\("?#([^")]+)"?\)$/;
 const matrixOf = SVGGraphicsElement.prototype.getScreenCTM;
 const extentOf = SVGGraphicsElement.prototype.getBBox;
-/** Shapes of a clip that are asked for their boxes. */
+/** Maximum number of shapes of a clip path that are measured. */
 const MOST = 8;
 
 /**
- * The box of the clip path that an element refers to; null where it is none that can be computed.
+ * The box of the clip path that an element refers to; null if it cannot be computed.
  * @param {Element} el @param {string} value its computed `clip-path` @returns {Box | null}
  */
 export const clipOf = (el, value) => {

@@ -1,4 +1,4 @@
-// Takes the closed shadow roots that the driver resolves into this world: what was known of the document ends.
+// Stores closed shadow roots that the driver resolves into this world, which invalidates cached data of the document.
 import { endRevision } from "./changes.js";
 import { learnRoot, read, rootOf } from "./dom.js";
 import { rootNode } from "./native.js";
@@ -8,14 +8,14 @@ const endKnown = () => {
   endRevision();
   drop();
 };
-/** Takes pairs (host, closed shadow root). @param {...(Element | ShadowRoot)} pairs */
+/** Stores pairs (host, closed shadow root). @param {...(Element | ShadowRoot)} pairs */
 export const adopt = (...pairs) => {
   for (let i = 0; i + 1 < pairs.length; i += 2)
     learnRoot(/** @type {Element} */ (pairs[i]), /** @type {ShadowRoot} */ (pairs[i + 1]));
   endKnown();
 };
 
-/** Learns the closed roots around a node of the driver's: from inside they are open. @param {Node} node */
+/** Stores the closed roots around a node of the driver: a node inside of a root has access to it. @param {Node} node */
 export const adoptAround = (node) => {
   for (let root = rootNode(node); root instanceof ShadowRoot;) {
     const host = read.host.call(root);

@@ -1,13 +1,13 @@
-// Computes CSS counters in generated text: `content: counter(step)`. Styles are read in document order, once for
-// a look, and only where a name asks for one.
+// Computes CSS counters in generated text: `content: counter(step)`. Styles are read in document order, once per
+// observation, and only if a name needs them.
 import { eachChild, isElement, parent, read } from "./dom.js";
 import { computed, memo, size, tagOf } from "./native.js";
 
-/** In larger documents counters add nothing to names. */
+/** Maximum number of elements of a document whose counters are computed for names. */
 const LARGE = 3000;
 const PSEUDO = ["::before", "::after"];
 
-/** `a 1 b -2` as pairs; "none" has none. @param {string} text */
+/** Parses `a 1 b -2` into pairs; "none" has none. @param {string} text */
 const pairs = (text) => {
   /** @type {[string, number][]} */
   const found = [];
@@ -17,7 +17,7 @@ const pairs = (text) => {
   return found;
 };
 
-/** Counters by name, outer first; each with the parent in whose children it counts. */
+/** Counters by name, outermost first; each with the parent whose children are its scope. */
 class Counters {
   constructor() {
     /** @type {Map<string, {within: Element | null, value: number}[]>} */
@@ -35,7 +35,7 @@ class Counters {
   reset(name, value, parent) {
     const all = this.open.get(name) ?? [];
     this.open.set(name, all);
-    // One of a sibling before is replaced, one of an ancestor is hidden by a new one.
+    // A counter of a previous sibling is replaced; one of an ancestor is shadowed.
     if (all.length > 0 && all[all.length - 1].within === parent) all.pop();
     all.push({ within: parent, value });
   }
@@ -46,7 +46,7 @@ class Counters {
     return /** @type {{value: number}[]} */ (this.open.get(name)).slice(-1)[0];
   }
 
-  /** Ends those that were made by children of an element. @param {Element} el */
+  /** Ends the counters created by children of an element. @param {Element} el */
   leave(el) {
     for (const all of this.open.values()) {
       while (all.length > 0 && all[all.length - 1].within === el) all.pop();
@@ -59,7 +59,7 @@ class Counters {
   }
 }
 
-/** For each element with generated counters: its pseudo-elements' counters as they are there. */
+/** For each element with generated counters: the values at its pseudo-elements. */
 const count = () => {
   /** @type {Map<Element, Record<string, Map<string, number[]>>>} */
   const found = new Map();
@@ -131,7 +131,7 @@ const letters = (value) => {
   }
   return text;
 };
-/** The number in the commonest styles; decimal in all others. @param {number} n @param {string} style */
+/** The number in the most frequent counter styles; decimal in all others. @param {number} n @param {string} style */
 const written = (n, style) => {
   const isSmall = n > 0 && n < 4000;
   if (style === "decimal-leading-zero") return `${n < 0 ? "-" : ""}${String(Math.abs(n)).padStart(2, "0")}`;
@@ -146,8 +146,8 @@ const written = (n, style) => {
 
 const CALL = /^(counters?)\(\s*([^\s,)]+)\s*(?:,\s*"([^"]*)"\s*)?(?:,\s*([\w-]+)\s*)?\)$/;
 /**
- * What `counter(...)` or `counters(...)` shows in the generated text of an element; `call` as in
- * the computed value of `content`, "" for what is not understood.
+ * The text of `counter(...)` or `counters(...)` in generated content of an element; `call` as in the computed value of
+ * `content`; "" if it is not supported.
  * @param {Element} el @param {string} which @param {string} call
  */
 export const counterText = (el, which, call) => {

@@ -1,19 +1,19 @@
-// Knows the elements for which a listener around them works by a selector: the delegated handlers of jQuery. One of
-// these is `$(".board").on("click", ".note", edit)`: the board listens, and the notes are what is pressed. The selectors
-// come from the page (`single/delegated_selectors`) and only say what may be a target; what lies in nothing that listens
-// is none, nor what a handler serves for other reasons: whole parts of the page, forms, boxes around buttons.
+// Knows the elements that delegated handlers of jQuery match by a selector, e.g. the notes in `$(".board").on("click",
+// ".note", edit)`, where the board listens and the notes are the targets. The selectors come from the page
+// (`single/delegated_selectors`) and are only hints: elements outside of a listening ancestor do not count, and neither
+// do large parts of the page, forms, or boxes around buttons.
 import { endRevision } from "./changes.js";
 import { attr, is, parent, read, rect } from "./dom.js";
 import { isListening, noteServed } from "./listeners.js";
 import { computed, queryCss, queryFirst } from "./native.js";
 
-/** A selector that more elements match says nothing of any of them. */
+/** Maximum number of matches of a selector; one with more says nothing about any of them. */
 const MOST = 500;
-/** Elements that are judged in one look. */
+/** Maximum number of delegated targets examined per observation. */
 const MOST_JUDGED = 2000;
 const MOST_SELECTORS = 100;
 const LONGEST = 200;
-/** Of the view: what takes more is a part of the page. */
+/** Maximum share of the view; a larger element is a part of the page. */
 const LARGE = 0.5;
 const ROOTS = "html,body";
 const NEVER =
@@ -24,7 +24,7 @@ const HOLDS =
   "[role=button],[role=textbox],[role=combobox],[contenteditable]:not([contenteditable=false i])";
 const ROW = "tr";
 
-/** A bare cell that a handler serves does not show that it is pressed: plug-ins take all of them for keys or folds. */
+/** A plain table cell is no evidence: plug-ins match all cells for keyboard navigation or toggles. */
 const BARE_CELL = /^t[dh](:[\w-]+(\([^)]*\))?)*$/;
 
 /** @typedef {{tag: string, id: string, selectors: string[]}} Owner An element with delegated handlers, and theirs. */
@@ -32,18 +32,18 @@ const BARE_CELL = /^t[dh](:[\w-]+(\([^)]*\))?)*$/;
 let owners = [];
 const nowhere = document.createDocumentFragment();
 
-/** Whether the browser knows such a selector; a comment could swallow those after it. @param {string} selector */
+/** Whether the browser supports a selector; a comment could swallow the selectors after it. @param {string} selector */
 const isCss = (selector) => {
   if (selector === "" || selector.length > LONGEST || selector.includes("/*")) return false;
   try {
     queryFirst(/** @type {any} */ (nowhere), selector);
     return true;
   } catch {
-    return false; // `:visible` and others that only jQuery knows
+    return false; // `:visible` and other selectors that only jQuery supports
   }
 };
 
-/** What some selectors match, of few elements each. @param {string[]} selectors */
+/** The matches of selectors that have few matches each. @param {string[]} selectors */
 const matched = (selectors) => {
   const all = queryCss(document, selectors.join());
   /** @param {NodeListOf<Element>} those */
@@ -53,7 +53,7 @@ const matched = (selectors) => {
   return few.length > 0 ? queryCss(document, few.join()) : [];
 };
 
-/** Whether it stands in such an element that listens. @param {Element} el @param {Owner} owner */
+/** Whether an element has the listening ancestor of these handlers. @param {Element} el @param {Owner} owner */
 const isHeard = (el, { tag, id }) => {
   if (tag === "") return isListening(document);
   for (let at = parent(el); at; at = parent(at)) {
@@ -73,7 +73,7 @@ const isTarget = (el, most, owner) => {
   const { width, height } = rect(el);
   return width * height <= most && isHeard(el, owner) && !isBareCell(el, owner.selectors);
 };
-/** Finds what is served now; once in a look, before anything asks. */
+/** Finds the elements that are served now; called once per observation, before any lookup. */
 export function findServed() {
   /** @type {WeakSet<Element>} */
   const found = new WeakSet();
@@ -89,7 +89,7 @@ export function findServed() {
 }
 
 /**
- * Takes the selectors of delegated handlers, in place of those before; what is no selector is left out.
+ * Replaces the selectors of delegated handlers; invalid ones are skipped.
  * @param {string[]} texts
  */
 export const delegate = (texts) => {

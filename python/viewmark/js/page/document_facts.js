@@ -3,7 +3,7 @@ import { read, viewport } from "./dom.js";
 
 /** @type {number | undefined} */
 let answered;
-/** HTTP status of the document, which stays; 0 for none. */
+/** The HTTP status of the document, cached since it cannot change; 0 if there is none. */
 const status = () => {
   if (answered === undefined) {
     const [way] = performance.getEntriesByType("navigation");
@@ -12,7 +12,7 @@ const status = () => {
   return answered;
 };
 
-/** Facts about the document, all of this moment. @returns {Record<string, string | number | boolean>} */
+/** Facts about the document at this moment. @returns {Record<string, string | number | boolean>} */
 export const documentFacts = () => {
   const root = read.root.call(document);
   return {
@@ -27,7 +27,7 @@ export const documentFacts = () => {
     scrollY,
     dpr: devicePixelRatio,
     zoom: viewport().scale,
-    // A document has no root until the first of its bytes are there.
+    // A document has no root element before its first bytes arrive.
     rtl: root !== null && getComputedStyle(root).direction === "rtl",
   };
 };

@@ -1,9 +1,8 @@
-// Reads the DOM: fast getters, the flat tree, closed shadow roots, and the numbers of nodes.
+// Reads the DOM: fast getters, the flat tree, closed shadow roots, and node ids.
 //
-// Every read of a node goes through the getter of its prototype, fetched once: a form with a field
-// named "firstChild" answers with that field when it is asked for the property. These are the
-// getters of the hot path, called some ten thousand times in one observation; `native` has the
-// rest.
+// All properties are read by the getters of their prototypes, because a form with a field named "firstChild" returns
+// that field for the property. This module has the getters of the hot path, which are called some ten thousand times
+// per observation; `native` has the others.
 import { tokensOf } from "./letters.js";
 
 /**
@@ -81,9 +80,9 @@ const rangeRects = Range.prototype.getClientRects;
 const selectContents = Range.prototype.selectNodeContents;
 const makeRange = Document.prototype.createRange;
 
-/** Closed shadow roots by host: the driver hands them in, no script can find them. */
+/** Closed shadow roots by host. Scripts cannot find them, so the driver provides them. */
 const closedRoots = new WeakMap();
-/** Nodes by the slot of a closed root that shows them: `assignedSlot` is null for those. */
+/** Nodes by their slot in a closed root: `assignedSlot` is null for these. */
 const closedSlots = new WeakMap();
 let anyClosed = false;
 
@@ -93,7 +92,7 @@ export const isElement = (node) => read.nodeType.call(node) === 1;
 export const isText = (node) => read.nodeType.call(node) === 3;
 /** @param {Element} el @param {string} name */
 export const attr = (el, name) => getAttribute.call(el, name);
-/** The tokens of its class. @param {Element} el */
+/** The class tokens of an element. @param {Element} el */
 export const classesOf = (el) => tokensOf(attr(el, "class"));
 /** @param {Element} el @param {string} selector */
 export const is = (el, selector) => matches.call(el, selector);
@@ -101,8 +100,7 @@ export const is = (el, selector) => matches.call(el, selector);
 export const rootOf = (el) => read.shadowRoot.call(el) ?? closedRoots.get(el) ?? null;
 
 /**
- * The slot of an open root that shows a node: elements and texts have a getter each, which refuses
- * the other kind.
+ * The slot of an open root to which a node is assigned. Elements and texts need different getters.
  * @param {Node} node
  */
 const slotOf = (node) => {
@@ -111,11 +109,11 @@ const slotOf = (node) => {
 };
 
 /**
- * The parent in the flat tree: the slot that shows the node, its parent, or its host.
+ * The parent in the flat tree: the assigned slot, the parent, or the host.
  * @param {Node} node
  */
 export const parent = (node) => {
-  // Only children of a host are shown elsewhere; for all others two questions are enough.
+  // Only children of a host can be slotted; for all others these two reads suffice.
   const above = read.parentElement.call(node);
   if (above && !rootOf(above)) return above;
   const slot = slotOf(node);
@@ -130,7 +128,7 @@ export const parent = (node) => {
 };
 
 /**
- * Whether `el` is `node` or above it in the flat tree.
+ * Whether `el` is `node` or an ancestor of it in the flat tree.
  * @param {Element} el @param {Node | null} node
  */
 export const holds = (el, node) => {
@@ -139,7 +137,7 @@ export const holds = (el, node) => {
 };
 
 /**
- * Whether an element is one of these, or lies in one.
+ * Whether an element is one of these or inside of one.
  * @param {Set<Element>} some @param {Element} el
  */
 export const holdsAny = (some, el) => {
@@ -149,7 +147,7 @@ export const holdsAny = (some, el) => {
 };
 
 /**
- * The nearest that a selector means, from an element up; null within so many steps.
+ * The nearest match among the element and its ancestors in the flat tree; null if there is none within `steps`.
  * @param {Element} el @param {string} selector @param {number} [steps]
  */
 export const nearest = (el, selector, steps = 12) => {
@@ -159,7 +157,7 @@ export const nearest = (el, selector, steps = 12) => {
 };
 
 /**
- * Calls `visit` for each node shown inside an element, in flat-tree order.
+ * Calls `visit` for each child of an element in the flat tree, in order.
  * @param {Element} el @param {string} tag @param {(node: Child) => void} visit
  */
 export const eachChild = (el, tag, visit) => {
@@ -175,7 +173,7 @@ export const eachChild = (el, tag, visit) => {
     }
   }
   const root = rootOf(el);
-  // The summary of a `details` is shown first, wherever it stands.
+  // The summary is rendered first, wherever it is in the markup of `details`.
   const first = tag === "details" && !root ? summaryOf(el) : null;
   if (first) visit(first);
   for (let n = read.firstChild.call(root ?? el); n; n = read.nextSibling.call(n)) {
@@ -191,7 +189,7 @@ const summaryOf = (details) => {
 };
 
 /**
- * The innermost element at that point, from an element that is there into the shadow below it.
+ * The innermost element at a point, from an element there down into its shadow trees.
  * @param {Element} el @param {number} x @param {number} y
  */
 export const inward = (el, x, y) => {
@@ -201,7 +199,7 @@ export const inward = (el, x, y) => {
     let inner = pointInShadow.call(root, x, y);
     if (!inner) return found;
     if (inner === found || getRootNode.call(inner) !== root) {
-      // A text right in the host counts as the host, also where a button in the shadow shows it.
+      // A slotted text counts as the host, even if it is rendered in a button of the shadow tree.
       [inner] = pointsInShadow.call(root, x, y);
       if (!inner || getRootNode.call(inner) !== root) return found;
     }
@@ -210,7 +208,7 @@ export const inward = (el, x, y) => {
 };
 
 /**
- * The innermost element that a pointer at that point meets; null outside the viewport.
+ * The innermost element that receives pointer events at a point; null outside of the viewport.
  * @param {number} x @param {number} y
  */
 export const hit = (x, y) => {
@@ -220,7 +218,7 @@ export const hit = (x, y) => {
 
 const range = makeRange.call(document);
 /**
- * Line boxes of everything inside a node (an element without a box of its own has those).
+ * The line boxes of the content of a node, also of an element without a box of its own.
  * @param {Node} node
  */
 export const contentRects = (node) => {
@@ -233,7 +231,7 @@ const nodes = new Map();
 let lastId = 0;
 let sweepAt = 4096;
 /**
- * The number under which a node is remembered in this world; the same as long as it lives.
+ * The id of a node in this world, the same for its lifetime.
  * @param {Node} node
  */
 export const idOf = (node) => {
@@ -258,11 +256,11 @@ export const rect = (el) => getBoundingClientRect.call(el);
 /** @param {Element} el */
 export const rects = (el) => getClientRects.call(el);
 
-/** The node remembered under that number, also one that stands in no document. @param {number} id */
+/** The node with that id, even if it is not connected. @param {number} id */
 export const rememberedNode = (id) => nodes.get(id)?.deref();
 
 /**
- * The node remembered under that number; null once it is gone from the page.
+ * The node with that id; null if it is not connected.
  * @param {number} id @returns {Element | null}
  */
 export const nodeOf = (id) => {
@@ -270,7 +268,7 @@ export const nodeOf = (id) => {
   return node && read.isConnected.call(node) ? node : null;
 };
 
-/** Takes the closed root of a host. @param {Element} host @param {ShadowRoot} root */
+/** Stores the closed root of a host. @param {Element} host @param {ShadowRoot} root */
 export const learnRoot = (host, root) => {
   closedRoots.set(host, root);
   anyClosed = true;

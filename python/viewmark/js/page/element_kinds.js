@@ -1,20 +1,20 @@
-// What kind of thing an element is to who points at it: a frame, a text, an editor.
+// Classifies elements by their pointer behaviour: frame, text field, editor.
 import { getterOf, is, read } from "./dom.js";
 
 const windowIn = getterOf(HTMLObjectElement.prototype, "contentWindow");
 /**
- * Objects and embeds hold a document only sometimes; the latter do not say.
+ * Whether an element embeds a document. Objects and embeds do so only sometimes, and an embed has no property for it.
  * @param {Element} el @param {string} tag
  */
 export const isFrame = (el, tag) => {
   if (tag === "object") return el instanceof HTMLObjectElement && windowIn.call(el) !== null;
   return tag !== "embed" || window.length > 0;
 };
-/** Fields with words: a mark of its own is drawn for all others. @param {Element} el */
+/** Whether the element is a text field or select; other fields get a different badge. @param {Element} el */
 export const isTextControl = (el) =>
   /^(input|select|textarea)$/.test(read.localName.call(el)) &&
   !(read.localName.call(el) === "input" && NO_WORDS.has(el.type));
 const NO_WORDS = new Set("checkbox radio range color image file submit button reset".split(" "));
 
-/** Takes words without being a form's field. @param {Element} el */
+/** Whether text can be typed into the element though it is no form field. @param {Element} el */
 export const isEditor = (el) => is(el, "[role=textbox],[contenteditable]");

@@ -1,4 +1,4 @@
-// What a look gives to the driver, and to scripts that are sent by themselves.
+// The exports of the page scripts for the driver and for scripts that are sent separately.
 export { listen, unlisten } from "./candidates.js";
 export { adopt } from "./closed_roots.js";
 export { isMeaningful } from "./context.js";

@@ -1,5 +1,5 @@
-// What failed at single elements. An error that nobody foresaw takes away the element at which it came
-// up, never the whole reading; and the answer says so.
+// Collects errors at single elements. An unexpected error only loses the element where it occurred, never the whole
+// observation, and is reported in the answer.
 
 let count = 0;
 let first = "";
@@ -10,17 +10,17 @@ export const noteFault = (error) => {
   count += 1;
   if (!first) first = (error instanceof Error ? `${error.name}: ${error.message}` : "Error").slice(0, LONGEST);
 };
-/** A reading begins. */
+/** Resets the errors at the start of an observation. */
 export const beginFaults = () => {
   count = 0;
   first = "";
 };
 
-/** How many there were since. */
+/** The number of errors since the start. */
 export const countFaults = () => count;
 
 /**
- * Those as they are told; undefined where there were none.
+ * The errors as reported; undefined if there were none.
  * @returns {{ count: number; first: string } | undefined}
  */
 export const faultsSoFar = () => (count > 0 ? { count, first } : undefined);

@@ -1,16 +1,19 @@
-// The grid around an element, and its rows.
+// Finds the grid, row and cell of an element.
 import { attr, is, nearest, parent } from "./dom.js";
 import { queryCss } from "./native.js";
 import { ANY_CELLS, GRIDS, MANY, ROWS } from "./vocabulary.js";
 
 export const isPresentation = (/** @type {Element} */ el) => is(el, "[role=presentation],[role=none]");
-/** The cell around an element, or the element itself. @param {Element} el */
+/** The element or its nearest ancestor that is a cell. @param {Element} el */
 export const cellAround = (el) => nearest(el, ANY_CELLS);
-/** A `table` inside of a grid is how that grid is drawn. @param {Element} el */
+/**
+ * The outermost grid of an element, because a `table` inside of a grid is an implementation of that grid.
+ * @param {Element} el
+ */
 export const gridAround = (el) => {
   let found = null;
   for (let at = parent(el), i = 0; at && i < MANY; at = parent(at), i += 1) {
-    // A cell that only arranges holds a part of the same grid.
+    // A presentational cell contains a part of the same grid.
     if (is(at, ANY_CELLS) && !isPresentation(at)) break;
     if (!is(at, GRIDS) || isPresentation(at)) continue;
     found = at;
@@ -25,14 +28,14 @@ export const whole = (el, name) => {
   return number > 0 ? number : 0;
 };
 
-/** The rows of a grid in the order of the document. @param {Element} grid @returns {Element[]} */
+/** The rows of a grid in document order. @param {Element} grid @returns {Element[]} */
 export const rowsOf = (grid) => {
   const rows = [...queryCss(grid, ROWS)].filter((row) => !isPresentation(row));
   return rows.filter((row) => gridAround(row) === grid);
 };
 
 /**
- * Whether rows can be told apart by number: a grid that shows a part of its rows must number them.
+ * Whether the rows of a grid can be addressed by number: a virtualized grid must number its rows.
  * @param {Element} grid
  */
 export const isAddressable = (grid) => {

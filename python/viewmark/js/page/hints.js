@@ -1,13 +1,12 @@
-// Decides by role and state which one of the five kinds of action an element invites.
+// Decides by role and state which of five kinds of action an element supports.
 //
-//   toggleable  it is on or off:     checkbox, switch, menuitemcheckbox, button with aria-pressed
-//   selectable  one of several:      combobox, listbox, option, radio, menuitemradio, tab,
-//                                    treeitem, slider, scrollbar, colour field, gridcell or row
-//                                    with aria-selected
-//   editable    one types into it:   textbox, searchbox, spinbutton, a combobox that is a text
-//                                    field and not only chosen from, contenteditable, date and time fields
-//   navigable   it leads elsewhere:  link, doc-* references, area with href
-//   clickable   everything else
+// - toggleable (on or off): checkbox, switch, menuitemcheckbox, button with aria-pressed
+// - selectable (one of several): combobox, listbox, option, radio, menuitemradio, tab, treeitem, slider, scrollbar,
+//   colour field, gridcell or row with aria-selected
+// - editable (by typing): textbox, searchbox, spinbutton, a combobox with a text field, contenteditable, date and time
+//   fields
+// - navigable (leads elsewhere): link, doc-* references, area with href
+// - clickable: everything else
 import { isTyped } from "./name_sources.js";
 import { attribute, matches, tagOf, words } from "./native.js";
 import { isEditingHost } from "./role_facts.js";
@@ -18,11 +17,11 @@ const FIELDS = words("textbox searchbox spinbutton Date DateTime InputTime");
 const LINKS = words("link doc-backlink doc-biblioref doc-glossref doc-noteref");
 
 /**
- * Exactly one of clickable, editable, selectable, toggleable, navigable; never fails.
+ * One of clickable, editable, selectable, toggleable, navigable; never throws.
  * @param {Element} el @param {string} role @returns {Hint}
  */
 export const hint = (el, role) => {
-  // A list that is only chosen from, whatever field it keeps its value in.
+  // A select-only combobox that keeps its value in a readonly field.
   if (role === "combobox" && matches(el, "input[readonly][aria-readonly=false]")) return "selectable";
   if (isEditingHost(el) || isTyped(el, tagOf(el))) return "editable";
   if (FIELDS.has(role)) return "editable";

@@ -1,27 +1,30 @@
-// Runs the hit tests of one observation: how many it may do, and where it must not do any.
+// Runs the hit tests of one observation and limits their number and places.
 //
-// The browser's hit test takes time by itself: it grows with the number of siblings, and on one line
-// with the square of the inline boxes there (20,000 `<i>` on a line: 4 s for a single point). So
-// lines that crowded are never asked; what covers them is judged from a point beside. And where a page has
-// very many targets in view, those beyond the budget take the verdict of their neighbourhood.
+// The browser's hit test is slow on some pages: its time grows with the number of siblings, and with the square of the
+// inline boxes on a line (20,000 `<i>` on one line: 4 s for a single point). So crowded lines are never tested; the
+// cover there is taken from a point next to them. If a page has very many targets in view, those beyond the budget get
+// the result of their neighbourhood.
 import { hit, holds, parent, rect } from "./dom.js";
 
-/** Inline boxes on one line from which on a hit test there takes a millisecond or more. */
+/** Number of inline boxes on one line from which on a hit test there takes a millisecond or more. */
 const CROWD = 256;
-/** A single test that takes longer (ms) makes its line one that is not asked again. */
+/** Maximum time of a single test, ms; a line with a slower one is not tested again. */
 const SLOW = 50;
-/** What the tests of a look may take (ms) before neighbours are believed, and how many are free. */
+/**
+ * Time budget of the tests in an observation, ms, after which results of neighbours are used; and the number of tests
+ * that are exempt.
+ */
 const BUDGET = 150;
 const FREE = 1000;
-/** What the free ones may take, ms. */
+/** Time limit of the exempt tests, ms. */
 const MOST = 500;
-/** How many times as much where what covers an element is asked of each. */
+/** Factor of the limits if the covers of all elements are needed. */
 const PATIENT = 6;
-/** Tests after which verdicts are noted for neighbours. */
+/** Number of tests after which results are stored for neighbours. */
 const NOTED = 200;
-/** After so many tests the first point that reaches an element is enough. */
+/** Number of tests after which the first point that reaches an element suffices. */
 const QUICK = 1500;
-/** Tests that look for a visible strip of what seems covered, in one look. */
+/** Maximum number of tests per observation for a visible strip of elements that seem covered. */
 const EXTRA = 300;
 const CELL = 64;
 const STEP = 32;
@@ -40,7 +43,7 @@ class Hits {
     this.until = Infinity;
     this.isPatient = false;
     this.extra = EXTRA;
-    /** How many elements took the verdict of their neighbourhood. */
+    /** Number of elements that got the result of their neighbourhood. */
     this.guessed = 0;
   }
 
@@ -53,14 +56,14 @@ class Hits {
     return this.asked >= QUICK;
   }
 
-  /** The grid of points has its own budget. */
+  /** Restarts the budget, since the grid of points has its own. */
   restart() {
     this.asked = 0;
     this.spent = 0;
   }
 
   /**
-   * Counts what begins in one row of px; every box of the walk comes by here.
+   * Counts the boxes that begin in each row of px; called for every box of the walk.
    * @param {Element} el @param {Rect} size
    */
   count(el, size) {
@@ -93,7 +96,7 @@ class Hits {
   }
 
   /**
-   * Who gets the pointer at a point; undefined where that must not be asked.
+   * The element that receives pointer events at a point; undefined if the point must not be tested.
    * @param {number} x @param {number} y
    */
   at(x, y) {
@@ -102,7 +105,7 @@ class Hits {
     const found = hit(x, y);
     const took = performance.now() - began;
     this.asked += 1;
-    // On a loaded machine a test may wait; what tests here take by themselves is their least.
+    // On a busy machine a test may be delayed, so its time is capped by the minimum so far.
     this.floor = Math.min(took, this.floor * 1.25 + 0.02);
     this.spent += Math.min(took, this.floor * 4 + 0.1);
     if (took > SLOW) this.learn(found, x, y, took);
@@ -110,7 +113,7 @@ class Hits {
   }
 
   /**
-   * A slow test may be the machine's fault: a point beside it tells, if that is cheap enough.
+   * Checks a slow test by a point next to it, because the machine may have caused the delay.
    * @param {Element | null} found @param {number} x @param {number} y @param {number} took
    */
   learn(found, x, y, took) {
@@ -126,7 +129,7 @@ class Hits {
   }
 
   /**
-   * What lies over an element on a line that is not asked; null if nothing does.
+   * The cover of an element on a line that is not tested; null if there is none.
    * @param {Element} el @param {number} x @param {number} y
    */
   coverOnLine(el, x, y) {
@@ -155,17 +158,17 @@ class Hits {
   }
 
   /**
-   * Notes for the neighbourhood whether one of its elements was reached (null) or covered.
+   * Stores for the neighbourhood whether one of its elements was reached (null) or covered.
    * @param {Box} box @param {Element | null} over
    */
   note(box, over) {
-    // Pages with fewer never come to the end of the budget.
+    // Pages with fewer tests never exceed the budget.
     if (this.asked > NOTED) this.cells.set(this.cellOf(box), over);
   }
 
   /**
-   * For an element that is not tested, what a test would tell as its neighbourhood has it; null
-   * if nothing near was tested and one more test is worth it.
+   * The result for an element that is not tested, by its neighbourhood; null if nothing near was tested and one more
+   * test is affordable.
    * @param {Element} el @param {Box} box
    */
   guess(el, box) {

@@ -1,19 +1,22 @@
-// Reads the style rules for what lies under the pointer: what they show then, colour, or make an edge that is dragged.
+// Reads `:hover` style rules: elements that they show or colour, resize cursors.
 import { is, parent, rect, rects } from "./dom.js";
 import { closest, computed, memo, queryCss } from "./native.js";
 import { countRules, eachStyleRule, sheetsOf } from "./style_sheets.js";
 
 const RULES = 8000;
 const AWAY = ":not(:hover)";
-/** Rules that show something whose holder is known; of more nobody asks. */
+/** Maximum number of such rules whose hovered element is determined. */
 const HOLDERS = 200;
 
-/** @typedef {{rules: string, selectors: string, shown: string, tinted: string, resized: string, pointed: string, arrowed: string, displayed: string, holders: Map<string, string>}} Hovers */
+/**
+ * @typedef {{rules: string, selectors: string, shown: string, tinted: string, resized: string, pointed: string,
+ *   arrowed: string, displayed: string, holders: Map<string, string>}} Hovers
+ */
 /** @type {Hovers | null} */
 let known = null;
 /**
- * Selectors of style rules for what lies under the pointer, without `:hover`; and of those that
- * give something a sight then, by opacity, visibility or colour, or the cursor of an edge that is dragged.
+ * Selectors of `:hover` rules, without `:hover`; and of those that make something visible by opacity, visibility or
+ * colour, or set a resize cursor.
  * @returns {Hovers}
  */
 const hovers = () => {
@@ -38,7 +41,7 @@ const hovers = () => {
     const isHidden = display === "none" || visibility === "hidden" || (opacity !== "" && +opacity < 0.03);
     const isShown = +opacity > 0.03 || visibility === "visible";
     for (const part of partsOf(selectorText)) {
-      // What is hidden as long as the pointer is elsewhere comes with it.
+      // An element that is hidden under `:not(:hover)` appears on hover.
       const isAway = part.includes(AWAY);
       const selector = part.replaceAll(AWAY, "").replaceAll(":hover", "").trim();
       const isOf = part.includes(":hover");
@@ -55,14 +58,14 @@ const hovers = () => {
         if (isRendered) displayed.add(selector);
       }
       if (isAway) continue;
-      // Only what is under the pointer itself, not what lies in it.
+      // Only rules for the hovered element itself, not for its descendants.
       if (!/:hover[^\s>+~]*$/.test(part)) continue;
       (/-resize$/.test(cursor) ? resized : found).add(selector);
       if (cursor === "pointer") pointed.add(selector);
       else if (cursor !== "") arrowed.add(selector);
     }
   });
-  // One list is asked far faster than each of hundreds.
+  // One selector list is matched much faster than hundreds of selectors.
   const usable = (/** @type {Set<string>} */ all) =>
     [...all].filter((each) => each !== "" && each !== "*" && isSelector(each)).join();
   known = {
@@ -78,7 +81,7 @@ const hovers = () => {
   };
   return known;
 };
-/** The selector of what must lie under the pointer; empty if it is a brother. @param {string} part */
+/** The selector of the element that must be hovered; empty if it is a sibling. @param {string} part */
 const holderIn = (part) => {
   const [, before, rest] = part.match(/^(.*):hover([^\s>+~]*)/) ?? ["", "", ""];
   const after = part.slice(before.length + ":hover".length + rest.length);
@@ -86,12 +89,12 @@ const holderIn = (part) => {
     ? ""
     : (before + rest).replaceAll(":not()", "").replaceAll(":not(", "").replaceAll(":hover", "").trim();
 };
-/** The selectors of a list; a comma in brackets parts none. @param {string} list */
+/** Splits a selector list at commas outside of brackets. @param {string} list */
 const partsOf = (list) =>
   /[([]/.test(list) ? (list.match(/(?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,([])+/g) ?? []) : list.split(",");
-/** Whether a selector still is one without its `:hover`. @param {string} selector */
+/** Whether a selector is still valid without its `:hover`. @param {string} selector */
 const isSelector = (selector) => {
-  // What is not closed would take in those behind it.
+  // Unclosed brackets would swallow the selectors after it.
   if (
     selector.split("(").length !== selector.split(")").length ||
     selector.split("[").length !== selector.split("]").length ||
@@ -107,16 +110,16 @@ const isSelector = (selector) => {
 };
 /** @param {Element} el @param {string} selectors */
 const isAny = (el, selectors) => selectors !== "" && is(el, selectors);
-/** Whether any style rule shows or colours something when the pointer comes. */
+/** Whether any style rule shows or colours something on hover. */
 export const hasHoverRules = () =>
   [hovers().shown, hovers().tinted, hovers().displayed].some((each) => each.length > 0);
 
-/** Whether a style rule shows a clear element when the pointer comes. @param {Element} el */
+/** Whether a style rule shows a transparent element on hover. @param {Element} el */
 export const isShownOnHover = (el) => isAny(el, hovers().shown);
 
-/** Elements of a part that comes that are asked what shows them, and how far up. */
+/** Maximum number of descendants and ancestors of a hidden part whose rules are considered. */
 const [INSIDE, UP] = [8, 6];
-/** What must lie under the pointer for the rules that show an element. @param {Element} node */
+/** The elements that must be hovered for the rules that show an element. @param {Element} node */
 const holdersOf = (node) => {
   const known = memo("hoverHolders");
   /** @type {Element[]} */
@@ -132,7 +135,7 @@ const holdersOf = (node) => {
   return found;
 };
 /**
- * For each of something and what it stands in that style rules show, what must lie under the pointer: one of these.
+ * For each hidden element among an element and its ancestors: the elements of which one must be hovered.
  * @param {Element} el
  */
 export const holdersOnHover = (el) => {
@@ -145,9 +148,9 @@ export const holdersOnHover = (el) => {
   return inside.length > 0 ? [inside] : [];
 };
 
-/** What is not rendered until the pointer comes, and asked in one look. */
+/** Maximum number of elements per observation that are rendered only on hover. */
 const MOST = 100;
-/** Elements that a style rule renders only when the pointer comes: menus, buttons of a row. @returns {Element[]} */
+/** Elements that a style rule renders only on hover: menus, buttons of a row. @returns {Element[]} */
 export const renderedOnHover = () => {
   const selectors = hovers().displayed;
   if (selectors === "") return [];
@@ -159,14 +162,14 @@ export const renderedOnHover = () => {
   });
 };
 
-/** Whether a style rule gives an element a colour when the pointer comes. @param {Element} el */
+/** Whether a style rule gives an element a colour on hover. @param {Element} el */
 export const isTintedOnHover = (el) => isAny(el, hovers().tinted);
 
-/** Whether an element is an edge that is dragged, by its cursor now or under the pointer. @param {Element} el */
+/** Whether an element is a resize handle, by its cursor now or on hover. @param {Element} el */
 export const resizes = (el) => /-resize$/.test(computed(el).cursor) || isAny(el, hovers().resized);
 
-/** Whether a style rule shows the hand over an element, and none another cursor. @param {Element} el */
+/** Whether a `:hover` rule sets the pointer cursor on an element, and none sets another one. @param {Element} el */
 export const pointsOnHover = (el) => isAny(el, hovers().pointed) && !isAny(el, hovers().arrowed);
 
-/** Whether a style rule is for an element that lies under the pointer itself. @param {Element} el */
+/** Whether a style rule applies to the element itself on hover. @param {Element} el */
 export const answersHover = (el) => isAny(el, hovers().selectors);

@@ -1,4 +1,5 @@
-// Leaves out what listens and does nothing of its own at a press: kits hear of presses on all rows, heads and labels.
+// Removes elements that listen but do nothing of their own on a click: UI libraries add listeners to all rows, headers
+// and labels.
 import { CURSOR, LISTENER } from "./candidates.js";
 import { attr, classesOf, is, parent, read, rect } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
@@ -8,17 +9,17 @@ import { computed, isSvg, memo, once, previousElement, queryCss, queryFirst, roo
 import { CELLS, CLOSES, SIGN, CONTROLS, HEADS, ROWS, STATED } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** Fewest cells of such a row, and most that are asked. */
+/** Minimum number of cells of such a row, and maximum that are read. */
 const [FEWEST, MOST] = [2, 12];
 const SIGNS = "svg,img,i,canvas";
 
-/** Whether something shows no hand, no answer to the pointer and no state. @param {Element} el */
+/** Whether an element has no cursor of its own, no hover style and no state. @param {Element} el */
 const isPlain = (el) => !is(el, STATED) && /^(?:auto|default|inherit)$/.test(computed(el).cursor) && !answersHover(el);
 /** @param {Element} el */
 const isHeard = (el) => isListening(el) && isPlain(el);
-/** The first of the parts of a row. @param {Element} row @param {string} selector */
+/** The first cells of a row. @param {Element} row @param {string} selector */
 const partsOf = (row, selector) => [...queryCss(row, selector)].filter((one) => parent(one) === row).slice(0, MOST);
-/** Whether a row and all of its cells listen, and show nothing of it. @param {Element} row */
+/** Whether a row and all of its cells listen, without any affordance. @param {Element} row */
 const isKitRow = (row) => {
   const known = memo("kitRows");
   if (!known.has(row)) {
@@ -32,21 +33,21 @@ const isOfKitRow = (el) => {
   const row = is(el, CELLS) ? parent(el) : el;
   return row !== null && is(row, ROWS) && isKitRow(row);
 };
-/** Whether a head says or shows that it sorts. @param {Element} head */
+/** Whether a column header is sortable or shows that it is. @param {Element} head */
 const showsSort = (head) =>
   !isPlain(head) ||
   is(head, "[aria-sort]") ||
   /sort|order/i.test(attr(head, "title") ?? "") ||
   queryFirst(head, `${SIGNS},${CONTROLS},[class*=sort i],[class*=caret i],[class*=arrow i]`) !== null ||
   [":before", ":after"].some((at) => !/^(?:none|normal|"")$/.test(getComputedStyle(head, at).content));
-/** Whether all heads of a table listen, and none of them shows that it sorts. @param {Element} el */
+/** Whether all headers of a table listen and none of them shows that it is sortable. @param {Element} el */
 const isDeadHead = (el) => {
   const row = is(el, HEADS) ? parent(el) : null;
   if (!row || !is(row, ROWS)) return false;
   const heads = partsOf(row, HEADS).filter((one) => wordsIn(one) !== "" && rect(one).width > 1);
   return heads.length > FEWEST && heads.every((one) => isListening(one) && !showsSort(one));
 };
-/** Whether a row shows nothing, and one like it stands right before it: blank lines that fill a table. @param {Element} el */
+/** Whether a row is empty and follows another empty row: filler rows of a table. @param {Element} el */
 const isBlankRow = (el) => {
   const before = is(el, ROWS) && isBlank(el) ? previousElement(el) : null;
   return before !== null && isBlank(before) && isListening(before);
@@ -54,7 +55,7 @@ const isBlankRow = (el) => {
 /** @param {Element} row */
 const isBlank = (row) => wordsIn(row) === "" && queryFirst(row, `${SIGNS},${CONTROLS}`) === null;
 
-/** Whether an icon in another mark listens without a sign of it, as all icons of its kit do. @param {Item} item */
+/** Whether an icon in another mark listens without any affordance, as all icons of its set do. @param {Item} item */
 const isIdleIcon = ({ el, tag, up }) => {
   const [kit] = classesOf(el);
   if (
@@ -73,7 +74,10 @@ const isIdleIcon = ({ el, tag, up }) => {
 };
 const NAMED = "[role],[aria-label],[title]";
 
-/** So many things of a page that listen show the hand, where it does so for what is pressed. */
+/**
+ * Minimum number of listening elements with a pointer cursor from which on the page is taken to use that cursor for all
+ * targets.
+ */
 const HANDED = 10;
 const SAYING = `${STATED},[role],[title],[aria-label],label`;
 /**
@@ -93,7 +97,7 @@ const isQuiet = ({ el, boxes }) =>
   hasLetter(wordsIn(el));
 
 /**
- * Leaves out what listens and does nothing of its own.
+ * Removes items that listen but do nothing of their own.
  * @param {Item[]} found
  */
 export const withoutIdle = (found) => {

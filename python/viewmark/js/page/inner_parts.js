@@ -1,5 +1,5 @@
-// Tells what is one thing with a control around it or beside it: the arrow of what opens a list, the
-// box that is drawn for a tick.
+// Detects parts that belong to the control around or next to them: the arrow of a select, the box that is painted for a
+// checkbox.
 import { CONTROL, TEXT, roleTokens } from "./candidates.js";
 import { classesOf, is, rect } from "./dom.js";
 import { few, nextElement, previousElement, queryCss } from "./native.js";
@@ -8,7 +8,7 @@ import { CLOSES, NATIVE_TICKS, PARTS, SIGN } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const OPENS = "[aria-haspopup]:not([aria-haspopup=false]),[role=combobox],[role=listbox]";
-/** What says that it is a thing of its own. */
+/** Markup of an element that is a control of its own. */
 const OWN = "[title],[aria-label],[tabindex],[onclick],a[href],button,input,select,textarea";
 const WRITTEN = "input:not([type=hidden],[readonly],[tabindex='-1']),textarea";
 
@@ -24,7 +24,7 @@ const mayClose = (el) =>
   [el, ...(few(el, PARTS) ?? [])].some((one) => classesOf(one).some((token) => CLOSES.test(token)));
 
 /**
- * Whether a sign at the end of something that opens a list, and into which nobody writes, is its arrow: it opens the same.
+ * Whether an icon in a control that opens a list and has no text field is its arrow, which opens the same list.
  * @param {Item} item @param {Item} outer
  */
 export const isArrowOf = (item, outer) => {
@@ -35,7 +35,10 @@ export const isArrowOf = (item, outer) => {
   return end - start > 2 * SIGN && (end - right <= SIGN || left - start <= SIGN);
 };
 
-/** Whether a box without words is drawn for a tick box right beside it. @param {Element} el @param {Element | undefined} control */
+/**
+ * Whether a box without text is painted for the checkbox next to it.
+ * @param {Element} el @param {Element | undefined} control
+ */
 export const isDrawnTick = (el, control) =>
   control !== undefined &&
   is(control, NATIVE_TICKS) &&

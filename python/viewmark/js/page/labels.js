@@ -1,9 +1,8 @@
-// The labels of controls.
 import { read } from "./dom.js";
 import { memo, queryCss, rootNode, tagged } from "./native.js";
 
 /**
- * The labels of a control; `el.labels` walks the whole document for each control anew.
+ * The labels of a control, cached, because `el.labels` searches the whole document for each control.
  * @param {Element} el @returns {HTMLLabelElement[]}
  */
 export const labelsOf = (el) => {

@@ -1,16 +1,16 @@
-// Tells the words that a font of icons turns into a sign from words that are read: nobody sees `keyboard_arrow_down`.
+// Detects ligatures of icon fonts, whose text is not visible as text: `keyboard_arrow_down`.
 import { attr, classesOf, parent, read, rect } from "./dom.js";
 import { computed, memo, textContent } from "./native.js";
 
 const TOKEN = /^[a-z][a-z0-9_]{1,40}$/;
-/** What calls itself a font of signs. */
+/** Names of icon fonts. */
 const FONT = /\b(?:icons?|symbols?)\b/i;
-/** Such a sign is about as wide as it is high. */
+/** Maximum ratio of width to height of an icon. */
 const SQUARE = 1.6;
 
 /**
- * The word that a font draws as a sign; "" if it is a word to read. It must not be translated, or its font is one of
- * signs, and no more room is taken than a sign needs.
+ * The ligature that an icon font renders in an element; "" if the text is readable. It must not be translated or its
+ * font must be an icon font, and it must not be wider than an icon.
  * @param {Element} el
  */
 export const ligatureOf = (el) => {
@@ -21,7 +21,11 @@ export const ligatureOf = (el) => {
   return word;
 };
 
-/** One letter or mark, drawn by a font of its own in what its class calls an icon: fonts of signs stand on those keys. @param {Element} el @param {string} word */
+/**
+ * Whether an element is a single character in a font of its own and has an icon class: some icon fonts use letters as
+ * keys.
+ * @param {Element} el @param {string} word
+ */
 const isLetterOfSigns = (el, word) => {
   if (!/^[^\s]$/u.test(word) || !classesOf(el).some((token) => ICON.test(token))) return false;
   const up = parent(el);

@@ -1,9 +1,8 @@
-// Checks whether an element is the only one of its role with its name, without naming all the others.
+// Checks whether an element is the only one with its role and name, without computing the names of all others.
 //
-// To name an element takes 20 to 50 us (styles, generated content, hidden parts), and a page may
-// have a hundred links. But a name from contents contains every piece of text that stands in the
-// element itself, so whoever shows a word that is not in the name in question cannot have it; only
-// the others are named.
+// Computing a name takes 20 to 50 us (styles, generated content, hidden parts), and a page may have a hundred links.
+// But a name from contents includes all text directly in the element, so an element that shows a word outside of the
+// name in question cannot have that name; only the remaining elements are named.
 import { read, rootOf } from "./dom.js";
 import { labelsOf } from "./labels.js";
 import { plainName } from "./names.js";
@@ -11,29 +10,29 @@ import { attribute, countOf, isHtml, matches, memo, nodeType, queryCss, styleOf,
 import { hasRole, isUnrendered, likely } from "./query.js";
 import { clean } from "./text.js";
 
-/** Roles named by their contents, of those that selectors use. */
+/** Roles that are named from contents, of those used in selectors. */
 const FROM_CONTENTS = words(
   "button checkbox link menuitem menuitemcheckbox menuitemradio option radio switch tab treeitem",
 );
 const TAGS = words("a button summary div span li td th p b i strong em small h1 h2 h3 h4");
-/** Tags that pass on what they hold and have no role of their own. */
+/** Tags without a role of their own, whose content belongs to the name around them. */
 const PLAIN = words("div span b i strong em small p label");
 const LABELABLE = words("button input select textarea");
-/** What can put something else in the place of the contents, or hide them. */
+/** Markup that may replace or hide the contents. */
 const OVERRIDES = "[title],[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[contenteditable]";
 const INNER_OVERRIDES = `[role],[tabindex],${OVERRIDES}`;
 const DEEPEST = 4;
-/** Characters of a label that are compared; names of selectors are shorter. */
+/** Maximum number of characters of a label that are compared; names in selectors are shorter. */
 const LONG = 200;
-/** Nodes before a text beyond which it may be past the end of what a name takes up (100). */
+/** Maximum number of nodes before a text; after more of them it may be beyond the end of a name (100 nodes). */
 const BEFORE_LIMIT = 20;
 
-// Half a character may become a whole one beside its neighbour.
+// A lone surrogate may combine with its neighbour into one character.
 /** @param {string} text */
 const whole = (text) => (text.includes("\ufffd") ? "" : text);
 
 /**
- * The first text inside an element that is surely part of the name it gives; "" if none is.
+ * The first text in an element that is certainly part of the name; "" if there is none.
  * @param {Element} el @param {number} depth @returns {string}
  */
 const textIn = (el, depth) => {
@@ -61,7 +60,7 @@ const textInside = (el, depth) => {
 };
 
 /**
- * A text that is surely part of an element's name, if it has that role; "" if none is.
+ * A text that is certainly part of the name of an element with that role; "" if there is none.
  * @param {Element} el @param {string} role
  */
 const sureText = (el, role) => {
@@ -78,13 +77,13 @@ const sureText = (el, role) => {
 /** @type {Record<string, string>} */
 const TAG_OF = { button: "button", link: "a", textbox: "input", option: "option" };
 /**
- * Whether more than `limit` have the role by their tag alone, which is quickly counted.
+ * Whether more than `limit` elements have the role by their tag alone, which is counted quickly.
  * @param {string} role @param {number} limit
  */
 const isCommon = (role, limit) => role in TAG_OF && countOf(TAG_OF[role]) > limit;
 
 /**
- * Those that could have a role, each with its sure text; null if they are too many.
+ * The elements that may have a role, each with a text that is certainly in its name; null if they are too many.
  * @param {string} role @param {number} limit
  */
 const rivals = (role, limit) => {
@@ -101,8 +100,8 @@ const rivals = (role, limit) => {
 };
 
 /**
- * Whether nobody else in this document has that role and name (as written, `plainName`) and
- * `el` can be found by them; false also where more than `limit` could have the role.
+ * Whether no other element in this document has that role and name (as written, `plainName`), and `el` can be found by
+ * them; false also if more than `limit` elements may have the role.
  * @param {Element} el @param {string} role @param {string} name @param {number} limit
  */
 export const isAloneWith = (el, role, name, limit) => {

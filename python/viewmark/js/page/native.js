@@ -1,8 +1,8 @@
-// Reads DOM properties past form fields that shadow them by name.
+// Reads DOM properties that form fields may shadow by their names.
 //
-// A form with a field named "tagName" or "children" answers with that field when it is asked for
-// the property (named access wins on forms and documents, also in an isolated world). So every
-// read goes through the getter of the prototype, fetched once when this file is evaluated.
+// A form with a field named "tagName" or "children" returns that field for the property (named access has precedence on
+// forms and documents, even in an isolated world). So all properties are read by the getters of their prototypes, which
+// are fetched once when this file is evaluated.
 import { getterOf, parent, read } from "./dom.js";
 
 /**
@@ -28,7 +28,7 @@ const method = (proto, name) => {
 export const nodeType = getter(Node.prototype, "nodeType");
 /** @type {(node: Node) => ParentNode | null} */
 export const parentNode = getter(Node.prototype, "parentNode");
-// Null of a document only, which is never asked.
+// `textContent` is null only for documents, which are never passed.
 /** @type {(node: Node) => string} */
 export const textContent = /** @type {(node: Node) => string} */ (getter(Node.prototype, "textContent"));
 /** @type {(node: Node) => boolean} */
@@ -72,14 +72,14 @@ export const innerText = getter(/** @type {any} */ (HTMLElement.prototype), "inn
 export const isContentEditable = getter(/** @type {any} */ (HTMLElement.prototype), "isContentEditable");
 
 const compare = Node.prototype.compareDocumentPosition;
-/** Whether a node stands before another one in the document, or around it. @param {Node} one @param {Node} other */
+/** Whether a node precedes another one in the document or contains it. @param {Node} one @param {Node} other */
 export const precedes = (one, other) => (compare.call(one, other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 
 /**
- * Where the query functions of a document, shadow root or element come from.
+ * The prototype with the query functions of a document, shadow root or element.
  * @param {Tree} root
  */
 const parentNodeOf = (root) => {
@@ -88,13 +88,16 @@ const parentNodeOf = (root) => {
   return kind === 11 ? DocumentFragment.prototype : Element.prototype;
 };
 const byTag = Document.prototype.getElementsByTagName;
-/** Elements of the document by tag: the browser lists them once, and again only after one came or went. @param {string} tag */
+/**
+ * The elements of the document by tag; the browser caches the list until an element is added or removed.
+ * @param {string} tag
+ */
 export const tagged = (tag) => Array.from(byTag.call(document, tag));
-/** How many of that tag it has. @param {string} tag */
+/** The number of elements with that tag. @param {string} tag */
 export const countOf = (tag) => byTag.call(document, tag).length;
-/** How many elements the document has; kept by the browser in the same way. */
+/** The number of elements in the document; cached by the browser in the same way. */
 export const size = () => byTag.call(document, "*").length;
-/** Both past any named field. @param {Tree} root @param {string} selector */
+/** `querySelectorAll`, even if a form field has that name. @param {Tree} root @param {string} selector */
 export const queryCss = (root, selector) => parentNodeOf(root).querySelectorAll.call(root, selector);
 /** @param {Tree} root @param {string} selector */
 export const queryFirst = (root, selector) => parentNodeOf(root).querySelector.call(root, selector);
@@ -131,9 +134,9 @@ export const ariaToken = (el, name) => {
   return value === "undefined" ? "" : value;
 };
 
-/** What one look at the page may remember; thrown away by forget(). */
+/** The caches of one observation; cleared by forget(). */
 let memory = new Map();
-/** A WeakMap under that name which lives until the next forget(). @param {string} name */
+/** The WeakMap of that name, which lives until the next forget(). @param {string} name */
 export const memo = (name) => {
   let map = memory.get(name);
   if (!map) memory.set(name, (map = new WeakMap()));
@@ -141,7 +144,7 @@ export const memo = (name) => {
 };
 
 /**
- * What is made of a node under that name, once in a look.
+ * The value of that name for a node, computed once per observation.
  * @template T @param {string} name @param {Node} node @param {() => T} make @returns {T}
  */
 export const once = (name, node, make) => {
@@ -150,13 +153,16 @@ export const once = (name, node, make) => {
   return known.get(node);
 };
 /**
- * How many such elements a box holds: asked once for all of a look that stand in it.
+ * The number of matches in a box, computed once per observation.
  * @param {Tree} box @param {string} selector
  */
 export const countIn = (box, selector) => once(`count ${selector}`, box, () => queryCss(box, selector).length);
-/** Whether an element shows a secret as text; until the test is given, all do. @type {(el: Element) => boolean} */
+/**
+ * Whether an element shows a secret as text; true for all elements until the test is set.
+ * @type {(el: Element) => boolean}
+ */
 let coveredAsSecret = () => true;
-/** Takes that test, which asks for styles itself (`secret_copies`). @param {(el: Element) => boolean} test */
+/** Sets that test, which reads styles itself (`secret_copies`). @param {(el: Element) => boolean} test */
 export const coverSecrets = (test) => {
   coveredAsSecret = test;
 };
@@ -164,7 +170,7 @@ export const coverSecrets = (test) => {
 export const computed = getComputedStyle;
 const walkerOf = Document.prototype.createTreeWalker;
 /**
- * The few computed values that names and roles need, read once per element and look.
+ * The computed values that names and roles need, read once per element and observation.
  * @param {Element} el
  */
 export const styleOf = (el) => {
@@ -176,7 +182,7 @@ export const styleOf = (el) => {
       display: now.display,
       visibility: now.visibility,
       transform: now.textTransform,
-      /** Asked each time, since what shows a secret is known only after all fields were judged. */
+      /** A getter, because the copies of secrets are known only after all fields have been checked. */
       get isMasked() {
         return now.webkitTextSecurity !== "none" || coveredAsSecret(el);
       },
@@ -186,12 +192,12 @@ export const styleOf = (el) => {
   }
   return style;
 };
-/** What a text says to one who sees the page: nothing where dots or a cover take its place. @param {Text} node */
+/** The visible text of a text node: "" if it is displayed as dots or is a copy of a secret. @param {Text} node */
 export const seenData = (node) => {
   const by = parent(node);
   return by && styleOf(by).isMasked ? "" : data(node);
 };
-/** All texts in an element without what is masked: what may be told of its `textContent`. @param {Element} el */
+/** The `textContent` of an element without masked text. @param {Element} el */
 export const seenText = (el) => {
   const walker = walkerOf.call(document, el, NodeFilter.SHOW_TEXT);
   let text = "";
@@ -201,10 +207,10 @@ export const seenText = (el) => {
 /** @param {string} text */
 export const words = (text) => new Set(text.split(" "));
 const CLEAR = /^(?:none|transparent|rgba\(.*, 0\))$/;
-/** Whether a computed colour or paint of a drawing paints nothing. @param {string} colour */
+/** Whether a computed colour or SVG paint is transparent or `none`. @param {string} colour */
 export const isUnpainted = (colour) => CLEAR.test(colour);
 /**
- * A look of its own, for which nothing is remembered and after which everything still is.
+ * Runs a function with empty caches and restores the current ones afterwards.
  * @type {<T>(look: () => T) => T}
  */
 export const aside = (look) => {
@@ -217,19 +223,19 @@ export const aside = (look) => {
   }
 };
 
-/** Ends a look: whatever was remembered of styles, roles, names and selectors is dropped. */
+/** Clears all caches of styles, roles, names and selectors. */
 export const forget = () => {
   memory = new Map();
 };
 
-/** What a `use` of a drawing shows. @param {Element} el */
+/** The element that an SVG `use` refers to. @param {Element} el */
 export const usedBy = (el) => {
   const address = attribute(el, "href") ?? attribute(el, "xlink:href") ?? "";
   return address.startsWith("#") ? byId(rootNode(el), address.slice(1)) : null;
 };
 
 /**
- * All elements inside one, or null if they are more than `most`; looks at no more than those.
+ * All descendants of an element, or null if they are more than `most`; never reads more than these.
  * @param {Element} el @param {number} most
  */
 export const few = (el, most) => {
@@ -245,6 +251,6 @@ export const few = (el, most) => {
   return found;
 };
 
-/** What an animation moves that goes on without an end; null of others. @param {Animation} animation */
+/** The target of an animation without end; null for others. @param {Animation} animation */
 export const turned = ({ effect }) =>
   effect instanceof KeyframeEffect && effect.getComputedTiming().endTime === Infinity ? effect.target : null;

@@ -1,4 +1,4 @@
-// Computes the implicit role of an element (HTML-AAM, SVG-AAM), by its context where that matters.
+// Computes the implicit role of an element (HTML-AAM, SVG-AAM), including its context where that matters.
 import { isElement, parent, read } from "./dom.js";
 import { internalsOf } from "./internals.js";
 import { isListening } from "./listeners.js";
@@ -92,10 +92,10 @@ const INPUT = {
   time: "InputTime",
   week: "DateTime",
 };
-/** Inside these a header or footer belongs to the part, not to the page (HTML-AAM). */
+/** Inside of these a header or footer belongs to the section, not to the page (HTML-AAM). */
 const PARTS = new Set(words("article aside main nav section"));
 const PART_ROLES = new Set(words("article complementary main navigation region"));
-/** An aside stays complementary inside main (ARIA in HTML). @param {Element} el @param {RoleOf} roleOf */
+/** An aside stays complementary inside of main (ARIA in HTML). @param {Element} el @param {RoleOf} roleOf */
 const isMain = (el, roleOf) => tagOf(el) === "main" || roleOf(el) === "main";
 const CLICKS = "[onclick],[ondblclick],[onmousedown],[onmouseup],[oncontextmenu],[onauxclick]";
 

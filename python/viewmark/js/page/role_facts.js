@@ -1,4 +1,4 @@
-// What roles lean on: whether one can get to an element, and whether its author says something of it.
+// Conditions of roles: whether an element is focusable, editable, or named by its author.
 import { parent } from "./dom.js";
 import { tokensOf } from "./letters.js";
 import { attribute, byId, hasAttribute, isHtml, matches, rootNode, tagOf } from "./native.js";
@@ -28,7 +28,7 @@ export const isSummaryOfDetails = (el) => {
   if (up && tagOf(up) === "slot") up = parent(up);
   return up !== null && tagOf(up) === "details";
 };
-/** Global ARIA attributes that undo role=none (aria-hidden does not). */
+/** Global ARIA attributes that override role=none (aria-hidden does not). */
 const GLOBAL =
   "[aria-atomic],[aria-busy],[aria-controls],[aria-current],[aria-describedby],[aria-details]," +
   "[aria-dropeffect],[aria-flowto],[aria-grabbed],[aria-keyshortcuts],[aria-label]," +

@@ -1,9 +1,9 @@
-// Computes the ARIA role of an element: from its `role` attribute, else its implicit role.
+// Computes the ARIA role of an element: from its `role` attribute, or else its implicit role.
 //
-// Sources: WAI-ARIA 1.3 (fallback lists, presentational conflicts), ARIA in HTML, and where those
-// leave room, what Chrome puts into its accessibility tree. Inside the scripts what ARIA has no word
-// for bears Chrome's own ("Date", "ColorWell", "DisclosureTriangle"), which tells them apart and can
-// be held to the tree; what leaves the page is `spokenRole` of it (docs/internals/names.md has the table).
+// Sources: WAI-ARIA 1.3 (fallback roles, presentational conflicts), ARIA in HTML, and, where these leave room, Chrome's
+// accessibility tree. Inside of the scripts, roles that ARIA does not have get Chrome's names ("Date", "ColorWell",
+// "DisclosureTriangle"), which distinguishes them and allows a comparison with the tree; `spokenRole` maps them for
+// reports (docs/internals/names.md has the table).
 import { parent, read } from "./dom.js";
 import { attribute, hasAttribute, memo, queryCss, rootNode, tagOf } from "./native.js";
 import { nativeRole } from "./native_roles.js";
@@ -33,24 +33,24 @@ const ARIA = new Set(
 );
 /** @type {Record<string, string>} */
 const SYNONYM = { img: "image", presentation: "none", directory: "list" };
-/** Roles that mean nothing outside their container; alone they do not count. */
+/** Roles that are only valid inside of their container. */
 /** @type {Record<string, Set<string>>} */
 const CONTAINER = {
   option: new Set(["listbox", "group"]),
   listitem: new Set(["list"]),
   treeitem: new Set(["tree", "group", "treeitem"]),
 };
-/** Roles that may stand between a container and its item. */
+/** Roles that are allowed between a container and its item. */
 const NEUTRAL = new Set(["generic", "none"]);
 
 /**
- * The role that the attribute gives, or "" where the element's own role counts.
+ * The role by the attribute, or "" if the implicit role applies.
  * @param {Element} el
  */
 const ariaRole = (el) => {
   const value = attribute(el, "role");
   if (!value) return "";
-  // Only ASCII white space parts the words (HTML, space-separated tokens).
+  // Only ASCII white space separates tokens (HTML, space-separated tokens).
   for (const word of value.toLowerCase().split(/[ \t\n\f\r]+/)) {
     if (!ARIA.has(word)) continue;
     const role = SYNONYM[word] ?? word;
@@ -78,7 +78,10 @@ const isContained = (el, containers) => {
   return false;
 };
 
-/** Whether a tick box is all that the component of a radio has in its shadow tree: it is drawn and chosen as one. @param {Element} el */
+/**
+ * Whether a checkbox is the only content of the shadow tree of a radio component, so that it acts as the radio.
+ * @param {Element} el
+ */
 const isOfRadio = (el) => {
   if (tagOf(el) !== "input" || attribute(el, "type") !== "checkbox") return false;
   const root = rootNode(el);
@@ -89,19 +92,19 @@ const isOfRadio = (el) => {
   );
 };
 
-/** The role of an element; always a non-empty word, "generic" where it has none. @param {Element} el @returns {string} */
+/** The role of an element; "generic" if it has none, never empty. @param {Element} el @returns {string} */
 export const roleOf = (el) => {
   const known = memo("role");
   let role = known.get(el);
   if (role === undefined) {
-    known.set(el, "generic"); // what a cycle through ancestors may see
+    known.set(el, "generic"); // seen if the computation recurs through ancestors
     role = ariaRole(el) || (isOfRadio(el) ? "radio" : nativeRole(el, roleOf));
     known.set(el, role);
   }
   return role;
 };
-// What is reported of an element is in words of ARIA; where HTML-AAM gives an element none, that of
-// the control that Windows announces (UIA), or at last the element's own name.
+// Reported roles are ARIA terms. If HTML-AAM maps an element to no role, the term is the control type of UIA, or else
+// the name of the element.
 /** @type {Record<string, string>} */
 const SPOKEN = {
   Abbr: "abbr",
@@ -130,7 +133,7 @@ const SPOKEN = {
   SvgRoot: "graphics-document",
   Video: "video",
 };
-/** The public word for a role that `roleOf` gave. @param {string} role */
+/** The reported term for a role of `roleOf`. @param {string} role */
 export const spokenRole = (role) => (Object.hasOwn(SPOKEN, role) ? SPOKEN[role] : role);
 
 /** @param {string} word */

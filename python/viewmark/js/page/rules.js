@@ -1,5 +1,5 @@
-// The stages of discovery in their order, each with what it does and why: the pipeline runs this array, and an explanation names
-// what took part. The rules of the stage `reduce` are arrays of their own (`reduce_rules.js`).
+// The stages of discovery in their order, each with its effect and reason: the pipeline runs this array, and an
+// explanation names the stages involved. The rules of the stage `reduce` are arrays of their own (`reduce_rules.js`).
 import { withBranchParts } from "./branch_parts.js";
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { reduceRules, withoutDuplicates } from "./reduce_rules.js";
@@ -139,7 +139,7 @@ export const STAGES = [
   },
 ];
 
-/** What rules decided about each element of a look, while somebody asks. @typedef {Map<Element, string[]>} Story */
+/** The decisions about each element in an observation, recorded on request. @typedef {Map<Element, string[]>} Story */
 
 /** @param {Story} story @param {Element} el @param {string} words */
 const tell = (story, el, words) => {
@@ -152,7 +152,10 @@ const EVIDENCE = /** @type {[number, string][]} */ ([
   [LISTENER, "has a listener"],
   [CURSOR, "has a pointer cursor"],
 ]);
-/** Tells what collecting and hit tests made of all candidates. @param {Story} story @param {WalkResult} walk @param {Item[]} found */
+/**
+ * Records the results of the walk and of the hit tests for all candidates.
+ * @param {Story} story @param {WalkResult} walk @param {Item[]} found
+ */
 export const tellSeen = (story, walk, found) => {
   const seen = new Set(found);
   for (const item of walk.items) {
@@ -161,7 +164,10 @@ export const tellSeen = (story, walk, found) => {
     if (!seen.has(item)) tell(story, item.el, "see: drop: covered, or the hit test misses it");
   }
 };
-/** Tells what a stage dropped, added and joined. @param {Story} story @param {StageRule} rule @param {Item[]} before @param {Item[]} after */
+/**
+ * Records what a stage dropped, added and joined.
+ * @param {Story} story @param {StageRule} rule @param {Item[]} before @param {Item[]} after
+ */
 export const tellStage = (story, rule, before, after) => {
   const [was, is] = [new Set(before), new Set(after)];
   const by = new Map(reduceRules.map((each) => [each.id, each]));

@@ -1,5 +1,5 @@
-// Finds what shows a secret outside of form fields: boxes of rich text whose name says so, and the value of a
-// secret field where the page writes it beside ("reveal", a copy in <code>). Both then count as text shown as dots.
+// Finds copies of secrets outside of form fields: rich text editors with a secret name, and text that repeats the value
+// of a secret field ("reveal", a copy in <code>). Both are then treated like text that is displayed as dots.
 import { parent } from "./dom.js";
 import { attribute, closest, computed, coverSecrets, matches, memo, once, parentElement } from "./native.js";
 import { queryCss, tagOf, textContent } from "./native.js";
@@ -8,23 +8,26 @@ import { wordsOf } from "./secret_words.js";
 import { isSecret } from "./secrets.js";
 import { allTrees } from "./standing.js";
 
-/** Boxes of rich text and fields; one question, since it takes longer the larger the page is. */
+/** Rich text editors and fields; a single query, because its cost depends on the size of the page. */
 const ASKED = "[contenteditable],[role=textbox],input,textarea";
-/** Characters of a value that is looked for in any text; of a code that counts as a word; what is shorter in a row of boxes. */
+/**
+ * Minimum length of a value that is searched in any text, and of a code that must be a whole word; shorter values are
+ * searched in rows of boxes.
+ */
 const LEAST = { text: 6, word: 3 };
 const LEVELS = 5;
 const MOST = { fields: 40, nodes: 400, around: 20_000, attribute: 200 };
 const WHOLE = /^(form|dialog|body|html|main)$/;
 const walkerOf = Document.prototype.createTreeWalker;
 
-/** A text without what pages put between the digits of a number. @param {string} text */
+/** The text without separators that pages insert between digits. @param {string} text */
 const squeezed = (text) => text.replace(/[\s\u00ad\u200b-\u200f\u2010-\u2015\u2060\ufeff_•·*-]+/g, "").toLowerCase();
 /** @param {Element} el */
 const valueOf = (el) => {
   if (tagOf(el) === "input" && /^(hidden|checkbox|radio|button|submit|reset|file)$/.test(el.type)) return "";
   return squeezed(String(el.value ?? ""));
 };
-/** What is around a field: the form, dialog or section it belongs to. @param {Element} el */
+/** The form, dialog or section that a field belongs to. @param {Element} el */
 const around = (el) => {
   let box = el;
   for (let level = 0; level < LEVELS && !WHOLE.test(tagOf(box)); level += 1) {
@@ -34,7 +37,7 @@ const around = (el) => {
   }
   return box;
 };
-/** Whether an element shows a value. @param {Element} el @param {string} value */
+/** Whether the text of an element contains a value. @param {Element} el @param {string} value */
 const shows = (el, value) => {
   const text = textContent(el);
   const said = squeezed(text);
@@ -46,14 +49,14 @@ const shows = (el, value) => {
 const GENERATED = ["::before", "::after", "::marker", "::scroll-marker"];
 const FIELDS = "input,textarea";
 const attributesOf = Element.prototype.getAttributeNames;
-/** Boxes that a style sheet draws of an element, with words of their own. @param {Element} el */
+/** The pseudo-elements of an element that generate text. @param {Element} el */
 export const generatedOf = (el) =>
   GENERATED.filter((which) => {
     const { content, visibility } = computed(el, which);
     return content.length > 2 && content !== "none" && content !== "normal" && visibility === "visible";
   });
 /**
- * Elements in a box, each with what its attributes say, and a field with what it holds.
+ * The elements in a box, each with its attribute values, or the value of a field.
  * @param {Element} box @returns {[Element, string][]}
  */
 const notedIn = (box) =>
@@ -67,7 +70,7 @@ const notedIn = (box) =>
     }
     return found;
   });
-/** Whether that may be drawn: of a field, or of what a style sheet draws words of. @param {Element} el */
+/** Whether an attribute may be rendered: that of a field, or by generated content. @param {Element} el */
 const drawnOf = (el) => matches(el, FIELDS) || generatedOf(el).length > 0;
 /** @param {Element} el @param {string} value @param {Set<Element>} boxes */
 const addCopies = (el, value, boxes) => {
@@ -76,18 +79,18 @@ const addCopies = (el, value, boxes) => {
   for (const [at, notes] of notedIn(box)) {
     if (at !== el && value.length >= LEAST.text && notes.includes(value) && drawnOf(at)) boxes.add(at);
     if (!repeated || !shows(at, value)) continue;
-    // The innermost elements that hold all of it.
+    // Only the innermost elements that contain the whole value are masked.
     const inner = [...queryCss(at, ":scope > *")].some((child) => shows(child, value));
     if (!inner && !matches(at, "textarea,script,style")) boxes.add(closest(at, "select") ?? at);
   }
 };
 
-/** Elements that show a secret as text, in this look. @returns {Set<Element>} */
+/** The elements that show a secret as text in this observation. @returns {Set<Element>} */
 export const secretBoxes = () => {
   const known = memo("secretCopies");
   let boxes = known.get(document);
   if (boxes) return boxes;
-  known.set(document, (boxes = new Set())); // for those who ask while it is filled
+  known.set(document, (boxes = new Set())); // for callers that ask while it is being filled
   const fields = { long: 0, short: 0 };
   for (const tree of allTrees()) {
     for (const list of queryCss(tree, "select:open"))
@@ -108,7 +111,7 @@ export const secretBoxes = () => {
   return boxes;
 };
 
-/** Whether an element shows a secret as text, or lies in one that does. @param {Element} el */
+/** Whether an element shows a secret as text or is inside of one that does. @param {Element} el */
 export const isInSecretBox = (el) => {
   const boxes = secretBoxes();
   if (boxes.size === 0) return false;

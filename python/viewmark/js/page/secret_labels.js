@@ -35,20 +35,20 @@ export const textsAbout = (el) =>
   textsOf(el, ["aria-label", "placeholder", "aria-placeholder", "data-placeholder", "title"]);
 
 const FIELD = "input:not([type=hidden]),select,textarea,[contenteditable],[role=textbox]";
-/** Whose words name no field beside them. */
+/** Elements whose text does not label a field. */
 const SILENT = "script,style,template,noscript,button";
-/** Boxes around a field, and nodes before one of them, that are looked at. */
+/** Maximum number of ancestors of a field, and of nodes before one of them. */
 const MOST = { boxes: 8, before: 40 };
-/** The words in a node, and whether a field is in it. @param {Node} node */
+/** The text of a node, and whether it contains a field. @param {Node} node */
 const wordsIn = (node) => {
   if (!isElement(node)) return { words: isText(node) ? textContent(/** @type {any} */ (node)) : "", hasField: false };
   if (is(node, SILENT)) return { words: "", hasField: false };
   let words = is(node, FIELD) ? "" : labelWords(node);
-  // What a component is given from outside is shown in its slot.
+  // The slotted content of a component is rendered in its slot.
   if (tagOf(node) === "slot") eachChild(node, "slot", (child) => (words += textContent(/** @type {any} */ (child))));
   return { words: hasLetter(words) ? words : "", hasField: is(node, FIELD) || queryFirst(node, FIELD) !== null };
 };
-/** The head of the column of a cell. @param {Element} cell */
+/** The text of the column header of a cell. @param {Element} cell */
 const headOf = (cell) => {
   const [table, row] = [closest(cell, "table,[role=grid],[role=table]"), closest(cell, "tr,[role=row]")];
   const heads = table && queryFirst(table, "tr,[role=row]");
@@ -57,8 +57,8 @@ const headOf = (cell) => {
   return head && !wordsIn(head).hasField ? wordsIn(head).words : "";
 };
 /**
- * The words that are painted for a field which markup does not name: the nearest before it, behind it where it is
- * alone with them, at the head of its column, or what the group or component around it is called.
+ * The painted label of a field without a label in the markup: the nearest text before it, the text after it if they are
+ * alone, the column header, or the name of the group or component around it.
  * @param {Element} el
  */
 export const wordsBeside = (el) => {
@@ -69,7 +69,7 @@ export const wordsBeside = (el) => {
     let before = previousSibling(at);
     for (let i = 0; before && i < MOST.before; before = previousSibling(before), i += 1) {
       const { words, hasField } = wordsIn(before);
-      // Those of a field before it are not its own.
+      // The text before another field labels that field.
       if (words) return hasField ? "" : words;
     }
     const behind = at === el ? read.nextSibling.call(at) : null;
@@ -83,14 +83,17 @@ export const wordsBeside = (el) => {
   return "";
 };
 
-/** What the field before it in its row holds, which names it where rows are keys and values. @param {Element} el */
+/**
+ * The value of the previous field in the row, which is the name of this one if rows are pairs of key and value.
+ * @param {Element} el
+ */
 const keyOf = (el) => {
   const row = closest(el, "tr,li,[role=row]") ?? parentElement(el);
   const fields = row ? [...queryCss(row, "input")] : [];
   const before = fields[fields.indexOf(el) - 1];
   return before && /^(text|search)$/.test(before.type) ? before.value : "";
 };
-/** Whether its name, id or a label says so, or the key that it is the value of. @param {Element} el */
+/** Whether the name, id, label or key of a field says that it holds a secret. @param {Element} el */
 export const isNamedSecret = (el) => {
   const known = memo("secretName");
   let answer = known.get(el);
@@ -98,7 +101,7 @@ export const isNamedSecret = (el) => {
     const isList = tagOf(el) === "select";
     answer = nameSaysSo(attribute(el, "name"), isList) || nameSaysSo(attribute(el, "id"), isList);
     answer ||= nameSaysSo(keyOf(el), isList);
-    // What is looked for is about a secret, and none.
+    // A search field may be about secrets but does not hold one.
     if (el.type !== "search") {
       const texts = [...textsAbout(el)].filter((text) => hasLetter(text));
       for (const text of texts.length > 0 ? texts : [wordsBeside(el)]) answer ||= labelSaysSo(text, isList);

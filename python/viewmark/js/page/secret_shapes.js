@@ -1,5 +1,5 @@
-// Judges fields by their shape, where no word of their own says that they hold a secret: what a placeholder draws,
-// boxes of one digit, short fields of digits beside a word for a code.
+// Detects secret fields by their shape if no text names them: the format in a placeholder, boxes of one digit, short
+// digit fields next to a word for a code.
 import { parent, rootOf } from "./dom.js";
 import { attribute, closest, hasAttribute, memo, queryCss, tagOf } from "./native.js";
 import { isNamedSecret, secretTokens, textsAbout, wordsBeside } from "./secret_labels.js";
@@ -14,21 +14,21 @@ const EXPIRY = /^\s*[a-zа-я]{2}\s?[/|.-]\s?([a-zа-я]{2}|[a-zа-я]{4})\s*$/i
 const CARD_PATTERN = /\{1[2-6],1[69]\}/; // such as [0-9\s]{13,19}
 const TYPED = "input:not([type=checkbox]):not([type=radio]):not([type=hidden]):not([type=submit]):not([type=button])";
 
-/** Longest value of a field; 0 where there is no limit. @param {Element} el */
+/** The maximum length of a value; 0 if there is none. @param {Element} el */
 const limitOf = (el) => {
   const limit = Number(attribute(el, "maxlength") ?? 0);
   if (limit > 0) return limit;
   const length = /^\^?(?:\\d|\[0-9\])\{(?:\d,)?(\d)\}\$?$/.exec(attribute(el, "pattern") ?? "");
   return length ? Number(length[1]) : 0;
 };
-/** Whether only digits are wanted. @param {Element} el */
+/** Whether only digits are expected. @param {Element} el */
 const isNumeric = (el) =>
   attribute(el, "inputmode") === "numeric" ||
   el.type === "tel" ||
   el.type === "number" ||
   /^\^?(\\d|\[0-9\])(\*|\+|\{[\d,]+\})?\$?$/.test(attribute(el, "pattern") ?? "");
 
-/** Fields that are typed into, also those of the components in a box. @param {Element} box */
+/** The text fields in a box, including those of its components. @param {Element} box */
 const fieldsIn = (box) => {
   const found = [...queryCss(rootOf(box) ?? box, TYPED)];
   if (found.length === 0)
@@ -40,7 +40,7 @@ const fieldsIn = (box) => {
   return found;
 };
 /**
- * The boxes of one character each that a field is one of, and what is around them; null where it is alone.
+ * The group of one-character boxes that a field belongs to, and its container; null if it is no such box.
  * @param {Element} el
  */
 const boxesOf = (el) => {
@@ -55,7 +55,7 @@ const boxesOf = (el) => {
   return null;
 };
 /**
- * Whether one of these boxes, or the words around them, say what they are for; of a row of them, that it is digits.
+ * Whether the boxes or the text around them name a code; a row of boxes also counts if all of them are numeric.
  * @param {{ fields: Element[], isRow: boolean }} boxes
  */
 const isCodeInBoxes = ({ fields, isRow }) => {
@@ -66,12 +66,12 @@ const isCodeInBoxes = ({ fields, isRow }) => {
   return sentenceSaysSo(around) || saysCode(around);
 };
 
-/** The texts that name a field, as people write them. @param {Element} el */
+/** The texts that name a field, unnormalized. @param {Element} el */
 const ownTexts = (el) =>
   [attribute(el, "name"), attribute(el, "id"), ...textsAbout(el)].filter((text) => !!text).map(String);
-/** The form a field is in, or what is next to it as large as one. @param {Element} el */
+/** The form of a field, or else the nearest container of that kind. @param {Element} el */
 const formOf = (el) => closest(el, "form,fieldset,dialog,section,body>*");
-/** Whether a form asks for an address, in which a PIN code is India's postal code. @param {Element} el */
+/** Whether a form asks for an address, where "PIN code" is the postal code of India. @param {Element} el */
 const isInAddress = (el) => {
   const form = formOf(el);
   if (!form) return false;
@@ -92,18 +92,18 @@ const isCardShaped = (el) => {
   if (FOURS.test(drawn) || (DIGIT.test(drawn) && !/\d{7}/.test(drawn)) || IBAN.test(drawn)) return true;
   return CARD_PATTERN.test(attribute(el, "pattern") ?? "");
 };
-/** A short field of digits beside a word for a code. @param {Element} el @param {string[]} texts */
+/** Whether the element is a short digit field next to a word for a code. @param {Element} el @param {string[]} texts */
 const isCode = (el, texts) => {
   const said = texts.join(" ");
   if (saysCode(said) && (saysDigits(said) || saysSent(said))) return true;
   const limit = limitOf(el);
   if (limit < SHORT.least || limit > SHORT.most || !isNumeric(el)) return false;
   if (texts.some((text) => wordsOf(text) !== "" && saysCode(text)) && saysCode(said)) return true;
-  // Where it has a name, that says something else.
+  // If the field has a name, that name says something else.
   return textsAbout(el).next().done === true && saysCode(wordsBeside(el));
 };
 
-/** Whether the shape of a field says that it holds a secret. @param {Element} el */
+/** Whether the shape of a field indicates a secret. @param {Element} el */
 export const hasSecretShape = (el) => {
   if (tagOf(el) !== "input" || !/^(text|tel|number|search|url)$/.test(el.type)) return false;
   if (isCardShaped(el)) return true;

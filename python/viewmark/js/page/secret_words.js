@@ -1,17 +1,17 @@
-// Judges names and labels by words that mean a secret: the rules of `secrets/words.py`, in 36 languages.
+// Detects words for secrets in names and labels: the rules of `secrets/words.py`, in 36 languages.
 
 const { typed, chosen, phrases, cards, code, not_codes: notCodes, digits, sent, links, address } = secretRules;
-const LONGEST = 6; // words of a phrase
-const LABEL_WORDS = 6; // a longer text is a sentence, of which the first noun counts
-const LABEL_SIGNS = 40; // the same in scripts that write no spaces
+const LONGEST = 6; // maximum number of words of a phrase
+const LABEL_WORDS = 6; // a longer text is a sentence, of which only the first noun counts
+const LABEL_SIGNS = 40; // the same limit in characters for scripts without spaces
 const CLAUSE = /[()[\]{},;:!?|\n、。（）：，；！？「」【】]|\.(?=\s|$)|\s[-–—]\s/;
-const NO_LATIN = /[^\u0000-\u024f]/; // scripts that may write no spaces
+const NO_LATIN = /[^\u0000-\u024f]/; // scripts that may have no spaces
 const NEGATED = /(^| )(not|never|don|without|forgot|forgotten)( |$)/;
 /** @type {Record<string, string>} */
 const PLAIN = { ł: "l", đ: "d", ø: "o", ß: "ss", ı: "i", æ: "ae", œ: "oe" };
 
 /**
- * The words of a name, small, without accents, with single spaces, as `secrets.words.words`.
+ * The words of a name in lower case, without accents, separated by single spaces, as `secrets.words.words`.
  * @param {string} name
  */
 export const wordsOf = (name) =>
@@ -31,7 +31,10 @@ const listed = (text) => text.split(" ").filter((phrase) => phrase !== "");
 const finder = ({ whole, inside, exact }) => {
   const asWords = new Set(listed(whole));
   const alone = new Set(listed(exact));
-  /** By their first two letters, so that few are tried at each place. @type {Map<string, string[]>} */
+  /**
+   * Phrases by their first two letters, so that only a few are compared at each position.
+   * @type {Map<string, string[]>}
+   */
   const starts = new Map();
   for (const phrase of listed(inside)) {
     const start = phrase.slice(0, 2);
@@ -55,7 +58,7 @@ const finder = ({ whole, inside, exact }) => {
     return false;
   };
 };
-/** Made when a page has a field to judge: most have few. @template T @param {() => T} make */
+/** Computes a value on first use: most pages have no field to check. @template T @param {() => T} make */
 const once = (make) => {
   /** @type {T | undefined} */
   let made;
@@ -76,11 +79,11 @@ const otherInside = notCodes.filter((word) => NO_LATIN.test(word));
 const linking = new Set(links);
 const places = new Set(address);
 
-/** Whether a name or id says that a field holds a secret. @param {string | null} name @param {boolean} isList */
+/** Whether a name or id indicates a secret. @param {string | null} name @param {boolean} isList */
 export const nameSaysSo = (name, isList) => !!name && (isList ? chosenSays : typedSays)()(wordsOf(name.slice(0, 200)));
 /**
- * What a label names: all of it where it is short, and its first clause as far as that says more about its noun
- * ("Card number (16 digits)", "Enter the code that we sent"); nothing of what is still a sentence.
+ * The texts that a label names: the whole label if it is short, and its first clause, with what qualifies its noun
+ * ("Card number (16 digits)", "Enter the code that we sent"); nothing if that is still a sentence.
  * @param {string} text
  */
 const headsOf = (text) => {
@@ -92,16 +95,16 @@ const headsOf = (text) => {
     (said) => said !== "" && (said.includes(" ") ? said.split(" ").length <= LABEL_WORDS : said.length <= LABEL_SIGNS),
   );
 };
-/** The same of a label, which must be no warning. @param {string | null} text @param {boolean} isList */
+/** Whether a label indicates a secret and is not a warning. @param {string | null} text @param {boolean} isList */
 export const labelSaysSo = (text, isList) =>
   headsOf(text ?? "").some((words) => (isList ? chosenSays : typedSays)()(words) && !NEGATED.test(words));
-/** The same anywhere in a sentence about boxes of a few characters. @param {string} text */
+/** The same for any part of a sentence about boxes of a few characters. @param {string} text */
 export const sentenceSaysSo = (text) => {
   const words = wordsOf(text.slice(0, 200));
   return typedSays()(words) && !NEGATED.test(words);
 };
 /**
- * Whether a text names a code, and no other kind than those that one is sent: "code", not "postal code".
+ * Whether a text names a code that is sent to the user, and no other kind: "code", not "postal code".
  * @param {string} text
  */
 export const saysCode = (text) => {
@@ -109,18 +112,18 @@ export const saysCode = (text) => {
   if (words === "" || !codeSays()(words) || NEGATED.test(words)) return false;
   return !words.split(" ").some((word) => other.has(word)) && !otherInside.some((word) => words.includes(word));
 };
-/** Whether it says how many digits, too: "6-digit code". @param {string} text */
+/** Whether it also states the number of digits: "6-digit code". @param {string} text */
 export const saysDigits = (text) =>
   namesDigit(text) &&
   wordsOf(text.slice(0, 300))
     .split(" ")
     .some((piece) => /^[3-8]$/.test(piece));
-/** Whether it is about digits: "Digit 1". @param {string} text */
+/** Whether it mentions digits: "Digit 1". @param {string} text */
 export const namesDigit = (text) =>
   wordsOf(text.slice(0, 300))
     .split(" ")
     .some((piece) => digits.some((start) => piece.startsWith(start)));
-/** Whether it says that a code was sent, or comes from an app. @param {string} text */
+/** Whether it says that a code was sent or comes from an app. @param {string} text */
 export const saysSent = (text) => {
   const words = wordsOf(text.slice(0, 300));
   const pieces = new Set(words.split(" "));

@@ -82,8 +82,7 @@ const LINKS = "[href],[role],[*|href]";
 const ofRole = (el) => {
   const role = roleOf(el);
   if (!ROLES.has(role)) return null;
-  // Playwright's role engine does not treat an element with a handler but no URL as a link, unlike Chrome's
-  // accessibility tree.
+  // Chrome's accessibility tree has the role link for an anchor with a handler but without URL; other engines do not.
   if (role === "link" && !matches(el, LINKS)) return null;
   const name = plainName(el);
   // Other engines compare the name as written and would not find a cleaned name.

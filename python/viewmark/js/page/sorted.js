@@ -1,11 +1,12 @@
-// Tells how a column is sorted whose head says that by a class alone: its own, or that of the one arrow painted in it.
+// Infers the sort direction of a column whose header states it only by a class: its own, or that of the one arrow
+// painted in it.
 import { hasWordOf, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
 import { classesOf, holds, is, parent, rect } from "./dom.js";
 import { checkVisibility, closest, few, queryCss } from "./native.js";
 import { HEADS, MANY, PARTS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** The way that classes of one element say together: `sorting_desc`, `sorted ascending`. @param {Element} el */
+/** The direction by the classes of one element: `sorting_desc`, `sorted ascending`. @param {Element} el */
 const wayOf = (el) => {
   const all = classesOf(el);
   const isSorted =
@@ -18,12 +19,12 @@ const wayOf = (el) => {
   return said.map((token) => meaningOf(token, "sort")).find(Boolean);
 };
 /**
- * The ways of the arrows that are painted in a head, or of those that say they are the active one.
+ * The directions of the arrows painted in a header, or only of the active ones.
  * @param {Element} head @param {boolean} [areActive]
  */
 const arrowsIn = (head, areActive = false) => {
   const painted = (few(head, PARTS) ?? []).filter((part) => {
-    // What a button without words in the head does is another thing.
+    // A button without text in the header does something else.
     const inner = closest(part, "button,a,[role=button]");
     if (wordsIn(part).length > 1 || (inner && inner !== head && holds(head, inner) && wordsIn(inner) === ""))
       return false;
@@ -33,7 +34,8 @@ const arrowsIn = (head, areActive = false) => {
   const ways = painted.flatMap((part) =>
     classesOf(part)
       .filter((token) => hasWordOf(token, "sorter") || hasWordOf(token, "sign"))
-      // Where an arrow points is how it goes only if that one of several is on: one alone may open a menu.
+      // The direction of an arrow is that of the column only if it is the active one of several: a single arrow may
+      // open a menu.
       .flatMap((token) => meaningOf(token, "sort") ?? (areActive ? WAYS.get(meaningOf(token, "points")) : []) ?? []),
   );
   return [...new Set(ways)];
@@ -44,7 +46,10 @@ const WAYS = new Map([
   ["down", "descending"],
 ]);
 
-/** How a column is sorted whose head this is, or what sorts in it; undefined where nothing says so. @param {Element} el */
+/**
+ * The sort direction of a column, for its header or the sort button in it; undefined if nothing states it.
+ * @param {Element} el
+ */
 export const sortOf = (el) => {
   if (wordsIn(el) === "") return undefined;
   const own = wayOf(el);
@@ -57,7 +62,7 @@ export const sortOf = (el) => {
   if (said) return said;
   const others = [...queryCss(row, HEADS)].slice(0, MANY).filter((one) => one !== head);
   if (others.length === 0) return undefined;
-  // An arrow that each head shows says only that it sorts.
+  // If all headers show an arrow, it only says that they are sortable.
   const [drawn, more] = arrowsIn(head);
   if (drawn && !more && others.every((one) => arrowsIn(one).length !== 1)) return drawn;
   return undefined;

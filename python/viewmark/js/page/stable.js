@@ -1,7 +1,7 @@
-// Decides which ids and classes were written by a person, and so are stable between builds.
+// Decides whether an id or class was written by a person, and so is stable between builds.
 
-// Counters and hashes of well-known libraries: React (":r1:", "«r1»", "_r_1_"), Radix, Headless
-// UI, MUI, Ember, Angular Material, Vuetify, Ext, YUI, Element Plus, Bootstrap-Vue, rc-select.
+// Counters and hashes of well-known libraries: React (":r1:", "«r1»", "_r_1_"), Radix, Headless UI, MUI, Ember, Angular
+// Material, Vuetify, Ext, YUI, Element Plus, Bootstrap-Vue, rc-select.
 const LIBRARY = new RegExp(
   "^(:r|«r|_r_|radix-|headlessui-|mui-\\d|ember\\d|mat-|cdk-|ng-|v-\\d|ext-gen|yui_|el-id-" +
     "|__bvid__|rc[-_]|react-aria|react-select-\\d|chakra-|mantine-|reach-|floating-ui|popper-" +
@@ -12,7 +12,7 @@ const LIBRARY = new RegExp(
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i;
 const REACT = /:[rR][0-9a-z]*:|«r[0-9a-z]*»|_[rR]_[0-9a-z]+_/;
 /**
- * A word of letters and digits in turn, a long number, or a long run of hex: nobody types it.
+ * Whether a word is generated: alternating letters and digits, a long number, or a long hexadecimal run.
  * @param {string} word
  */
 const isNoise = (word) => {
@@ -27,12 +27,12 @@ const MOMENT = new RegExp(
   "i",
 );
 /**
- * Whether a value of id, for or name looks made by a program: a GUID, hash or counter.
+ * Whether a value of id, for or name looks generated: a GUID, hash or counter.
  * @param {string} value
  */
 export const isGenerated = (value) =>
   LIBRARY.test(value) || UUID.test(value) || REACT.test(value) || value.split(/[-_:.]/).some(isNoise);
-/** Whether an id is worth a selector. @param {string} id */
+/** Whether an id is suitable for a selector. @param {string} id */
 export const isId = (id) =>
   id.length > 0 &&
   id.length <= 80 &&
@@ -40,7 +40,7 @@ export const isId = (id) =>
   /[a-z\u00c0-\uffff]/i.test(id) &&
   !isGenerated(id);
 
-/** Whether a class names the thing, neither its moment nor a hash of its style. @param {string} name */
+/** Whether a class names the element, rather than its state or a hash of its style. @param {string} name */
 export const isClass = (name) =>
   name.length > 1 &&
   name.length <= 40 &&

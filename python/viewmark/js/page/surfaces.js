@@ -1,6 +1,5 @@
-// Finds what a person sees of a field whose own box says nothing: the surface of an editor.
-//
-// Code editors take keys in a field of no size, beside the lines that they draw.
+// Finds the visible surface of a field whose own box is not visible, as in code editors: they receive keys in a field
+// without size next to the lines that they render.
 import { CONTROL } from "./candidates.js";
 import { holds, is, parent, read, rect } from "./dom.js";
 import { few, once, queryCss, queryFirst } from "./native.js";
@@ -8,9 +7,9 @@ import { area, isEmpty, meet, toBox } from "./rects.js";
 import { reach } from "./visibility.js";
 import { FIELDS } from "./vocabulary.js";
 
-/** Steps from a field up to what is drawn for it. */
+/** Maximum number of steps from a field up to its surface. */
 const NEAR = 8;
-/** Narrower than this no word fits, px. */
+/** Minimum width of a field for text, px. */
 const NARROW = 24;
 const LEAST = { width: 40, height: 16 };
 const WRITTEN = `${FIELDS},[contenteditable],[role=textbox]`;
@@ -21,19 +20,19 @@ const TEXTUAL =
 /** @param {Element} el */
 const isField = (el) => is(el, TEXTUAL);
 
-/** Parts of an editor that are asked for their cursor. */
+/** Maximum number of parts of an editor whose cursor is read. */
 const LINES = 200;
 /** @param {Element} el */
 const isWriting = (el) => getComputedStyle(el).cursor === "text";
 
 /**
- * The fields in a box that are no narrow ones, asked once for all that it holds.
+ * The fields in a box that are not narrow; cached for all of its content.
  * @param {Element} box @returns {Set<Element>}
  */
 const wideIn = (box) =>
   once("wide", box, () => new Set([...queryCss(box, WRITTEN)].filter((el) => rect(el).width > LEAST.width)));
 /**
- * The nearest box around a field where the pointer says that one writes there.
+ * The nearest ancestor of a field that has a text cursor.
  * @param {Element} field @param {WalkResult} walk
  */
 const surfaceOf = (field, walk) => {
@@ -41,7 +40,7 @@ const surfaceOf = (field, walk) => {
   for (let depth = 0; at && depth < NEAR; at = parent(at), depth += 1) {
     const size = rect(at);
     if (size.width < LEAST.width || size.height < LEAST.height) continue;
-    // Beyond a box with another field the text cursor may be that one's.
+    // Stop at an ancestor with another field: its text cursor may belong to that field.
     const wide = wideIn(at);
     if (wide.size > Number(wide.has(field))) return null;
     const box = toBox(size);
@@ -60,7 +59,7 @@ const surfaceOf = (field, walk) => {
 };
 
 /**
- * Puts marks of fields where a person sees them; `found` are those that show themselves.
+ * Puts the marks of hidden fields on their surfaces; `found` are the visible items.
  * @param {WalkResult} walk @param {Item[]} found
  */
 export const withSurfaces = (walk, found) => {
@@ -68,7 +67,7 @@ export const withSurfaces = (walk, found) => {
     ({ el, kind, boxes, isOccluded }) =>
       kind & CONTROL && !isOccluded && boxes.length === 1 && isNarrow(boxes[0]) && isField(el),
   );
-  // In what is only read one writes nothing.
+  // A readonly field has no surface for typing.
   const hidden = [...walk.unseen.keys()].filter(
     (el) => isField(el) && !is(el, ":is(input,textarea)[readonly],[aria-readonly=true]") && !keepsValue(el),
   );
@@ -98,7 +97,8 @@ export const withSurfaces = (walk, found) => {
 };
 
 /**
- * Whether no key reaches a field and nobody hears of it, beside the list field whose value it keeps.
+ * Whether a field is neither focusable nor exposed to assistive technology, and only keeps the value of the combobox
+ * next to it.
  * @param {Element} field
  */
 export const keepsValue = (field) => {
@@ -107,7 +107,7 @@ export const keepsValue = (field) => {
 };
 
 /**
- * Puts items in before what lies in them: outer comes before inner.
+ * Inserts items before their descendants, since outer items come before inner ones.
  * @param {Item[]} found @param {Item[]} added
  */
 const withAround = (found, added) => {
@@ -124,7 +124,7 @@ const withAround = (found, added) => {
 const isNarrow = (box) => box[2] - box[0] < NARROW || box[3] - box[1] < 6;
 
 /**
- * One mark for a field, on what stands for it; what is marked there already takes it over.
+ * One mark for a field on its surface; an existing mark there is reused for it.
  * @param {Element} field @param {{el: Element, box: Box, boxes: Box[], view: Reach}} seen
  * @param {Map<Element, Item>} taken @param {Item | null} item @param {Set<Item>} gone
  */
@@ -146,7 +146,7 @@ const place = (field, seen, taken, item, gone) => {
     taken.set(seen.el, made);
     return made;
   }
-  // What is around it may lie inside of its frame.
+  // Its outer marks may be inside of its surface.
   let up = item.up;
   while (up && holds(seen.el, up.el)) up = up.up;
   Object.assign(item, made, { up });

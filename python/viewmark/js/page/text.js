@@ -1,27 +1,27 @@
-// Cleans and cuts strings from the page, and reads the visible text of an element.
+// Cleans and truncates strings of the page, and reads the visible text of an element.
 import { eachChild, isElement, isText, read } from "./dom.js";
 import { ligatureOf } from "./ligatures.js";
 import { hasAttribute, memo, styleOf, tagOf } from "./native.js";
 import { isSecret } from "./secrets.js";
 
-/** Longest text that an element reports, in characters, the sign included. */
+/** Maximum length of a reported text, in characters, including the ellipsis. */
 export const TEXT_LIMIT = 100;
-/** Nodes looked at for one text; what is empty for so long has none worth telling. */
+/** Maximum number of nodes read for one text; after so many empty ones there is nothing worth reporting. */
 const NODE_LIMIT = 2000;
-/** Longest accessible name, in characters, the sign included. */
+/** Maximum length of an accessible name, in characters, including the ellipsis. */
 export const NAME_LIMIT = 200;
 const CUT = "…";
-// C0 and C1 controls, bidirectional controls, invisible separators and tags: nothing that a
-// reader sees, but enough to reorder or hide the words around it.
+// C0 and C1 controls, bidirectional controls, invisible separators and tags: invisible characters that can reorder or
+// hide the text around them.
 const INVISIBLE = new RegExp(
   "[\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f" +
     "\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
   "gu",
 );
-// A lone surrogate is not a character and cannot be sent as UTF-8.
+// A lone surrogate is no character and cannot be encoded as UTF-8.
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const SPACES = /[\s\u00a0]+/g;
-/** White space beyond ASCII. */
+/** White space other than ASCII. */
 const WIDE = /[^\S\t-\r ]/;
 
 /** One line of visible characters. @param {string} text */
@@ -29,7 +29,7 @@ export const clean = (text) => text.replace(INVISIBLE, "").replace(LONE, "\ufffd
 /** @param {string} text */
 export const hasInvisible = (text) => text.search(INVISIBLE) >= 0;
 /**
- * Cut to the limit with a sign, never through a surrogate pair.
+ * Truncates with an ellipsis, never within a surrogate pair.
  * @param {string} text @param {number} limit
  */
 const cut = (text, limit) => {
@@ -40,7 +40,7 @@ const cut = (text, limit) => {
 };
 
 /**
- * One clean line cut to the limit; of a very long text only the beginning is looked at.
+ * One clean line, truncated to the limit; of a very long text only the beginning is read.
  * @param {string} text @param {number} limit
  */
 export const line = (text, limit) => {
@@ -50,8 +50,8 @@ export const line = (text, limit) => {
 };
 
 /**
- * One line as names have it: ASCII white space collapses and is trimmed, any other (the no-break space)
- * is a character of the name; "" for what is white altogether.
+ * One line as in names: ASCII white space is collapsed and trimmed, other white space (the no-break space) is kept; ""
+ * if there is only white space.
  * @param {string} text @param {number} limit
  */
 export const nameLine = (text, limit) => {
@@ -66,7 +66,7 @@ export const nameLine = (text, limit) => {
 
 const CAPITAL = /(^|[^\p{L}\p{N}\p{M}'’_])(\p{L})/gu;
 /**
- * What CSS text-transform makes of a text (full-size-kana and math-auto are left alone).
+ * Applies CSS text-transform to a text (except full-size-kana and math-auto).
  * @param {string} text @param {string} kind
  */
 export const transform = (text, kind) => {
@@ -83,13 +83,13 @@ const SILENT = new Set("script style noscript template head title meta link data
 const SPACED = /^(?!inline$|contents$|ruby)/;
 
 /**
- * The text shown inside an element, in flat-tree order; stops soon after `limit` characters.
+ * The text rendered inside of an element, in flat-tree order; stops soon after `limit` characters.
  * @param {Element} el @param {number} limit
  */
 const visibleText = (el, limit) => {
   let text = "";
-  // A list of what is still to come and no recursion: elements can be nested deeper than a stack.
-  // Strings are gaps; a node comes with what CSS makes of its letters and whether it shows.
+  // A stack instead of recursion, because elements can be nested deeper than the call stack allows. Strings are
+  // separators; a node has the text-transform of its text and whether it is visible.
   /** @type {(string | [Node, string, boolean])[]} */
   const rest = [[el, styleOf(el).transform, true]];
   for (let visited = 0; rest.length > 0 && visited <= NODE_LIMIT;) {
@@ -152,8 +152,8 @@ const fieldText = (el, tag) => {
 };
 
 /**
- * The visible text of an element, one line, at most 100 characters (a cut ends in "…"). Of a
- * form field: what stands in it; of a secret one nothing.
+ * The visible text of an element, one line, at most 100 characters (a cut ends in "…"). For a form field its value,
+ * unless that is secret.
  * @param {Element} el
  */
 export const textOf = (el) => {
@@ -169,10 +169,10 @@ export const textOf = (el) => {
 };
 
 /**
- * The visible text of an element at any length: for comparing, not for showing.
+ * The visible text of an element up to any length, for comparison rather than display.
  * @param {Element} el @param {number} limit
  */
 export const textUpTo = (el, limit) => line(visibleText(el, limit), limit);
 
-/** Words without what stands between them. @param {string} text */
+/** The letters and digits of a text. @param {string} text */
 export const packed = (text) => text.replace(/[^\p{L}\p{N}]+/gu, "");

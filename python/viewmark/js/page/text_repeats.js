@@ -1,4 +1,4 @@
-// Leaves out text that another mark says already, where texts have marks of their own.
+// Removes text marks whose text another mark shows.
 import { TEXT } from "./candidates.js";
 import { eachChild, isElement, isText, read } from "./dom.js";
 import { isPhrase, isWhole } from "./duplicates.js";
@@ -10,8 +10,8 @@ import { GRAPHIC, MOST_OF_VIEW } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * Leaves out text that another mark shows already: those of a control, the phrases of a
- * sentence, a box around or inside one with the same text; and boxes of most of the view.
+ * Removes text that another mark shows: the text of a control, phrases of a sentence, nested boxes with the same text;
+ * also boxes of most of the view.
  * @param {Item[]} items @param {number} viewArea
  */
 export const withoutRepeats = (items, viewArea) => {
@@ -31,7 +31,7 @@ export const withoutRepeats = (items, viewArea) => {
       (!isPicture && (isPhrase(item, outer) || wordsIn(item.el) === wordsIn(outer.el)));
     if (isRepeat) kept.delete(item);
   }
-  // What is left around others: a heading that is all link, a box that begins with its part.
+  // Boxes that contain others: a heading that consists of a link, a box that begins with its part.
   for (const item of items) {
     if (!kept.has(item)) continue;
     const outer = around(item);
@@ -41,7 +41,7 @@ export const withoutRepeats = (items, viewArea) => {
       kept.delete(outer);
     }
   }
-  // A box of which all words are those of marks inside it, or of what is not in view.
+  // Removes a box if all of its text is in marks inside or not in view.
   const marked = new Set([...kept].map((item) => item.el));
   for (const item of [...kept]) {
     const outer = around(item);
@@ -50,10 +50,10 @@ export const withoutRepeats = (items, viewArea) => {
   }
   return items.filter((item) => kept.has(item));
 };
-/** Nodes looked at for words of a box's own. */
+/** Maximum number of nodes that are searched for text of a box. */
 const MOST_NODES = 200;
 /**
- * Whether a box has words in its own lines, besides those of marks in it.
+ * Whether a box has text in its own lines, outside of the marks inside.
  * @param {Element} el @param {Set<Element>} marked
  */
 const saysItself = (el, marked) => {
