@@ -1,16 +1,16 @@
-// The shapes that travel between page scripts. Read by the type checker only (`make check`). Lengths are CSS px of
-// this frame's viewport.
+// Types shared by the page scripts. Only the type checker reads them (`make check`). Lengths are CSS px of this frame's
+// viewport.
 
-/** [left, top, right, bottom]; no tuple, since boxes are made by `map` and `reduce`. */
+/** [left, top, right, bottom]; not a tuple, since boxes are created by `map` and `reduce`. */
 type Box = number[];
 /** [x, y] */
 type XY = number[];
-/** A document, shadow root or element: what selectors are asked of. */
+/** A document, shadow root or element in which selectors are evaluated. */
 type Tree = Document | ShadowRoot | Element;
 type Root = Document | ShadowRoot;
-/** A node of the flat tree before its type was asked: what is read of it then is that of one of both. */
+/** A node of the flat tree before its type was checked, with the members of elements and texts. */
 type Child = Element & Text;
-/** Sizes of an element, as `getBoundingClientRect` gives them. */
+/** The box of an element, as returned by `getBoundingClientRect`. */
 type Rect = { left: number; top: number; right: number; bottom: number; width: number; height: number };
 type WalkOptions = import("./page/walk.js").WalkOptions;
 type FindOptions = import("./page/walk.js").FindOptions;
@@ -21,7 +21,7 @@ type Aimed = import("./act/points.js").Aimed;
 type Meant = import("./page/identity.js").Meant;
 type Hint = "clickable" | "editable" | "selectable" | "toggleable" | "navigable";
 
-/** What one look reads of a computed style. */
+/** The computed style properties that are read once per observation. */
 interface Style {
   display: string;
   visibility: string;
@@ -30,11 +30,11 @@ interface Style {
   live: CSSStyleDeclaration;
 }
 
-/** A name, or a piece of one, and where it came from. */
+/** A name, or a piece of one, and its source. */
 interface Named {
   text: string;
   from: string;
-  /** No tooltip takes its place, even where it is empty. */
+  /** No tooltip replaces it, even if it is empty. */
   isFinal?: boolean;
 }
 /** A piece of a name: a text, generated content (`node` is null), or an element. */
@@ -45,51 +45,34 @@ interface Piece {
   display: string;
   isControl: boolean;
 }
-/** The functions of `names` that `name_sources`, below it, asks. */
+/** The functions of `names` that `name_sources` needs without importing it. */
 interface Naming {
-  alternative(
-    node: Node,
-    recursive: boolean,
-    root: Element | null,
-    visited: Visited,
-    ctx: NameContext,
-  ): Named;
-  fromDescendants(
-    el: Element,
-    root: Element | null,
-    visited: Visited,
-    ctx: NameContext,
-    isNested: boolean,
-  ): string;
-  fromElements(
-    elements: Element[],
-    isLabelledBy: boolean,
-    visited: Visited,
-    ctx: NameContext,
-  ): string | null;
+  alternative(node: Node, recursive: boolean, root: Element | null, visited: Visited, ctx: NameContext): Named;
+  fromDescendants(el: Element, root: Element | null, visited: Visited, ctx: NameContext, isNested: boolean): string;
+  fromElements(elements: Element[], isLabelledBy: boolean, visited: Visited, ctx: NameContext): string | null;
   hasSecretName(el: Element): boolean | undefined;
   nameOf(el: Element): string;
 }
 interface NameContext {
   naming: Naming;
-  /** As it stands in the markup, before CSS text-transform. */
+  /** As in the markup, before CSS text-transform. */
   plain: boolean;
-  /** What was met on the way. */
+  /** Findings during the computation. */
   found: { isTransformed: boolean; isSecret?: boolean };
   lastFrom?: string;
   inFlex?: boolean;
-  /** A label that counts although it is hidden. */
+  /** A hidden label that counts nevertheless. */
   unhidden?: Element;
 }
 type Visited = Set<Node>;
 
-/** What a custom element keeps in its `ElementInternals`. */
+/** The data that a custom element sets in its `ElementInternals`. */
 interface Internals {
   role?: string;
   name?: string;
   state: State;
 }
-/** What clips the children of an element: those in flow, absolute and fixed ones. */
+/** The clips of the children of an element: in-flow, absolute and fixed ones. */
 interface ClipBoxes {
   flow: Box;
   abs: Box;
@@ -97,15 +80,15 @@ interface ClipBoxes {
   /** All three are the same, and nothing clips. */
   isUniform?: boolean;
 }
-/** The verdict of hit tests: points that reach an element, their share, what covers it. */
+/** The result of hit tests: points that reach an element, their share, the covering element. */
 interface Reach {
   points: XY[];
   share: number;
   over: Element | null;
-  /** Points where something else is met. */
+  /** Points where another element was hit. */
   missed?: XY[];
 }
-/** The hit tests of one look. */
+/** The hit tests of one observation. */
 interface HitTests {
   until: number;
   isPatient: boolean;
@@ -131,16 +114,16 @@ interface Item {
   clip?: Box;
   display?: string;
   isClear?: boolean;
-  /** Keys can scroll it. */
+  /** Whether the keyboard can scroll it. */
   isScroller?: boolean;
   isRim?: boolean;
-  /** Other marks that lie in it. */
+  /** The number of other marks inside. */
   marks?: number;
-  /** In a clear box: it counts only where a pointer meets it. */
+  /** In a transparent box: it counts only if hit tests reach it. */
   isFaded?: boolean;
-  /** The candidate around it. */
+  /** The nearest candidate around it. */
   up: Item | null;
-  /** When the walk met it: the order of the document. */
+  /** Its index in the walk, which is in document order. */
   place: number;
   /** The control that it stands for. */
   control?: Element;
@@ -148,53 +131,53 @@ interface Item {
   share?: number;
   over?: Element | null;
   missed?: XY[];
-  /** Controls that the pointer brings when it lies here. */
+  /** Controls that appear when it is hovered. */
   onHover?: Element[];
-  /** Whether it is painted: 1 perhaps, 2 hardly; the picture decides. */
+  /** Whether it is painted: 1 perhaps, 2 hardly; the screenshot decides. */
   doubt?: number;
   isOccluded?: boolean;
   dropped?: boolean;
   /** The rule that dropped it. */
   because?: string;
-  /** A target beside what it lies in, whatever that is. */
+  /** A target of its own, whatever contains it. */
   isOwn?: boolean;
-  /** A sort button in a head that sorts, or a part of one: the head has the mark. */
+  /** A sort button in a sortable column header, or a part of one: the header has the mark. */
   isSorter?: boolean;
-  /** Of a grid that stands for its cells: how many. */
+  /** For a grid that stands for its cells: their number. */
   cells?: number;
-  /** Of a grid that is not a table: its size, the rows in view, and what tells whether it changed. */
+  /** For a uniform grid that is no table: its size, the rows in view, and a signature to detect changes. */
   lattice?: { rows: number; columns: number; first: number; last: number; sign: string; heading: string };
   inside?: number;
   controls?: Item[];
-  /** What has a mark right inside. */
+  /** The marks directly inside. */
   parts?: Item[];
 }
-/** A declared rule of discovery, as an explanation tells it. */
+/** A declared rule of discovery, as explanations report it. */
 interface Rule {
   id: string;
   does: string;
   /** The principle or the clause of a standard that it follows. */
   principle: string;
   reason: string;
-  /** The file of test pages with a yes and a no. */
+  /** The file of test pages with a positive and a negative case. */
   page: string;
 }
-/** Of two marks, one in the other. */
+/** A rule for two nested marks. */
 interface NestedRule extends Rule {
-  /** Holds where what is around is a control, or is none; without it in both. */
+  /** Whether it applies to an outer control or to an outer box; to both if absent. */
   of?: "control" | "box";
   inner?: "control" | "part";
   test(item: Item, outer: Item, share: number, walk?: WalkResult): boolean;
-  /** Whether the outer one goes, where either may. */
+  /** Whether it drops the outer mark, if both are possible. */
   isOuter?(item: Item, outer: Item, share: number): boolean;
-  /** What lies in the part is dropped with it. */
+  /** Marks inside of the dropped part are dropped too. */
   isWhole?: boolean;
 }
-/** Of one mark. */
+/** A rule for a single mark. */
 interface AloneRule extends Rule {
   test(item: Item, facts: any): boolean;
 }
-/** Of all marks. */
+/** A rule for all marks. */
 interface GroupRule extends Rule {
   apply(items: Item[]): Item[] | void;
 }
@@ -204,25 +187,25 @@ interface StageRule extends Rule {
   when(context: { walk: WalkResult; options: FindOptions }): boolean;
   apply(found: Item[], context: { walk: WalkResult; options: FindOptions }): Item[] | void;
 }
-/** What one pass over the page found. */
+/** The results of one walk over the page. */
 interface WalkResult {
   options: WalkOptions;
   view: Box;
   isPruning: boolean;
   items: Item[];
   labels: { el: HTMLLabelElement; box: Box; clip: Box; display: string; up: Item | null; place: number }[];
-  /** Controls that show themselves nowhere. */
+  /** Controls that are not visible themselves. */
   unseen: Map<Element, number>;
-  /** Boxes that are clear now (`opacity`), the first of them. */
+  /** Boxes that are transparent or not shown now, up to a limit. */
   clear: Element[];
   /** Drawn controls under a pane that takes the pointer for them. */
   overlaid: (Item & { over: Element })[];
   frames: { el: Element; box: Box; clip: Box; place: number }[];
   ink: number[];
-  /** Which of these, by their first number, are of pictures. */
+  /** Which of these, by the index of their first number, belong to images. */
   icons: Set<number>;
   inkLeft: number;
-  /** Shadow trees that were walked, and boxes whose content may be moved in them. */
+  /** Shadow trees that were walked, and scroll containers in the document and in them. */
   roots: ShadowRoot[];
   scrollers: Element[];
   hits: HitTests;
@@ -230,7 +213,7 @@ interface WalkResult {
   isCut: boolean;
 }
 
-/** What an element says of itself and its place; its ref is made of it. */
+/** The identity of an element and its place; its ref is based on it. */
 
 interface ElementSummary {
   id: number;
@@ -240,16 +223,16 @@ interface ElementSummary {
   disabled?: boolean;
   secret?: boolean;
 }
-/** Where a scroller was. */
+/** The scroll position of a container. */
 interface ScrollPosition {
   el: Element;
   x: number;
   y: number;
 }
 
-/** What a bundle gives: what its entry names, and the exports of its files by their names. */
+/** The exports of a bundle: those of its entry, and those of its modules by name. */
 type Vm = typeof import("./page/entry.js") & typeof import("./act/entry.js") & { modules: Modules };
-/** Files of which scripts that are sent by themselves take something. */
+/** Modules that separately sent scripts use. */
 interface Modules {
   dom: typeof import("./page/dom.js");
   native: typeof import("./page/native.js");
@@ -261,13 +244,13 @@ interface Modules {
   visibility: typeof import("./page/visibility.js");
 }
 
-/** Phrases without spaces, in texts with spaces between: as whole words, inside longer ones, alone. */
+/** Phrases, separated by spaces: as whole words, inside of longer words, as the whole text. */
 interface Phrases {
   whole: string;
   inside: string;
   exact: string;
 }
-/** What fields are judged by; `secrets/words.py` says what each is. */
+/** The word lists for secret fields; `secrets/words.py` describes them. */
 declare const secretRules: {
   typed: string;
   chosen: string;

@@ -1,4 +1,4 @@
-// Tells of parts that are nothing to press by themselves: blank edges of a card, the sign or the words of a button.
+// Detects parts that are no targets of their own: invisible edges of a card, the icon or the text of a button.
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { is, rect } from "./dom.js";
 import { paintsNothing } from "./paint.js";
@@ -11,9 +11,12 @@ const textOf = (el) => wordsIn(el);
 
 /** @param {Element} el */
 const isThin = (el) => Math.min(rect(el).width, rect(el).height) <= EDGE;
-/** Of an edge, px. */
+/** Maximum thickness of an edge, px. */
 const EDGE = 12;
-/** Whether a part that listens shows nothing at all in something with words that listens: an edge that the pointer brings. @param {Item} item @param {Item} outer */
+/**
+ * Whether a listening part paints nothing and is in a listening element with text: an edge that appears on hover.
+ * @param {Item} item @param {Item} outer
+ */
 export const isBlankIn = (item, outer) =>
   item.kind === LISTENER &&
   !item.control &&
@@ -24,7 +27,10 @@ export const isBlankIn = (item, outer) =>
   textOf(outer.el) !== "" &&
   paintsNothing(item);
 
-/** Whether a sign is what is drawn in a small button without words, which listens and has the hand. @param {Item} item @param {Item} outer */
+/**
+ * Whether an element is the icon of a small button without text that listens and has a pointer cursor.
+ * @param {Item} item @param {Item} outer
+ */
 export const isDrawingIn = ({ el, kind, control }, outer) =>
   !control &&
   !(kind & CONTROL) &&
@@ -34,7 +40,10 @@ export const isDrawingIn = ({ el, kind, control }, outer) =>
   (outer.kind & CURSOR) !== 0 &&
   Math.max(rect(outer.el).width, rect(outer.el).height) <= SIGN &&
   textOf(outer.el) === "";
-/** Whether a part is all the words of a tab or button around it, which listens and has the hand. @param {Item} item @param {Item} outer */
+/**
+ * Whether a part has all the text of the tab or button around it that listens and has a pointer cursor.
+ * @param {Item} item @param {Item} outer
+ */
 export const isWordsIn = ({ el, kind, control }, outer) =>
   !control &&
   !(kind & CONTROL) &&

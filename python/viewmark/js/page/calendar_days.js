@@ -1,4 +1,4 @@
-// Tells of the days of a calendar which are those of another month, and which of its cells only name a column of days.
+// Detects calendar days of the adjacent months, and calendar cells that only name a column of days.
 import { CURSOR } from "./candidates.js";
 import { attr, parent, read } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
@@ -13,7 +13,7 @@ const OTHER =
 /** @param {Element | null} el */
 const isOutside = (el) => el !== null && OTHER.test((attr(el, "class") ?? "").replace(/([a-z])([A-Z])/g, "$1-$2"));
 /**
- * Of a day that a calendar shows beside those of its month: whether that is the next or the one before.
+ * For a day of an adjacent month in a calendar: whether that month is the next or the previous one.
  * @param {Element} el @param {string} text
  */
 export const monthOf = (el, text) => {
@@ -22,11 +22,14 @@ export const monthOf = (el, text) => {
   const isOther = isOutside(el) || (up !== null && wordsIn(up) === text && isOutside(up));
   return isOther ? (Number(text) > HALF ? "previous" : "next") : byOrder(el);
 };
-/** Fewest days of a month, and most cells of one. */
+/** Minimum number of days of a month, and maximum number of cells for one. */
 const SHORTEST = 28;
 const LONGEST = 42;
 const FIRST = /^\d{1,2}(?!\d)/;
-/** Of a cell in a month whose days stand one after the other: whether it stands before the first or behind the last of them. @param {Element} el */
+/**
+ * For a cell in a month with days in sequence: whether it is before the first or after the last of them.
+ * @param {Element} el
+ */
 const byOrder = (el) => {
   const row = parent(el);
   if (!row) return undefined;
@@ -35,12 +38,16 @@ const byOrder = (el) => {
   if (months === undefined) known.set(row, (months = monthAround(row)));
   return months?.get(el);
 };
-/** The days of other months among the cells of a month, of which this box is all or a week; null for any other. @param {Element} row */
+/**
+ * The days of adjacent months among the cells of a month; the element is the whole month or a week of it. Null for
+ * other elements.
+ * @param {Element} row
+ */
 const monthAround = (row) => {
   const up = parent(row);
   const own = childrenOf(row);
   const all = own.length >= SHORTEST ? own : up && own.length === 7 ? childrenOf(up).flatMap(childrenOf) : [];
-  // The heads of its days may stand among them.
+  // The names of the days may be in the same container.
   const cells = all.slice(
     Math.max(
       0,
@@ -72,10 +79,10 @@ const childrenOf = (box) => {
   for (let at = read.firstElement.call(box); at && all.length < LONGEST + 7; at = nextElement(at)) all.push(at);
   return all;
 };
-/** Cells of the row over a month: the names of its days, and the number of the week beside them. */
+/** Number of cells of the row above a month: the names of the days, and the week number. */
 const NAMES = [7, 8];
 /**
- * Whether a cell has only the pointer cursor that a style gives to a whole calendar, and names a column of its days.
+ * Whether a cell has only the pointer cursor that it inherits from the whole calendar, and names a column of days.
  * @param {Item} item
  */
 export const isDayName = ({ el, kind }) => {

@@ -183,7 +183,7 @@ const isPale = (colour) => {
 };
 /**
  * Whether an element is disabled by a class, its own or that of a wrapper with no other content. In addition it must be
- * painted dim, have a `not-allowed` cursor, or be one of several of which others lack the class.
+ * painted dim or pale, have a `not-allowed` cursor, or be one of several of which others lack the class.
  * @param {Element} el
  */
 export const isBarred = (el) => {

@@ -1,4 +1,4 @@
-// Reads what a form paints at a field: its value where it keeps that elsewhere, and the message that it is wrong.
+// Reads what a form paints at a field: its value if that is kept elsewhere, and its error message.
 import { hasWordOf, isCalled, saidOf } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
 import { labelsOf } from "./labels.js";
@@ -11,15 +11,15 @@ import { FIELDS, GRIDS, PARTS, STEPS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const LINES = 60;
-/** With what an editor counts its lines, and how it draws one. */
+/** The line numbers and the lines of code editors. */
 const GUTTERS = "[class*=linenumber i],[class*=line-number i],[class*=gutter i]";
 const LINE = "pre,.cm-line,.view-line,.ace_line";
 const WRITTEN = `${FIELDS},[contenteditable],[role=combobox],[role=textbox]`;
 
-/** Whether what is shown for a field counts its lines: its text is not what stands in it. @param {Element} shown */
+/** Whether the surface of a field has line numbers, so that its text is not the value. @param {Element} shown */
 export const isCounted = (shown) => queryFirst(shown, GUTTERS) !== null;
 /**
- * What is painted in the frame of a drawn field whose own field is empty: its value, or what to put in.
+ * The text painted in the frame of a custom field whose own field is empty: its value or its placeholder.
  * @param {Element} shown @param {string} text @returns {{ value?: string, placeholder?: string }}
  */
 export const paintedInField = (shown, text) => {
@@ -31,14 +31,17 @@ export const paintedInField = (shown, text) => {
   const value = lines.map(wordsIn).join(" ").trim();
   return value ? { value } : {};
 };
-/** Whether a text is all that a label of a field says: a box around both is shown for a field that is cut. @param {Element} control @param {string} text */
+/**
+ * Whether a text is a label of the field: the surface of a clipped field may be the box around both.
+ * @param {Element} control @param {string} text
+ */
 export const isLabel = (control, text) => text !== "" && labelsOf(control).some((label) => textOf(label) === text);
 
 const LONGEST = 200;
-/** What in these is told, is what is chosen. */
+/** Text in these is a selected option, not a message. */
 const LISTS = "[role=listbox],[role=combobox],[role=menu],[role=option]";
 const MESSAGES = '[class*="error" i],[class*="invalid" i],[class*="message" i],[role=alert]';
-/** Said of a field before anybody has been in it. */
+/** Class prefixes that do not mean that the field is invalid. */
 const UNTOUCHED = /^(?:ng|v|q|no|aria)[-_]/i;
 /** @param {Element} el */
 const saysWrong = (el) =>
@@ -46,14 +49,14 @@ const saysWrong = (el) =>
   classesOf(el).some(
     (token) => hasWordOf(token, "invalid") && !UNTOUCHED.test(token) && !hasWordOf(token, "untouched"),
   );
-/** Whether an element says what is wrong, by its class, its role, or as the message of a box that is. @param {Element} el */
+/** Whether an element is an error message, by its class or role. @param {Element} el */
 const isMessage = (el) => !isCalled(el, "help") && (saysWrong(el) || attr(el, "role") === "alert");
-/** The words of a message that a person sees. @param {Element} el */
+/** The visible text of a message. @param {Element} el */
 const wordsSeen = (el) => {
   const { width, height } = rect(el);
   return width >= 8 && height >= 8 && isPainted(el) && +computed(el).opacity > 0 ? line(textOf(el), LONGEST) : "";
 };
-/** Whether no other field stands in a box, but those of the same choice. @param {Element} el @param {Element} box */
+/** Whether a box contains no other field, except radios of the same group. @param {Element} el @param {Element} box */
 const isAlone = (el, box) => {
   const name = is(el, "[type=radio]") ? attr(el, "name") : null;
   return [...queryCss(box, WRITTEN)].every(
@@ -61,8 +64,8 @@ const isAlone = (el, box) => {
   );
 };
 /**
- * The message that a form paints at a field of which it finds that it is wrong; null where it only writes that it
- * is, undefined where it does not.
+ * The error message that a form paints at an invalid field; null if it only marks it as invalid, undefined if it does
+ * not.
  * @param {Element} el
  */
 export const messageOf = (el) => {
@@ -90,10 +93,13 @@ export const messageOf = (el) => {
   return isWrong ? null : undefined;
 };
 
-/** What a field that is only read opens where the component around it is a combobox. @param {Element} el @returns {{ haspopup?: string, expanded?: boolean }} */
+/**
+ * What a readonly field opens if the component or the element around it is a combobox.
+ * @param {Element} el @returns {{ haspopup?: string, expanded?: boolean }}
+ */
 export const openerOf = (el) => {
   const root = rootNode(el);
-  // Before ARIA 1.2 the combobox was the box around the field.
+  // Before ARIA 1.2 the combobox was the element around the field.
   const host = root instanceof ShadowRoot ? read.host.call(root) : closest(el, "[role=combobox][aria-haspopup]");
   const box = root instanceof ShadowRoot ? root : host;
   if (!host || !box || attr(host, "role") !== "combobox" || queryCss(box, "input").length !== 1 || isSecret(el))

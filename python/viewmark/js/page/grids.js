@@ -12,12 +12,12 @@ import { clean, textOf } from "./text.js";
 import { ANY_CELLS, FIELD_BOX, GRIDS, LONGEST, PARTS, ROWS, TICKS } from "./vocabulary.js";
 
 /**
- * A candidate for a mark.
+ * A uniform grid that is not a table.
  * @typedef {object} Lattice
  * @property {number} rows
  * @property {number} columns
  * @property {{ el: Element; row: number; column: number; box: Box }[]} places  By row, then column.
- * @property {string} sign  Differs where cells moved or others came.
+ * @property {string} sign  A signature that changes if cells move or are replaced.
  */
 const COLUMN_HEADS = "thead th,thead td,[role=columnheader]";
 const ROW_HEADS = "th[scope=row],[role=rowheader]";

@@ -19,23 +19,23 @@ import { isTick } from "./ticks.js";
 /**
  * The identity of the target of an action when it was observed.
  * @typedef {object} Meant
- * @property {number} id The element with the identity; a click can be for the field or box that this stands for.
- * @property {number} control The control that a label stands for, or 0.
- * @property {string[]} says Its fingerprints, any of which may match.
- * @property {boolean} isFresh It was observed a moment ago.
+ * @property {number} id  The element with the identity; a click can be for the field or box that this stands for.
+ * @property {number} control  The control that a label stands for, or 0.
+ * @property {string[]} says  Its fingerprints, any of which may match.
+ * @property {boolean} isFresh  It was observed a moment ago.
  */
 /**
  * @typedef {object} Facts
  * @property {string} role
  * @property {string} name
- * @property {string} still  Its name without what turns in it.
+ * @property {string} still  The name without the text of infinitely animated parts.
  * @property {string[]} context
  * @property {string} around  A letter for each piece of the context, see `contextOf`.
  * @property {string} testId
  * @property {string} domId
- * @property {string[]} rows  What the rows around it say, see `rowsAround`.
- * @property {string} parts  Digests of what stands in a box that has only its own words, see `partsOf`.
- * @property {string} beside  What the rows before and behind its own say.
+ * @property {string[]} rows  The content of the rows around it, see `rowsAround`.
+ * @property {string} parts  Digests of the content of a box without a name, see `partsOf`.
+ * @property {string} beside  The content of the rows before and after its own.
  * @property {string} aim
  * @property {string} icon
  */

@@ -81,8 +81,8 @@ const NAMED = "[role],[aria-label],[title]";
 const HANDED = 10;
 const SAYING = `${STATED},[role],[title],[aria-label],label`;
 /**
- * Whether words to read listen on such a page and show nothing of it. Of what a person presses on 90 screens of other
- * pages none is such.
+ * Whether text listens on such a page without any affordance. None of the targets on 90 screens of other pages was like
+ * that.
  * @param {Item} item
  */
 const isQuiet = ({ el, boxes }) =>

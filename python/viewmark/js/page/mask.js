@@ -1,14 +1,15 @@
-// Finds the boxes that must not be in a picture: of secret content, and of elements matched by
-// selectors. Evaluated by itself when there is any; `vm` is the page scripts' object.
+// Finds the boxes that must be masked in a screenshot: secret content, and elements matched by selectors. Evaluated
+// separately if there are any; `vm` is the object of the page scripts.
 ({
   /**
-   * `{invalid}` for the first selector that is none; else boxes of everything that they mean in
-   * this frame, and its frames. A selector that leads through frames counts by its last part, in every frame: rather too much is hidden.
+   * Returns `{invalid}` for the first invalid selector; otherwise the boxes of all matches in this frame, and its
+   * frames. Of a selector that leads into frames the last part is applied to every frame, so that rather too much is
+   * masked.
    *
-   * `secrets`: boxes of what holds something secret too, and in `secrets` how many those are.
+   * `secrets`: elements with secret content whose boxes are added; the result has their number in `secrets`.
    *
-   * `watch`: true: look again before each frame that is drawn, until a call without it; that one
-   * reports in `changed` whether anything moved, came or went meanwhile.
+   * `watch`: if true, the boxes are computed again before each frame, until a call without it, which reports in
+   * `changed` whether any of them moved, appeared or disappeared meanwhile.
    * @param {Vm} vm @param {string[]} selectors @param {Element[]} secrets @param {any} watch
    */
   async boxes(vm, selectors, secrets, watch) {
@@ -24,7 +25,7 @@
     const FRAMES = "iframe,frame,object,embed,fencedframe";
     const key = Symbol.for("viewmark.mask");
 
-    /** What CSS or scripts animate now: the compositor shows it elsewhere than the layout says. */
+    /** The elements that CSS or scripts animate now: the compositor shows them elsewhere than their layout boxes. */
     const animated = () => {
       const targets = new Set();
       for (const each of Document.prototype.getAnimations.call(document)) {
@@ -35,7 +36,7 @@
     };
     const view = [0, 0, innerWidth, innerHeight];
     /**
-     * Elements and texts in an element, itself first; of a leaf not what is in it.
+     * The element, its descendants and their texts; of a leaf only the leaf itself.
      * @param {Element} el @param {(el: Element) => boolean} [isLeaf] @returns {Generator<Node>}
      */
     function* nodesIn(el, isLeaf = () => false) {
@@ -48,7 +49,7 @@
     }
     const PLACED = /absolute|fixed/;
     /**
-     * The box that an animated element cannot leave: what clips the outermost one that moves, or the view.
+     * The box that an animated element cannot leave: the clip of its outermost moving ancestor, or the view.
      * @param {Element} el @param {Set<any>} moving
      */
     const pen = (el, moving) => {
@@ -70,7 +71,7 @@
 
     /** @param {Element} el */
     const isClear = (el) => [...paintedIn(el)].some((at) => getComputedStyle(at).opacity === "0");
-    /** Whether nothing changes how an element is painted. @param {any} style */
+    /** Whether no style changes how an element is composited. @param {any} style */
     const isPlain = (style) =>
       style.opacity === "1" &&
       style.mixBlendMode === "normal" &&
@@ -78,7 +79,8 @@
         (value) => value === "none",
       );
     /**
-     * Whether one opaque box lies over all of it; corners are tried, for boxes may be round.
+     * Whether a single opaque box covers the whole element; its corners are hit-tested, because the cover may have
+     * round ones.
      * @param {Element} el @param {Box} box
      */
     const isBuried = (el, [left, top, right, bottom]) => {
@@ -93,7 +95,7 @@
       let covered = false;
       for (const at of hits[0] ? upFrom(hits[0]) : []) {
         if (holds(at, el)) break;
-        // What lies around the cover must not let through what is beneath either.
+        // The ancestors of the cover must not make it transparent either.
         const style = getComputedStyle(at);
         if (!isPlain(style)) return false;
         const box = rect(at);
@@ -105,7 +107,7 @@
     };
 
     /**
-     * Where a style sheet may draw words of it: anywhere, if they are placed or a marker; else in the block around.
+     * The area of generated text: the whole view if it is positioned or a marker, else the block of the element.
      * @param {Element} el @returns {Box | null}
      */
     const generatedIn = (el) => {
@@ -171,7 +173,7 @@
           );
           const shown = moving.size === 0 ? seen.filter((box) => !isBuried(el, box)) : seen;
           shown.forEach(add);
-          // Outside of fields, text may reach beyond its box.
+          // Outside of fields, text may overflow its box.
           if (!field && (shown.length > 0 || seen.length === 0)) addTexts(el, far, add);
         }
         reflectionsOf(el).forEach(add);
@@ -181,9 +183,9 @@
       for (const el of rest) {
         for (const node of nodesIn(el, isMoving)) {
           count += 1;
-          // So large an element can only be most of the page.
+          // An element with so many nodes is most of the page.
           if (count > MOST_NODES) return { boxes: [view], frames: [], view, secrets: found };
-          // Text may reach beyond its element's box.
+          // Text may overflow the box of its element.
           if (!isElement(node))
             for (const box of read.nodeType.call(node) === 3 ? contentRects(node) : []) add(toBox(box));
           else if (isMoving(node)) boxes.push(pen(node, moving));
@@ -204,7 +206,7 @@
         }
       }
       const { scale, width, offsetLeft, offsetTop } = viewport();
-      // A page that is wider than its screen is shown smaller, and measured as it is shown; a scroll bar takes 3 %.
+      // A page wider than its screen is zoomed out, and boxes are measured in that zoom; a scroll bar takes up to 3 %.
       const shown = innerWidth / width;
       const pinch = Math.abs(shown / scale - 1) < 0.03 ? scale : shown;
       return { boxes, frames, view, secrets: found, pinch: [pinch, offsetLeft, offsetTop] };

@@ -128,7 +128,7 @@ const isCell = (node, tag) => isElement(node) && tagOf(node) === tag;
 /** @param {Node | null} node */
 const isFilledCell = (node) => node !== null && isCell(node, "td") && read.firstChild.call(node) !== null;
 /**
- * A header without scope heads its row when a filled cell stands beside it, else its column.
+ * A header without scope is a row header if it has a filled cell next to it, else a column header.
  * @param {Element} cell
  */
 const headerRole = (cell) => {
@@ -164,7 +164,7 @@ const tablePart = (el, tag, roleOf) => {
   return role === "table" ? "cell" : "gridcell";
 };
 
-/** Chrome's guess whether a table holds data or only arranges things. @param {Element} table */
+/** Chrome's decision whether a table is a data table or a layout table. @param {Element} table */
 const tableRole = (table) => {
   if (hasAttribute(table, "role") || isContentEditable(table)) return "table";
   if (attribute(table, "summary") || attribute(table, "rules")) return "table";
@@ -179,15 +179,15 @@ const tableRole = (table) => {
   return tableLooksLikeData(table) ? "table" : "LayoutTable";
 };
 
-/** What makes a drawing a container instead of one image. */
+/** Content that makes an SVG a container instead of one image. */
 const SVG_CONTENT =
   "text,a,foreignObject *,[tabindex],[role],[aria-label],[aria-labelledby]," + `:not(svg)>title,${CLICKS}`;
-/** Whether what a `use` shows has words. @param {Element} el */
+/** Whether the target of a `use` has text. @param {Element} el */
 const isTitled = (el) => {
   const shown = usedBy(el);
   return shown !== null && queryFirst(shown, "title,text") !== null;
 };
-/** Whether a part of a drawing is told apart from the whole (SVG-AAM 5.1.2). @param {Element} el */
+/** Whether an SVG element has a role of its own (SVG-AAM 5.1.2). @param {Element} el */
 const isSaidPart = (el) => {
   if (hasAuthorName(el) || hasGlobal(el) || isFocusable(el)) return true;
   for (let child = firstElement(el); child; child = nextElement(child)) {
@@ -221,7 +221,7 @@ const inputRole = (el) => {
   return INPUT[type] ?? "textbox";
 };
 
-/** Whether a picture with an empty alt is exposed all the same. @param {Element} img */
+/** Whether an image with an empty alt is exposed nevertheless. @param {Element} img */
 const isSaid = (img) => Boolean(attribute(img, "title")) || hasGlobal(img) || isFocusable(img);
 /** @type {Record<string, (el: Element, roleOf: RoleOf) => string | undefined>} */
 const fixed = {
@@ -266,7 +266,8 @@ const plainRole = (el) => {
 
 /**
  * @param {Element} el
- * @param {RoleOf} roleOf  asked for what is around it: roles that the author gives stand above this file
+ * @param {RoleOf} roleOf  computes the roles of ancestors; passed in, because author roles are in a module above this
+ *   one
  */
 export const nativeRole = (el, roleOf) => {
   const tag = tagOf(el);

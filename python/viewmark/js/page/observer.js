@@ -1,6 +1,6 @@
-// The document's one observer: who hears which records of which trees, and whether any came.
+// The only mutation observer of the document: dispatches the records of its trees and counts changes.
 
-/** Every mutation of a tree. */
+/** All kinds of mutations of a tree. */
 const ALL = { subtree: true, childList: true, attributes: true, characterData: true };
 
 /** @typedef {{ trees: Set<Root>, needs: MutationObserverInit, hear(records: MutationRecord[]): void }} Listener */
@@ -12,7 +12,7 @@ const deliver = (records) => {
   if (records.length > 0) for (const each of [...listeners]) each.hear(records);
 };
 export const flush = () => deliver(observer.takeRecords());
-/** Observes of each tree what its listeners need. */
+/** Observes each tree with the options that its listeners need. */
 const observe = () => {
   observer.disconnect();
   /** @type {Map<Root, MutationObserverInit>} */
@@ -28,7 +28,10 @@ const observe = () => {
   }
   for (const [tree, init] of needs) observer.observe(tree, init);
 };
-/** Hears records of those trees, among others, until the function it returns is called. @param {Listener} listener */
+/**
+ * Delivers records of these trees (and of others) to a listener, until the returned function is called.
+ * @param {Listener} listener
+ */
 export const hearMutations = (listener) => {
   flush();
   listeners.add(listener);
@@ -39,7 +42,7 @@ export const hearMutations = (listener) => {
   };
 };
 
-/** How often a watched tree was seen to change. */
+/** The number of mutations detected in watched trees. */
 let changes = 0;
 /** Waits for the next mutation of any kind. @type {Listener} */
 const first = {
@@ -52,7 +55,7 @@ const first = {
     observe();
   },
 };
-/** Begins to watch those trees; the number that `isSame` takes. @param {Root[]} trees */
+/** Starts watching these trees; returns the number that `isSame` expects. @param {Root[]} trees */
 export const watch = (trees) => {
   flush();
   if (!listeners.has(first) || trees.some((tree) => !first.trees.has(tree))) {
@@ -62,7 +65,7 @@ export const watch = (trees) => {
   }
   return changes;
 };
-/** Whether no tree that was watched had a mutation since. @param {number} before */
+/** Whether no watched tree had a mutation since then. @param {number} before */
 export const isSame = (before) => {
   flush();
   return changes === before;

@@ -1,12 +1,12 @@
-// Where an element is painted besides its box: by shadows, filters and reflections, its own and those around it.
+// Computes where an element is painted outside of its box: by shadows, filters and reflections of it and its ancestors.
 import { parent, read, rect } from "./dom.js";
 import { has as isInTopLayer } from "./top_layer.js";
 
-/** An element and all around it. @param {Element} el @returns {Generator<Element>} */
+/** An element and its ancestors. @param {Element} el @returns {Generator<Element>} */
 export function* upFrom(el) {
   for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) yield at;
 }
-/** Those whose painting an element is part of: no farther than what is drawn over all. @param {Element} el */
+/** The element and the ancestors that it is painted in, up to the top layer. @param {Element} el */
 export function* paintedIn(el) {
   for (const at of upFrom(el)) {
     yield at;
@@ -15,7 +15,10 @@ export function* paintedIn(el) {
 }
 /** @param {string} value */
 const lengthsIn = (value) => (value.match(/-?[\d.]+(?=px)/g) ?? []).reduce((sum, px) => sum + Math.abs(Number(px)), 0);
-/** How far from its box an element is painted, by shadows and filters: Infinity where nobody knows. @param {Element} el */
+/**
+ * How far outside of its box an element is painted by shadows and filters; Infinity if that is unknown.
+ * @param {Element} el
+ */
 export const spreadOf = (el) => {
   let far = lengthsIn(getComputedStyle(el).textShadow);
   for (const at of paintedIn(el)) {
@@ -27,7 +30,7 @@ export const spreadOf = (el) => {
   }
   return far;
 };
-/** Where an element may be seen once more: on the side to which what holds it is reflected. @param {Element} el @returns {Box[]} */
+/** Where an element is painted again by reflections of it or its ancestors. @param {Element} el @returns {Box[]} */
 export const reflectionsOf = (el) => {
   const found = [];
   for (const at of paintedIn(el)) {

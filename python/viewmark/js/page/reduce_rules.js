@@ -363,7 +363,7 @@ const ALONE = [
 
 /** All rules of this stage, for lookup by explanations. @type {Rule[]} */
 export const reduceRules = [...ON_ITS_OWN, ...NESTED, ...TOGETHER, ...ALONE];
-/** @type {Record<string, NestedRule[]>} By what holds what. */
+/** @type {Record<string, NestedRule[]>} By the kinds of the inner and the outer mark. */
 const NESTED_BY_KIND = {};
 for (const of of /** @type {const} */ (["control", "box"]))
   for (const inner of /** @type {const} */ (["control", "part"]))

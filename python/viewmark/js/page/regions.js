@@ -21,8 +21,11 @@ import { wordsIn } from "./words_in.js";
  */
 /**
  * A part of the page that contains elements.
- * @typedef {object} Region @property {Element} el @property {string} kind @property {string} label
- * @property {string} place The area it belongs to: page, main, navigation, aside, menu, dialog.
+ * @typedef {object} Region
+ * @property {Element} el
+ * @property {string} kind
+ * @property {string} label
+ * @property {string} place  The area it belongs to: page, main, navigation, aside, menu, dialog.
  */
 const LANDMARKS = new Set(
   (

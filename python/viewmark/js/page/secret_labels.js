@@ -1,4 +1,4 @@
-// Whether the words about a field say that it is secret: its own, else those that are painted for it.
+// Decides by the texts of a field whether it is secret: its name and labels, or else the text painted next to it.
 import { eachChild, is, isElement, isText, parent, read } from "./dom.js";
 import { labelsOf } from "./labels.js";
 import { hasLetter, tokensOf } from "./letters.js";
@@ -7,17 +7,20 @@ import { rootNode, tagOf, textContent } from "./native.js";
 import { labelSaysSo, nameSaysSo } from "./secret_words.js";
 
 const SECRET_TOKEN = /^(current-password|new-password|one-time-code|cc-.+)$/;
-/** What of `autocomplete` says that a field holds a secret. @param {Element} el */
+/** The tokens of `autocomplete` that mean a secret. @param {Element} el */
 export const secretTokens = (el) =>
   tokensOf(attribute(el, "autocomplete")?.toLowerCase()).filter((token) => SECRET_TOKEN.test(token));
-/** The words of a label without those of fields in it. @param {Element} label */
+/** The text of a label without the fields in it. @param {Element} label */
 const labelWords = (label) => {
   let text = textContent(label);
   for (const field of queryCss(label, "textarea,select,button,[contenteditable]"))
     text = text.replace(textContent(field), "\n");
   return text;
 };
-/** What markup calls an element. @param {Element} el @param {string[]} names of attributes */
+/**
+ * The texts that the markup gives as labels of an element.
+ * @param {Element} el @param {string[]} names of attributes
+ */
 const textsOf = function* (el, names) {
   for (const name of names) {
     const text = attribute(el, name);
@@ -26,11 +29,11 @@ const textsOf = function* (el, names) {
   for (const label of labelsOf(el)) yield labelWords(label);
   for (const id of tokensOf(attribute(el, "aria-labelledby"))) {
     const other = id && byId(rootNode(el), id);
-    // What is named by a field is named by its value.
+    // A field that is used as a label contributes its value, which must not be read.
     if (other && !/^(input|textarea|select)$/.test(tagOf(other))) yield textContent(other);
   }
 };
-/** The texts that say what a field is for. @param {Element} el */
+/** The texts that describe the purpose of a field. @param {Element} el */
 export const textsAbout = (el) =>
   textsOf(el, ["aria-label", "placeholder", "aria-placeholder", "data-placeholder", "title"]);
 

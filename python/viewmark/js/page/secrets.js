@@ -64,7 +64,8 @@ const isSecretByForm = (el, tag) => {
 };
 
 /**
- * Password fields by name or position, to recognize replacements: "show password" of some pages creates a new field.
+ * Password fields by name, to recognize the fields that replace them: "show password" of some pages creates a new
+ * field.
  * @type {Map<string, WeakRef<Element>>}
  */
 const byName = new Map();

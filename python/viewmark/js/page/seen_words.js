@@ -1,4 +1,4 @@
-// The words of an element that are seen, without those of what else is pressed in it.
+// Reads the visible text of an element without that of the controls inside.
 import { attr, is, read, rect, rootOf } from "./dom.js";
 import { hasInk, hasLetter, oneLine } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
@@ -7,24 +7,23 @@ import { LONGEST } from "./vocabulary.js";
 
 const SILENT = new Set("script style template noscript textarea select datalist".split(" "));
 export const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
-/** What changes as buttons do: the value that a control shows, and what stands there as long as it has none. */
+/** Elements whose text changes like that of controls: the value of a control, and its placeholder. */
 const SHOWN = "[role=combobox],[role=listbox],[role=slider],[role=spinbutton],[id$=placeholder],[class*=placeholder i]";
 const LISTS = "ul,ol,[role=group],[role=list]";
 
 /** @param {string} text @param {number} [limit] */
 export const cleanWords = (text, limit = LONGEST) => oneLine(text).slice(0, limit);
 
-/** Nodes looked at for the first words; what says nothing for so long has none worth telling. */
+/** Maximum number of nodes that are searched for text. */
 const NODES = 1000;
 /**
- * The first words inside an element, without reading more of it than needed, nor what is typed.
- * @param {Element} el @param {Element | null} without @param {boolean} [withButtons]
- * @param {number} [limit] @param {Set<Element>} [alike] left out as well
- * @param {boolean} [isItem] without the items below it
+ * The first visible text in an element, without typed values; reads no more of the element than necessary.
+ * @param {Element} el @param {Element | null} without @param {boolean} [withButtons] @param {number} [limit]
+ * @param {Set<Element>} [alike] also left out @param {boolean} [isItem] without nested items
  */
 export const wordsSeenIn = (el, without, withButtons = true, limit = LONGEST, alike = NOBODY, isItem = false) => {
   let text = "";
-  // A list of open siblings and no recursion: elements can be nested deeper than a stack.
+  // A stack of siblings instead of recursion, because elements can be nested deeper than the call stack allows.
   const open = [read.firstChild.call(rootOf(el) ?? el)];
   if (rootOf(el)) open.unshift(read.firstChild.call(el));
   for (let i = 0; open.length > 0 && i < NODES && text.length <= limit; i += 1) {
@@ -44,7 +43,10 @@ export const wordsSeenIn = (el, without, withButtons = true, limit = LONGEST, al
   }
   return cleanWords(text, limit);
 };
-/** What a piece of text says to one who sees: nothing where it is not painted, or in a pixel for those who hear. @param {Text} node */
+/**
+ * The visible text of a text node: "" if it is not painted, or clipped to a pixel for screen readers.
+ * @param {Text} node
+ */
 const seenWords = (node) => {
   const data = seenData(node);
   if (!hasInk(data)) return "";
@@ -58,8 +60,8 @@ const seenWords = (node) => {
 export const NOBODY = new Set();
 
 /**
- * What a box says that has no name: its own words, without those of the buttons in it where it has
- * others.
+ * The text that identifies a box without a name: its own text, without that of the buttons inside if there is other
+ * text.
  * @param {Element} el @param {number} limit
  */
 export const ownWords = (el, limit) => wordsSeenIn(el, null, false, limit) || wordsSeenIn(el, null, true, limit);

@@ -1,4 +1,4 @@
-// Builds the pieces of selectors: escaped attribute and id selectors, and how often their values occur.
+// Builds the parts of selectors: escaped attribute and id selectors, and how often their values occur.
 import { tokensOf } from "./letters.js";
 import { attribute, matches, tagOf } from "./native.js";
 import { isClass, isGenerated, isId } from "./stable.js";
@@ -16,7 +16,7 @@ const WITH_TEST_ID = TEST_ATTRIBUTES.map((name) => `[${name}]`).join();
 const VALUE_LIMIT = 120;
 const MARK_LIMIT = 80;
 
-// Controls and bidirectional controls become escapes, so that the selector reads as it is.
+// Control characters and bidirectional controls are escaped, so that selectors are displayed as they are.
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 /** @param {string} char */
 const asEscape = (char) => `\\${char.charCodeAt(0).toString(16)} `;
@@ -28,7 +28,7 @@ const escapeId = (id) => CSS.escape(id).replace(UNSAFE, asEscape);
 const cssAttribute = (name, value) => `[${name}=${quoted(value)}]`;
 
 /**
- * The attribute selectors that an element offers by themselves, best first.
+ * The attribute selectors that may identify an element, best first.
  * @param {Element} el @param {readonly string[]} testAttributes
  */
 export const ofAttributes = (el, testAttributes) => {
@@ -55,8 +55,8 @@ export const ofAttributes = (el, testAttributes) => {
 
 const MARKS = ["name", "placeholder", "title", "alt", "for", "href"];
 /**
- * Selectors of tag and one mark or class: { css, count }, count undefined where it was not
- * counted. Values of form fields are never among them.
+ * Selectors of the tag and one attribute or class: { css, count }, with undefined if it was not counted. Values of form
+ * fields are never used.
  * @param {Element} el @param {string} tag
  */
 export const ofMarkup = (el, tag) => {
@@ -64,7 +64,7 @@ export const ofMarkup = (el, tag) => {
   for (const name of MARKS) {
     const value = attribute(el, name);
     if (!value || value.length > MARK_LIMIT) continue;
-    // An address may carry a session in its query, and a script is nothing to repeat.
+    // A URL may contain a session in its query, and a script must not be repeated.
     if (name === "href" && /[?&]|^\s*(javascript|data):/i.test(value)) continue;
     if ((name === "for" || name === "name") && isGenerated(value)) continue;
     const count = () => tallyOf(name, value, tagOf(el));

@@ -165,7 +165,7 @@ class Standing {
 
   /** @param {string} name */
   valuesOf(name) {
-    // What no record tells of is collected for one look.
+    // Trees whose changes no record reports are indexed for each observation.
     const known = COUNTED.has(name) ? this.byName : (memo("uncounted").get(document) ?? new Map());
     let values = known.get(name);
     if (!values) {
@@ -177,7 +177,8 @@ class Standing {
   }
 
   /**
-   * Who has that value now. What is noted may have gone, or have another value: each is asked.
+   * The elements that have that value now. Indexed elements may be gone or have another value by now, so each of them
+   * is checked.
    * @param {string} name @param {string} value @returns {Element[]}
    */
   holders(name, value) {
@@ -187,13 +188,13 @@ class Standing {
     /** @param {Element} el */
     const holds = (el) => attribute(el, name) === value && this.known.has(/** @type {Root} */ (rootNode(el)));
     if (!Array.isArray(found)) return holds(found) ? [found] : [];
-    // One whose value changed twice was noted twice.
+    // An element whose value changed twice is in the index twice.
     const now = [...new Set(found)].filter(holds);
     values.set(value, now);
     return now;
   }
 
-  /** The values of an attribute that somebody has, or had. @param {string} name */
+  /** The current and former values of an attribute. @param {string} name */
   seen(name) {
     return /** @type {string[]} */ ([...this.valuesOf(name).keys()]);
   }
@@ -207,14 +208,14 @@ const anew = () => {
   standing = found.isWatched ? found : null;
   return found;
 };
-/** That of this look, for what is in no shadow tree. @returns {Standing} */
+/** The index of this observation, for elements outside of shadow trees. @returns {Standing} */
 const inLight = () => {
   const known = memo("standing");
   let found = known.get(document);
   if (!found) known.set(document, (found = standing?.refresh() ? standing : anew()));
   return found;
 };
-/** That of this look. @returns {Standing} */
+/** The index of this observation. @returns {Standing} */
 const now = () => {
   const known = memo("standingTrees");
   let found = known.get(document);
@@ -226,7 +227,7 @@ const now = () => {
   return found;
 };
 
-/** Who has which value of an attribute, asked once in a look. @param {string} name @param {string} value */
+/** The elements with that value of an attribute; cached per observation. @param {string} name @param {string} value */
 const holders = (name, value) => {
   const known = memo("holders");
   let byName = known.get(document);
@@ -239,7 +240,10 @@ const holders = (name, value) => {
 };
 /** @param {string} name @param {string} value */
 export const tally = (name, value) => holders(name, value).length;
-/** How many of that tag have it. @param {string} name @param {string} value @param {string} tag */
+/**
+ * The number of elements of that tag with that value.
+ * @param {string} name @param {string} value @param {string} tag
+ */
 export const tallyOf = (name, value, tag) => {
   const found = holders(name, value);
   if (found.length === 1) return tagOf(found[0]) === tag ? 1 : 0;
@@ -259,11 +263,11 @@ export const drop = () => standing?.end();
  */
 export const forest = () => now();
 
-/** Whether it is watched from look to look. */
+/** Whether the index is maintained between observations. */
 export const watchesTrees = () => inLight().isWatched;
 
 /**
- * Who has one of those values, or any, in the document itself, shadow trees aside.
+ * The elements of the document that have one of those values, or any value, except those in shadow trees.
  * @param {string} name @param {string[]} [values] @returns {Element[]}
  */
 export const inDocument = (name, values = inLight().seen(name)) =>
@@ -273,5 +277,5 @@ export const inDocument = (name, values = inLight().seen(name)) =>
       .filter((/** @type {Element} */ el) => rootNode(el) === document),
   );
 
-/** All trees of this document: itself, then each shadow tree after that of its host. */
+/** All trees of this document: the document, then each shadow tree after the tree of its host. */
 export const allTrees = () => forest().trees;

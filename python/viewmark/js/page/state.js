@@ -13,7 +13,7 @@ import { putControlState } from "./state_sources.js";
 import { TEXT_LIMIT, clean, line, textOf } from "./text.js";
 
 /**
- * What is told of a control's state; a key that does not apply is absent.
+ * The reported state of a control; a key that does not apply is absent.
  * @typedef {object} State
  * @property {boolean | "mixed"} [checked]
  * @property {boolean | "mixed"} [pressed]

@@ -1,6 +1,6 @@
-// Adds to a state what no attribute says of a control: an ordered list of sources, each of which may say one thing that
-// is not known yet. The standards come first (`state.js`); here a class must agree with what is painted, or two that
-// stand side by side contradict each other.
+// Adds states that no attribute declares, from an ordered list of sources, each of which may contribute a state that is
+// still unknown. Standards have precedence (`state.js`); a source here needs a class and the painting to agree, or two
+// siblings in opposite states.
 import { monthOf } from "./calendar_days.js";
 import { isBarred, isChosen, looksOf } from "./chosen.js";
 import { isCalled } from "./class_words.js";
@@ -16,9 +16,10 @@ import { halfOf, isFilledOnly, isHalf, isRated, tickOf } from "./ticks.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * What a source is asked of: an element and what is drawn for it (the same, but for a field in a drawn frame).
+ * The input of a source: an element and what is painted for it (the same element, except for a field in a custom
+ * frame).
  * @typedef {{ el: Element, shown: Element, role: string, text: string }} Facts
- * @typedef {Record<string, any>} Said  What it says; `undefined` takes away what is said wrongly.
+ * @typedef {Record<string, any>} Said  The states; `undefined` removes a wrong one.
  * @typedef {{ id: string, says: (facts: Facts, state: any) => Said | undefined | null | false }} Source
  */
 const TICKED = words("generic none button label LabelText");
@@ -34,12 +35,12 @@ const FIELDS = words(
 );
 const NODE = "[role=treeitem]";
 const SAYS_TICKED = ":is([role=radio],[role=switch],[role=checkbox]):is([aria-checked=true],[aria-checked=false])";
-/** What is one of several, or on: it says one of these at most. */
+/** States of one of several choices, or of something that is on: an element has at most one of these. */
 const CHOSEN = ["checked", "pressed", "selected", "current"];
 
 /** @param {any} state */
 const saysChoice = (state) => CHOSEN.some((key) => state[key] !== undefined);
-/** Whether nothing stands below an item of a tree, in it or behind it, that says that it is open. @param {Element} el */
+/** Whether a tree item has no children, neither inside nor as following items of a higher level. @param {Element} el */
 const isLeaf = (el) => {
   if (queryFirst(el, `${NODE},:scope [role=group] *`)) return false;
   const next = nextElement(el);
@@ -47,7 +48,10 @@ const isLeaf = (el) => {
   return next !== null && is(next, NODE) && its <= own;
 };
 const SAYS_FOLDED = "[aria-expanded]:not([aria-haspopup],a,button,input)";
-/** How an item is folded whose head this is, or whose head says it: of the two of the same words one has a mark. @param {Element} el */
+/**
+ * The expanded state by the parent or first child with the same text, since only one of the two has a mark.
+ * @param {Element} el
+ */
 const foldBeside = (el) => {
   const said = [parent(el), read.firstElement.call(el)].find(
     (one) => one && is(one, SAYS_FOLDED) && wordsIn(one) === wordsIn(el),
@@ -55,7 +59,7 @@ const foldBeside = (el) => {
   return said && wordsIn(el) !== "" ? attr(said, "aria-expanded") === "true" : undefined;
 };
 
-/** What is asked of a control wherever its state is read. @type {Source[]} */
+/** Sources that apply wherever the state of a control is read. @type {Source[]} */
 const OF_CONTROL = [
   {
     id: "half as drawn",
@@ -109,10 +113,10 @@ const OF_CONTROL = [
   },
 ];
 
-/** What is asked of what a look shows. @type {Source[]} */
+/** Sources that apply to the painted elements of an observation. @type {Source[]} */
 const OF_PAINT = [
   {
-    // The field in it only keeps a value.
+    // The field only keeps the value.
     id: "tick that says it beside its field",
     says: ({ el, shown }, { checked }) =>
       shown !== el &&
@@ -163,7 +167,8 @@ const OF_PAINT = [
       CHOICES.has(role) && !saysChoice(state) && state.sort === undefined && { checked: isRated(shown, text, looksOf) },
   },
   {
-    // What sorts is active where it does; what is open is painted as that; where one writes, a class tells of the tick beside it.
+    // A sort control has the class while it sorts, an expanded one is painted as such, and in a text field the class
+    // may be that of a checkbox next to it.
     id: "chosen one of its equals",
     says: ({ shown, role }, state) =>
       CHOICES.has(role) &&
@@ -186,10 +191,13 @@ const ask = (sources, facts, state) => {
     }
   }
 };
-/** Adds to the state that the standards know what a control says otherwise. @param {Element} el @param {string} role @param {any} state */
+/**
+ * Adds the states of a control that standards do not declare.
+ * @param {Element} el @param {string} role @param {any} state
+ */
 export const putControlState = (el, role, state) => ask(OF_CONTROL, { el, shown: el, role, text: "" }, state);
 /**
- * Adds what only its paint shows of an element.
+ * Adds the states of an element that only its painting shows.
  * @param {Element} shown @param {Element} el @param {string} role @param {string} text @param {any} state
  */
 export const putPaintedState = (shown, el, role, text, state) => ask(OF_PAINT, { el, shown, role, text }, state);

@@ -1,4 +1,4 @@
-// Reads the style sheets of a document or shadow tree, as far as scripts may.
+// Reads the style sheets of a document or shadow tree, as far as scripts have access.
 import { getterOf } from "./dom.js";
 
 const sheets = getterOf(Document.prototype, "styleSheets");
@@ -8,7 +8,10 @@ export const sheetsOf = (tree) => [
   ...(tree === document ? sheets.call(document) : /** @type {any} */ (tree).styleSheets),
   ...tree.adoptedStyleSheets,
 ];
-/** How many rules a sheet has; -1 of one of another origin: scripts neither read nor change those. @param {CSSStyleSheet} sheet */
+/**
+ * The number of rules of a sheet; -1 for one of another origin, whose rules scripts can neither read nor change.
+ * @param {CSSStyleSheet} sheet
+ */
 export const rulesOf = (sheet) => {
   try {
     return sheet.cssRules.length;
@@ -16,10 +19,13 @@ export const rulesOf = (sheet) => {
     return -1;
   }
 };
-/** How many rules each of them has; what was read of them holds while this is the same. @param {CSSStyleSheet[]} all */
+/**
+ * The number of rules of each sheet; cached data about the rules is valid while these are the same.
+ * @param {CSSStyleSheet[]} all
+ */
 export const countRules = (all) => all.map(rulesOf).join();
 /**
- * Visits the style rules, also those in `@media` and layers, up to so many rules of any kind.
+ * Visits the style rules, including those in `@media` and layers, up to `most` rules of any kind.
  * @param {CSSStyleSheet[]} all @param {number} most @param {(rule: CSSStyleRule) => void} visit
  */
 export const eachStyleRule = (all, most, visit) => {

@@ -1,4 +1,4 @@
-// Computes what a `<clipPath>` of SVG leaves of a shape, and so the box of an icon cut from a sheet of many.
+// Computes what an SVG `<clipPath>` leaves of a shape, e.g. the box of an icon from a sprite.
 import { clipOf } from "./clip_paths.js";
 import { attr, read, rect } from "./dom.js";
 import { few, isSvg } from "./native.js";
@@ -7,7 +7,7 @@ import { ownClip } from "./visibility.js";
 import { PARTS } from "./vocabulary.js";
 
 /**
- * The box of a shape or group of which clip paths leave only a part, around what is left.
+ * The box of a shape or group, reduced to the part that clip paths leave visible.
  * @param {Element} el @param {Box} box @returns {Box}
  */
 export const clippedBox = (el, box) => {

@@ -1,7 +1,7 @@
-// Decides by the look of its cells whether a table without headers or caption holds data.
+// Decides by the style of its cells whether a table without headers or caption is a data table.
 //
-// The markup does not tell, so browsers guess from borders and backgrounds; the numbers below are
-// those of Chrome's guess, because its accessibility tree is what assistive technology gets.
+// The markup does not tell, so browsers guess by borders and backgrounds; the numbers below are those of Chrome, whose
+// accessibility tree assistive technology gets.
 import { attribute, computed, tagOf } from "./native.js";
 
 const CLEAR = "rgba(0, 0, 0, 0)";
@@ -13,7 +13,7 @@ const width = (text) => Number.parseFloat(text) || 0;
 /** @param {Element} cell */
 const isMarked = (cell) =>
   tagOf(cell) === "th" || ["headers", "abbr", "axis", "scope"].some((name) => Boolean(attribute(cell, name)));
-/** Rows that change colour one by one, at least three of them. @param {string[]} colours */
+/** Whether at least three rows alternate in colour. @param {string[]} colours */
 const isStriped = (colours) =>
   colours.length > 2 && colours.every((colour, k) => k === 0 || (colour === colours[0]) === (k % 2 === 0));
 

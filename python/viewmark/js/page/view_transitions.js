@@ -1,10 +1,11 @@
-// View transitions (CSS View Transitions): while one runs, pictures of the page are shown, and each hit test meets the root.
+// View transitions (CSS View Transitions): during one, snapshots of the page are shown and all hit tests return the
+// root.
 
 const transition = Object.getOwnPropertyDescriptor(Document.prototype, "activeViewTransition")?.get;
 
-/** The one that runs, if one does. */
+/** The active view transition, if there is one. */
 export const runningTransition = () => transition?.call(document) ?? null;
-/** The end of the view transition that runs, or of the patience with it; null if none does. */
+/** Resolves at the end of the active view transition or at a time limit; null if there is none. */
 export const transitionEnd = () => {
   const running = runningTransition();
   if (!running) return null;

@@ -1,6 +1,6 @@
-// The selectors and words by which all rules know a field, a control, a cell, a head, a row and what closes.
+// The selectors and words by which all rules recognize fields, controls, cells, headers, rows and close buttons.
 
-/** What one writes into, sets or ticks. */
+/** Fields to type, select or check. */
 export const FIELDS = "input:not([type=hidden]),select,textarea";
 export const CONTROLS = `${FIELDS},button,a[href]`;
 export const NATIVE_TICKS = "input[type=checkbox],input[type=radio]";
@@ -11,25 +11,25 @@ export const ANY_CELLS = `${CELLS},${HEADS},[role=rowheader]`;
 export const ROWS = "tr,[role=row]";
 export const GRIDS = "table,[role=grid],[role=treegrid],[role=table]";
 export const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
-/** What says by itself that it is pressed, or how it stands. */
+/** Markup that declares interactivity or a state. */
 export const STATED =
   "[tabindex],[onclick],[aria-haspopup],[aria-expanded],[aria-controls],[aria-selected],[aria-pressed]," +
   "[draggable=true],[contenteditable]";
-/** Elements that show a picture. */
+/** Elements that render images. */
 export const GRAPHIC = new Set("img svg canvas video embed object picture iframe".split(" "));
-/** A class or a name of something that closes or takes away. */
+/** Class or name of a close or remove button. */
 export const CLOSES = /(?:^|[-_ ])(?:clear|close|cross|delete|dismiss|remove|times|xmark)(?![a-z])/i;
 
-/** Longest side of a sign, highest line with a chip, a tab or a bar; highest box of one field or row, px. */
+/** Maximum side of an icon or height of a line with a chip, tab or toolbar; maximum height of one field or row, px. */
 export const SIGN = 48;
 export const FIELD_BOX = 80;
-/** Steps up from something to what it belongs to; parts of one thing, and things beside it, that are looked at. */
+/** Limits: steps up from an element to its owner; parts of an element; siblings. */
 export const STEPS = 6;
 export const PARTS = 16;
 export const MANY = 40;
-/** Of the view: what takes more of it only arranges others. */
+/** Maximum share of the view for a target; a larger element is a container. */
 export const MOST_OF_VIEW = 0.4;
-/** More weak marks than this in one grid or lattice are told as one. */
+/** Maximum number of weak marks in one grid; more are replaced by one mark. */
 export const FOLDED = 60;
-/** Characters of a name; a longer one is a text. */
+/** Maximum number of characters of a name; a longer text is content. */
 export const LONGEST = 60;

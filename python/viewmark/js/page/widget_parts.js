@@ -9,7 +9,7 @@ import { CLOSES, FIELD_BOX, HEADINGS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * Whether an item is the text field of the combobox around it, with the same name.
+ * Whether an item is the only text field in the combobox (or another element with the role of a field) around it.
  * @param {Item} item @param {Item} outer
  */
 const isFieldOf = (item, outer) =>
