@@ -20,6 +20,9 @@ from viewmark.page.reading import PageText
 ROWS, FEW = 10, 4
 """Rows of a line that others follow, fewer where it fills or navigates: the author of the next one
 knows the outcome. The last line that did anything has all."""
+DIALOG = 50
+"""Rows of a line that opened a dialog, which nobody foresees."""
+_OPENED = re.compile(r"\+ (alert)?dialog\b")
 GONE = 3
 """Rows of what is gone, or has only moved, that are written out."""
 _EMPTY = re.compile(r"\n\s*\n")
@@ -94,6 +97,7 @@ class ActResult(Printed):
             below = below if _is_read(report) else _without_gone(below)
             is_filled = report.line.startswith(("fill", "select", "check", "uncheck"))
             most = FEW if is_filled or report.line.startswith("go") else ROWS
+            most = DIALOG if any(map(_OPENED.match, below)) else most
             if following is not None and (following.line == "read" or is_filled):
                 below = _before_page(report, below)
             is_last = not any(each.results for each in self.done[i + 1 :])  # before mere waits
