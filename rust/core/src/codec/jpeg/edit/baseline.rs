@@ -147,7 +147,7 @@ impl<'a> Baseline<'a> {
         self.bytes.len() as f64 + (bits as f64 / 8.0 - coded) * stuffed
     }
 
-    /// The APPn and COM segments, unchanged.
+    /// The `APPn` and COM segments, unchanged.
     pub fn extras(&self) -> Vec<u8> {
         let mut out = Vec::new();
         for (marker, range) in &self.header.segments {
