@@ -1,1 +1,1 @@
-"""Operations on one page: look, act, navigate, wait. Request in, result out."""
+"""Operations on one page: observe, act, navigate, wait. Each takes a request, returns a result."""

@@ -1,8 +1,8 @@
 """Mouse and keyboard actions on a page: click, hover, scroll, keypress (FR-004, FR-006, FR-007).
 
-Every answer says what was hit. Targets come resolved (`targets`). Nothing is pressed before the
-target was found at rest and reachable; what cannot take the action is an error, and nothing else is
-done instead.
+Every result names the element that was hit. Targets arrive resolved (`targets`). Input is sent
+only once the target is at rest and reachable. A target that cannot take the action is an error;
+there is no fallback to another action.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from viewmark.unknown_options import checked
 
 
 class Pressing(PageCalls):
-    """Click, hover, scroll, keypress; a part of `Page`."""
+    """Click, hover, scroll, keypress; a mixin of `Page`."""
 
     @checked
     @in_turn
@@ -68,28 +68,28 @@ class Pressing(PageCalls):
         """Click.
 
         Args:
-            target: a number, `"@ref"`, a selector, `viewmark.at(x, y)`; see `Target`. With
-                `viewmark.mark(3, of=...)` a number of an earlier observation, or of a drawing.
-            button: which button of the mouse.
+            target: a number, `"@ref"`, a selector, `viewmark.at(x, y)`; see `Target`. Use
+                `viewmark.mark(3, of=...)` for a number of an earlier observation or drawing.
+            button: the mouse button.
             count: 2 is a double click, 3 selects a paragraph.
-            modifiers: keys held meanwhile: Alt, Control, Meta, Shift, ControlOrMeta.
-            via: targets that the mouse goes over first, in this order, such as the head of a menu
-                that opens on hover.
+            modifiers: keys held during the click: Alt, Control, Meta, Shift, ControlOrMeta.
+            via: targets to hover first, in this order, such as the trigger of a menu that opens
+                on hover.
             hold: seconds between press and release.
-            expect: what must come of it: `navigation`, `popup`, `download`, `dialog`,
-                `file_chooser`, or words that the page must show then and does not show yet
-                (`text=popup` for such a word).
-            expect_timeout: seconds in which it must come.
-            pointer: `mouse` or `touch`; `auto` is touch where a touch screen is emulated. With it
-                `hold` of 0.5 and more is a long press, of which no click comes.
+            expect: the required effect: `navigation`, `popup`, `download`, `dialog`,
+                `file_chooser`, or a text that the page must show afterwards and does not show yet
+                (`text=popup` for a text that is also one of these words).
+            expect_timeout: seconds within which that effect must occur.
+            pointer: `mouse` or `touch`; `auto` is touch if a touch screen is emulated. With touch,
+                a `hold` of 0.5 or more is a long press, which causes no click event.
             timeout: seconds that the target may take to come to rest.
 
         Raises:
             ElementCovered, ElementNotVisible, TargetMoving: it cannot be hit; nothing was pressed.
             PressLost: the browser delivered the press to no frame.
-            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: it is not there.
-            InvalidCoordinates: a point outside, or of a picture that is out of date.
-            ExpectationFailed: it was pressed, and what was expected did not come.
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the target was not found.
+            InvalidCoordinates: the point is outside, or belongs to an outdated picture.
+            ExpectationFailed: the click was sent, but the expected effect did not occur.
         """
         context, aimed = self.context, resolve(self.context, target)
         _refuse_grid(aimed)
@@ -165,13 +165,13 @@ class Pressing(PageCalls):
         """Scroll by an amount, to an offset, or a target into view; reports the scrolled element.
 
         Args:
-            target: what is in the container that scrolls; None: the page.
+            target: an element in the container to scroll; None: the page.
             dx: CSS px to the right.
             dy: CSS px down.
             to_x: offset in CSS px.
             to_y: offset in CSS px.
-            wheel: turn a real wheel, for maps and canvases that listen to it.
-            pointer: `touch` swipes with a finger, for pages that listen to that.
+            wheel: send real wheel events, for maps and canvases that listen to them.
+            pointer: `touch` swipes with a finger, for pages that listen to touch events.
         """
         context, aimed = self.context, resolve_or_none(self.context, target)
         page = context.page
@@ -211,7 +211,7 @@ class Pressing(PageCalls):
             target: see `Target`.
 
         Raises:
-            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element was not found.
         """
         return await self.scroll(target)
 
@@ -224,15 +224,15 @@ class Pressing(PageCalls):
         target: Target | None = None,
         repeat: Annotated[int, KEY_REPEATS] = 1,
     ) -> ActionResult:
-        """Press keys where the focus is, or on a target.
+        """Press keys in the focused element, or in a target.
 
         Args:
-            keys: a key or a combination (`"Enter"`, `"Control+A"`), or several one after another.
-            target: what gets the focus first.
-            repeat: how often.
+            keys: a key or a combination (`"Enter"`, `"Control+A"`), or a sequence of them.
+            target: the element to focus first.
+            repeat: how many times.
 
         Raises:
-            UnknownKey: no such key; the hint has the nearest.
+            UnknownKey: there is no such key; the hint names the nearest one.
         """
         context, aimed = self.context, resolve_or_none(self.context, target)
         page = context.page
@@ -256,7 +256,7 @@ class Pressing(PageCalls):
 
         async def look() -> ElementSummary | None:
             if intended is not None:
-                # A page that draws again when it hears the focus takes it away before the key.
+                # A page that renders again on focus may remove the focus before the key arrives.
                 reply = await scripts.call(page, frame, "keysWentTo", intended.node_id)
                 others.append(ElementSummary.from_wire(reply, frame))
             await scripts.call(page, frame, "nextFrame", timeout=3)
@@ -265,7 +265,7 @@ class Pressing(PageCalls):
         outcome, focused = await perform(page, links, lambda: hand.send_keys(page, events), look)
         hit = next((each for each in others if each is not None), hit)
         outcome = replace(outcome, hit=hit, intended=intended, focused=focused)
-        # A character may be one of a password, and the words of an answer may come into a log.
+        # A character may belong to a password, and the text of a result may be logged.
         pressed = " ".join(name if len(name) > 1 else "a character" for name in names)
         pressed += f" x{repeat}" if repeat > 1 else ""
         return ActionResult.of("keypress", outcome, report={"keys": pressed})
@@ -274,14 +274,14 @@ class Pressing(PageCalls):
 async def _go_over(
     context: PageContext, target: ResolvedTarget, modifiers: Modifier, timeout: float
 ) -> None:
-    """Move the mouse onto a stop on the way to a click, such as the head of a menu."""
+    """Hover a stop on the way to a click, such as the trigger of a menu."""
     where = await reach(context, target, timeout=timeout)
     await move_onto(context.page, where, modifiers=modifiers)
     await scripts.call(context.page, where.frame, "nextFrame", timeout=3)
 
 
 def _refuse_grid(target: ResolvedTarget) -> None:
-    """Refuse a mark for many cells: its middle is just one of them."""
+    """Refuse a mark that stands for many cells: its center would hit an arbitrary one."""
     if isinstance(target, ElementTarget) and target.element.grid is not None:
         name = target.ref or target.element.selector
         raise InvalidOption(

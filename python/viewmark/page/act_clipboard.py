@@ -1,11 +1,11 @@
-"""Copies, cuts and pastes: with the clipboard of a browser without a window, else one of ours.
+"""Copy, cut and paste, using the clipboard of a headless browser, else one kept by viewmark.
 
-The machine's is never touched. Pages and keys write to the browser's too ("Copy link"), and what
-was written last counts; of a browser with a window, whose clipboard is the machine's, ours holds
-what was copied here and nothing else.
+The system clipboard is never touched. In a headless browser, pages and keys also write to the
+browser's clipboard ("Copy link"), and the latest write is used. A browser with a window shares the
+system clipboard, so there our own holds only what was copied through viewmark.
 
-The page gets the events `copy`, `cut` and `paste`, which scripts cannot take for trusted ones. What
-it does not handle is done with trusted input: the text is inserted, what is cut is deleted.
+The page receives the events `copy`, `cut` and `paste`, untrusted because scripts dispatch them.
+If it does not handle them, trusted input does the work: the text is inserted, or the cut deleted.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ from viewmark.unknown_options import checked
 from viewmark.wire_record import to_record
 
 Owner = Literal["viewmark", "page"]
-"""Who copied: a call here; or a page, or keys, into the browser's clipboard."""
+"""Who copied: a viewmark call; or a page, or keys, into the browser's clipboard."""
 SHOWN = 500
-"""Characters of the clipboard that an answer shows."""
+"""Characters of the clipboard that a result shows."""
 _clipboards: WeakKeyDictionary[Session, Contents] = WeakKeyDictionary()
-"""Latest contents that we copied, by browser."""
+"""Latest contents copied by viewmark, by browser."""
 
 
 async def _store(context: PageContext, contents: Contents) -> None:
@@ -61,7 +61,7 @@ async def _store(context: PageContext, contents: Contents) -> None:
 
 
 async def read_copied(context: PageContext) -> tuple[Contents | None, Owner]:
-    """Latest copied contents, ours or a page's, and who copied them; None if there are none."""
+    """Return the latest contents, copied by viewmark or a page, and who copied; None if none."""
     root = context.page.session.root
     ours = _clipboards.get(root)
     theirs = await read_clipboard(root) if await has_own_clipboard(root) else None
@@ -75,12 +75,12 @@ async def read_copied(context: PageContext) -> tuple[Contents | None, Owner]:
 
 
 def _same(one: str, other: str) -> bool:
-    """Line ends are the system's in a clipboard."""
+    """Compare texts ignoring line endings, which a clipboard converts to the system's."""
     return one.replace("\r\n", "\n") == other.replace("\r\n", "\n")
 
 
 async def no_contents(context: PageContext) -> InvalidOption:
-    """Reason why there is nothing to paste, with advice."""
+    """Return an error that says why there is nothing to paste, with advice."""
     root = context.page.session.root
     if not await has_own_clipboard(root):
         return InvalidOption(
@@ -132,7 +132,7 @@ async def copy(calls: PageCalls, target: Target | None, *, cut: bool = False) ->
 
 
 async def _select(context: PageContext, target: ResolvedTarget | None) -> tuple[Frame, int]:
-    """Select all that a target holds; its frame, and the element if it has not the focus."""
+    """Select all contents of a target; return its frame, and the element if it is not focused."""
     page = context.page
     if target is None:
         return (await focus_of(page))[0], 0
@@ -151,19 +151,19 @@ async def _focus(context: PageContext, target: ResolvedTarget) -> tuple[Frame, i
 
 
 class Clipboard(PageCalls):
-    """Copy, cut, paste, and the contents of the clipboard; a part of `Page`."""
+    """Copy, cut, paste, and the contents of the clipboard; a mixin of `Page`."""
 
     @checked
     async def copy(
         self,
         target: Target | None = None,
     ) -> ActionResult:
-        """Copy into the clipboard of a browser without a window, else into one of ours.
+        """Copy into the clipboard of a headless browser, else into one kept by viewmark.
 
-        The machine's clipboard is neither read nor written.
+        The system clipboard is neither read nor written.
 
         Args:
-            target: see `Target`; None: what is selected, or where the caret is.
+            target: see `Target`; None: the selection, or the field with the caret.
 
         Raises:
             NotCopyable: nothing is selected, or it is secret.
@@ -175,10 +175,10 @@ class Clipboard(PageCalls):
         self,
         target: Target | None = None,
     ) -> ActionResult:
-        """Copy and delete; as `copy`.
+        """Copy and delete; otherwise like `copy`.
 
         Args:
-            target: see `Target`; None: what is selected, or where the caret is.
+            target: see `Target`; None: the selection, or the field with the caret.
 
         Raises:
             NotCopyable: nothing is selected, or it is secret.
@@ -193,18 +193,18 @@ class Clipboard(PageCalls):
         *,
         text: str | None = None,
     ) -> ActionResult:
-        """Paste the contents copied last, also by a page ("Copy link"), or a text.
+        """Paste the latest copied contents, including those of a page ("Copy link"), or a text.
 
-        `report["copied_by"]` says who copied it: `viewmark` or `page`. Into the clipboard of a
-        browser with a window, which is the machine's, nobody looks; there only `copy` counts.
+        `report["copied_by"]` is `viewmark` or `page`. A browser with a window shares the system
+        clipboard, which is not read; there only contents from `copy` can be pasted.
 
         Args:
-            target: see `Target`; None: what is selected, or where the caret is.
-            text: put into the clipboard first.
+            target: see `Target`; None: the selection, or the position of the caret.
+            text: a text to put into the clipboard first.
 
         Raises:
-            InvalidOption: nothing was copied; the message says whether the page was kept from it.
-            NotEditable: it takes no text, and the page does not take the paste either.
+            InvalidOption: nothing was copied; the message says whether the page was denied it.
+            NotEditable: the target takes no text, and the page does not handle the paste either.
         """
         context, aimed = self.context, resolve_or_none(self.context, target)
         page = context.page
@@ -244,13 +244,13 @@ class Clipboard(PageCalls):
         return ActionResult.of("paste", outcome, typed=typed, report=report)
 
     async def clipboard(self) -> ClipboardText:
-        """Contents copied last, by `copy`, by a page ("Copy link") or by keys; and by whom.
+        """Return the latest contents and who copied them: `copy`, a page ("Copy link") or keys.
 
-        Values that secret fields hold, or held before an act, and those of secret parameters in
-        addresses are taken out; `paste` gives what was copied.
+        Values that secret fields hold or held before an action, and values of secret URL
+        parameters, are redacted; `paste` still inserts the original contents.
 
         Raises:
-            InvalidOption: nothing was; the message says why, where it can be known.
+            InvalidOption: nothing was copied; the message gives the reason if it is known.
         """
         found, owner = await read_copied(self.context)
         if found is None:
@@ -269,7 +269,7 @@ class Clipboard(PageCalls):
 
 
 SHOWN = 20_000
-"""Characters that are returned; of the rest only the length."""
+"""Maximum characters returned; of a longer text the length is reported too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -279,20 +279,20 @@ class ClipboardText(Printed):
     text: str = field(repr=False)
     """Sanitised, at most 20,000 characters."""
     length: int
-    """Characters of all of it."""
+    """Characters of the complete text."""
     copied_by: Owner
     """`viewmark`: by `copy` or `cut`; `page`: by a page or by keys."""
     types: tuple[str, ...] = ()
-    """MIME types of everything that is there, where a page put it there."""
+    """MIME types of all contents, if a page put them there."""
     redactions: int = 0
-    """How often something that is in a secret field of this page was taken out."""
+    """Number of redacted values that are in secret fields of this page."""
 
     def lines(self) -> str:
-        """Who copied it, then the text."""
+        """Return who copied it, then the text."""
         who = "by viewmark" if self.copied_by == "viewmark" else "by a page or keys"
         kinds = f", as {', '.join(self.types)}" if self.types else ""
         return f"clipboard: {self.length} characters, copied {who}{kinds}\n{self.text}".rstrip()
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return to_record(self)

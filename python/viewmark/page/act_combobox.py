@@ -1,7 +1,7 @@
-"""Chooses from lists that a page builds itself: opens them, presses the option, and verifies it.
+"""Chooses from custom lists of a page: opens them, clicks the option, and verifies the choice.
 
-ARIA comboboxes and what Select2, React Select, MUI and Ant make of them. An option that is
-not among those in view is looked for by the list's own search, and by scrolling the list.
+Supports ARIA comboboxes and those of Select2, React Select, MUI and Ant Design. An option that is
+not in view is looked up with the list's own search, and by scrolling the list.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from viewmark.errors import ElementCovered, ElementNotVisible, NotSelectable
 
 POLL = 0.05
 OPENING, FILTERING, SETTLING = 2.0, 3.0, 1.5
-"""Seconds until a list is open, is filtered, and shows the chosen option."""
+"""Seconds to wait until a list opens, is filtered, and shows the chosen option."""
 OFFERING = 0.5
-"""Seconds until a list of suggestions comes."""
+"""Seconds to wait for a list of suggestions."""
 SCROLLING = 15.0
-"""Seconds in which a list is scrolled for an option."""
+"""Seconds to scroll a list in search of an option."""
 IDLE = 6
-"""Scrolls without an option that is new, until a list is called whole."""
+"""Number of scrolls without a new option after which a list counts as complete."""
 LEAVING = 0.6
-"""Seconds in which a list goes."""
+"""Seconds to wait until a list closes."""
 LISTED = 50
-"""Options that an error names."""
+"""Options that an error lists."""
 DRAWN_ANEW = (ElementCovered, ElementNotVisible, NodeGone)
-"""Errors of a press on an option when the list was rendered again since it was read."""
+"""Errors of a click on an option if the list was rendered again after it was read."""
 TRIES = 3
 
 
@@ -62,9 +62,9 @@ class _State:
     search: int
     options: tuple[_Option, ...]
     typed: int = 0
-    """Characters in the field in which one searches."""
+    """Number of characters in the search field."""
     is_several: bool = False
-    """Several of its options can be chosen."""
+    """Several options can be chosen."""
     chips: tuple[tuple[int, str], ...] = ()
     """Chosen options, each with the node of its remove button."""
     maker: int = 0
@@ -73,30 +73,31 @@ class _State:
 
 @dataclass(slots=True)
 class Combobox:
-    """One list that a page builds itself."""
+    """One custom list of a page."""
 
     page: PageTarget
     frame: Frame
     node_id: int
     pressed: int
-    """Node that opens the list."""
+    """Node whose click opens the list."""
     reply: ElementSummary
     is_free: bool
-    """Whether any text may be in it: a field with suggestions."""
+    """True if it accepts any text: a field with suggestions."""
     is_off: bool
     is_secret: bool
     finds: bool
-    """It searches: its suggestions are no values."""
+    """It is a search field: its suggestions are not values."""
     may_make: bool = False
-    """A word outside its list may become an option, where the list allows that."""
+    """A label outside the list may be created as an option, if the list allows that."""
     stays_open: bool = False
-    """The list stayed open after a press on an option: it takes several."""
+    """The list stayed open after a click on an option, so it accepts several."""
 
     async def choose(self, wanted: Sequence[dict[str, Any]]) -> tuple[Outcome, fields.Chosen]:
         """Choose options; a missing one leaves the list closed and unchanged.
 
         Raises:
-            NotSelectable: disabled, no such option, or a disabled one; the candidates are listed.
+            NotSelectable: it or the option is disabled, or there is no such option; lists
+                candidates.
         """
         if self.is_off:
             raise NotSelectable(f"{self.reply} is disabled.", target=self.reply.to_json())
@@ -111,7 +112,7 @@ class Combobox:
         outcome = Outcome(hit=self.reply)
         for each in wanted:
             chips = {text for _, text in (await self._state()).chips}
-            if (label := each.get("label")) in chips:  # its list may not have it any more
+            if (label := each.get("label")) in chips:  # the list may no longer contain it
                 chosen.append(_Option(0, label, "", selected=True, off=False))
                 continue
             option, pressed = await self._pick(each)
@@ -127,13 +128,13 @@ class Combobox:
         if others:
             held = await self._until(holds, SETTLING) is not None
         await self._close()
-        if held:  # an option that was drawn anew under the press did its work
+        if held:  # the click worked even though it rendered the option again
             outcome = replace(outcome, replaced=False, no_click=False)
         told = () if self.is_secret else tuple(each.json() for each in (*chosen, *others))
         return outcome, fields.Chosen(reply=self.reply, selected=told, held=held)
 
     async def _pick(self, wanted: dict[str, Any]) -> tuple[_Option, Outcome | None]:
-        """Open the list and press an option; retry where the list was rendered again."""
+        """Open the list and click an option; retry if the list was rendered again."""
         for tries_left in reversed(range(TRIES)):
             state = await self._opened(wanted)
             option = await self._found(state, wanted)
@@ -144,7 +145,7 @@ class Combobox:
                 continue
             self.stays_open = (now := await self._state()).is_open
             if option.selected and self.stays_open and not _holds(now, option, is_several=True):
-                continue  # it was chosen: the press took it back
+                continue  # it was chosen already, and the click deselected it
             return option, outcome
         raise AssertionError("unreachable")
 
@@ -156,7 +157,7 @@ class Combobox:
         tried = set[str]()
         may_be_several = may_be_several or state.is_several or self.stays_open
         while may_be_several or len(state.chips) > 1:
-            # Where chips show the chosen options, "selected" may be the option under the mouse.
+            # If chips show the chosen options, "selected" may just mean the highlighted option.
             is_listed = state.is_open and (state.is_several or not state.chips)
             options = [each for each in state.options if each.selected and is_listed]
             chips = [_Option(n, text, "", selected=True, off=False) for n, text in state.chips]
@@ -168,7 +169,7 @@ class Combobox:
             if new not in options and state.is_open:
                 await self._close()
             if not new.node_id:
-                continue  # nothing takes it away
+                continue  # there is no way to remove it
             await self._press(new.node_id, may_fail=True)
 
             def is_gone(now: _State, label: str = new.label) -> bool:
@@ -195,7 +196,7 @@ class Combobox:
         return chosen, ()
 
     async def _press_typed(self, wanted: dict[str, Any]) -> _Option | None:
-        """Press the option that came as its label was typed; None if it did not, or is off."""
+        """Click the option that appeared while typing; None if it did not, or is disabled."""
         for tries_left in reversed(range(TRIES)):
             option = await self._came(wanted, SETTLING)
             if option is None or option.off:
@@ -205,7 +206,7 @@ class Combobox:
         raise AssertionError("unreachable")
 
     async def _opened(self, wanted: dict[str, Any]) -> _State:
-        """The list with its options, opened by a press, by the arrow key, or by typing."""
+        """Return the list and its options, opened by a click, the arrow key, or typing."""
         state = await self._state()
         if state.is_open and state.options:
             return state
@@ -230,17 +231,17 @@ class Combobox:
         )
 
     async def _others_go(self) -> None:
-        """Wait for the closing list of another control; a remaining one is not ours."""
+        """Wait until a list of another control closes; one that stays open is not ours."""
         for _ in range(round(LEAVING / POLL)):
             if not await scripts.call(self.page, self.frame, "comboForeign", self.node_id):
                 return
             await asyncio.sleep(POLL)
 
     async def _found(self, state: _State, wanted: dict[str, Any]) -> _Option:
-        """The option, in view or brought there.
+        """Return the option, brought into view if needed.
 
         Raises:
-            NotSelectable: the list has none.
+            NotSelectable: the list has no such option.
         """
         seen: dict[str, _Option] = {each.label: each for each in state.options}
         option = _match(state.options, wanted)
@@ -275,7 +276,7 @@ class Combobox:
         return option
 
     async def _searched(self, state: _State, label: str, wanted: dict[str, Any]) -> _Option | None:
-        """The option that appears when its label is typed; else the typed text is removed."""
+        """Type a label and return the option that appears; else remove the typed text."""
         await self._type(state.search, label)
         if (option := await self._came(wanted, FILTERING)) is not None:
             return option
@@ -285,14 +286,14 @@ class Combobox:
         return None
 
     async def _came(self, wanted: dict[str, Any], limit: float) -> _Option | None:
-        """The option that appears; the one that creates it only if it is not there at once."""
+        """Wait for the option; the one that creates it is used only if it does not appear."""
         now = await self._until(lambda now: _match(now.options, wanted) is not None, OFFERING)
         if now is None:
             now = await self._until(lambda now: self._best(now, wanted) is not None, limit)
         return None if now is None else self._best(now, wanted)
 
     def _best(self, now: _State, wanted: dict[str, Any]) -> _Option | None:
-        """The wanted option, else the one that creates it from the typed text, where allowed."""
+        """Return the wanted option, else, if allowed, the one that creates it from typed text."""
         option = _match(now.options, wanted)
         if option is None and now.maker and self.may_make:
             label = wanted.get("label", "")
@@ -301,7 +302,7 @@ class Combobox:
 
     async def _type(self, field: int, text: str) -> None:
         await fields.focus(self.page, self.frame, field)
-        if (await self._state()).typed:  # else the keys would take what is chosen beside it
+        if (await self._state()).typed:  # else the keys would also delete the chosen chips
             await self._key("ControlOrMeta+A")
         await hand.insert_text(self.page, text)
 
@@ -321,7 +322,7 @@ class Combobox:
             await self._until(lambda now: not now.is_open, LEAVING)
 
     async def _press(self, node_id: int, *, may_fail: bool = False) -> Outcome | None:
-        """Press an element; None where it was rendered again, so that a retry is possible."""
+        """Click an element; return None if it was rendered again, so that callers can retry."""
         try:
             spot = await find_click_point(self.page, self.frame, node_id, arm=True)
             return await press(self.page, spot)
@@ -334,7 +335,7 @@ class Combobox:
         await hand.send_keys(self.page, key_events(parse_keys(key)))
 
     async def _until(self, is_so: Callable[[_State], bool], limit: float) -> _State | None:
-        """The state as soon as something is so; None if it is not within `limit` s."""
+        """Return the state as soon as a condition holds; None if not within `limit` s."""
         clock = asyncio.get_running_loop().time
         end = clock() + limit
         while True:
@@ -372,7 +373,7 @@ class Combobox:
 
 
 def _match(options: Sequence[_Option], wanted: dict[str, Any]) -> _Option | None:
-    """The option that is meant; by its exact label, else by one that differs in case alone."""
+    """Return the option with the exact label, else one that differs only in case."""
     if "index" in wanted:
         at = wanted["index"]
         return options[at] if 0 <= at < len(options) else None
@@ -390,7 +391,7 @@ def _match(options: Sequence[_Option], wanted: dict[str, Any]) -> _Option | None
 
 
 def _holds(now: _State, chosen: _Option, *, is_several: bool) -> bool:
-    """Whether a combobox or its list shows the chosen option."""
+    """True if a combobox or its list shows the chosen option."""
     label = chosen.label.casefold()
     if any(label == each.casefold() for each in now.shown):
         return True
@@ -401,7 +402,7 @@ def _holds(now: _State, chosen: _Option, *, is_several: bool) -> bool:
 
 
 async def combobox_at(page: PageTarget, frame: Frame, node_id: int) -> Combobox | None:
-    """The combobox that an element is, labels or holds; None if it is none."""
+    """Return the combobox that an element is, labels or contains; None if there is none."""
     told = await scripts.call(page, frame, "comboAt", node_id)
     if not isinstance(told, dict):
         return None

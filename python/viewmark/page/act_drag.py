@@ -1,7 +1,7 @@
 """Dragging by mouse (sliders, canvas, sortable lists) and by the browser (HTML drag and drop).
 
-Source and destination are found and tested before anything moves. Only the page's
-`dragstart`, while the mouse moves, shows whether it moves things itself or lets the browser drag.
+Source and destination are resolved and hit-tested before any input. Only a `dragstart` event during
+the move reveals whether the page handles the mouse itself or lets the browser drag.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ from viewmark.text import quoted
 from viewmark.unknown_options import checked
 
 OUTSIDE = (-10.0, -10.0)
-"""Where nothing is dropped on."""
+"""A point outside the viewport, where nothing can be dropped."""
 
 
 class Dragging(PageCalls):
-    """Drags on the page; a part of `Page`."""
+    """Drag actions; a mixin of `Page`."""
 
     @checked
     @in_turn
@@ -69,23 +69,23 @@ class Dragging(PageCalls):
         pointer: Pointer = "auto",
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Drag with the mouse, and by HTML drag and drop where the page uses that.
+        """Drag with the mouse, and with HTML drag and drop if the page uses it.
 
         Args:
-            source: what is dragged; see `Target`.
-            to: where to.
-            dx: instead of `to`: so many CSS px to the right.
-            dy: likewise, down.
-            steps: moves of the mouse on the way, 1 to 200.
-            modifiers: keys held meanwhile.
-            pointer: as for `click`. HTML drag and drop is done by the mouse alone.
+            source: the element to drag; see `Target`.
+            to: the destination.
+            dx: instead of `to`: CSS px to the right.
+            dy: instead of `to`: CSS px down.
+            steps: number of mouse moves on the way, 1 to 200.
+            modifiers: keys held during the drag.
+            pointer: as for `click`. HTML drag and drop works with the mouse only.
             timeout: as for `click`.
 
         Raises:
             ElementCovered, ElementNotVisible, TargetMoving: source or destination cannot be
                 reached, or not both at once; nothing was pressed.
-            InvalidCoordinates: it would end outside of the viewport; nothing was pressed.
-            NotDroppable: the page does not take it there; nothing was dropped.
+            InvalidCoordinates: it would end outside the viewport; nothing was pressed.
+            NotDroppable: the page does not accept the drop there; nothing was dropped.
         """
         context, aimed = self.context, resolve(self.context, source)
         end_at = resolve_or_none(context, to)
@@ -108,7 +108,7 @@ class Dragging(PageCalls):
             end = there.pointer
         zones = await drop_zones(context, begin.frame, begin.node_id)
         meant = None if there is None else await zone_called(context, zones, there)
-        if meant is not None:  # a column is called by its heading
+        if meant is not None:  # a column is named by its heading
             if await zone_at(context, begin.frame, (meant,), *begin.inner) is not None:
                 raise NotDroppable(
                     f"{begin.met} is in {quoted(meant.name)} already; nothing was done.",
@@ -121,7 +121,7 @@ class Dragging(PageCalls):
         carried = aimed if words is None else words.name
         check = partial(check_end, context, carried, end_at, there)
         moves = _Moves(page, begin, there, end, steps, bits, way, check)
-        # Before: a board may be drawn anew by the drop.
+        # Looked up before the drag: a drop may make a board render again.
         zone = await zone_at(context, begin.frame, zones, *moves.inner_end)
         try:
             done = await moves.run()
@@ -137,7 +137,7 @@ class Dragging(PageCalls):
 
 
 async def _nowhere(context: PageContext, target: ResolvedTarget) -> InvalidOption:
-    """The refusal of a drag without an end: it names where the target could be dropped."""
+    """Return the error for a drag without a destination, with possible drop targets."""
     frame, node_id, _ = await element(context, target)
     zones = await drop_zones(context, frame, node_id)
     return InvalidOption(
@@ -154,7 +154,7 @@ async def _reach_both(
     take: Callable[[], Awaitable[HitTest]],
     timeout: float,
 ) -> tuple[HitTest, HitTest]:
-    """Source and destination, both in view; the guard of a press is up on the source."""
+    """Bring source and destination into view; arm the press guard on the source."""
     await reach(context, target, timeout=timeout)
     for _ in range(2):
         there = await reach(context, to, timeout=timeout)
@@ -169,7 +169,7 @@ async def _reach_both(
 
 @dataclass(slots=True)
 class _Moves:
-    """One drag on its way."""
+    """One drag in progress."""
 
     page: PageTarget
     source: HitTest
@@ -179,13 +179,13 @@ class _Moves:
     modifiers: Modifier
     pointer: Literal["mouse", "touch"]
     check_end: Callable[..., Awaitable[None]]
-    """Checks the drop target: `is_over`, as in `drag_end.check_end`."""
+    """Checks the drop target; takes `is_over`, as `drag_end.check_end` does."""
     hold: float = DRAG_HOLD
-    """0 where HTML has the browser drag."""
+    """0 if the browser drags by HTML drag and drop."""
 
     @property
     def inner_end(self) -> tuple[float, float]:
-        """The end in CSS px of the source's frame."""
+        """Return the end point in CSS px of the source's frame."""
         if self.source.frame.parent_id is None:
             return self.end
         inner = self.there.inner if self.there and self.there.frame is self.source.frame else None
@@ -211,7 +211,7 @@ class _Moves:
         return ActionResult.of("drag", outcome, point=self.end, report=report)
 
     async def _place(self) -> tuple[list[float] | None, int]:
-        """Where the source is, and which child of its parent."""
+        """Return the position of the source, and its index among its siblings."""
         node_id = self.source.met.node_id if self.source.met else 0
         frame = self.source.frame
         box = wire.numbers(await scripts.call(self.page, frame, "boxNow", node_id), 4)
@@ -252,7 +252,7 @@ class _Moves:
                     met = await drags.read_drag(page, self.source.frame, 0)
                     begun = intercepted.has_come or met.started
                     if begun and (data := await intercepted.data()) is not None:
-                        is_down = False  # the browser has the mouse now
+                        is_down = False  # from here on the browser's drag owns the mouse
                         await self._check_source(data)
                         return await self._carry(data, number)
                 await hand.move(page, x, y, modifiers=self.modifiers, down="left")
@@ -271,14 +271,14 @@ class _Moves:
         return {"kind": "mouse"} | ({"released_on": met.released.to_json()} if met.released else {})
 
     async def _give_up(self) -> tuple[float, float]:
-        """Where to let go so that nothing is dropped: outside, after Escape and the way back."""
+        """Return a point to release without a drop: outside, after Escape and moving back."""
         await hand.send_keys(self.page, key_events(parse_keys("Escape")))
         for x, y in (self.source.pointer, OUTSIDE):
             await hand.move(self.page, x, y, down="left")
         return OUTSIDE
 
     async def _touch(self) -> dict[str, Any]:
-        """With a finger: the page receives it, or the browser takes it for a scroll."""
+        """Drag with a finger: the page handles it, or the browser treats it as a scroll."""
         page, frame = self.page, self.source.frame
         end: touch.Kind = "touchEnd"
         try:
@@ -330,7 +330,7 @@ class _Moves:
         """Make sure that the browser drags the pressed element.
 
         Raises:
-            NodeChanged: it drags another thing; nothing was dropped.
+            NodeChanged: it drags another element; nothing was dropped.
         """
         if (await drags.read_drag(self.page, self.source.frame, 0)).is_other:
             await self._send("dragCancel", self.source.pointer, data)
@@ -345,7 +345,7 @@ class _Moves:
         await self._send("dragEnter", self._point(begun_at), data)
         for number in range(begun_at, self.steps + 1):
             await self._send("dragOver", self._point(number), data)
-        for _ in range(2):  # what moved out of the way under it is met at the second
+        for _ in range(2):  # the second pass hits what moved aside under the drag
             await scripts.call(page, frame, "nextFrame")
             await self._send("dragOver", self._point(self.steps), data)
         try:

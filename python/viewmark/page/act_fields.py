@@ -1,7 +1,7 @@
 """Types into fields and chooses options (FR-005). Secret values are not returned.
 
-A field gets the focus by a press as a person would give it; what takes no text is refused before
-that press, where it can be known.
+A field is focused by a real click, as a user would do it. A target that is known to take no text is
+refused before that click.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from viewmark.unknown_options import checked
 
 CELLS = ("gridcell", "cell")
 EDITING = {"editor": "open"}
-"""Report on text in a cell's editor: the cell has it once the editor is left."""
+"""Report on text in a cell's editor: the cell takes it once the editor is left."""
 
 
 class Fields(Pressing):
-    """Text into fields, options of lists; a part of `Page`."""
+    """Text input and option choice; a mixin of `Page`."""
 
     @checked
     @in_turn
@@ -52,16 +52,16 @@ class Fields(Pressing):
         submit: bool = False,
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Type into a field as keys do, after the present text unless `clear`; `fill` replaces it.
+        """Type into a field with keys, after its present text unless `clear`; `fill` replaces it.
 
-        The answer has the length and what the field holds now, unless that is secret.
+        The result has the length and the field's present value, unless that is secret.
 
         Args:
-            target: what gets the text; None: what has the focus,
-                then the text goes where the caret is, in place of what is selected.
-            text: what to type.
-            clear: replace what is there.
-            keys: key by key, for widgets that listen to keys.
+            target: the field; None: the focused element, where the text is inserted at the caret
+                and replaces the selection.
+            text: the text to type.
+            clear: replace the present text.
+            keys: send single key events, for widgets that listen to keys.
             submit: press Enter afterwards.
             timeout: as for `click`.
 
@@ -86,10 +86,10 @@ class Fields(Pressing):
 
         Args:
             target: see `Target`.
-            options: the label of one or several; or `{"value": ...}`, `{"index": ...}` each.
+            options: one label or several; or `{"value": ...}`, `{"index": ...}` each.
 
         Raises:
-            NotSelectable: not a list, disabled, or no such option; the candidates are listed.
+            NotSelectable: not a list, disabled, or no such option; lists the candidates.
         """
         several = [options] if isinstance(options, (str, Mapping)) else options
         chosen = [{"label": each} if isinstance(each, str) else each for each in several]
@@ -103,7 +103,7 @@ async def _prepare_field(
     clear: bool,
     timeout: float,
 ) -> ActionResult | tuple[Frame, fields.Ready, Outcome | None, fields.Field | None]:
-    """Give a field the focus and its caret; one that takes its value by script is set at once."""
+    """Focus a field and set its caret; a field whose value is set by script is set at once."""
     page = context.page
     place: Literal["all", "end", "keep"] = "all" if clear else "end"
     pressed: Outcome | None = None
@@ -149,7 +149,7 @@ async def _prepare_field(
         into = await fields.ready(page, frame, place, meant)
     except NotEditable:
         if named and not await scripts.call(page, named.frame, "isAlive", named.node_id):
-            raise NodeChanged.by_mouse(named.reply) from None  # drawn anew: it is found again
+            raise NodeChanged.by_mouse(named.reply) from None  # the caller retries it
         holder = await _key_holder(context, pressed)
         if holder is None:
             raise
@@ -165,10 +165,10 @@ async def _prepare_field(
 
 
 async def _key_holder(context: PageContext, pressed: Outcome | None) -> fields.Ready | None:
-    """Target of keys that is no field, such as a sheet whose cell was chosen; else None."""
+    """Return a non-field target of keys, such as a sheet with a selected cell; else None."""
     frame, focused = await focus_of(context.page)
     before = pressed.hit if pressed is not None else context.last_hit
-    goes_on = pressed is None and context.has_typed  # continues in the field that has the keys
+    goes_on = pressed is None and context.has_typed  # continues in the focused field
     if before is not None and before.loader_id != frame.loader_id:
         before = None
     if before is not None and not (goes_on or before.role in CELLS or before.tag == "td"):
@@ -180,15 +180,15 @@ async def _key_holder(context: PageContext, pressed: Outcome | None) -> fields.R
 
 
 KEY_HOLDERS = ("", "generic", "grid", "treegrid", "table", "row", *CELLS, "application", "group")
-"""Roles of elements that listen to keys without being pressed by them."""
+"""Roles of elements that listen to keys but are not activated by them."""
 _BOXES = frozenset({"input", "textarea"})
-"""Fields in which no other one can be."""
+"""Tags of fields that cannot contain another field."""
 
 
 async def _editor_of(
     page: PageTarget, field: fields.Field, pressed: Outcome
 ) -> fields.Field | None:
-    """The field that a press on a cell opened in it, as grids do."""
+    """Return the field that a click on a cell opened in it, as grids do."""
     focused = pressed.focused
     if field.reply.role not in CELLS or focused is None or focused.frame_id != field.frame.id:
         return None
@@ -198,16 +198,16 @@ async def _editor_of(
 
 
 async def _has_focus(page: PageTarget, frame: Frame) -> bool:
-    """Whether the focused element of a frame has the page's focus, too."""
-    # In the main frame the frame's own element would have it otherwise, which takes no text.
+    """True if the focused element of a frame also has the focus of the page."""
+    # The main frame needs no check: with the focus in a subframe, its own is on the `<iframe>`.
     return frame.parent_id is None or (await focus_of(page))[0].id == frame.id
 
 
 async def _focused_frame(page: PageTarget, pressed: Frame) -> Frame:
-    """Where the focus is after a press: in the frame that was pressed, or in one inside that.
+    """Return the frame with the focus after a click: the clicked one, or one inside it.
 
     Raises:
-        NotEditable: in another one, whose field is not what was meant.
+        NotEditable: the focus is in an unrelated frame, whose field is not the target.
     """
     frame, reply = await focus_of(page)
     around: Frame | None = frame
@@ -237,7 +237,7 @@ async def _pick(page: PageTarget, field: fields.Field, text: str, meant: Meant) 
 async def _by_script(
     page: PageTarget, frame: Frame, do: Callable[[], Awaitable[None]]
 ) -> tuple[Outcome, ElementSummary | None]:
-    """Have a script set something; a dialog that its events open ends it, and is reported."""
+    """Set something by script; a dialog that its events open ends it, and is reported."""
     had_dialog = page.dialog is not None
 
     async def without_dialog() -> None:
@@ -256,7 +256,7 @@ async def _by_script(
 async def _press_field(
     page: PageTarget, field: fields.Field, node_id: int, meant: Meant, timeout: float
 ) -> Outcome:
-    """Press on a field so that it has the focus; one that shows nothing by its wrapper."""
+    """Click a field to focus it; if it is invisible, click its wrapper."""
     first = node_id if field.is_tiny else field.node_id
     aim: dict[str, Any] = {"limit": timeout, "arm": True, "meant": meant}
     try:
@@ -326,9 +326,9 @@ async def select(
     options: Sequence[Mapping[str, Any]],
     may_make: bool = False,
 ) -> ActionResult:
-    """Choose options of a list, `{value}`, `{label}` or `{index}` each; no others stay chosen.
+    """Choose options of a list, `{value}`, `{label}` or `{index}` each; deselect all others.
 
-    With `may_make` a label that the list has not becomes one, where the list offers that.
+    With `may_make` a missing label is created as an option, if the list offers that.
     """
     context, aimed = calls.context, resolve(calls.context, target)
     choices = [_option(each) for each in options]

@@ -1,9 +1,9 @@
 """Sets form controls of any kind: one value, many in one call, or empty.
 
-The kind of the control decides what is done: a text is replaced, a list chosen from, a box checked,
-a date or colour set. Each is done as its own action does it, with the same checks.
+The kind of the control selects the method: a text is replaced, an option chosen, a box checked, a
+date or colour set. Each uses the code, and so the checks, of the corresponding single action.
 
-Checks and unchecks checkboxes, radio buttons and switches; presses only if needed.
+Also checks and unchecks checkboxes, radio buttons and switches, clicking only if needed.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ from viewmark.stages import record_stages
 from viewmark.unknown_options import checked as checked_options
 
 SETTLE_LIMIT = 1.0
-"""Seconds that a page may take to show a new state after the press."""
+"""Seconds that a page may take to show a new state after the click."""
 
 
 class Checks(PageCalls):
-    """Check boxes and radio buttons; a part of `Page`."""
+    """Check boxes and radio buttons; a mixin of `Page`."""
 
     @checked_options
     @in_turn
@@ -62,16 +62,16 @@ class Checks(PageCalls):
         *,
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Bring a checkbox, switch or radio button into a state; pressed only if it is not in it.
+        """Check a checkbox, switch or radio button; click it only if it has another state.
 
         Args:
             target: see `Target`.
-            checked: False: unchecked.
+            checked: False: uncheck it.
             timeout: as for `click`.
 
         Raises:
-            NotCheckable: no such control, disabled, or a radio button to be unchecked.
-            StateNotReached: it was pressed, and the page did not leave it so.
+            NotCheckable: no such control, disabled, or a radio button that should be unchecked.
+            StateNotReached: it was clicked, but did not end up in that state.
         """
         context, aimed = self.context, resolve(self.context, target)
         if not isinstance(checked, bool):
@@ -83,9 +83,9 @@ class Checks(PageCalls):
         if before is checked:
             return ActionResult.of("check", Outcome(hit=control.reply), report={"changed": False})
         outcome = Outcome()
-        for _ in range(2 if before == "mixed" else 1):  # what is mixed may become either at first
+        for _ in range(2 if before == "mixed" else 1):  # a mixed box may take either state first
             outcome = await _press(context, control, node_id, meant, timeout)
-            meant = None  # the press may have changed its words
+            meant = None  # the click may have changed its label
             went = outcome.navigating or outcome.busy or outcome.ended
             if went or await _is(context, control, checked):
                 return ActionResult.of("check", outcome, report={"changed": True})
@@ -138,9 +138,9 @@ async def _is(context: PageContext, control: Control, wanted: bool) -> bool:
 
 
 Value: TypeAlias = str | bool | int | float | Sequence[str]
-"""A text, number, date; true or false for a checkbox; one option or several of a list."""
+"""A text, number or date; true or false for a checkbox; one option or several of a list."""
 FIELDS_LIMIT = 100
-"""Fields of one form."""
+"""Maximum fields of one form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,23 +148,23 @@ class FormResult:
     """Result of a form: all fields were set."""
 
     fields: tuple[ActionResult, ...]
-    """One answer for each, in the order given."""
+    """One result for each field, in the given order."""
     changes: Changes | None = None
-    """Changes on the page by the whole form, as in `ActionResult`."""
+    """Changes of the page caused by the whole form, as in `ActionResult`."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
     """Milliseconds: `waiting` for other actions on the page to end, then each stage (`aim`,
     `input`, `effect`, `state`), and `total`."""
 
     def to_json(self, ref_of: Any = None) -> dict[str, Any]:
-        """The wire shape; `ref_of` as for `ActionResult`."""
+        """Return the JSON form; `ref_of` as for `ActionResult`."""
         row = {"what": "fill_form", "fields": [each.to_json(ref_of) for each in self.fields]}
         return row | wire_of(self.changes, self.timings)
 
 
 class Forms(Fields, Checks, Uploads):
-    """Fields set to a value, one or a whole form; a part of `Page`."""
+    """Set one control to a value, or a whole form; a mixin of `Page`."""
 
-    """Fields set to a value, one or a whole form; a part of `Page`."""
+    """Set one control to a value, or a whole form; a mixin of `Page`."""
 
     @checked_options
     @composed
@@ -175,11 +175,12 @@ class Forms(Fields, Checks, Uploads):
         *,
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Bring a control to a value, whatever it holds; `type` adds to a text instead.
+        """Set a control to a value and replace the present one; `type` appends to a text instead.
 
         Args:
             target: see `Target`.
-            value: a text replaces the field's; a number; a date, time or colour as HTML writes it;
+            value: a text that replaces the field's; a number; a date, time or colour in HTML
+                format;
                 true or false for a checkbox, switch or radio button; the label of an option, or a
                 list of them, for a list.
             timeout: as for `click`.
@@ -187,7 +188,7 @@ class Forms(Fields, Checks, Uploads):
         Raises:
             InvalidOption: the control does not take this value; the message names what it takes.
             NotEditable, NotSelectable, NotCheckable: it cannot be set; nothing was done.
-            StateNotReached: it was pressed, and the page did not leave it as asked for.
+            StateNotReached: it was clicked, but did not end up in that state.
         """
         frame, node_id, _ = await element(self.context, resolve(self.context, target))
         control = await control_at(self.context.page, frame, node_id)
@@ -200,16 +201,16 @@ class Forms(Fields, Checks, Uploads):
         *,
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> FormResult:
-        """Set many controls in one call, in the order given; one answer for each.
+        """Set many controls in one call, in the given order; one result for each.
 
         Args:
             fields: `{"target": "#name", "value": "Ada"}` each; target and value as in `fill`.
             timeout: as for `click`, for each field.
 
         Raises:
-            FormIncomplete: a field could not be set; `data` says which were, and which not.
-            InvalidOption: a field without a target or a value; nothing was set.
-            RefStale, ElementNotFound: a target is not there; nothing was set.
+            FormIncomplete: a field could not be set; `data` says which were set and which not.
+            InvalidOption: a field has no target or no value; nothing was set.
+            RefStale, ElementNotFound: a target was not found; nothing was set.
         """
         named = [self._field(each) for each in fields]
         if not 1 <= len(fields) <= FIELDS_LIMIT:
@@ -284,7 +285,7 @@ async def _set(
         accepted = chosen.held
     else:
         report = report | {"offered": list(offered)}
-        # A list that has not the text may take it back when the field is left.
+        # A combobox whose list lacks the text may clear it when the field loses focus.
         accepted = None if accepted else accepted
     typed = replace(done.typed, accepted=accepted)
     state = await state_after(calls.context.page, done.hit)
@@ -293,10 +294,10 @@ async def _set(
 
 
 MOST_STEPS = 200
-"""Limit of presses that bring a slider to a value that is no number."""
+"""Maximum key presses to bring a slider to a value that is no number."""
 _DIGITS = re.compile(r"[0-9]+")
 ROUNDS = 8
-"""Limit of rounds that bring a slider to a value."""
+"""Maximum rounds to bring a slider to a value."""
 
 
 _STEP_KEYS = (("ArrowDown", "ArrowUp"), ("ArrowLeft", "ArrowRight"))
@@ -304,7 +305,7 @@ _STEP_KEYS = (("ArrowDown", "ArrowUp"), ("ArrowLeft", "ArrowRight"))
 
 
 async def _step_to(calls: Forms, target: Target, control: Control, value: Value) -> ActionResult:
-    """Bring a slider or spin button to a number by its keys (ARIA APG), as a person would."""
+    """Bring a slider or spin button to a number with its keys (ARIA APG), as a user would."""
     text = str(value).strip()
     try:
         wanted = math.nan if isinstance(value, bool) else float(text)
@@ -317,7 +318,7 @@ async def _step_to(calls: Forms, target: Target, control: Control, value: Value)
     for number in range(ROUNDS):
         if now is None or math.isclose(now, wanted, abs_tol=max(step / 2, 1e-9)):
             break
-        # The first press tells the step; the keys of later ones go where the focus is.
+        # The first press reveals the step; later keys go to the focused element.
         count = min(max(1, round(abs(wanted - now) / step)), int(KEY_REPEATS.high)) if step else 1
         key = keys[0][wanted > now]
         done = await calls.keypress(key, target=None if number else target, repeat=count)
@@ -327,9 +328,9 @@ async def _step_to(calls: Forms, target: Target, control: Control, value: Value)
             break
         if now == before and (step or not keys[1:]):
             break
-        if now == before:  # a slider may listen to the keys of its direction only
+        if now == before:  # a slider may listen only to the arrow keys of its orientation
             keys.pop(0)
-        elif (now > before) is not (wanted > before):  # from right to left
+        elif (now > before) is not (wanted > before):  # a right-to-left slider
             keys[0] = keys[0][::-1]
         step = abs(now - before) / count
     accepted = now is not None and math.isclose(now, wanted, abs_tol=1e-9)
@@ -339,7 +340,7 @@ async def _step_to(calls: Forms, target: Target, control: Control, value: Value)
 
 
 async def _step_to_text(calls: Forms, target: Target, control: Control, text: str) -> ActionResult:
-    """Bring a slider to a value that it shows, such as `22:00`, one step after another."""
+    """Bring a slider to a displayed value such as `22:00`, one step at a time."""
 
     def place(shown: str) -> list[int]:
         return [int(each) for each in _DIGITS.findall(shown)]
@@ -375,7 +376,7 @@ def _options(control: Control, value: Value) -> list[dict[str, Any]]:
 
 
 def _stopped_by(result: ActionResult) -> ViewmarkError | None:
-    """Why the fields behind one cannot be set, if that did something else as well."""
+    """Return why the remaining fields cannot be set, if a result had side effects."""
     outcome = result.outcome
     if outcome.dialog is not None:
         return ViewmarkError(f"{result.hit or 'the field before'} opened a dialog.")

@@ -1,6 +1,7 @@
-"""Buttons and keys that stay down over several calls: for games, drawing, and choosing several.
+"""Buttons and keys held down over several calls: for games, drawing, and multiple selection.
 
-What is down belongs to the tab: it is held for every action on it until it is released. A page that
+Held buttons and keys belong to the tab and apply to every action on it until they are released.
+Leaving the page does not release them; only a call does.
 is left does not release it; only the call does.
 """
 
@@ -31,11 +32,11 @@ from viewmark.page.targets import resolve_or_none
 from viewmark.unknown_options import checked
 
 DOUBLE_CLICK_PAUSE = 0.5
-"""Seconds that a button may be up between two presses that are a double click."""
+"""Maximum seconds between the release of one press and the next of a double click."""
 DOUBLE_CLICK_RADIUS = 5.0
-"""CSS px between two such presses."""
+"""Maximum CSS px between the two presses of a double click."""
 MAX_COUNT = 3
-"""A third press selects a paragraph; the fourth counts as a first."""
+"""A third press selects a paragraph; the fourth starts again at one."""
 
 
 @in_turn
@@ -48,7 +49,7 @@ async def mouse(
     steps: int = 1,
     timeout: float,
 ) -> ActionResult:
-    """Move the mouse, press or release a button; `report["held"]` has the buttons that are down."""
+    """Move the mouse, press or release a button; `report["held"]` lists the held buttons."""
     context, aimed = calls.context, resolve_or_none(calls.context, target)
     held = hand.held_input(context.page)
     is_down = button in held.buttons
@@ -65,7 +66,7 @@ async def mouse(
         if action == "move" or not is_there:
             await _move(context, held, where, steps)
         if action == "down":
-            if where.meant is not None:  # the mouse that came changes lists
+            if where.meant is not None:  # mouse moves may change lists
                 await check_alive(context, where.frame, where.meant["id"], where.meant)
             held.clicks = _clicks(held, button, (x, y), page.epoch)
             press = partial(send, "mousePressed", x, y, count=held.clicks.count)
@@ -83,7 +84,7 @@ async def mouse(
             is_last = last is not None and last.button == button
             count = last.count if last is not None and is_last else 1
             release = partial(send, "mouseReleased", x, y, count=count)
-            if held.pressed_in == where.frame.id:  # otherwise the frame of the press receives it
+            if held.pressed_in == where.frame.id:  # else the frame of the press gets it
                 await check_heard(page, where, "up", release)
             else:
                 await release()
@@ -102,9 +103,9 @@ def _now() -> float:
 def _clicks(
     held: hand.Held, button: hand.Button, at: tuple[float, float], document: str
 ) -> hand.Clicks:
-    """A press, counted with those before it: near in time and place they are a double click.
+    """Count a press together with earlier ones: near in time and place, they are a double click.
 
-    What counts is the pause between two calls, not how long the page takes to handle them.
+    The pause between two calls counts, not the time that the page takes to handle them.
     """
     last = held.clicks
     is_near = (
@@ -154,7 +155,7 @@ async def _move(
 
 @in_turn
 async def key_hold(calls: PageCalls, *, key: str, action: Literal["down", "up"]) -> ActionResult:
-    """Press a key or release it; `report["held"]` has the pressed ones."""
+    """Press or release a key; `report["held"]` lists the held keys."""
     page = calls.context.page
     held = hand.held_input(page)
     mac = await is_mac(page)
@@ -184,7 +185,7 @@ async def key_hold(calls: PageCalls, *, key: str, action: Literal["down", "up"])
 
 
 class Holding(PageCalls):
-    """Buttons and keys that are held, and the mouse on its way; a part of `Page`."""
+    """Held buttons and keys, and single mouse moves; a mixin of `Page`."""
 
     @checked
     async def mouse_move(
@@ -194,11 +195,11 @@ class Holding(PageCalls):
         steps: Annotated[int, MOVES] = 1,
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Move the mouse, with the buttons that are down.
+        """Move the mouse, with the held buttons down.
 
         Args:
             target: see `Target`.
-            steps: moves on the way, 1 to 200.
+            steps: number of moves on the way, 1 to 200.
             timeout: as for `click`.
 
         Raises:
@@ -214,15 +215,15 @@ class Holding(PageCalls):
         button: Button = "left",
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Press a button and leave it down; `report["held"]` has the buttons that are.
+        """Press a button and keep it down; `report["held"]` lists the held buttons.
 
         Args:
-            target: see `Target`; None: where the mouse is.
-            button: which button of the mouse.
+            target: see `Target`; None: the present mouse position.
+            button: the mouse button.
             timeout: as for `click`.
 
         Raises:
-            InvalidOption: it is down already, or nobody knows where the mouse is.
+            InvalidOption: it is down already, or the mouse position is unknown.
         """
         return await mouse(self, target, action="down", button=button, timeout=timeout)
 
@@ -234,11 +235,11 @@ class Holding(PageCalls):
         button: Button = "left",
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Release a button; options as for `mouse_down`.
+        """Release a button; options are those of `mouse_down`.
 
         Args:
-            target: see `Target`; None: where the mouse is.
-            button: which button of the mouse.
+            target: see `Target`; None: the present mouse position.
+            button: the mouse button.
             timeout: as for `click`.
 
         Raises:
@@ -248,14 +249,14 @@ class Holding(PageCalls):
 
     @checked
     async def key_down(self, key: str) -> ActionResult:
-        """Press a key and leave it down; a modifier counts for all that is done until it is up.
+        """Press a key and keep it down; a held modifier applies to all actions until released.
 
         Args:
             key: one key, such as `Shift` or `w`.
 
         Raises:
-            UnknownKey: no such key.
-            InvalidOption: several keys, or it is down already.
+            UnknownKey: there is no such key.
+            InvalidOption: several keys were given, or the key is down already.
         """
         return await key_hold(self, key=key, action="down")
 

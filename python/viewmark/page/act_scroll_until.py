@@ -1,4 +1,4 @@
-"""Scrolls on until a text or an element is there and in view, also where pages load as one goes."""
+"""Scrolls until a text or an element is in view, also on pages that load more while scrolling."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from viewmark.page.targets import resolve_or_none
 from viewmark.unknown_options import checked
 
 GROW_LIMIT, POLL = 2.0, 0.1
-"""Seconds at the end in which a page may add more; and between two checks."""
+"""Seconds to wait at the end for the page to load more; seconds between two checks."""
 
 
 class Searching(PageCalls):
-    """Scrolling until something is there; a part of `Page`."""
+    """Scroll until a target is in view; a mixin of `Page`."""
 
-    """Scrolling until something is there; a part of `Page`."""
+    """Scroll until a target is in view; a mixin of `Page`."""
 
     @checked
     @in_turn
@@ -48,17 +48,17 @@ class Searching(PageCalls):
         up: bool = False,
         scrolls: Annotated[int, SCROLL_COUNTS] = SCROLLS,
     ) -> ActionResult:
-        """Scroll on until something is there and in view, also where the page loads as one goes.
+        """Scroll until a text or element is in view, also if the page loads more while scrolling.
 
         Args:
-            text: words that the page shows; case does not matter.
-            selector: instead of words, an element.
-            container: what is scrolled; the page if omitted.
+            text: a text of the page, compared without case.
+            selector: an element instead of a text.
+            container: the container to scroll; the page if omitted.
             up: scroll up instead of down.
-            scrolls: how often at most, 1 to 500, by 80 % of the viewport each.
+            scrolls: maximum number of scrolls, 1 to 500, each by 80 % of the viewport.
 
         Raises:
-            WaitTimeout: it did not come; the message says whether the end was reached.
+            WaitTimeout: it did not appear; the message says whether the end was reached.
         """
         context, aimed = self.context, resolve_or_none(self.context, container)
         wanted = text if selector is None else selector
@@ -102,7 +102,7 @@ class Searching(PageCalls):
 async def _bring(
     page: PageTarget, find_it: Callable[[], Awaitable[tuple[Frame, int] | None]]
 ) -> ClickablePoint | None:
-    """Find the target in view, again where scrolling renders the list anew."""
+    """Find the target in view; find it again if scrolling renders the list anew."""
     for is_last in (*(False,) * 4, True):
         found = await find_it()
         if found is None:
@@ -139,7 +139,7 @@ async def _comes(
     node_id: int,
     by: float,
 ) -> bool:
-    """Whether the page adds content at its end, so that continuing is worthwhile."""
+    """True if the page adds content at its end, so that continuing is worthwhile."""
     loop = asyncio.get_running_loop()
     end = loop.time() + GROW_LIMIT
     while loop.time() < end:

@@ -1,11 +1,11 @@
-"""Giving files to a page: to a file field, seen or hidden, or to the chooser that a press opens.
+"""Gives files to a page: to a file field, visible or hidden, or to the file chooser of a click.
 
-Which files may be uploaded: plain ones, inside folders that are allowed, that can be read.
+Only plain, readable, non-hidden files inside the allowed folders may be uploaded.
 
-Dropping files or text onto an element, as from a file manager or another program.
+Also drops files or text onto an element, as from a file manager or another program.
 
-The browser itself makes the events; the drop is sent only after the page, or a field, has taken the
-`dragover`. Else Chromium would open a dropped file in place of the page.
+The browser itself creates the drag events. The drop is sent only after the page, or a field, has
+accepted the `dragover`; otherwise Chromium would navigate to a dropped file.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ from viewmark.page.targets import resolve
 from viewmark.unknown_options import checked
 
 CHOOSER_LIMIT = 3.0
-"""Seconds after a press in which a page may ask for files."""
+"""Seconds after a click within which a page may open a file chooser."""
 
 
 class Uploads(PageCalls):
-    """Files that a page is given; a part of `Page`."""
+    """File uploads; a mixin of `Page`."""
 
     @checked
     @in_turn
@@ -62,19 +62,19 @@ class Uploads(PageCalls):
         *,
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Give files to a page.
+        """Upload files to a page.
 
         Args:
-            target: a file field (hidden ones too), of its label or what is around
-                it, or of what asks for files when it is pressed.
-            files: paths inside `upload_folders`; relative ones are looked for in these in order.
-                None of them (`[]`) takes back what was chosen in a file field.
+            target: a file field (also a hidden one), its label or container, or an element whose
+                click opens a file chooser.
+            files: paths inside `upload_folders`; relative ones are looked up in these in order.
+                An empty list clears a file field.
             timeout: as for `click`.
 
         Raises:
-            FileMissing: a file is not there; nothing was done.
-            PathNotAllowed: outside of the folders, hidden, or not a plain file; nothing was done.
-            NotUploadable: the target takes no files, or only one; none was given.
+            FileMissing: a file does not exist; nothing was done.
+            PathNotAllowed: outside the folders, hidden, or not a plain file; nothing was done.
+            NotUploadable: the target takes no files, or only one; none was set.
         """
         context, aimed = self.context, resolve(self.context, target)
         page = context.page
@@ -105,7 +105,7 @@ def _fits(control: Control, files: Sequence[Path]) -> None:
 async def _give(
     page: PageTarget, control: Control, files: Sequence[Path], field: str | None = None
 ) -> ActionResult:
-    """Set the files of a field: of the CDP object `field` where it may be in no document."""
+    """Set the files of a field, by its CDP object `field` if it may be detached."""
     _fits(control, files)
     frame, node_id = control.frame, control.node_id
 
@@ -115,7 +115,7 @@ async def _give(
         if is_there and files:
             given = {"files": list(map(str, files)), "objectId": object_id}
             await frame.session.send("DOM.setFileInputFiles", given)
-        elif is_there:  # the browser takes an empty list for nothing to do
+        elif is_there:  # the browser ignores an empty list of files
             is_there = await scripts.call(page, frame, "takeFilesBack", node_id) is True
         if not is_there:
             raise ElementNotFound("The file field is gone from the page.", gone=True)
@@ -196,7 +196,7 @@ _PICKER = "showOpenFilePicker takes files from a person alone; try drop, or a fi
 
 
 async def _resolve(page: PageTarget, frame: Frame, backend_node: int) -> tuple[str, int] | None:
-    """The CDP object of a node of the browser's, and its number in our world of its frame."""
+    """Return the CDP object of a backend node, and its number in our world of its frame."""
     world = await page.world(frame)
     answer = await world.session.send(
         "DOM.resolveNode",
@@ -209,24 +209,24 @@ async def _resolve(page: PageTarget, frame: Frame, backend_node: int) -> tuple[s
 
 
 FILES_LIMIT = 100
-"""Files of one upload."""
+"""Maximum files of one upload."""
 
 
 def readable_files(
     files: Sequence[str | Path], folders: Sequence[Path] | None, *, folder: bool = False
 ) -> list[Path]:
-    """The files as absolute paths, links followed.
+    """Return the files as absolute paths with links resolved.
 
     Args:
-        files: as given; a relative one is looked for in the allowed folders in their order.
-        folders: what is in them may be uploaded, except what begins with a dot (`.env`, `.git`) and
-            what lies below such a name; None: the current working folder.
-        folder: a folder is wanted (a field that takes one), not files.
+        files: paths; a relative one is looked up in the allowed folders in order.
+        folders: allowed folders; names that begin with a dot (`.env`, `.git`) and anything below
+            them are excluded; None: the current working folder.
+        folder: True for a field that takes a folder instead of files.
 
     Raises:
         InvalidOption: no files, or too many.
-        FileMissing: one is not there, or cannot be read.
-        PathNotAllowed: one lies outside of the folders, is hidden, or is not a plain file.
+        FileMissing: a file does not exist or cannot be read.
+        PathNotAllowed: a path is outside the folders, hidden, or not a plain file.
     """
     several = [files] if isinstance(files, (str, Path)) else list(files)
     if not 1 <= len(several) <= FILES_LIMIT:
@@ -240,12 +240,12 @@ def _readable(file: str | Path, allowed: Sequence[Path], *, folder: bool) -> Pat
         raise InvalidOption(f"A file is named by its path, not {file!r:.60}.", param="files")
     roots = [Path(os.path.realpath(each)) for each in allowed]
     written = Path(file).expanduser()
-    # A relative path is looked for in one folder after the other, and never outside of them.
+    # A relative path is looked up in each folder in turn, and never outside of them.
     places = [Path(os.path.realpath(root / written)) for root in roots or [Path.cwd()]]
     there = [each for each in places if _may(each, roots) and os.path.lexists(each)]
     path = there[0] if there else places[0]
     inside = [path.relative_to(root) for root in roots if path.is_relative_to(root)]
-    # Checked before the file's existence: nothing outside is revealed.
+    # Checked before existence, so that errors reveal nothing about files outside.
     if not _may(path, roots):
         names = ", ".join(map(str, roots)) or "none"
         why = "is hidden (a name that begins with a dot)" if inside else "lies outside of them"
@@ -274,11 +274,11 @@ def _may(path: Path, roots: Sequence[Path]) -> bool:
 
 
 TEXT_LIMIT = 1_000_000
-"""Characters of a text that is dropped."""
+"""Maximum characters of a dropped text."""
 
 
 class Drops(PageCalls):
-    """Files and texts dropped from outside of the browser; a part of `Page`."""
+    """Files and texts dropped from outside the browser; a mixin of `Page`."""
 
     @checked
     @in_turn
@@ -290,17 +290,17 @@ class Drops(PageCalls):
         text: str | None = None,
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Drop files or a text onto a target, as from outside of the browser.
+        """Drop files or a text onto a target, as from outside the browser.
 
         Args:
             target: see `Target`.
             files: as for `upload`.
-            text: a text in place of files.
+            text: a text to drop instead of files.
             timeout: as for `click`.
 
         Raises:
             FileMissing, PathNotAllowed: as for `upload`; nothing was done.
-            NotDroppable: the page does not take it there; nothing was dropped.
+            NotDroppable: the page does not accept the drop there; nothing was dropped.
         """
         context, aimed = self.context, resolve(self.context, target)
         if bool(files) is (text is not None):
