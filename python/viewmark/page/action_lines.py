@@ -1,6 +1,6 @@
-"""Actions in words, a line each: the element hit, by ref, and the effects. Pure.
+"""Renders actions as text, one line each: the element hit, with its ref, and the effects. Pure.
 
-What an answer's changes say already is not said again.
+Effects that the reported changes of the same result already show are not repeated.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ _IN_WORDS = frozenset(
         "as_keys",
     ]
 )
-"""Members of a report that a line has in words, or implies."""
+"""Members of a report that a line already states in words, or implies."""
 
 
 def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) -> list[str]:
-    """The lines of any result.
+    """Return the lines of any result.
 
     Args:
-        result: of an action, a form, a navigation, a dialog that was answered.
-        ref_of: the refs of what was hit.
-        changes: the report that the same answer shows.
+        result: of an action, a form, a navigation, or an answered dialog.
+        ref_of: looks up the ref of a hit element.
+        changes: the changes that are reported in the same result.
     """
     if isinstance(result, ActionResult):
         return [action_line(result, ref_of, changes)]
@@ -66,7 +66,7 @@ def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) 
 
 
 def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = None) -> str:
-    """One action; arguments as of `result_lines`."""
+    """Return the line of one action; arguments as of `result_lines`."""
     done = replace(done, changes=done.changes or changes)
     is_reported = _is_in(done, ref_of, changes)
     parts = [each for each in done.effects if not _is_scroll_in(each, changes)]
@@ -85,7 +85,7 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
         parts.append(
             "files " + ", ".join(f"{each['name']} ({each['size']} bytes)" for each in files)
         )
-    # State measured right after the input is not reported of a page that changed since.
+    # State measured right after the input is outdated if the page changed since.
     has_effect = changes is not None and bool(changes.lines)
     parts += _offset(done, has_effect=has_effect)
     dragged = dict(done.report.get("drag") or {})
@@ -99,7 +99,7 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
         by = "it is where it was" if is_there else f"it moved by {moved['dx']:g}, {moved['dy']:g}"
         parts += [by] * (not (is_there and has_effect))
     dragged.pop("kind", None)
-    dragged.pop("candidates", None)  # its effects name them
+    dragged.pop("candidates", None)  # the effects already name them
     parts += [f"{name} {compact(value)}" for name, value in dragged.items() if name != "gone"]
     if done.outcome.dialog is not None:
         kind, message = done.outcome.dialog["kind"], done.outcome.dialog["message"]
@@ -113,20 +113,20 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
 
 
 def _deed(done: ActionResult, ref_of: RefOf) -> str:
-    """Action and target in words, with the ref."""
+    """Return the action and its target in words, with the ref."""
     ref = ref_of(done.hit) if done.hit is not None else None
     return f"{done.deed} {ref}" if ref is not None else done.deed
 
 
 def _is_in(done: ActionResult, ref_of: RefOf, changes: Changes | None) -> bool:
-    """Whether the report of changes has a line about the element that was hit."""
+    """True if the reported changes have a line about the hit element."""
     ref = ref_of(done.hit) if done.hit is not None else None
     lines = () if changes is None else changes.lines
     return any(ref in line.replace(":", " ").replace("]", " ").split() for line in lines)
 
 
 def _is_scroll_in(part: str, changes: Changes | None) -> bool:
-    """Whether a scroll in words repeats a line of the changes under a shorter name."""
+    """True if a scroll in words repeats a line of the changes under a shorter name."""
     how_far = part.rpartition(" by ")[2]
     lines = () if changes is None else changes.lines
     return part.startswith("scrolled ") and any(
@@ -135,10 +135,10 @@ def _is_scroll_in(part: str, changes: Changes | None) -> bool:
 
 
 def _offset(done: ActionResult, *, has_effect: bool) -> list[str]:
-    """How far it scrolled, for `scroll`."""
+    """For `scroll`: how far the container scrolled."""
     scrolled = done.scrolled
     if scrolled is None or (has_effect and not scrolled.moved):
-        return []  # a map that zooms
+        return []  # such as a map that zooms
     moved = [] if scrolled.moved else ["nothing moved"]
     if scrolled.offset is None or scrolled.limit is None:
         return moved or ["moved"]

@@ -15,7 +15,7 @@ from viewmark.page.changes import Changes, wire_of
 from viewmark.text import quoted
 
 _ALWAYS = ("focused", "selected")
-"""Members that are on the wire even when empty."""
+"""Members that the JSON form contains even when empty."""
 
 
 _ASKS_OUTSIDE = (
@@ -26,39 +26,39 @@ _ASKS_OUTSIDE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionResult:
-    """The answer of every action: click, type, drag, upload and the others."""
+    """The result of every action: click, type, drag, upload and the others."""
 
     what: str
     outcome: Outcome
     """Effects: the element hit and focused, scrolls, navigation, opened tabs."""
     point: tuple[float, float] | None = None
-    """Where the mouse is now, CSS px of the top viewport."""
+    """Present mouse position, CSS px of the top viewport."""
     typed: Typed | None = None
     chosen: Chosen | None = None
     scrolled: Scrolled | None = None
     report: dict[str, Any] = field(default_factory=dict)
-    """Details of some actions, by their name on the wire, such as `changed` or `files`;
-    `requests_pending`: requests for data that it began and that have not ended (where requests are
-    listened to)."""
+    """Details of some actions by their JSON name, such as `changed` or `files`;
+    `requests_pending`: data requests that the action started and that have not ended (if requests
+    are recorded)."""
     changes: Changes | None = None
-    """Changes on the page, where they are reported (`Page.changes`) and the page answers."""
+    """Changes on the page, if they are reported (`Page.changes`) and the page responds."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
     """Milliseconds: `waiting` for other actions on the page to end, then each stage (`aim`,
     `input`, `effect`, `state`), and `total`."""
 
     @classmethod
     def of(cls, what: str, outcome: Outcome, **more: Any) -> ActionResult:
-        """Create an answer to `what`."""
+        """Create the result of the action `what`."""
         return cls(what=what, outcome=outcome, **more)
 
     @property
     def hit(self) -> ElementSummary | None:
-        """The control that was really hit, typed into or chosen from (see `intended`)."""
+        """The control that was actually hit, typed into or chosen from (see `intended`)."""
         return self.outcome.hit
 
     @property
     def intended(self) -> ElementSummary | None:
-        """Target of a press or hover; None for a point, and for other actions."""
+        """Target of a click or hover; None for a point, and for other actions."""
         return self.outcome.intended
 
     @property
@@ -68,12 +68,12 @@ class ActionResult:
 
     @property
     def focused(self) -> ElementSummary | None:
-        """Element with the focus now."""
+        """The element that has the focus now."""
         return self.outcome.focused
 
     @property
     def navigated_to(self) -> str | None:
-        """The page's address, if it is another now."""
+        """The page's URL, if it changed."""
         return self.outcome.navigated_to
 
     def __str__(self) -> str:
@@ -81,7 +81,7 @@ class ActionResult:
 
     @property
     def effects(self) -> list[str]:
-        """Effects in words."""
+        """Return the effects in words."""
         done, parts = self.outcome, list[str]()
         if self.what == "hover" and self.report.get("pointer") == "mouse":
             parts += ["by the mouse: a touch screen has no hover"]
@@ -139,7 +139,7 @@ class ActionResult:
 
     @property
     def deed(self) -> str:
-        """Action and target in words."""
+        """Return the action and its target in words."""
         hit, intended = self.outcome.hit, self.outcome.intended
         keys = f" {self.report['keys']}" if "keys" in self.report else ""
         if hit is None:
@@ -150,7 +150,7 @@ class ActionResult:
         return f"{words} (aimed at {intended})" if intended not in (None, hit) else words
 
     def _states(self) -> list[str]:
-        """The new state in words; not the value, for this text may come into a log."""
+        """Return the new state in words, without values because this text may be logged."""
         plain_state = {
             key: each for key, each in self.state.items() if key not in ("value", "valueState")
         }
@@ -165,10 +165,10 @@ class ActionResult:
     def to_json(
         self, ref_of: Callable[[ElementSummary], str | None] | None = None
     ) -> dict[str, Any]:
-        """The wire shape, without empty members.
+        """Return the JSON form, without empty members.
 
         Args:
-            ref_of: the ref of an element that is told of, where it has one.
+            ref_of: looks up the ref of a reported element.
         """
         done = self.outcome
 

@@ -1,13 +1,12 @@
-"""Takes pictures of less and of more than the viewport: an element, a region, the whole page.
+"""Takes screenshots of an element, a region or the whole page, which the viewport may not contain.
 
-The page is scrolled, looked at viewport by viewport, and scrolled back; the parts are put
-together. So it hears `scroll` events and loads what it loads when somebody reads on. It hears no
-resize and no change of a media query: `captureBeyondViewport` has it laid out at 1x1 px for a
-moment, and leaves lazy images and frames of other sites empty (both measured). Secret fields are
-covered in every part.
+The page is scrolled, captured viewport by viewport, and scrolled back; the parts are stitched
+together. So it receives `scroll` events and lazy-loads as it does for a reader. It sees no resize
+and no media query change: `captureBeyondViewport` would lay it out at 1x1 px for a moment and leave
+lazy images and cross-site frames empty (both measured). Secret fields are covered in every part.
 
-Bars that stay at an edge (`position: fixed`, stuck `sticky`) are shown once: of a part only what
-lies between them is taken.
+Bars that stick to an edge (`position: fixed`, or `sticky` while stuck) are shown once: only the
+space between them is taken from each part.
 """
 
 from __future__ import annotations
@@ -44,21 +43,21 @@ from viewmark.page.target import Area, Around
 from viewmark.page.targets import resolve
 
 SMALLEST = 0.25
-"""Image px per CSS px below which a picture is not made smaller but ends earlier, with a remark."""
+"""Smallest scale in image px per CSS px; a larger area is truncated, with a remark, instead."""
 SETTLE = 1.0
-"""Seconds that fonts and images of a part may take."""
+"""Seconds to wait for fonts and images of a part."""
 PARTS = 200
 ATTEMPTS = 2
 _WIDEST_BARS = 0.6
-"""Share of the viewport's height; bars that leave less free are shown in every part."""
+"""Share of the viewport's height; bars above it are not cropped but shown in every part."""
 
-# Heights of the bars that stay at the upper and the lower edge of the viewport.
+# Heights of the bars that stick to the upper and the lower edge of the viewport.
 _BARS = script("single/bars")
 
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """An area, read; the whole page if neither is set."""
+    """A parsed area; the whole page if neither field is set."""
 
     clip: Bounds | None = None
     target: ResolvedTarget | None = None
@@ -70,11 +69,11 @@ class _Wanted:
 
 
 def _read_area(context: PageContext, area: Area) -> _Wanted:
-    """Interpret an area on this page.
+    """Parse an area for this page.
 
     Raises:
-        InvalidOption: numbers that no region has, a point.
-        RefStale, ElementNotFound, ...: the element is not there.
+        InvalidOption: the numbers make no region, or it is a point.
+        RefStale, ElementNotFound, ...: the element was not found.
     """
     if area == "page":
         return _Wanted()
@@ -101,16 +100,16 @@ class AreaPicture:
     box: Bounds
     """Its box, CSS px of the document."""
     viewport: Viewport
-    """The page's own, where it was and is again."""
+    """The page's own viewport, restored after the capture."""
     epoch: str
     shot: Capture | None = None
-    """The picture, all parts put together; its viewport is the area."""
+    """The stitched picture; its viewport is the area."""
     incomplete: list[str] = field(default_factory=list)
     picture_error: ScreenshotFailed | None = None
-    """Reason for a missing picture: the browser drew none in time."""
+    """Reason for a missing picture: the browser rendered none in time."""
     looks: list[Discovery] = field(default_factory=list)
     found: dict[tuple[str, int], Element] = field(default_factory=dict)
-    """Elements in it; positions are CSS px from its upper left corner."""
+    """Elements in the area; positions are CSS px from its upper left corner."""
     ranked: dict[tuple[str, int], tuple[Ranked, Rank]] = field(default_factory=dict)
     """Rank and document order of each element, part by part."""
     moved: set[tuple[str, int]] = field(default_factory=set)
@@ -130,17 +129,17 @@ async def take_area(
     options: PictureOptions,
     look: Callable[[], Awaitable[Discovery]] | None = None,
 ) -> AreaPicture:
-    """Take the picture; scrolls the page and back again.
+    """Take the picture; the page is scrolled, and scrolled back afterwards.
 
     Args:
         context: the page's memory.
-        options: what to show, and how large the picture may be.
-        look: finds what is to be marked in the viewport.
+        options: the area to show, and the size limit of the picture.
+        look: discovers the elements to mark in the viewport.
 
     Raises:
-        InvalidOption, InvalidCoordinates: an area that no page has, or that lies beside it.
-        ElementNotFound, RefStale, ...: the element is not there.
-        ScreenshotFailed: no picture, as `take_picture`; or the page does not scroll there.
+        InvalidOption, InvalidCoordinates: the area is malformed, or outside the page.
+        ElementNotFound, RefStale, ...: the element was not found.
+        ScreenshotFailed: no picture, as for `take_picture`; or the page cannot scroll there.
         PageBusy: an action on the page did not end in time.
     """
     wanted = _read_area(context, options.area)
@@ -176,13 +175,13 @@ class _Layout:
     """Sizes of a page, CSS px."""
 
     content: tuple[float, float]
-    """The document's own size; its width without the scroll bar."""
+    """Size of the document; its width excludes the scroll bar."""
     inner: tuple[float, float]
     """The viewport without scroll bars."""
 
     @property
     def limit(self) -> tuple[float, float]:
-        """How far the page can be scrolled."""
+        """Maximum scroll offsets of the page."""
         (width, height), (right, bottom) = self.content, self.inner
         return max(0.0, width - right), max(0.0, height - bottom)
 
@@ -197,7 +196,7 @@ async def _layout(context: PageContext) -> _Layout:
 
 
 async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
-    """Box to show, and a remark on the part that cannot be shown."""
+    """Return the box to show, and a remark about any part that cannot be shown."""
     page, note = context.page, ""
     layout = await _layout(context)
     content = Bounds(0.0, 0.0, *layout.content)
@@ -210,7 +209,7 @@ async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
         inside = own.intersection(Bounds(0.0, 0.0, view.width, view.height))
         if inside != own:
             frame, node, _ = await element(context, area.target)
-            with contextlib.suppress(ViewmarkError):  # covered, moving: it is shown all the same
+            with contextlib.suppress(ViewmarkError):  # it is shown even if covered or moving
                 await scrolling.into_view(page, frame, node)
             sides = wire.record((await read_box()).value)
             view = await page.viewport()
@@ -230,7 +229,7 @@ async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
                 f"A part of the page scrolls by itself; {inner:g} CSS px of it are not in sight "
                 "and not in the picture."
             )
-    # A page that is shorter than its viewport shows something all the same.
+    # On a page shorter than its viewport, the area below the document is shown too.
     box = wanted.intersection(Bounds(0.0, 0.0, *map(max, layout.content, layout.inner)))
     if box.width < 1 or box.height < 1:
         raise InvalidCoordinates(
@@ -241,7 +240,7 @@ async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
     return box, note
 
 
-# How much of the largest container that scrolls by itself is out of sight, CSS px.
+# Extent of the largest nested scroll container that is scrolled out of view, CSS px.
 _INNER = script("single/inner_scroll")
 
 
@@ -278,7 +277,7 @@ async def _take(
             parts.append(part)
             y, right = part.seen.bottom, part.seen.right
         x = right
-    # Image px of neighbours meet: both round the same edge.
+    # Adjacent parts meet exactly, because both round the same edge to image px.
     rows = []
     for part in parts:
         ratio, view, seen = part.shot.scale, part.shot.viewport, part.seen
@@ -306,7 +305,7 @@ async def _take(
 async def _scale_of(
     context: PageContext, box: Bounds, options: PictureOptions
 ) -> tuple[float, Bounds, list[str]]:
-    """Image px per CSS px for an area, and the part of it that is shown."""
+    """Return image px per CSS px for an area, and the part of it that is shown."""
     view = await context.page.viewport()
     if isinstance(options.scale, str):
         factor = known_factor(context.page, view) if options.scale == "device" else 1.0
@@ -341,10 +340,10 @@ async def _part(
     *,
     may_lack: bool,
 ) -> _Part | None:
-    """One viewport: as much of the upper left corner of `rest` as it shows.
+    """Capture one viewport: as much of `rest`, from its upper left corner, as it shows.
 
-    None where the browser draws it not in time and the look `may_lack` it; what lies in the first
-    part is collected all the same.
+    Return None if the browser renders it too late and `may_lack` allows that; the elements of the
+    first part are collected even then.
     """
     page = context.page
     view, (_above, below) = await _stand(context, rest)
@@ -393,7 +392,7 @@ async def _part(
 async def _stand(context: PageContext, rest: Bounds) -> tuple[Viewport, tuple[float, float]]:
     """Scroll so that the corner of `rest` is below the fixed bars at the upper edge.
 
-    Where all of it can be seen without that, nothing is scrolled.
+    Do not scroll if all of `rest` is visible already.
     """
     page = context.page
     view = await page.viewport()
@@ -424,7 +423,7 @@ async def _bars(context: PageContext, view: Viewport) -> tuple[float, float]:
 def _collect(
     made: AreaPicture, found: Discovery, seen: Bounds, view: Viewport, moved: set[int]
 ) -> None:
-    """Add the contents of a part, in CSS px from the corner of the area."""
+    """Add the elements of a part, in CSS px from the corner of the area."""
     corner = (view.scroll_x - made.box.x, view.scroll_y - made.box.y)
     mine = seen.shift(-made.box.x, -made.box.y)
 
@@ -443,13 +442,13 @@ def _collect(
                 max(box.y - old.bottom, old.y - box.bottom, box.x - old.right, old.x - box.right)
                 > 2
             ):
-                continue  # it stays with the viewport: shown once more
+                continue  # a fixed element: it appears in several parts
             left, top = min(box.x, old.x), min(box.y, old.y)
             right, bottom = max(box.right, old.right), max(box.bottom, old.bottom)
             box = Bounds(left, top, right - left, bottom - top)
             rects = known.rects + rects
         made.found[key] = replace(each, bounds=box, rects=rects)
-        # Lists of several observations have no common order but that of the parts.
+        # Discoveries of several parts have no common document order, so the part comes first.
         rank = (float(len(made.looks)), *found.document[i])
         made.ranked.setdefault(key, (found.ranked[i], rank))
         if i in moved:

@@ -13,28 +13,28 @@ from viewmark.page.changes import Changes, wire_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NavigationResult:
-    """Where the page is now."""
+    """The present location of the page."""
 
     what: str
     url: str
     title: str
     ready_state: str
     status: int | None = None
-    """HTTP status of the document; None where it has none."""
+    """HTTP status of the document; None if it has none."""
     waited_ms: float | None = None
-    """For `wait_for`: how long it took."""
+    """For `wait_for`: milliseconds waited."""
     changes: Changes | None = None
-    """The page's lines, where changes are reported (`Page.changes`)."""
+    """The page's lines, if changes are reported (`Page.changes`)."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
     """Other timings, ms: `waiting` for other actions on the page to end, `load`, and `total`."""
 
     @property
     def state(self) -> str:
-        """How far it is loaded, and a status of 400 or more: `complete, HTTP status 404`."""
+        """Load state, and a status of 400 or more: `complete, HTTP status 404`."""
         return self.ready_state + status_text(self.status)
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         row: dict[str, Any] = {"what": self.what, "url": self.url, "title": self.title}
         row["readyState"] = self.ready_state
         if status_text(self.status):
@@ -47,7 +47,7 @@ class NavigationResult:
 async def where_now(
     page: PageTarget, what: str, *, waited_ms: float | None = None
 ) -> NavigationResult:
-    """Location of the page, as the answer to `what`."""
+    """Return the location of the page, as the result of `what`."""
     state = await page.facts()
     return NavigationResult(
         what=what,

@@ -1,4 +1,4 @@
-"""Takes the picture that the screenshot mode adds to an answer, or gives the reason for none.
+"""Takes the screenshot that the screenshot mode attaches to a result, or says why there is none.
 
 auto-attached-screenshots R5, R7, R9, R10.
 """
@@ -19,19 +19,19 @@ from viewmark.errors import ConnectionLost, TabNotFound, ViewmarkError
 from viewmark.page.picture import take_picture
 
 QUALITY = 60
-"""JPEG quality of attached pictures, encoded by the browser: q60 made from a q80 picture is larger
-and worse."""
+"""JPEG quality of attached pictures. The browser encodes them, because re-encoding q80 as q60 is
+larger and worse."""
 LARGE = MAX_BASE64
-"""Base64 characters above which the log warns."""
+"""Base64 length above which a warning is logged."""
 YOUNG_S = 2.0
-"""Older requests are streams, or nothing that the last action asked for."""
+"""Age above which a pending request is ignored: a stream, or not caused by the last action."""
 
 _log = logging.getLogger("viewmark.attach")
 
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A picture, or a note."""
+    """A picture, or a note why there is none."""
 
     base64: str | None
     """JPEG."""
@@ -48,18 +48,18 @@ async def attach_picture(
     telemetry: Telemetry | None = None,
     since: float = math.inf,
 ) -> Attached:
-    """Take the picture that the mode asks for; every failure is a note, never an error.
+    """Take the picture that the mode asks for; every failure becomes a note, never an error.
 
     Args:
         page: the page; None if there is none.
-        policy: limits of what a mode adds, or of what calls ask for; claimed before the picture is
-            taken, so that of two calls at once one gets it.
-        now: the clock.
+        policy: limits for attached or requested pictures; claimed before the picture is taken, so
+            that only one of two concurrent calls gets it.
+        now: the present time.
         quality: JPEG quality.
-        max_base64: budget of the client.
-        telemetry: what records the requests of the page: the picture comes after those that began
-            a moment ago.
-        since: time of the event loop; where the page came to rest after it, that is not waited for.
+        max_base64: the client's budget of base64 characters.
+        telemetry: records the page's requests; the picture waits for those that began a moment
+            ago.
+        since: time of the event loop; if the page came to rest after it, there is no wait.
     """
     if page is None:
         return _unavailable("no tracked tab")

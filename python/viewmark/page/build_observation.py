@@ -1,8 +1,8 @@
-"""The result of an observation: marks with their refs, and further facts of their elements.
+"""Builds the result of an observation: marks with refs, and further facts about their elements.
 
-Reads how the elements of a look are painted, in one call for each frame.
+Reads the computed style of the observed elements, in one call per frame.
 
-Tells what is gone from the page from what is only out of view, or cut off by the cap.
+Distinguishes elements gone from the page from those only out of view or cut by the cap.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ async def build_observation(
     area: Bounds | None = None,
     viewport: Viewport | None = None,
 ) -> Observation:
-    """Build the result of an observation; later calls may refer to it.
+    """Build the result of an observation and keep it for later calls.
 
     Args:
         context: of the page.
-        options: of the look.
-        look: what was taken.
-        times: of the look so far.
-        is_shown: False: bare numbers and points go on meaning the observation before.
-        area: CSS px of the document, where the look was at one; its badges do not lie in the view.
-        viewport: of the page, where the picture shows something else.
+        options: of the observation.
+        look: the data that was collected.
+        times: the stage timings so far.
+        is_shown: False: bare numbers and points still refer to the previous observation.
+        area: the observed area in CSS px of the document; then badges are not in the viewport.
+        viewport: of the page, if the picture shows something else.
     """
     page, found, marked, shot = context.page, look.found, look.marked, look.shot
     wanted, elements = options.include, found.elements
@@ -148,7 +148,7 @@ def _scope_of(options: ObserveOptions, taken: Taken) -> Scope:
 async def styles_of(
     page: PageTarget, elements: Sequence[Element]
 ) -> tuple[ElementStyle | None, ...]:
-    """The style of each element, in the same order; None for one that is gone."""
+    """Return the style of each element, in order; None for one that is gone."""
     groups = grouped((e.handle.key[:2], position) for position, e in enumerate(elements))
     found: list[ElementStyle | None] = [None] * len(elements)
 
@@ -160,7 +160,7 @@ async def styles_of(
         try:
             reply = await scripts.call(page, frame, "stylesOf", *ids)
         except ViewmarkError:
-            return  # the frame went away meanwhile, and its elements with it
+            return  # the frame was removed meanwhile, with its elements
         if isinstance(reply, list):
             for position, value in zip(positions, reply, strict=False):
                 found[position] = ElementStyle.from_wire(value)
@@ -170,7 +170,7 @@ async def styles_of(
 
 
 PATIENCE = 1.0
-"""Seconds for a frame to answer; without an answer nothing of it is reported as gone."""
+"""Seconds for a frame to respond; if it does not, none of its elements is reported gone."""
 
 
 class Vanished(NamedTuple):
@@ -185,15 +185,15 @@ class Vanished(NamedTuple):
 async def vanished(
     context: PageContext, elements: Sequence[Element], since: str | None
 ) -> Vanished:
-    """Elements of earlier observations that are gone, or no longer visible.
+    """Return elements of earlier observations that are gone, or no longer visible.
 
-    Nobody is asked where nothing is missing. What is drawn anew is not gone as long as something
-    on the page says the same, and had no other ref in this look.
+    Frames are queried only if elements are missing. A re-rendered element is not gone if an
+    element on the page has the same text and no other ref in this observation.
 
     Args:
-        context: the page's memory, after the look.
-        elements: what the look found.
-        since: `frame_id` of the look to compare with, beside the previous one.
+        context: the page's memory, after the observation.
+        elements: the elements that were found.
+        since: `frame_id` of an observation to compare with, in addition to the previous one.
     """
     registry = context.registry
     changes = None if since is None else registry.delta(since)
@@ -218,7 +218,7 @@ async def _is_gone(
         if page.frames.get(frame_id) is not None:
             groups.setdefault(frame_id, []).append(known)
         elif frame_id and known.epoch == page.epoch:
-            gone.add(known.ref)  # a reload creates its frames again, so there it means nothing
+            gone.add(known.ref)  # not after a reload, which recreates the frames
 
     async def ask(frame_id: str, group: list[Known]) -> None:
         frame = page.frames.get(frame_id)
@@ -229,7 +229,7 @@ async def _is_gone(
         for known in group:
             node, element = known.node, known.element
             lives = node is not None and node[1] == frame.loader_id
-            # A stand-in cannot be recognized by its own words.
+            # A control shown for another element cannot be recognized by that element's text.
             is_known = element is not None and not element.handle.control_id
             says = element.handle.says if element is not None and is_known else ""
             if lives or says:

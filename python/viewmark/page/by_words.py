@@ -1,7 +1,7 @@
-"""Finds the one thing that words name, as a reader of the page does; or reports why not.
+"""Resolves a target given by its visible text, or reports why it cannot.
 
-What is called so comes before what only contains the words, what one can act on before what one
-only reads. Where several are left, none is chosen: the error lists each with its place.
+Exact names rank before texts that contain the words, and controls before plain text. If several
+candidates remain, none is chosen: the error lists each with its place.
 """
 
 from __future__ import annotations
@@ -29,37 +29,37 @@ from viewmark.text import cut, quoted
 FIELDS = ("editable", "selectable", "toggleable")
 """Hints of controls with a value."""
 HITS_READ = 80
-"""Places that are looked at, of words that are in many and alone tell none of them apart."""
+"""Maximum matches to examine if only the words of the target are given."""
 PLACES_LISTED = 6
 CONTROLS_LISTED = 15
 LONGEST = 60
 FAR = 1_000_000
-"""More characters than any row has: a heading or a column that says so is farther than a row."""
+"""Distance of a match by heading or column: more characters than any row has, so rows win."""
 SMALLEST = 4
-"""CSS px² that a person can see."""
+"""Smallest visible area, CSS px²."""
 _BOXES = frozenset(
     {"row", "listitem", "option", "treeitem", "article", "gridcell", "cell", "menu", "dialog"}
     | {"alertdialog", "group", "figure", "listbox", "tabpanel", "tooltip", "alert", "status"}
 )
-"""Roles of boxes that are known by the words in them."""
+"""Roles of containers that are identified by the text inside them."""
 _ITEMS = frozenset({"treeitem", "menuitem", "option", "listitem", "tab"})
-"""Roles of what may have others below it, in a group that comes after it."""
+"""Roles of items whose children are in a following group."""
 Chains: TypeAlias = dict[NodeKey, tuple[Node, ...]]
-"""What each node stands in, innermost first."""
+"""Ancestors of each node, including itself, innermost first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something that has the words."""
+    """An element that matches the words."""
 
     ref: str
     element: Element
     place: str
     words: str
-    """Name, or the words around it."""
+    """Its name, or the text around it."""
     rank: int
     """0 a control of that name, 1 another element with exactly that text, 2 a control that contains
-    the words, 3 a text that does, 4 a field with them as its value."""
+    the words, 3 a text that contains them, 4 a field that has them as its value."""
 
     def __str__(self) -> str:
         near = f" ({self.place})" if self.place else ""
@@ -74,18 +74,18 @@ async def find_by_words(
     inside: tuple[Frame | None, int] = (None, 0),
     is_field: bool = False,
 ) -> tuple[str, Element]:
-    """Ref and element of the target.
+    """Return ref and element of the target.
 
     Args:
         context: the page's memory.
-        target: words, perhaps with a role and what it stands in.
-        inside: the node that it stands in, where that is named by a ref or selector: its frame and
-            number.
-        is_field: whether it takes a value, so that of equal words a field is meant.
+        target: words, optionally with a role and containers.
+        inside: frame and node number of the container, if a ref or selector names it; else none.
+        is_field: True if the action takes a value, so that a field wins over other elements with
+            the same words.
 
     Raises:
-        ElementNotFound: nothing has the words; the message says what is there.
-        RefAmbiguous: several have them; the message has their places.
+        ElementNotFound: nothing has the words; the message lists alternatives.
+        RefAmbiguous: several elements have them; the message lists their places.
     """
     read = await readable(context.page, frame=inside[0], root=inside[1], where=True)
     tree, count, named = await _find(context, target, read.events)
@@ -100,10 +100,10 @@ async def find_by_words(
 
 
 async def list_called(context: PageContext, target: LineTarget) -> list[Thing]:
-    """List possible targets, the best first, and before them the fields with that label.
+    """List possible targets, fields with that label first, then best match first.
 
     Raises:
-        BrowserError, PageError: what keeps the page from answering.
+        BrowserError, PageError: the page does not respond.
     """
     read = await readable(context.page, where=True)
     tree, _, named = await _find(context, target, read.events)
@@ -114,7 +114,7 @@ async def list_called(context: PageContext, target: LineTarget) -> list[Thing]:
 async def _find(
     context: PageContext, target: LineTarget, events: Sequence[Event]
 ) -> tuple[Node, int, list[tuple[int, Thing]]]:
-    """The page as a tree, the number of places with the words, and those that a person sees."""
+    """Return the page as a tree, the number of matches, and those that are visible."""
     tree, wanted = tree_of(events), plain(target.words)
     named = hits_of_elements(tree, "" if wanted else target.role, wanted)
     hits = {hit.handle.key: hit for hit in named}
@@ -129,9 +129,9 @@ async def _find(
 
 
 def _at_words(hit: WordsPlace, chains: Chains, wanted: str) -> WordsPlace:
-    """The place where it is pressed: of a row, a card or a sheet that says more, its words.
+    """Return the position to click: in a clickable row, card or sheet, that of the words.
 
-    Such a box may do another thing at each place, and what hears its presses hears that, too.
+    Such a container may act differently at each position, and it also hears clicks on the words.
     """
     node = next(iter(chains.get(hit.handle.key, ())), None)
     is_box = node is not None and node.is_control and node.opening.role not in INLINE
@@ -147,7 +147,7 @@ async def _fields_at(
     tree: Node,
     best: Sequence[Thing],
 ) -> list[Thing]:
-    """The fields behind the words, where these are no field: a label need not belong to its own."""
+    """Return the fields after the words, if none matched: a label need not be associated."""
     if any(each.element.hint in FIELDS for each in best):
         return []
     behind = [*_fields_behind(tree, plain(target.words))]
@@ -161,7 +161,7 @@ async def _things(
     hits: Sequence[WordsPlace],
     target: LineTarget,
 ) -> list[tuple[int, Thing]]:
-    """Places that a person sees and that have the required container, each with its distance."""
+    """Return visible matches in the required container, each with its distance to that."""
     chains, wanted, found = dict(_chains(tree)), plain(target.words), []
     scopes = [each for each in target.inside if each.words]
     heads = [await _heads(context, events, tree, each.words) for each in scopes]
@@ -187,26 +187,26 @@ async def _things(
 
 
 def _most_read(target: LineTarget) -> int:
-    """How many places of its words are looked at: all that can be named, to find one by its row."""
+    """Return how many matches to examine; with a container as many as can be given refs."""
     return MOST if target.inside else HITS_READ
 
 
 async def _heads(
     context: PageContext, events: Sequence[Event], tree: Node, words: str
 ) -> list[Bounds]:
-    """Where heads of columns with these words are."""
+    """Return the boxes of column headers with these words."""
     heads = [*hits_of_elements(tree, "columnheader", plain(words))]
     named = await name_hits(context, events, heads) if heads else []
     return [element.bounds for _, _, element, _ in named]
 
 
 def _is_below(head: Bounds, box: Bounds) -> bool:
-    """Whether something is in the column of a head, as fields are that filter it."""
+    """True if a box is in the column of a header, as the column's filter fields are."""
     return head.x <= box.center.x < head.x + head.width and head.y < box.center.y
 
 
 def _best(things: Sequence[tuple[int, Thing]], *, is_field: bool = False) -> list[Thing]:
-    """Best matches: nobody chooses between things that match for the same reason."""
+    """Return all best matches; several equally good ones are ambiguous."""
     chosen = [pair for pair in things if pair[1].element.is_modal] or list(things)
     fields = [pair for pair in chosen if is_field and pair[1].element.hint in FIELDS]
     chosen = fields or chosen
@@ -214,13 +214,13 @@ def _best(things: Sequence[tuple[int, Thing]], *, is_field: bool = False) -> lis
     chosen = [pair for pair in chosen if pair[1].rank == best]
     nearest = min((size for size, _ in chosen), default=0)
     best_things = [thing for size, thing in chosen if size == nearest]
-    # What cannot be used now, and the days of another month, are meant by nobody who has others.
+    # Prefer enabled elements, and days of the displayed month in a calendar.
     usable = [e for e in best_things if not (e.element.disabled or e.element.state.get("month"))]
     return usable or best_things
 
 
 def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -> int | None:
-    if not wanted:  # the one thing of that role
+    if not wanted:  # only a role is given
         return 1
     is_field = element.hint in FIELDS[:2]
     said = (words_of(element), element.name, hit.name, "" if is_field else element.text)
@@ -231,12 +231,12 @@ def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -
         return 1
     if any(_has(each, wanted) for each in names):
         return 2 if is_control else 3
-    # On a line around a field the field has its value: its suggestions are below it.
+    # Text on the same line as a field includes its value, and also its suggestions below.
     return (4 if is_field else 3) if _has(plain(hit.text), wanted) else None
 
 
 def _has(text: str, words: str) -> bool:
-    """Whether a text has the words, not within others."""
+    """True if a text contains the words as whole words."""
     return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
@@ -247,7 +247,7 @@ def _is_role(role: str, hit: WordsPlace, element: Element) -> bool:
 
 
 def _around(tree: Node, role: str, hits: Collection[NodeKey]) -> Iterator[WordsPlace]:
-    """Places with the role and words around them."""
+    """Return containers with the role that have the words inside them."""
     for node, *chain in [chain for key, chain in _chains(tree) if key in hits]:
         around = next((each.opening for each in (node, *chain) if each.opening.role == role), None)
         if around is not None and around.handle is not None:
@@ -255,7 +255,7 @@ def _around(tree: Node, role: str, hits: Collection[NodeKey]) -> Iterator[WordsP
 
 
 def _fields_behind(tree: Node, wanted: str) -> Iterator[WordsPlace]:
-    """Fields right behind the words, with no others in between."""
+    """Return fields right after the words, with no other words in between."""
     before, is_name = "", False
     for part in tree.inside():
         if isinstance(part, Words) and part.text.strip():
@@ -270,7 +270,7 @@ def _fields_behind(tree: Node, wanted: str) -> Iterator[WordsPlace]:
 
 
 def _chains(tree: Node) -> Iterator[tuple[NodeKey, tuple[Node, ...]]]:
-    """Ancestors of each node, innermost first; nodes in the order of the document."""
+    """Return the ancestors of each node, innermost first, in document order."""
     left: list[tuple[Node, tuple[Node, ...]]] = [(tree, ())]
     while left:
         node, chain = left.pop()
@@ -287,7 +287,7 @@ def _nearness(
     hit: WordsPlace,
     chains: Chains,
 ) -> int | None:
-    """Length of the text around a thing that has the words of `scope`; None: there is none."""
+    """Return the length of the surrounding text that has the words of `scope`; None if none."""
     says = partial(_has, words=plain(scope.words))
     identity, sizes = element.identity, list[int]()
     around = chains.get(hit.handle.key, ())[1:]
@@ -306,7 +306,7 @@ def _nearness(
 
 
 def _owner(group: Node, outer: Node | None) -> str:
-    """The item right before a group, which has what is in it: nodes of trees, menus."""
+    """Return the name of the item before a group of its children, as in trees and menus."""
     if group.opening.role != "group" or outer is None:
         return ""
     before = takewhile(lambda each: each is not group, outer.parts)
@@ -330,7 +330,7 @@ def _refuse_several(target: LineTarget, things: Sequence[Thing], *, is_all: bool
 async def _find_nothing(
     context: PageContext, target: LineTarget, tree: Node, count: int, *, has_words: bool
 ) -> ElementNotFound:
-    """Error with the nearest alternatives."""
+    """Create the error, with the nearest alternatives."""
     listed_in = ""
     nodes = [part for part in tree.inside() if isinstance(part, Node)]
     dialogs = [each for each in nodes if each.opening.role in ("dialog", "alertdialog")]

@@ -1,9 +1,9 @@
 """Reads a page before and after an action, and reports the changes between.
 
-The reading before is that of the last report, where nothing changed since (`browser.freshness`);
-what changed meanwhile by itself is reported too. The reading after is of the page at rest
-(`browser.settling`); what is still under way then is said. A page that does not answer at once is
-not waited for: what it did is in the next report.
+The reading before the action is that of the last report if nothing changed since
+(`browser.freshness`); changes in the meantime are reported too. The reading after it waits until
+the page is at rest (`browser.settling`) and lists pending activity. A page that does not respond
+at once is not waited for: its changes are in the next report.
 """
 
 from __future__ import annotations
@@ -34,34 +34,34 @@ from viewmark.stages import stage
 from viewmark.text import cut, quoted
 
 AUTO, FULL = 1_500, 20_000
-"""Characters of a report."""
+"""Maximum characters of a report."""
 ARRIVAL = 4_000
-"""Characters of a page or dialog that is shown completely when it comes: less than a part of it
-now and all of it with the next call. A longer one is cut to `AUTO`."""
+"""Characters up to which a new page or dialog is shown completely, which is cheaper than a part now
+and everything in the next call. A longer one is cut to `AUTO`."""
 MUCH, SHORTER = 600, 0.7
-"""Characters of changes beyond which the page as it is now is shown instead, if it is shorter by
-that factor: a table that was filtered and sorted."""
+"""Characters of changes above which the present page is shown instead, if it is shorter by that
+factor: for example a table that was filtered and sorted."""
 HALF = 0.5
-"""Share of a reloaded page that may differ for a report of the differences alone."""
+"""Share of a reloaded page that may differ if only the differences are to be reported."""
 IN_VIEW = "in view now and not before:"
 OUT_OF_VIEW = "... and what is out of view: snapshot"
 NEWS = 2
-"""Ranks below it are messages and dialogs, which are always reported as such."""
+"""Ranks below this are messages and dialogs, which are always reported as changes."""
 INVALID = 5
-"""Fields that are listed as invalid."""
+"""Maximum fields listed as invalid."""
 LONGEST = 300
-"""Characters of a line of words, unless all is wanted."""
+"""Maximum characters of a line of text, unless everything is requested."""
 MEANWHILE = 400
-"""Characters of it about changes before the action."""
+"""Maximum characters about changes before the action."""
 WHOLE = 600
-"""Elements of a document that is read completely; of a larger one the view, and messages and
-dialogs anywhere."""
+"""Maximum elements of a document that is read completely; of a larger one only the viewport, and
+messages and dialogs anywhere, are read."""
 PATIENCE = 2.0
-"""Seconds for one reading; an action is not kept waiting by a page that is busy."""
+"""Seconds for one reading, so that a busy page does not delay an action."""
 
 
 class ActReport:
-    """Report of an action's changes: begun before it, read when the page came to rest."""
+    """Report of an action's changes: started before it, read once the page is at rest."""
 
     def __init__(
         self, context: PageContext, meanwhile: tuple[str, ...] = (), *, is_arrival: bool = False
@@ -75,9 +75,9 @@ class ActReport:
 
     @classmethod
     async def of_arrival(cls, context: PageContext) -> ActReport | None:
-        """A report in which all lines of the page are news where there are none to compare with.
+        """Create a report that lists all lines of the page if there is nothing to compare with.
 
-        None where nobody asked for a report.
+        Return None if reports are off.
         """
         if context.changes == "none":
             return None
@@ -85,7 +85,7 @@ class ActReport:
         return cls(context, is_arrival=True)
 
     async def settle(self) -> None:
-        """Wait until the page rests, if that is waited for; once."""
+        """Wait once until the page is at rest, if `context.settles`."""
         context = self._context
         if self._rest is None and context.settles:
             is_fed = context.awaits_pause and not self._is_arrival
@@ -93,10 +93,10 @@ class ActReport:
             self._rest = await self._settling.wait(context.pause_s if is_heard else RESPONSE)
 
     async def read(self, opener: str = "") -> Changes | None:
-        """The changes, once the page rests; None while a dialog keeps the page.
+        """Return the changes, once the page is at rest; None while a dialog blocks the page.
 
         Args:
-            opener: what was pressed, in words: menus that came are its own.
+            opener: the activated control in words; new menus are attributed to it.
         """
         context = self._context
         if not self._is_arrival:
@@ -115,7 +115,7 @@ class ActReport:
         return replace(changes, under_way=self._rest.pending)
 
     def _is_loading(self, before: Moment | None, now: Moment | None) -> bool:
-        """Whether another document is there, and shows nothing yet that a script may bring."""
+        """True if a new document is still empty and its scripts may add content."""
         if now is None or now.lines or self._settling.is_over:
             return False
         is_new = self._is_arrival or before is None or now.epoch != before.epoch
@@ -123,9 +123,9 @@ class ActReport:
 
 
 async def reporting(context: PageContext, what: str, held: Turn) -> ActReport | None:
-    """Start the report of an action's changes, after the page was read before it.
+    """Read the page before an action, and start the report of its changes.
 
-    None where nobody asked for a report, and for a part of another action, which reports all.
+    Return None if reports are off, and for a part of another action, which reports everything.
     """
     if context.changes == "none" or held.what != what:
         return None
@@ -138,7 +138,7 @@ async def reporting(context: PageContext, what: str, held: Turn) -> ActReport | 
 
 
 async def _listen(context: PageContext) -> None:
-    """Listen to the requests that are waited for."""
+    """Start recording the requests that reports wait for."""
     if context.settles:
         await context.telemetry.start(context.page.session)
 
@@ -155,11 +155,11 @@ async def reported(report: ActReport | None) -> AsyncIterator[None]:
 
 
 async def note_changes(context: PageContext, error: ViewmarkError) -> None:
-    """Add the changes since the last report to an error without any.
+    """Add the changes since the last report to an error that has none.
 
     Args:
-        context: the page and its memory; there must be a report to compare with.
-        error: what came before an action began, such as a ref that is gone.
+        context: the page and its memory; does nothing without a report to compare with.
+        error: raised before an action began, such as for a stale ref.
     """
     is_reported = context.changes != "none" and context.last_report.newest is not None
     if is_reported and "changes" not in error.data:
@@ -172,7 +172,7 @@ def _note(error: ViewmarkError, changes: Changes | None) -> None:
 
 
 async def _read_at_target(context: PageContext) -> None:
-    """Read the view again: effects of scrolling to a target are not effects of the press."""
+    """Read the viewport again, so that scrolling to a target is not reported as an effect."""
     state = context.last_report
     before, now = state.newest, await _read(context)
     if before is None or now is None or now.epoch != before.epoch:
@@ -181,16 +181,16 @@ async def _read_at_target(context: PageContext) -> None:
 
 
 async def changes_now(context: PageContext) -> Changes | None:
-    """Changes since the last report, or all lines of a page without one.
+    """Return the changes since the last report, or all lines if there was none.
 
-    None where nobody wants that.
+    Return None if reports are off.
     """
     report = await ActReport.of_arrival(context)
     return None if report is None else await report.read()
 
 
 async def moment_before(context: PageContext) -> tuple[str, ...]:
-    """Read the page before an action; what changed by itself since the last report."""
+    """Read the page before an action; return what changed by itself since the last report."""
     state = context.last_report
     before, was_known = state.newest, state.is_known
     now = await _read(context)

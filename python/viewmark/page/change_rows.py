@@ -1,4 +1,4 @@
-"""Lines of an outline with what is compared of each. Pure."""
+"""Rows of an outline with the properties that a comparison uses. Pure."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from viewmark.text import cut
 MESSAGES = frozenset({"alert", "alertdialog", "status", "log"})
 OVERLAYS = frozenset({"dialog", "alertdialog", "menu", "listbox", "tooltip", "tree"})
 WAS_LIMIT = 80
-"""Characters of the former text of a line."""
+"""Maximum characters shown of a line's former text."""
 MANY_CELLS = 4
-"""Cells of a row from which on those that stayed as they were are left out."""
+"""Number of cells from which on unchanged cells of a row are omitted."""
 BETWEEN = "| "
-"""Piece of a line between two cells."""
+"""Separator between two cells of a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedRow:
-    """A line with what is compared of it."""
+    """A line with the properties that are compared."""
 
     line: Line
     depth: int
     words: str
-    """Without its level, refs, and what scrolling changes."""
+    """The text without indentation, refs, and anything that scrolling changes."""
     label: str
     """Role and name."""
     node: tuple[str, str, int] | None
-    """Element that can be acted on, where there is exactly one."""
+    """The actionable element of the line, if there is exactly one."""
     nodes: tuple[tuple[str, str, int], ...]
-    """All of them."""
+    """All actionable elements of the line."""
     rank: int
-    """0 or 1 for what is in a message or an overlay, else 2."""
+    """0 or 1 inside a message or an overlay, else 2."""
     around: str
-    """The nearest line around it that has a name."""
+    """The nearest enclosing line with a name."""
     handle: Handle | None
     owner: int
-    """Position of the nearest line around it that can be acted on; -1: none."""
+    """Position of the nearest enclosing line that is actionable; -1: none."""
     overlay: int
-    """Likewise, of the dialog or menu that it is in."""
+    """Position of the enclosing dialog or menu; -1: none."""
     is_over: bool
-    """It is fixed over the page."""
+    """It has a fixed position over the page."""
 
 
 def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
-    """The rows of an outline."""
+    """Return the rows of an outline."""
     rows: list[ComparedRow] = []
     above: list[tuple[int, ComparedRow]] = []
     for at, line in enumerate(lines):
@@ -58,7 +58,7 @@ def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
         outer = above[-1][1] if above else None
         parts = (p if isinstance(p, str) else "\0" for p in line if not isinstance(p, Aside))
         words = "".join(parts).strip(" ")
-        if words == "group expanded":  # its summary says that
+        if words == "group expanded":  # its summary states that already
             words = "group"
         handles = [piece for piece in line if not isinstance(piece, str)]
         role = role_of(words)
@@ -87,12 +87,12 @@ def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
 
 
 def role_of(words: str) -> str:
-    """The role that a line begins with."""
+    """Return the role at the beginning of a line."""
     return words.strip(" ").split(" ", 1)[0].rstrip(":")
 
 
 def changed_cells(was: Line, now: Line) -> Line:
-    """Of a row with many cells: those that changed, after the first one that is words alone."""
+    """Return the changed cells of a long row, after its first cell that is only text."""
     old, new = _cells(was), _cells(now)
     said = [["".join(p for p in cell if isinstance(p, str)) for cell in row] for row in (old, new)]
     if len(old) != len(new) or len(new) < MANY_CELLS or said[0] == said[1]:
@@ -111,7 +111,7 @@ def changed_cells(was: Line, now: Line) -> Line:
 
 
 def _cells(line: Line) -> list[list[Piece]]:
-    """The pieces of a line, parted where its cells are."""
+    """Split the pieces of a line into its cells."""
     cells: list[list[Piece]] = [[]]
     for piece in line:
         if piece == BETWEEN:
@@ -122,7 +122,7 @@ def _cells(line: Line) -> list[list[Piece]]:
 
 
 def said_before(was: Line, now: Line) -> str:
-    """The pieces of a line that are not in the newer one."""
+    """Return the text of a line that is not in the newer one."""
     said = {piece.strip(" ") for piece in now if isinstance(piece, str)}
     pieces = [p.strip(" ") for p in was if isinstance(p, str) and not isinstance(p, Layer)]
     words = " ".join(each for each in pieces if each and each not in said).removeprefix("text: ")

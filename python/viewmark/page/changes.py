@@ -6,7 +6,7 @@
     - button "Delete" @e12
     > listitem: Fix pump (in list "Done")
 
-`+` came, `-` went, `~` is the same thing with another name, state or value, `>` stands elsewhere.
+`+` was added, `-` was removed, `~` has another name, state or value, `>` is at another place.
 """
 
 from __future__ import annotations
@@ -37,41 +37,41 @@ from viewmark.wire_record import timings_record
 
 Mark = Literal["+", "-", "~", ">"]
 ChangeMode = Literal["none", "auto", "full"]
-"""Whether actions report what changed: not, up to `AUTO` characters, or all."""
+"""Whether actions report changes: not at all, up to `AUTO` characters, or all."""
 
 NOTHING = "nothing changed in words or states"
-"""Report without a changed line: pure painting (a colour, a canvas) has none."""
+"""Report without changed lines: a visual change (a colour, a canvas) causes none."""
 IS_NOW = "much changed; the page is now:"
-"""Above the page as it is, where that is shown instead of what changed."""
+"""Heading of the present page, if it is shown instead of the changes."""
 POPUPS = ("menu", "listbox")
-"""Popups of a pressed control, which are reported with it."""
+"""Roles of popups that are reported together with the control that opened them."""
 OWNED = 9
-"""Lines of something to press that says more in it; a larger one is a part of the page."""
+"""Maximum lines inside an actionable element; a larger one is a region of the page."""
 RANKS: dict[Mark, int] = {"~": 2, "+": 3, "-": 4, ">": 5}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
-    """Changes by an action, line by line in reading order (see this module)."""
+    """Changes caused by an action, line by line in reading order (see this module)."""
 
     lines: tuple[str, ...] = ()
     meanwhile: tuple[str, ...] = ()
-    """Changes that happened by themselves since the last report."""
+    """Changes that occurred between the last report and this action."""
     arrived: str = ""
-    """Title and address, where another document is shown now; then `lines` are its own. The
-    address alone, where the page gave itself another one."""
+    """Title and URL if another document is shown now, to which `lines` belong then. Only the URL if
+    the page changed its own URL without a new document."""
     is_known: bool = True
-    """False where the page did not answer in time: what changed is in the next report."""
+    """False if the page did not respond in time: the next report has the changes."""
     under_way: tuple[str, ...] = ()
-    """Activity that may change more, such as `POST /upload 3.0 s`, `a transition`."""
+    """Pending activity that may change more, such as `POST /upload 3.0 s`, `a transition`."""
     left_out: int = 0
-    """Lines beyond the limit."""
+    """Number of lines beyond the limit."""
     restyled: str = ""
-    """Added and removed classes of the pressed element, if nothing else changed."""
+    """Added and removed classes of the clicked element, if nothing else changed."""
     invalid: tuple[str, ...] = ()
-    """Where a press changed nothing: fields that are invalid, for which a form may refuse it."""
+    """Invalid fields if a click changed nothing: a form may refuse to submit because of them."""
     frame_id: str | None = None
-    """Where something was left out: `snapshot(since=frame_id)` shows all of it."""
+    """If lines were left out: `snapshot(since=frame_id)` shows all of them."""
 
     def __str__(self) -> str:
         return self.text()
@@ -80,7 +80,7 @@ class Changes:
         return not self.is_known or bool(self.lines or self.meanwhile or self.arrived)
 
     def text(self, *, address: bool = True) -> str:
-        """The lines; without title and address, where an answer has those elsewhere."""
+        """Return the lines; without title and URL if the result has them elsewhere."""
         still = [f"still: {', '.join(self.under_way)}"] if self.under_way else []
         if not self.is_known:
             return "\n".join(["not known yet: the page did not answer in time", *still])
@@ -104,7 +104,7 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """How a page read at one moment."""
+    """The contents of a page at one moment."""
 
     epoch: str
     url: str = field(repr=False)
@@ -112,24 +112,24 @@ class Moment:
     outline: EventOutline = field(repr=False)
     found: Readable = field(repr=False)
     earlier: Readable | None = field(default=None, repr=False)
-    """Reading before a scroll to a target: scrolls are reported from there."""
+    """Reading before a scroll to the target, from which scroll distances are measured."""
 
     @property
     def lines(self) -> Sequence[Line]:
-        """As they are shown."""
+        """The lines as they are shown."""
         return self.outline.lines
 
 
 @dataclass(slots=True)
 class LastReport:
-    """The newest reading for reports, and whether its lines are known to the caller."""
+    """The latest reading for reports, and whether the caller has seen its lines."""
 
     newest: Moment | None = None
     is_known: bool = False
 
 
 class ChangedLine(NamedTuple):
-    """One line that differs."""
+    """One changed line."""
 
     mark: Mark
     line: Line
@@ -137,38 +137,38 @@ class ChangedLine(NamedTuple):
     at: int
     """Position among the lines of its moment."""
     rank: int
-    """0 is a message, 1 in a dialog or menu; the highest is left out first."""
+    """0 is a message, 1 is in a dialog or menu; the highest rank is left out first."""
     was: str = ""
-    """Former text, or the present container."""
+    """Former text, or for `>` the present container."""
     owner: Handle | None = None
-    """Element to press, if that is another one."""
+    """Enclosing element to act on, if the line itself has none."""
     before: Handle | None = None
-    """What was there before and may be another thing: its equal, or its own node (`said`)."""
+    """Former element that may be a different one: its equal, or that of its own node (`said`)."""
     said: Line = ()
-    """Its line before, where its own node says something else."""
+    """Its former line, if its own node has other words now."""
     is_inside: bool = False
-    """It was added with the dialog or menu around it."""
+    """It was added together with the dialog or menu that contains it."""
 
     @property
     def is_overlay(self) -> bool:
-        """Whether it is a message, a dialog or a menu as a whole."""
+        """True if it is itself a message, a dialog or a menu."""
         return self.has_role(MESSAGES | OVERLAYS)
 
     @property
     def is_invalid(self) -> bool:
-        """Whether it is a field that is in error."""
+        """True if it is a field in an invalid state."""
         return any(isinstance(piece, str) and " invalid" in piece for piece in self.line)
 
     def has_role(self, roles: Collection[str]) -> bool:
-        """Whether it is a thing of one of these roles."""
+        """True if it has one of these roles."""
         return any(isinstance(p, str) and role_of(p) in roles for p in self.line[:2])
 
 
 def check_mode(value: object) -> ChangeMode:
-    """Refuse what is no mode.
+    """Refuse an unknown mode.
 
     Raises:
-        InvalidOption: with those that there are.
+        InvalidOption: the message lists the valid modes.
     """
     if value in get_args(ChangeMode):
         return cast("ChangeMode", value)
@@ -176,12 +176,12 @@ def check_mode(value: object) -> ChangeMode:
 
 
 def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
-    """List differences in the order of the newer one; a removed line keeps its former place."""
+    """List differences in the newer order; a removed line keeps its former position."""
     before, after = rows_of(old), rows_of(new)
     differing = differing_blocks([row.words for row in before], _new_words(before, after))
     pairs = _pair(before, after, differing)
     nodes = {piece.key for row in after for piece in row.line if not isinstance(piece, str)}
-    # An element that is text now is not gone.
+    # An actionable element that is plain text now is not gone.
     still_there = set(pairs.values()) | {i for i, r in enumerate(before) if r.node in nodes}
     out: list[ChangedLine] = []
     for gone, come in differing:
@@ -195,7 +195,7 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
                 moved_to = f"in {row.around}" if row.around != was.around else ""
                 out.append(_change(row, ">", j, moved_to))
             else:
-                # The list of a select was there before.
+                # The options of a select existed before it changed.
                 line = tuple(p for p in row.line if not str(p).startswith(" options="))
                 line = changed_cells(was.line, line)
                 change = _change(row, "~", j, said_before(was.line, row.line))._replace(line=line)
@@ -212,7 +212,7 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
 def _anew(
     changes: Sequence[ChangedLine], before: Sequence[ComparedRow], after: Sequence[ComparedRow]
 ) -> Iterator[ChangedLine]:
-    """Menus whose words are as before and that are other ones: of another row, as a rule."""
+    """Return menus that have the same words but new nodes, usually for another row."""
     old = {row.node for row in before}
     replaced = {after[each.at].overlay for each in changes if each.before and not each.said}
     for at in sorted(replaced - {-1}):
@@ -222,9 +222,9 @@ def _anew(
 
 
 def _new_words(before: Sequence[ComparedRow], after: Sequence[ComparedRow]) -> list[str]:
-    """The words of the newer rows; no row is equal to an older one of another thing that changed.
+    """Return the words of the newer rows; make them unequal to older rows of changed elements.
 
-    A new field says what one said that was there, and that one has a value now: both are told.
+    Example: a new empty field looks like an old one that got a value; both are reported.
     """
     was = {row.node: row.words for row in before if row.node is not None}
     left = {was[row.node] for row in after if row.node in was and was[row.node] != row.words}
@@ -237,14 +237,14 @@ def _new_words(before: Sequence[ComparedRow], after: Sequence[ComparedRow]) -> l
 
 
 def listed(lines: Sequence[Line]) -> list[ChangedLine]:
-    """All lines of a page; messages and dialogs are the last to be cut."""
+    """List all lines of a page as changes, ranked so that messages and dialogs are cut last."""
     return _messages_first([_change(row, "+", i) for i, row in enumerate(rows_of(lines))])
 
 
 def cut(changes: Sequence[ChangedLine], limit: int) -> tuple[list[ChangedLine], int]:
-    """The most important ones that fit into so many characters, in their order; lines left out.
+    """Return the most important changes within a number of characters, and the rest's line count.
 
-    What is written in one line stays together.
+    Changes that are written in one line stay together.
     """
     units = list(_merge(changes))
     size = 0
@@ -259,7 +259,7 @@ def cut(changes: Sequence[ChangedLine], limit: int) -> tuple[list[ChangedLine], 
 
 
 def size_of(changes: Sequence[ChangedLine]) -> int:
-    """About how many characters they are."""
+    """Return the approximate number of characters of the changes."""
     return sum(_size(each.line) for each in _merge(changes))
 
 
@@ -270,20 +270,20 @@ def rendered(
     marks: bool = True,
     longest: int | None = None,
 ) -> list[str]:
-    """The changes as lines with refs; joint additions keep their levels.
+    """Write the changes as lines with refs; lines added together keep their indentation.
 
     Args:
-        changes: what to write.
-        ref_of: the ref of what can be acted on.
+        changes: the changes to write.
+        ref_of: looks up the ref of an actionable element.
         marks: begin each line with its mark.
-        longest: characters of a line of words; None: all.
+        longest: maximum characters of a line of text; None: no limit.
     """
     out: list[str] = []
     base, end = 0, ("", 0)
     for unit in _merge(changes):
         each = unit.line
         if not marks and each.rank > 0:
-            base = 0  # a whole page has its levels
+            base = 0  # a complete page keeps its indentation
         elif (each.mark, each.at) != end or each.depth < base:
             base = each.depth
         end = (each.mark, unit.parts[-1].at + 1)
@@ -299,7 +299,7 @@ def rendered(
 
 
 def with_opener(changes: Sequence[ChangedLine], opener: str) -> list[ChangedLine]:
-    """The changes, with the openers of new menus and lists."""
+    """Return the changes with new menus and lists attributed to the control that opened them."""
     return [
         each._replace(line=(*each.line, f" (of {opener})"))
         if each.mark in "+>" and each.has_role(POPUPS)
@@ -309,7 +309,7 @@ def with_opener(changes: Sequence[ChangedLine], opener: str) -> list[ChangedLine
 
 
 def nodes_of(changes: Iterable[ChangedLine]) -> Iterator[Handle]:
-    """Elements of the changes that can be acted on now."""
+    """Return the elements of the changes that are actionable now."""
     for each in changes:
         if each.mark != "-":
             yield from (piece for piece in each.line if not isinstance(piece, str))
@@ -320,20 +320,20 @@ def nodes_of(changes: Iterable[ChangedLine]) -> Iterator[Handle]:
 def wire_of(
     changes: Changes | None, timings: Mapping[str, float] = {}, *, address: bool = True
 ) -> dict[str, Any]:
-    """Members of an answer with the changes and their timing, where there are any."""
+    """Return the result members for the changes and their timing, if there are any."""
     row: dict[str, Any] = {} if changes is None else {"changes": changes.text(address=address)}
     row |= {"invalid": [*changes.invalid]} if changes is not None and changes.invalid else {}
     return row | timings_record(timings)
 
 
 def _change(row: ComparedRow, mark: Mark, at: int, was: str = "") -> ChangedLine:
-    """The change that it is."""
+    """Create the change for a row."""
     rank = row.rank if mark in "+~" and row.rank < 2 else RANKS[mark]
     return ChangedLine(mark, row.line, row.depth, at, rank, was)
 
 
 def _came(row: ComparedRow, at: int) -> ChangedLine:
-    """Change for an addition; one that appears over the page is news."""
+    """Create the change for an added row; one that appears over the page ranks as a message."""
     change = _change(row, "+", at)
     is_news = row.is_over and row.rank >= 2
     return change._replace(rank=int(row.handle is not None)) if is_news else change
@@ -350,7 +350,7 @@ def _bare(piece: Piece) -> Piece:
 
 
 class _Unit(NamedTuple):
-    """Contents of one line: a change, and additions that came with it alone."""
+    """Contents of one written line: a change, and the only addition inside it."""
 
     line: ChangedLine
     parts: Sequence[ChangedLine]
@@ -361,7 +361,7 @@ class _Unit(NamedTuple):
 
 
 def _merge(changes: Sequence[ChangedLine]) -> Iterator[_Unit]:
-    """The lines that are written of the changes."""
+    """Group the changes by the lines they are written in."""
     i = 0
     while i < len(changes):
         start, each = i, changes[i]
@@ -377,7 +377,7 @@ def _merge(changes: Sequence[ChangedLine]) -> Iterator[_Unit]:
 
 
 def _is_alone(changes: Sequence[ChangedLine], i: int, level: int) -> bool:
-    """Whether that change is the only one directly in the one before it."""
+    """True if that change is the only direct child of the one before it."""
     before = changes[i - 1]
     for each in changes[i:]:
         if each.mark != before.mark or each.at != before.at + 1 or each.depth <= level:
@@ -394,7 +394,7 @@ def _with_replaced(
     after: Sequence[ComparedRow],
     differing: Sequence[tuple[list[int], list[int]]],
 ) -> list[ChangedLine]:
-    """The changes, and in their places what became another thing of the same words."""
+    """Insert changes for elements that were replaced by others with the same words."""
     gone = {i for block, _ in differing for i in block}
     come = {j for _, block in differing for j in block}
     old, new = {row.node for row in before}, {row.node for row in after}
@@ -406,7 +406,7 @@ def _with_replaced(
     at = 0
     for was, (j, row) in same:
         if row.words != was.words or row.node == was.node or row.node in old or was.node in new:
-            continue  # of very many lines those that stayed need not stand in one order
+            continue  # in a very long list, unchanged rows may be in another order
         change = _change(row, "~", j)._replace(before=was.handle)
         behind = (n for n in range(at, len(out)) if out[n].mark != "-" and out[n].at > j)
         at = next(behind, len(out))
@@ -417,7 +417,7 @@ def _with_replaced(
 def _place(
     change: ChangedLine, after: Sequence[ComparedRow], come: set[int], news: set[int]
 ) -> ChangedLine:
-    """The change with its place, and whether it is in a dialog."""
+    """Add the enclosing actionable element, and whether the row is in a new dialog."""
     row = after[change.at]
     owner = None
     if row.handle is None and row.owner >= 0 and row.owner not in come:
@@ -428,7 +428,7 @@ def _place(
 
 
 def _messages_first(changes: Iterable[ChangedLine]) -> list[ChangedLine]:
-    """Messages before all else, but for those that came in a dialog."""
+    """Move messages to the front, except those that came with a dialog."""
     return sorted(changes, key=lambda each: each.rank > 0 or each.is_inside)
 
 
@@ -444,10 +444,10 @@ def _pair(
     after: Sequence[ComparedRow],
     differing: Sequence[tuple[list[int], list[int]]],
 ) -> dict[int, int]:
-    """Newer row -> older row of the same thing: same node, else same words, else same label.
+    """Map newer to older rows of the same element: same node, else same words, else same label.
 
-    What stands in the same place comes first. Of several controls that are called the same nobody
-    knows which one went to another place: they are not paired.
+    Rows in the same place are paired first. Of several controls with equal labels it is unknown
+    which one moved elsewhere, so these are not paired.
     """
     pairs: dict[int, int] = {}
     free = {i for gone, _ in differing for i in gone}
@@ -461,7 +461,7 @@ def _pair(
                 if left and (is_here or after[j].node is None or counts[now[j]] == 1):
                     pairs[j] = left.pop(0)
                     free.discard(pairs[j])
-    # Lines in the places of others: a number that counts, a row with another cell.
+    # Lines that replace others in place: a counter, a row with a changed cell.
     for gone, come in differing:
         left, new = [i for i in gone if i in free], [j for j in come if j not in pairs]
         if len(left) == len(new):
@@ -472,7 +472,7 @@ def _pair(
 
 
 def _outermost(before: Sequence[ComparedRow], gone: Sequence[int]) -> Iterator[int]:
-    """Removed lines, without those inside a removed dialog, menu or named element."""
+    """Return removed lines, without those inside a removed dialog, menu or named element."""
     inside = -1
     last = -2
     for i in gone:
@@ -492,7 +492,7 @@ def _are_alike(was: ComparedRow, now: ComparedRow) -> bool:
 
 
 def _are_same(was: ComparedRow, now: ComparedRow) -> bool:
-    """Whether one may be the other with other words: two controls of different names are two."""
+    """True if only the words changed; controls with different names are different controls."""
     return (
         _are_alike(was, now)
         and (was.node is None) == (now.node is None)

@@ -1,6 +1,6 @@
-"""The memory of one page: its refs, and the observations that labels refer to.
+"""The memory of one page: its refs, and the observations that numbers refer to.
 
-The one place where a page's memory is wired; faces (library, MCP) only hold contexts.
+A page's memory is assembled only here; front ends (library, MCP) just hold contexts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.refs.registry import PageRegistry, RefAssignment
 
 LOOKS_KEPT = 20
-"""Observations whose labels and coordinates can still be used."""
+"""Observations whose numbers and coordinates can still be used."""
 _NO_WORKERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0}),
     ("Network.setBypassServiceWorker", {"bypass": True}),
@@ -39,25 +39,25 @@ _NO_WORKERS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObservationMemo:
-    """Part of an observation that later calls refer to; the picture itself is not kept."""
+    """Data of an observation that later calls refer to; the picture itself is not kept."""
 
     frame_id: str
     epoch: str
-    """The main document it showed."""
+    """Epoch of the main document that it showed."""
     has_labels: bool = False
-    """Whether elements were numbered; a plain picture has none."""
+    """True if elements were numbered; a plain screenshot has no numbers."""
     badges: dict[str, tuple[float, float, float, float]] = field(default_factory=dict)
-    """Badges by ref in image px, so that they stay where they were."""
+    """Badge boxes by ref in image px, so that the next observation can keep their places."""
     image: tuple[int, int, float] | None = None
-    """Width, height and scale of the picture; None without one."""
+    """Width, height and scale of the picture; None if there is none."""
     view: Viewport | None = None
-    """Where the page was scrolled to, so that old coordinates are not used on a scrolled page."""
+    """Scroll position, so that coordinates are refused after the page scrolled."""
     is_shown: bool = True
-    """Whether somebody got its numbers and its picture."""
+    """True if a caller received its numbers and its picture."""
     is_area: bool = False
-    """Whether the picture shows less or more than the viewport; points in it are not pressed."""
+    """True if the picture does not show the viewport; its points cannot be clicked."""
     digest: int = 0
-    """Hash of the unmarked picture, for "unchanged since"; means nothing in another process."""
+    """Hash of the unmarked picture, for `if_changed`; not stable between processes."""
 
 
 def _no_drawing(correlation_id: str, number: int) -> str:
@@ -68,86 +68,86 @@ class PageContext:
     """The memory of one page."""
 
     settles: bool = True
-    """Whether actions that report what they changed wait for that until the page rests."""
+    """True if actions wait until the page is at rest before they report its changes."""
 
     def __init__(self, page: PageTarget, *, registry: PageRegistry | None = None) -> None:
         self.page = page
-        """The page itself."""
+        """The page."""
         self.upload_folders: tuple[Path, ...] | None = None
         """Folders whose files may be uploaded; None: the current working folder."""
         self.is_pictured_elsewhere: Callable[[], bool] = bool
-        """Whether there is a picture of another page that a point could have been read from."""
+        """Returns True if a point may have been read from a picture of another page."""
         self.offers = True
-        """Whether the error of a target in words lists what has those words; not while waiting for
-        it: that reads the whole page."""
+        """Whether errors for a target in words list similar elements. False while waiting for the
+        target, since that reads the whole page."""
         self.needs_frame_id = False
-        """Whether observations come from several indistinguishable clients: the newest one need not
-        belong to the sender of a label or a point, so these need its id."""
+        """True if several indistinguishable clients observe: the newest observation may belong to
+        another client, so a number or a point must come with its `frame_id`."""
         self.registry = registry or PageRegistry()
-        """Refs of the page."""
+        """The refs of the page."""
         self.navigation_timeout = NAVIGATION_TIMEOUT
-        """Seconds that a navigation may take where its call does not say it."""
+        """Default timeout of navigations in seconds."""
         self.wait: str | float | None = None
         """Default of `goto(wait=)`."""
         self.changes: ChangeMode = "none"
-        """Whether actions report what they changed on the page."""
+        """Whether actions report the changes of the page."""
         self.last_report = LastReport()
-        """The reading that the last report was made of."""
+        """The reading that the last report is based on."""
         self.telemetry = Telemetry()
-        """Console, errors and requests, once recorded (`page.records`)."""
+        """Console messages, errors and requests, once recorded (`page.records`)."""
         self.readings: OrderedDict[str, object] = OrderedDict()
-        """Texts that were read and can be read on; see `page.reading`."""
+        """Texts that were read in part and can be continued; see `page.reading`."""
         self.met: ResolvedTarget | None = None
-        """The target that the mouse came to a moment ago, and whose words became others then."""
+        """The target that the mouse has just reached, if hovering changed its words."""
         self.last_hit: ElementSummary | None = None
-        """Element that the last action hit."""
+        """The element that the last action hit."""
         self.has_typed = False
-        """Whether it typed there."""
+        """True if the last action typed into it."""
         self.awaits_pause = False
-        """Whether it gave the page a text or files to work on."""
+        """True if the last action gave the page text or files to process."""
         self.pause_s = PAUSE
-        """Seconds in which something may begin then."""
+        """Seconds to wait then for the page to start processing."""
         self.renamed: list[tuple[str, str]] = []
-        """Former and present words of the targets of the current action."""
+        """Former and present words of targets of the current action."""
         self.drawn: str | None = None
         """Drawing reported since the last observation: a bare number means its annotation."""
         self.listed: str | None = None
-        """Other list that was numbered since the last observation: a bare number is ambiguous
-        then."""
+        """Another list that was numbered since the last observation, which makes bare numbers
+        ambiguous."""
         self.target_of_drawing: Callable[[str, int], str] = _no_drawing
-        """The ref or selector under a numbered mark of a drawing; set by draw mode."""
+        """Returns the ref or selector under a numbered mark of a drawing; set by draw mode."""
         self._looks: OrderedDict[str, ObservationMemo] = OrderedDict()
 
     async def check_selectors(self, mask: Sequence[str]) -> None:
-        """Ask the page whether it takes the selectors of a mask.
+        """Ask the page to validate the selectors of a mask.
 
         Raises:
-            InvalidSelector: one is none; nothing is changed.
+            InvalidSelector: a selector is invalid; nothing is changed.
         """
         if mask:
             await try_mask(self.page, mask)
 
     async def prepare_for_many(self) -> None:
-        """Let no service worker answer requests of the tab, in frames of other processes neither.
+        """Bypass service workers for requests of the tab, including out-of-process frames.
 
-        Storage is shared, and one that is silent or broken would spoil all later pages of its
-        origin. The tab is taken to draw frames by itself, as one in front of its window does.
+        Storage is shared, so a silent or broken worker would break all later pages of its origin.
+        The tab is assumed to render frames on its own, like the active tab of a window.
         """
         expect_frames(self.page)
         await Overrides.of(self.page).put("service workers", _NO_WORKERS)
 
     @property
     def recorder(self) -> Recorder:
-        """Recorder of the actions on the page."""
+        """The recorder of actions on the page."""
         return Recorder.of(self.page)
 
     def ref_of(self, summary: ElementSummary) -> str | None:
-        """The ref of an element that a result tells of, where it has one."""
+        """Return the ref of a reported element, if it has one."""
         return self.registry.ref_of((summary.frame_id, summary.loader_id, summary.node_id))
 
     @staticmethod
     def new_frame_id() -> str:
-        """An id that nobody can guess: a page must not be able to forge one."""
+        """Create an unguessable id, so that a page cannot forge one."""
         return f"f_{secrets.token_urlsafe(9)}"
 
     def name(
@@ -159,14 +159,14 @@ class PageContext:
         refresh: bool = False,
         again: bool = False,
     ) -> Sequence[RefAssignment]:
-        """The refs of the elements of a look, in the order given.
+        """Return the refs of observed elements, in the given order.
 
         Args:
-            elements: what is to be named; all or more than what was found.
-            found: the discovery of that look.
-            frame_id: of the look.
+            elements: the elements to name; all of the discovered ones, or more.
+            found: the discovery of the observation.
+            frame_id: the id of the observation.
             refresh: as in `PageRegistry.observe`.
-            again: likewise.
+            again: as in `PageRegistry.observe`.
         """
         view = found.viewport
         return self.registry.observe(
@@ -180,10 +180,10 @@ class PageContext:
         )
 
     def remember(self, look: ObservationMemo) -> None:
-        """Keep a look; the oldest goes."""
+        """Keep an observation, and drop the oldest beyond the limit."""
         self._looks[look.frame_id] = look
         if look.is_shown:
-            self.last_report.is_known = False  # what it shows is no news
+            self.last_report.is_known = False  # the caller has seen these changes
         if look.is_shown and look.has_labels:
             self.drawn = self.listed = None
         while len(self._looks) > LOOKS_KEPT:
@@ -191,26 +191,26 @@ class PageContext:
 
     @property
     def newest(self) -> ObservationMemo | None:
-        """The last look that marked elements and was shown."""
+        """The latest shown observation that marked elements."""
         return next((look for look in self._shown_memos() if look.has_labels), None)
 
     @property
     def newest_picture(self) -> ObservationMemo | None:
-        """The last look with a picture that was shown."""
+        """The latest shown observation with a picture."""
         return next((look for look in self._shown_memos() if look.image), None)
 
     def _shown_memos(self) -> Iterator[ObservationMemo]:
         return (look for look in reversed(self._looks.values()) if look.is_shown)
 
     def has_look(self, frame_id: str) -> bool:
-        """Whether that observation is of this page and still kept."""
+        """True if that observation is of this page and still kept."""
         return frame_id in self._looks
 
     def look(self, frame_id: str | None = None) -> ObservationMemo:
-        """The look with that id, or the newest.
+        """Return the observation with that id, or the newest.
 
         Raises:
-            ElementNotFound: there is none, or it is too old.
+            ElementNotFound: there is none, or it is no longer kept.
         """
         last = next(self._shown_memos(), None)
         found = last if frame_id is None else self._looks.get(frame_id)
@@ -222,7 +222,7 @@ class PageContext:
 
 
 class PageCalls:
-    """Calls of `Page` that share its memory; its parts derive from this."""
+    """Base of the mixins of `Page`, which share its memory."""
 
     def __init__(self, context: PageContext) -> None:
         self.context = context

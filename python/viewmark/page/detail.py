@@ -1,4 +1,4 @@
-"""One thing of one element: its text, value, an attribute, HTML, box or a computed style."""
+"""One property of one element: its text, value, an attribute, HTML, box or a computed style."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ LONGEST = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementDetail:
-    """Requested detail of an element."""
+    """The requested property of an element."""
 
     what: What
     name: str | None = None
     value: Any = field(repr=False)
-    """A text; of `value` also a truth value or a list; of `box` a dictionary; None: it has none."""
+    """A text; `value` may also be a boolean or a list, `box` is a dictionary; None if absent."""
 
     def __str__(self) -> str:
         return as_text(self.value)
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return to_record(self)
 
 
 class Details(PageCalls):
-    """Asking for one thing of an element; a part of `Page`."""
+    """Reads one property of an element; a mixin of `Page`."""
 
     @checked
     async def get(
@@ -57,17 +57,17 @@ class Details(PageCalls):
 
         Args:
             target: see `Target`.
-            what: `text` (what can be read in it), `value` (of a field; whether a checkbox is on),
-                `attribute` and `style` (computed) with `name`, `html`, `box` (CSS px of the
-                viewport, or beyond it), or `rules` (which of discovery made or dropped the mark
-                of it and of what is around it). None is the value of what it does not have.
-            name: of the attribute or the style property.
-            secrets: also give what is in a secret field.
+            what: `text` (its visible text), `value` (of a field; for a checkbox whether it is
+                checked), `attribute` and `style` (computed) with `name`, `html`, `box` (CSS px of
+                the viewport, also outside of it), or `rules` (the discovery rules that marked or
+                dropped it and its ancestors). The value of an absent property is None.
+            name: name of the attribute or the style property.
+            secrets: also return the contents of a secret field.
 
         Raises:
             SecretRefused: it is in a secret field, and `secrets` is not set.
-            InvalidOption: an unknown `what`, or a name missing or too much.
-            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
+            InvalidOption: an unknown `what`, or `name` is missing or not allowed.
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element was not found.
         """
         context, page = self.context, self.context.page
         if (what in ("attribute", "style")) is not bool(name):
@@ -98,7 +98,7 @@ class Details(PageCalls):
 
 
 async def _rules(context: PageContext, frame: Frame, node: int) -> str:
-    await discover(context.page)  # tells the page which nodes listen
+    await discover(context.page)  # gives the page the nodes that have listeners
     options = DiscoverOptions().options(0)
     return str(await scripts.call(context.page, frame, "explain", options, node))
 

@@ -1,9 +1,9 @@
-"""Checks at the end of a drag, while the pointer is down, that the drop target is still the same.
+"""Checks before a drop, while the pointer is down, that the drop target is still the same.
 
-What is dragged changes what it goes over: zones say "Release to drop", columns hold one more card.
-A list that was sorted or filled anew meanwhile is another matter: nothing is let go there.
+A drag changes the elements under it: drop zones say "Release to drop", a column holds one more
+card. That is accepted. If a list was sorted or filled anew meanwhile, nothing is dropped.
 
-Names where a thing can be dropped: the columns and lists that are built as its own one.
+Also lists possible drop targets: the columns and lists built like the one of the dragged element.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from viewmark.page.tree import plain
 from viewmark.text import quoted
 
 ENDED = (NodeGone, RefStale, RefAmbiguous)
-"""Errors for a drop target that is no longer the one that was seen."""
+"""Errors for a drop target that no longer is the observed one."""
 
 
 async def check_end(
@@ -38,18 +38,18 @@ async def check_end(
     *,
     is_over: bool,
 ) -> None:
-    """Make sure that the drop target is still the one that was seen.
+    """Raise an error if the drop target no longer is the observed one.
 
     Args:
         context: the page's memory.
-        carried: what is dragged, or the words that it shows; None: what is no element, as files.
-        to: the end, as it was named.
-        there: where that was found.
-        is_over: the pointer is there by now, with what it carries.
+        carried: the dragged element, or its words; None for a drag without words, as of files.
+        to: the drop target as it was named.
+        there: where it was found.
+        is_over: True if the pointer is already over it with the dragged element.
 
     Raises:
-        NodeChanged: it is elsewhere by now.
-        RefStale, RefAmbiguous: it says something else, or is gone.
+        NodeChanged: it is elsewhere now.
+        RefStale, RefAmbiguous: its words changed, or it is gone.
     """
     if not isinstance(to, ElementTarget) or there is None or there.meant is None:
         return
@@ -62,7 +62,7 @@ async def check_end(
             if isinstance(error, NodeChanged):
                 effect_of = _words(carried) if is_over else None
                 again = await find_meant(context, to, dropping=effect_of)
-                del context.renamed[renamed:]  # what holds it says what it says, too
+                del context.renamed[renamed:]  # the drag caused the new words
             else:
                 again = await find_again(context, to)
         except ViewmarkError as refusal:
@@ -77,7 +77,7 @@ async def check_end(
 
 
 def _words(carried: ResolvedTarget | str | None) -> str:
-    """Words of the dragged element: its container has them too."""
+    """Return the words of the dragged element, which the drop target shows too."""
     if isinstance(carried, str):
         return carried
     if not isinstance(carried, ElementTarget):
@@ -94,23 +94,23 @@ def _given_up(refusal: ViewmarkError) -> ViewmarkError:
 
 
 PATIENCE = 1.0
-"""Seconds for the page to answer."""
+"""Seconds for the page to respond."""
 
 
 class DropZone(NamedTuple):
-    """A column, a list, a bin."""
+    """A possible drop target, such as a column, a list or a bin."""
 
     node_id: int
     ref: str
     name: str
 
     def json(self) -> dict[str, str]:
-        """The wire shape."""
+        """Return the JSON form."""
         return {"ref": self.ref, "name": self.name}
 
 
 async def drop_zones(context: PageContext, frame: Frame, node_id: int) -> tuple[DropZone, ...]:
-    """Where an element can be dropped, in the order of the page. It never fails."""
+    """List where an element can be dropped, in page order. It never fails."""
     try:
         reply = await scripts.call(context.page, frame, "dropZones", node_id, timeout=PATIENCE)
         rows = [[*wire.list_items(row), None, None][:2] for row in wire.list_items(reply)]
@@ -119,7 +119,7 @@ async def drop_zones(context: PageContext, frame: Frame, node_id: int) -> tuple[
             for row in rows
         ]
         named = await name_handles(context, handles, anew=False)
-    except ViewmarkError:  # busy, or gone; the drag reports it
+    except ViewmarkError:  # busy or gone: the drag itself will report that
         return ()
     return tuple(
         DropZone(handle.node_id, named[handle.key][0], words(row[1], 60))
@@ -131,7 +131,7 @@ async def drop_zones(context: PageContext, frame: Frame, node_id: int) -> tuple[
 async def zone_at(
     context: PageContext, frame: Frame, zones: tuple[DropZone, ...], x: float, y: float
 ) -> DropZone | None:
-    """The zone that a point of its frame lies in by now."""
+    """Return the zone that contains a point of its frame now."""
     if not zones:
         return None
     numbers = [each.node_id for each in zones]
@@ -145,7 +145,7 @@ async def zone_at(
 async def zone_called(
     context: PageContext, zones: tuple[DropZone, ...], end: HitTest
 ) -> DropZone | None:
-    """The zone that a heading or a label beside it means, as it says its name; None for others."""
+    """Return the zone whose name a heading or label outside of it has; else None."""
     name = plain(end.target.name) if end.target is not None else ""
     called = [each for each in zones if name and plain(each.name) == name]
     is_inside = await zone_at(context, end.frame, zones, *end.inner) is not None
@@ -153,7 +153,7 @@ async def zone_called(
 
 
 def zones_sentence(zones: tuple[DropZone, ...]) -> str:
-    """`It could go to @e1 "Doing", @e2 "Done".`, with a space before it; empty for none."""
+    """Return `It could go to @e1 "Doing", @e2 "Done".`, with a leading space; else empty."""
     if not zones:
         return ""
     return f" It could go to {', '.join(f'{each.ref} {quoted(each.name)}' for each in zones)}."

@@ -1,4 +1,4 @@
-"""Emulated device and user of a page, and the size of its viewport."""
+"""Emulation of device and user settings of a page, and the size of its viewport."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ ReducedMotion = Literal["reduce", "no-preference"]
 _LOCALE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?")
 _LOCALE_EXISTS = script("single/locale_exists")
 _ZONE_EXISTS = script("single/zone_exists")
-
+"""Requested emulation; None leaves a setting unchanged."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Emulate:
     """Requested emulation; None leaves a setting as it is."""
 
     user_agent: str | None = None
-    """The `User-Agent` of requests and of `navigator`; client hints are left out with it."""
+    """The `User-Agent` of requests and of `navigator`; then client hints are omitted."""
     platform: str | None = None
     """`navigator.platform`."""
     locale: str | None = None
     """`de-DE`: language of requests and of `navigator`, formats of dates and numbers."""
     timezone_id: str | None = None
-    """"Europe/Berlin", as IANA names it."""
+    """IANA name, such as "Europe/Berlin"."""
     geolocation: tuple[float, float] | tuple[float, float, float] | None = None
-    """Latitude and longitude in degrees, and the accuracy in metres (10 if omitted). The page is
-    told only if it has the permission `geolocation`."""
+    """Latitude and longitude in degrees, and the accuracy in metres (10 if omitted). The page
+    receives it only with the permission `geolocation`."""
     has_touch: bool | None = None
-    """Whether the page is told of a touch screen."""
+    """Whether a touch screen is emulated."""
     color_scheme: ColorScheme | None = None
     """`prefers-color-scheme`."""
     reduced_motion: ReducedMotion | None = None
@@ -61,16 +61,16 @@ class Emulate:
 
 
 LENGTHS = Range(1, 10_000, " CSS px", whole=True)
-"""Sides of a viewport."""
+"""Valid width and height of a viewport."""
 
 
 class Emulation:
-    """Size and device of a page; a part of `Page`."""
+    """Size and device emulation; a mixin of `Page`."""
 
     context: PageContext
 
     async def viewport(self) -> Viewport:
-        """The visible part of the page now: size and scroll offset in CSS px, and the scale."""
+        """Return the present viewport: size and scroll offset in CSS px, and the scale."""
         return await self.context.page.viewport()
 
     @checked
@@ -82,20 +82,20 @@ class Emulation:
         device_scale_factor: Annotated[float, SCALE_FACTORS] | None = None,
         mobile: bool | None = None,
     ) -> Viewport:
-        """Give the page a size; what is omitted stays as it is.
+        """Set the size of the viewport; an omitted option stays unchanged.
 
         Args:
             width: CSS px, 1 to 10,000.
-            height: likewise.
+            height: CSS px, 1 to 10,000.
             device_scale_factor: image px per CSS px, 0.1 to 10.
-            mobile: whether `<meta name=viewport>` counts, and scrollbars lie over the page.
+            mobile: whether `<meta name=viewport>` applies, and scrollbars overlay the page.
 
         Raises:
-            InvalidOption: out of range; nothing is changed.
+            InvalidOption: out of range; nothing was changed.
             PageBusy: an action on the page did not end in time.
         """
         page = self.context.page
-        async with turn(page, "viewport"):  # what an action has aimed at stays where it is
+        async with turn(page, "viewport"):  # the target of a running action must not move
             before, now = metrics_of(page), await page.viewport()
             before = before or Metrics(
                 width=max(1, round(now.width)), height=max(1, round(now.height))
@@ -112,7 +112,7 @@ class Emulation:
             return await page.viewport()
 
     async def reset_viewport(self) -> Viewport:
-        """Back to the size that the page was opened with; the viewport that it has then."""
+        """Restore the size that the page was opened with; return that viewport."""
         page = self.context.page
         async with turn(page, "viewport"):
             await reset_metrics(page)
@@ -121,15 +121,15 @@ class Emulation:
 
     @checked
     async def emulate_device(self, name: str) -> None:
-        """Size, touch and user agent of a device; load the page again to have it all.
+        """Emulate size, touch and user agent of a device; reload the page for all to take effect.
 
-        It is Chromium that draws, whatever the user agent says.
+        The renderer remains Chromium, whatever the user agent claims.
 
         Args:
-            name: of the table `viewmark.devices()`, such as `iPhone 15`; case does not matter.
+            name: a name of the table `viewmark.devices()`, such as `iPhone 15`, in any case.
 
         Raises:
-            InvalidOption: there is none of that name; the hint has the nearest.
+            InvalidOption: there is no such device; the hint names the nearest.
         """
         device = device_named(name)
         agent = device.user_agent
@@ -148,27 +148,27 @@ class Emulation:
 
     @takes(Emulate)
     async def emulate(self, options: Emulate) -> None:  # noqa: D417
-        """Make the page believe it, frames of other sites too; what is omitted stays as it is.
+        """Emulate settings, also in cross-site frames; an omitted one stays unchanged.
 
         Args:
-            user_agent: of requests and of `navigator`; client hints are left out with it.
+            user_agent: of requests and of `navigator`; then client hints are omitted.
             platform: `navigator.platform`.
             locale: such as `de-DE`: language of requests, formats of dates and numbers.
             timezone_id: such as "Europe/Berlin".
             geolocation: latitude and longitude in degrees, and the accuracy in metres (10 if
                 omitted); the page needs the permission `geolocation` (`set_permissions`).
-            has_touch: whether there is a touch screen; pages ask when they are loaded.
+            has_touch: whether a touch screen is emulated; pages detect that when they load.
             color_scheme: `prefers-color-scheme`.
             reduced_motion: `prefers-reduced-motion`.
 
         Raises:
-            InvalidOption: a value that the browser does not know; nothing is changed.
+            InvalidOption: a value that the browser does not accept; nothing was changed.
         """
         await apply_emulation(self.context, options)
 
     @property
     def emulation(self) -> Emulate:
-        """Emulation by `emulate` and `emulate_device`; None where nothing is emulated."""
+        """Emulation set by `emulate` and `emulate_device`; a field is None if not emulated."""
         return self.context.page.state.of(Emulate)
 
     async def reset_emulation(self) -> None:
@@ -185,7 +185,7 @@ class Emulation:
 
 
 async def apply_emulation(context: PageContext, request: Emulate) -> None:
-    """Make the page believe it; pages that are loaded already learn of most things at once."""
+    """Apply an emulation; loaded pages see most settings at once, the others after a reload."""
     page = context.page
     await _check(page, request)
     before = page.state.of(Emulate)
@@ -196,7 +196,7 @@ async def apply_emulation(context: PageContext, request: Emulate) -> None:
     }
     after = replace(before, **changed)
     overrides = Overrides.of(page)
-    async with turn(page, "emulation"):  # what an action has aimed at stays where it is
+    async with turn(page, "emulation"):  # the target of a running action must not move
         known, put = _commands(before), list[str]()
         try:
             for topic, commands in _commands(after).items():
@@ -204,7 +204,7 @@ async def apply_emulation(context: PageContext, request: Emulate) -> None:
                     put.append(topic)
                     await overrides.put(topic, commands)
         except ViewmarkError:
-            for topic in put:  # all or nothing
+            for topic in put:  # roll back: all or nothing
                 with contextlib.suppress(ViewmarkError):
                     if topic in known:
                         await overrides.put(topic, known[topic])
@@ -218,21 +218,21 @@ async def apply_emulation(context: PageContext, request: Emulate) -> None:
 
 @dataclass(slots=True)
 class FirstEmulation:
-    """Emulation that a tab was opened with; a reset leads back to it."""
+    """Emulation that a tab was opened with; a reset restores it."""
 
     emulate: Emulate = Emulate()
 
 
 async def begin_emulation(context: PageContext, request: Emulate) -> None:
-    """Make a tab believe it from the beginning, and again after each reset."""
+    """Apply an emulation when a tab opens, and again after each reset."""
     context.page.state.of(FirstEmulation).emulate = request
     await apply_emulation(context, request)
 
 
 async def inherit_emulation(page: PageTarget, opener: PageTarget) -> None:
-    """Make a tab believe what the page that opened it was made to, its size included.
+    """Apply the emulation and the size of the opener page to a new tab.
 
-    What the tab asked its server for before we entered it went without: a reload asks again.
+    Requests that the tab sent before we attached were made without it; a reload repeats them.
     """
     size = chosen_metrics(opener)
     if size is not None:
@@ -243,7 +243,7 @@ async def inherit_emulation(page: PageTarget, opener: PageTarget) -> None:
 
 
 def _media(values: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
-    """The command that sets features of media; an empty value is that of the browser."""
+    """Return the command for emulated media features; an empty value is the browser's own."""
     features = [{"name": name, "value": value} for name, value in values.items()]
     return [("Emulation.setEmulatedMedia", {"features": features})]
 
@@ -259,7 +259,7 @@ _UNDO: dict[str, list[tuple[str, dict[str, Any]]]] = {
 
 
 def _commands(wanted: Emulate) -> dict[str, list[tuple[str, dict[str, Any]]]]:
-    """The CDP commands of each topic that is emulated."""
+    """Return the CDP commands for each emulated topic."""
     made: dict[str, list[tuple[str, dict[str, Any]]]] = {}
     if wanted.user_agent is not None or wanted.platform is not None or wanted.locale is not None:
         agent: dict[str, Any] = {"userAgent": wanted.user_agent or ""}
@@ -308,7 +308,7 @@ async def _check(page: PageTarget, request: Emulate) -> None:
     if request.geolocation is not None:
         _check_place(request.geolocation)
     zone = request.timezone_id
-    # The browser takes any name, and then keeps the zone that it had.
+    # The browser accepts an unknown zone name and silently keeps the former zone.
     if zone is not None and await page.call(None, _ZONE_EXISTS, str(zone)) is not True:
         message = f"The browser knows no time zone {zone!r:.60}."
         hint = "Give a name of the IANA database, such as Europe/Berlin or UTC."
@@ -332,23 +332,23 @@ def _check_place(place: tuple[float, ...]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:
-    """A device by name. Safari's are emulated in Chromium: what they draw may differ."""
+    """A device by name. Safari devices are emulated in Chromium, so rendering may differ."""
 
     name: str
     width: int
-    """CSS px of the whole screen, upright."""
+    """CSS px of the whole screen in portrait orientation."""
     height: int
     device_scale_factor: float
     """Image px per CSS px."""
     mobile: bool
-    """Whether `<meta name=viewport>` counts; such a device is touched."""
+    """Whether `<meta name=viewport>` applies; such a device has a touch screen."""
     user_agent: str
     """`User-Agent`, with `{chrome}` for the major version of the browser; empty: the browser's."""
     platform: str
     """`navigator.platform`; empty: the browser's."""
 
     def to_json(self) -> dict[str, Any]:
-        """All of it."""
+        """Return all fields as JSON."""
         return asdict(self)
 
 
@@ -359,13 +359,13 @@ def _table() -> dict[str, Any]:
 
 
 def devices_as_of() -> str:
-    """The month in which the table was made, `YYYY-MM`."""
+    """Return the month in which the table was generated, `YYYY-MM`."""
     return str(_table()["as_of"])
 
 
 @cache
 def devices() -> tuple[Device, ...]:
-    """All devices of the table."""
+    """Return all devices of the table."""
     table = _table()
     return tuple(
         Device(
@@ -380,10 +380,10 @@ def devices() -> tuple[Device, ...]:
 
 
 def device_named(name: str) -> Device:
-    """The device of that name; case does not matter.
+    """Return the device of that name, in any case.
 
     Raises:
-        InvalidOption: there is none; the hint has the nearest.
+        InvalidOption: there is no such device; the hint names the nearest.
     """
     known = {each.name.lower(): each for each in devices()}
     found = known.get(str(name).strip().lower())

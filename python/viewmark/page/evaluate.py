@@ -1,4 +1,4 @@
-"""A script of the caller's, run in the page or beside it: its JSON result, secrets taken out."""
+"""Runs a caller's script in the page or in an isolated world; secrets are redacted."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ class Evaluation:
     """Result of a script."""
 
     value: Any = field(repr=False)
-    """JSON: None, bool, number, text, list or dict; for what JSON lacks (NaN, 10n) its text."""
+    """JSON: None, bool, number, text, list or dict; a value JSON lacks (NaN, 10n) as text."""
     redactions: int = 0
-    """Values of secret fields that were taken out of it."""
+    """Number of values of secret fields that were redacted."""
 
     def __str__(self) -> str:
         return as_text(self.value)
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return to_record(self)
 
 
 class Scripting:
-    """Scripts of the caller, run in the page; a part of `Page`."""
+    """Runs scripts of the caller in the page; a mixin of `Page`."""
 
     context: PageContext
 
@@ -65,22 +65,22 @@ class Scripting:
         world: ScriptWorld = "page",
         timeout: Annotated[float, TIMEOUTS] = SCRIPT_TIMEOUT,
     ) -> Evaluation:
-        """Run a script in the main frame; its result as JSON, in `value`.
+        """Run a script in the main frame; return its result as JSON, in `value`.
 
-        What is in secret fields is taken out of the result, whole or inside of longer texts.
+        Contents of secret fields are redacted in the result, also inside longer texts.
 
         Args:
             script: an expression, a function (called with `args`, a promise is awaited), or
                 statements with `return`.
             *args: JSON values.
-            world: `page`, among the page's own variables; `isolated`, out of its sight: the same
-                document, other variables.
-            timeout: seconds, at most 300; a script that keeps the page busy is stopped then.
+            world: `page`, with the page's own variables; `isolated`, invisible to the page: the
+                same document, separate variables.
+            timeout: seconds, at most 300; a script that still blocks the page then is stopped.
 
         Raises:
             EvaluationFailed: not JavaScript, it threw, or its result is not JSON.
-            EvaluationTimeout: no end in time.
-            InvalidOption: an odd option; arguments that are not JSON.
+            EvaluationTimeout: it did not end in time.
+            InvalidOption: an invalid option, or arguments that are not JSON.
         """
         _check(script, args)
         page = self.context.page
@@ -137,7 +137,7 @@ def _check(source: object, args: Sequence[object]) -> None:
 
 
 async def _parse(page: PageTarget, source: str, world: ScriptWorld, timeout: float) -> str:
-    """The script as a function that was parsed and has not run: an expression, or else a body."""
+    """Parse the script, without running it, as an expression or else as a function body."""
     session = page.main_frame.session
     where: dict[str, Any] = {}
     if world == "isolated":
@@ -175,7 +175,7 @@ def _value(result: dict[str, Any]) -> Any:
 
 
 async def without_secrets(page: PageTarget, value: Any) -> tuple[Any, int]:
-    """The value without what is in secret fields of the page now, and how often that was so."""
+    """Redact the contents of the page's secret fields in a value; return it and the count."""
     count = 0
     for frame in [*page.frames][:FRAMES]:
         try:
@@ -183,7 +183,7 @@ async def without_secrets(page: PageTarget, value: Any) -> tuple[Any, int]:
         except ViewmarkError:
             if frame is page.main_frame:
                 raise
-            continue  # it hangs or is gone; its contents cannot be read from here
+            continue  # the frame hangs or is gone, so scripts cannot have read it either
         value, found = reply.get("data"), wire.whole(reply.get("count"))
         count += found
     return value, count

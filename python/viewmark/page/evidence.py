@@ -21,30 +21,30 @@ from viewmark.unknown_options import checked
 
 
 class Recording:
-    """Recorded history of a page; a part of `Page`."""
+    """Recorded history of a page; a mixin of `Page`."""
 
     context: PageContext
 
     async def record(self) -> None:
-        """Begin anew: forget steps, console, exceptions and requests, and record from here.
+        """Start a new recording: drop steps, console, exceptions and requests so far.
 
-        Steps are always recorded (the last 500); the others from this call on. Call it before
-        `goto` to have every request of a page.
+        Steps are always recorded (the last 500); the others only from this call on. Call it before
+        `goto` to record every request of a page.
         """
         (await listening(self.context)).clear()
         self.context.recorder.restart()
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Actions on this page, oldest first; without the texts of secret fields.
+        """Return the actions on this page, oldest first, without the texts of secret fields.
 
-        For programs: addresses are as they are. What `reproduction` and `playwright_test` give is
-        redacted.
+        Meant for programs: URLs are not redacted, unlike in `reproduction` and
+        `playwright_test`.
         """
         return self.context.recorder.steps
 
     async def reproduction(self) -> str:
-        """The steps in words, numbered, with selectors and what was really hit."""
+        """Return the steps in words, numbered, with selectors and the elements actually hit."""
         await learn_secrets(self.context.page)
         recorder, redact = self.context.recorder, self.context.page.redactor
         return redact(
@@ -53,12 +53,12 @@ class Recording:
 
     @checked
     async def playwright_test(self, *, name: str = "recorded") -> str:
-        """The steps as a test for pytest with Playwright's plug-in.
+        """Return the steps as a test for pytest-playwright.
 
-        What is secret is read from environment variables that a comment lists.
+        Secrets are read from environment variables, which a comment lists.
 
         Args:
-            name: of the test; made into an identifier.
+            name: name of the test; made into an identifier.
         """
         await learn_secrets(self.context.page)
         recorder, redact = self.context.recorder, self.context.page.redactor
@@ -69,17 +69,17 @@ class Recording:
             redact=redact,
             dropped=recorder.dropped,
         )
-        return redact(code)  # changes nothing of the code: see `recording`
+        return redact(code)  # keeps the code valid: see `recording`
 
     @checked
     async def har(self, file: str | Path | None = None) -> dict[str, Any]:
-        """The recorded requests as an HTTP archive (HAR 1.2), without bodies and credentials.
+        """Return the recorded requests as HAR 1.2 (HTTP archive), without bodies and credentials.
 
         Args:
-            file: written as well, if given.
+            file: a file to write as well.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
         """
         requests = (await listening(self.context)).requests
         await learn_secrets(self.context.page)
@@ -95,12 +95,12 @@ class Recording:
 def har(
     requests: Iterable[Request], *, version: str, redact: Callable[[str], str]
 ) -> dict[str, Any]:
-    """The archive; bodies are never kept, so sizes are those on the wire.
+    """Return the archive; bodies are never kept, so sizes are those on the wire.
 
     Args:
-        requests: ended requests, oldest first.
-        version: of viewmark, for the creator's entry.
-        redact: takes secrets out of addresses, here before they are taken apart.
+        requests: completed requests, oldest first.
+        version: version of viewmark, for the creator entry.
+        redact: redacts secrets in URLs, here before they are parsed.
     """
     return {
         "log": {
@@ -114,7 +114,7 @@ def har(
 
 def _entry(request: Request, redact: Callable[[str], str]) -> dict[str, Any]:
     url = redact(request.url)
-    # By hand: the library refuses addresses that browsers and servers take, and redacted ones.
+    # Parsed by hand: the library refuses URLs that browsers and servers accept, and redacted ones.
     query = parse_qsl(url.partition("#")[0].partition("?")[2], keep_blank_values=True)
     started = datetime.fromtimestamp(request.started_ms / 1000, tz=timezone.utc)
     protocol = request.protocol or "unknown"

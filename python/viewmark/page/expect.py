@@ -1,6 +1,6 @@
 """Conditions to wait for: states of a page, effects of an action, dialogs and their answers.
 
-The nearest texts of a page are named where a text was waited for in vain.
+If a text is waited for in vain, the error names the most similar texts of the page.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from viewmark.page.recording import Step
 from viewmark.unknown_options import checked
 
 POLL = 0.05
-"""Seconds between two looks; one look costs about 1 ms of the page's time."""
+"""Seconds between two polls; a poll costs about 1 ms of the page's time."""
 _EVENTS = {
     "navigation": "navigation",
     "popup": "new tab or window",
@@ -46,31 +46,31 @@ _EVENTS = {
     "file_chooser": "file chooser",
 }
 _POLLED = ("text", "navigation", "download")
-"""Conditions that no event of the page reports in every case."""
+"""Conditions that are polled because no event reports them in every case."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Expectation:
-    """One expectation of one press."""
+    """The expected effect of one click."""
 
     page: PageTarget
     kind: str
     text: str = ""
     limit: float = EXPECT_TIMEOUT
     before: tuple[str, str] = ("", "")
-    """Document and address before the press."""
+    """Document and URL before the click."""
     has_come: bool = False
 
     @property
     def name(self) -> str:
-        """The condition, for a sentence."""
+        """The condition, for messages."""
         return _EVENTS.get(self.kind) or f"text {self.text!r:.80}"
 
     async def begin(self) -> None:
-        """Note how it is before the press.
+        """Record the state before the click.
 
         Raises:
-            InvalidOption: the text is shown already, so nobody could tell; nothing was pressed.
+            InvalidOption: the text is shown already, so waiting is pointless; nothing was pressed.
         """
         self.before = (self.page.epoch, self.page.url)
         if self.kind == "text" and await self._shows_text():
@@ -81,7 +81,7 @@ class Expectation:
             )
 
     async def wait(self, watch: SideEffects) -> None:
-        """Wait until the condition holds, cannot hold any more, or time is over."""
+        """Wait until the condition holds, can no longer hold, or the time is over."""
         loop = asyncio.get_running_loop()
         end = loop.time() + self.limit
         while True:
@@ -111,15 +111,15 @@ class Expectation:
     async def _shows_text(self) -> bool:
         if self.page.dialog is not None:
             return False
-        with contextlib.suppress(ViewmarkError):  # a document on its way out is not asked again
+        with contextlib.suppress(ViewmarkError):  # the document is being replaced
             return await _shows_text(self.page, self.text, timeout=2)
         return False
 
     def check(self, acted: ActionResult) -> None:
-        """Refuse an action after which it has not come.
+        """Raise an error if the condition does not hold after the action.
 
         Raises:
-            ExpectationFailed: with what was done in `data["done"]`.
+            ExpectationFailed: `data["done"]` has the result of the action.
         """
         outcome = acted.outcome
         came = self.has_come or (self.kind == "dialog" and outcome.dialog is not None)
@@ -147,10 +147,10 @@ async def _shows_text(page: PageTarget, text: str, timeout: float | None = None)
 
 
 def expectation(page: PageTarget, expect: str | None, limit: float) -> Expectation | None:
-    """Parse a condition by its name; any other words are a text. `text=...` is always a text.
+    """Parse a condition by name; any other text, and any after `text=`, is a text to wait for.
 
     Raises:
-        InvalidOption: no text, or an impossible time.
+        InvalidOption: an empty text, or a timeout out of range.
     """
     if expect is None:
         return None
@@ -168,7 +168,7 @@ def expectation(page: PageTarget, expect: str | None, limit: float) -> Expectati
 def _condition(
     page: PageTarget, requested: Mapping[str, str]
 ) -> tuple[Callable[[], Awaitable[bool]], str]:
-    """Condition as a check, and its name for messages."""
+    """Return a condition as a check, and its name for messages."""
     if len(requested) != 1:
         named = " and ".join(requested) or "nothing"
         raise InvalidOption(
@@ -190,7 +190,7 @@ def _condition(
         try:
             return (await count(page, value))[1] > 0
         except ElementNotFound:
-            return False  # a frame on the way is not there yet
+            return False  # a navigating frame does not have it yet
 
     checks = {
         "selector": seen,
@@ -202,13 +202,13 @@ def _condition(
 
 
 TEXT_LIMIT = 100_000
-"""Characters of an answer to a prompt."""
+"""Maximum characters of the answer to a prompt."""
 
 
 class Waiting:
-    """Waiting until something is so, and dialogs (alert, confirm, prompt); a part of `Page`.
+    """Waits for conditions, and handles dialogs (alert, confirm, prompt); a mixin of `Page`.
 
-    While a dialog is open the page stands still: everything else answers `DialogOpen`.
+    A dialog blocks the page: while it is open, all other calls raise `DialogOpen`.
     """
 
     context: PageContext
@@ -225,20 +225,20 @@ class Waiting:
         absent: bool = False,
         timeout: Annotated[float, TIMEOUTS] = WAIT_TIMEOUT,
     ) -> NavigationResult:
-        """Wait until one thing is so; navigations meanwhile are fine.
+        """Wait until one condition holds; the page may navigate meanwhile.
 
         Args:
-            selector: an element that can be seen, in or out of the viewport.
-            text: words that the page shows; case does not matter.
-            url: a part of the page's address.
-            load: the document is read, or everything is loaded.
-            seconds: a plain time, whatever the page does; at most 300.
-            absent: until it is not so any more.
+            selector: a visible element, in or out of the viewport.
+            text: a text that the page shows, in any case.
+            url: a part of the page's URL.
+            load: the document is parsed (`dom`), or everything is loaded (`load`).
+            seconds: a fixed time, whatever the page does; at most 300.
+            absent: wait until the condition no longer holds.
             timeout: seconds.
 
         Raises:
-            WaitTimeout: it was not so in time; the page is as it is.
-            InvalidOption: nothing or several things to wait for.
+            WaitTimeout: the condition did not hold in time.
+            InvalidOption: no condition, or several.
         """
         page = self.context.page
         conditions = {"selector": selector, "text": text, "url": url, "load": load}
@@ -258,7 +258,7 @@ class Waiting:
                 if await is_so() is not absent:
                     return await self._waited(loop.time() - started)
             except PageNavigated:
-                pass  # the new document is asked next
+                pass  # the document was replaced; the next poll asks the new one
             if loop.time() - started > timeout:
                 there = "still there" if absent else "not there"
                 text = requested.get("text", "")
@@ -277,14 +277,14 @@ class Waiting:
 
     @property
     def dialog(self) -> Dialog | None:
-        """The dialog that is open now."""
+        """The open dialog, if any."""
         return self.context.page.dialog
 
     @checked
     async def wait_for_dialog(
         self, *, timeout: Annotated[float, TIMEOUTS] = WAIT_TIMEOUT
     ) -> Dialog:
-        """The dialog that is open, or the next one.
+        """Return the open dialog, or wait for the next one.
 
         Args:
             timeout: seconds.
@@ -306,14 +306,14 @@ class Waiting:
 
     @checked
     async def answer_dialog(self, accept: bool = True, text: str | None = None) -> Dialog:
-        """Answer the dialog that is open; the result says which one it was.
+        """Answer the open dialog; the result describes it.
 
         Args:
-            accept: OK, or Leave with `beforeunload`; else Cancel, or Stay.
-            text: what to enter in a prompt; what is there already if omitted.
+            accept: OK, or Leave for `beforeunload`; False: Cancel, or Stay.
+            text: the text to enter in a prompt; if omitted, its default text.
 
         Raises:
-            InvalidOption: none is open, or it takes no text.
+            InvalidOption: no dialog is open, or it takes no text.
         """
         page = self.context.page
         dialog = page.dialog

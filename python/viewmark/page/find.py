@@ -1,4 +1,4 @@
-"""Finds words or elements on the whole page, beyond the viewport and in frames, with refs."""
+"""Finds texts or elements on the whole page, beyond the viewport and in frames, with refs."""
 
 from __future__ import annotations
 
@@ -30,39 +30,39 @@ from viewmark.unknown_options import checked
 from viewmark.wire_record import to_record
 
 AROUND = 60
-"""Characters of context on each side."""
+"""Characters of context on each side of a match."""
 LONGEST_QUERY = 1_000
 HEADING = 100
 _COUNTED = re.compile(r"(, |^)\d+ of \d+$")
-"""A place among those that were found first tells nothing of the page."""
+"""A position such as `3 of 12` is dropped: it counts only the matches examined."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One place."""
+    """One match."""
 
     ref: str
-    """For actions, `get`, `scroll_to`; empty for what could not be named."""
+    """For actions, `get`, `scroll_to`; empty if no ref could be assigned."""
     role: str
-    """ARIA role; the tag of an element without one."""
+    """ARIA role; the tag name of an element without one."""
     name: str
     text: str
-    """The words around it, in one line."""
+    """The surrounding text, in one line."""
     where: str
-    """`in view`, `3.2 screens below`, `0.5 screens left`, ...; of a PDF `page 3 of 12`."""
+    """`in view`, `3.2 screens below`, `0.5 screens left`, ...; in a PDF `page 3 of 12`."""
     bounds: Bounds | None = None
-    """CSS px of the top viewport, or beyond it; None in a PDF."""
+    """CSS px of the top viewport, also outside of it; None in a PDF."""
     spot: PdfSpot | None = None
-    """In a PDF: its page, and the box there in pt."""
+    """In a PDF: the page number, and the box on that page in pt."""
     heading: str = ""
     """The heading above it; empty if there is none."""
     place: str = ""
-    """Distinction from others of the same name, as in lines: `row "Ann"`, `in "Kettle"`."""
+    """Tells it from others of the same name, as in lines: `row "Ann"`, `in "Kettle"`."""
     frame: str | None = None
-    """Readable path of its frame; None in the main one."""
+    """Readable path of its frame; None in the main frame."""
 
     def line(self) -> str:
-        """One line."""
+        """Return the match as one line."""
         named = f' "{self.name}"' if self.name and self.name != self.text else ""
         near = self.place or (f"under {self.heading}" if self.heading else "")
         under = f" ({near})" if near else ""
@@ -70,7 +70,7 @@ class Finding:
         return f"{self.ref} {self.role}{named}: {self.text} [{self.where}]{under}{inside}".strip()
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         rounded = {} if self.bounds is None else {"bounds": self.bounds.to_json(1)}
         return to_record(self, spot="pdf") | rounded
 
@@ -81,11 +81,11 @@ class Findings(Printed):
 
     matches: tuple[Finding, ...]
     total: int
-    """All places, those beyond the limit too."""
+    """Number of all matches, including those beyond the limit."""
     nearest: tuple[str, ...] = ()
-    """Where nothing was found: the texts of the page that are most like the wanted one."""
+    """If nothing was found: the most similar texts of the page."""
     looked_at: str = ""
-    """Where nothing was found: how much of the page was searched."""
+    """If nothing was found: how much of the page was searched."""
     incomplete: tuple[str, ...] = ()
 
     def __len__(self) -> int:
@@ -95,7 +95,7 @@ class Findings(Printed):
         return iter(self.matches)
 
     def lines(self) -> str:
-        """A line for each place."""
+        """Return one line per match."""
         rows = [each.line() for each in self.matches] or [self._nothing()]
         if self.total > len(self.matches):
             more = self.total - len(self.matches)
@@ -107,32 +107,32 @@ class Findings(Printed):
         return "nothing found" + (f" on {self.looked_at}" if self.looked_at else "") + near
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return to_record(self)
 
 
 GIVEN = 3
-"""Texts that are named."""
+"""Maximum similar texts to report."""
 LENGTH = 100
 PATIENCE = 1.0
-"""Seconds for a frame to answer."""
+"""Seconds for a frame to respond."""
 
 
 class Nearest:
-    """The texts most like the wanted one in everything that was on the page so far."""
+    """Collects the texts most similar to the wanted one, over all states of the page."""
 
     def __init__(self, wanted: str) -> None:
         self.wanted = wanted
         self.found: dict[str, float] = {}
 
     async def add(self, page: PageTarget) -> None:
-        """Compare what the page shows now. It never fails."""
+        """Compare with the present texts of the page. It never fails."""
         for frame in tuple(page.frames):
             try:
                 reply = await scripts.call(
                     page, frame, "nearestText", self.wanted, timeout=PATIENCE
                 )
-            except ViewmarkError:  # it is busy, or gone; the error that is coming counts
+            except ViewmarkError:  # busy or gone: the caller's own error reports that
                 continue
             for row in wire.list_items(reply):
                 like, text = [*wire.list_items(row), None, None][:2]
@@ -142,12 +142,12 @@ class Nearest:
 
     @property
     def texts(self) -> list[str]:
-        """The best ones, best first."""
+        """Return the most similar texts, best first."""
         ranked = sorted(self.found.items(), key=lambda item: -item[1])
         return [text for text, _ in ranked[:GIVEN]]
 
     def sentence(self) -> str:
-        """`The nearest text is "Report #1437".`, with a space before it; empty for none."""
+        """Return `The nearest text is "Report #1437".` with a leading space; empty for none."""
         texts = self.texts
         if not texts:
             return ""
@@ -157,7 +157,7 @@ class Nearest:
 
 @dataclass(frozen=True, slots=True)
 class WordsPlace:
-    """A place in a reading, before it has a ref."""
+    """A match in a reading that has no ref yet."""
 
     handle: Handle
     text: str
@@ -165,13 +165,13 @@ class WordsPlace:
     role: str = ""
     name: str = ""
     at: Handle | None = None
-    """The innermost element that has the words."""
+    """The innermost element that contains the words."""
 
 
 def _in_pdf(
     found: PdfDocument, text: str | None, wanted_role: str, link_name: str
 ) -> Iterator[Finding]:
-    """Places in a PDF, which have no ref: lines with the words, or links with the name."""
+    """Find matches in a PDF, which have no ref: lines with the text, or links with the name."""
 
     def place(role: str, name: str, text: str, spot: PdfSpot) -> Finding:
         where = f"page {spot.page} of {found.total} of the PDF, at {spot.box} pt"
@@ -187,7 +187,7 @@ def _in_pdf(
 
 
 class Search(PageCalls):
-    """Looking for words or elements; a part of `Page`."""
+    """Search for texts or elements; a mixin of `Page`."""
 
     @checked
     async def find(
@@ -198,20 +198,20 @@ class Search(PageCalls):
         name: str | None = None,
         limit: Annotated[int, FINDING_COUNTS] = FINDINGS,
     ) -> Findings:
-        """Find words, or elements, on the whole page: beyond the viewport and in frames too.
+        """Find texts or elements on the whole page, also beyond the viewport and in frames.
 
-        Each place has a ref, the words around it, the heading above it, and how far away it is.
-        Nothing is scrolled; `scroll_to` does that. Hidden text is not found.
+        Each match has a ref, the surrounding text, the heading above it, and its distance.
+        Nothing is scrolled; use `scroll_to` for that. Hidden text is not found.
 
         Args:
-            text: words in a line; case and the amount of space do not matter.
-            role: as assistive technology has it (`button`, `heading`, ...), instead of `text`.
+            text: words in a line; case and the amount of white space are ignored.
+            role: the ARIA role (`button`, `heading`, ...), instead of `text`.
             name: a part of the accessible name, with or without `role`.
-            limit: at most so many places, 1 to 200.
+            limit: maximum number of matches, 1 to 200.
 
         Raises:
-            InvalidOption: nothing to look for, text beside role or name, an odd limit.
-            RestrictedPage: a page of the browser itself.
+            InvalidOption: no criterion, text together with role or name, or an invalid limit.
+            RestrictedPage: an internal page of the browser.
         """
         context, page = self.context, self.context.page
         requested = [each for each in (text, role, name) if each is not None]
@@ -251,12 +251,12 @@ class Search(PageCalls):
 async def name_hits(
     context: PageContext, events: Sequence[Event], hits: Sequence[WordsPlace]
 ) -> list[tuple[WordsPlace, str, Element, str]]:
-    """Each existing place with its ref, its element, and its distinction from the others.
+    """Return each match that still exists with its ref, element and distinguishing place.
 
     Args:
         context: the page's memory.
-        events: what the places were found in.
-        hits: the places.
+        events: the reading that contains the matches.
+        hits: the matches.
     """
     opened = (event for event in events if isinstance(event, Opening))
     everything = (each.handle for each in opened if each.handle and each.hint)
@@ -267,7 +267,7 @@ async def name_hits(
 
 
 def _looked_at(events: Sequence[Event]) -> str:
-    """Searched part: the page with its frames, and the rendered rows of lists."""
+    """Describe the searched part: the page with its frames, and the rendered rows of lists."""
     opened = [event for event in events if isinstance(event, Opening)]
     frames = sum(event.tag == "frame" for event in opened)
     rows = [event.name for event in opened if event.tag == "rows"]
@@ -309,9 +309,9 @@ def _plain(text: str) -> str:
 
 
 def hits_of_words(events: Sequence[Event], text: str) -> Iterator[WordsPlace]:
-    """Lines that have the words; each with what one can act on there, or the innermost element.
+    """Find lines with the words; each as the control there, or the innermost element.
 
-    What a label says is said of its field, once; a control that has the words twice is one place.
+    A match in a label counts for its field, once; a control with the words twice is one match.
     """
     wanted = _plain(text).casefold()
     labels = _labels(events)
@@ -332,7 +332,7 @@ def hits_of_words(events: Sequence[Event], text: str) -> Iterator[WordsPlace]:
             controls.append(event if event.hint and event.handle else None)
             headings += event.role == "heading"
             if event.tag in _FIELDS and event.handle is not None:
-                # A label near it says its name already.
+                # A nearby label already contains its name.
                 name = "" if event.handle.key in labelled else event.name
                 value = f" {name} {event.state.get('value', '')} "
                 inside = next((c for c in reversed(controls) if c is not None), event)
@@ -351,22 +351,22 @@ def hits_of_words(events: Sequence[Event], text: str) -> Iterator[WordsPlace]:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """Words of a line, and whose they are."""
+    """Text of a line, and the element it belongs to."""
 
     text: str
     handle: Handle | None
     is_control: bool
-    """Whether one can act on that element: it is one place, however often it has the words."""
+    """True if the element is a control, which is one match however often it has the words."""
     at: Handle | None = None
 
 
 _FIELDS = frozenset({"input", "textarea", "select", "img"})
 _NEAR = 12
-"""Words and fields between a label and its field, at most."""
+"""Maximum words and fields between a label and its field."""
 
 
 def _labels(events: Sequence[Event]) -> dict[int, Handle]:
-    """Words that are the name of a field next to them, by their identity: the field."""
+    """Map the text events that are the name of a nearby field, by identity, to that field."""
     said = [e for e in events if isinstance(e, Words) or _is_field(e)]
     found: dict[int, Handle] = {}
     for at, field in enumerate(said):
@@ -400,7 +400,7 @@ def _in_line(around: Sequence[_Piece], wanted: str, heading: str) -> Iterator[Wo
         if text[-1:].isspace() and clean and not line.endswith(" "):
             line += " "
     folded = line.casefold()
-    if len(folded) != len(line):  # letters that fold to several: places would not fit
+    if len(folded) != len(line):  # a letter folds to several, so positions would be wrong
         folded = line.lower() if len(line.lower()) == len(line) else line
     at = folded.find(wanted)
     while at >= 0:
@@ -422,7 +422,7 @@ def _around(line: str, at: int, length: int) -> str:
 
 
 def hits_of_elements(root: Node, role: str, name: str) -> Iterator[WordsPlace]:
-    """Elements with the role and the name; of several around one text the most useful one."""
+    """Find elements by role and name; of several around one text only the most useful one."""
     heading = ""
     hits: dict[Node, WordsPlace] = {}
     for node in root.inside():
