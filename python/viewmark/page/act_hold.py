@@ -2,7 +2,6 @@
 
 Held buttons and keys belong to the tab and apply to every action on it until they are released.
 Leaving the page does not release them; only a call does.
-is left does not release it; only the call does.
 """
 
 from __future__ import annotations

@@ -35,11 +35,11 @@ ReducedMotion = Literal["reduce", "no-preference"]
 _LOCALE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?")
 _LOCALE_EXISTS = script("single/locale_exists")
 _ZONE_EXISTS = script("single/zone_exists")
-"""Requested emulation; None leaves a setting unchanged."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Emulate:
-    """Requested emulation; None leaves a setting as it is."""
+    """Requested emulation; None leaves a setting unchanged."""
 
     user_agent: str | None = None
     """The `User-Agent` of requests and of `navigator`; then client hints are omitted."""

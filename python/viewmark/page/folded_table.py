@@ -1,13 +1,13 @@
-"""Writes a table whose rows repeat the same controls: what repeats once, then a line for each row.
+"""Writes a table that repeats the same controls per row: a pattern once, then one line per row.
 
     row: [checkbox "Select all" @e1] | [link "Product" @e2 sorted ascending] | Price
     each row: [checkbox "Select …" unchecked] | [link] | [textbox "Price"]
     @e11|Kettle @e12|12.50 @e13
     @e14 checked|Pot @e15|8.00 @e16
 
-A cell is named by its column. A row shows what differs there: before the ref the name
-of a button or link, or the value of a field; behind it a state. Several controls of one cell have
-brackets. `|` and `@` that the page itself writes have a backslash. Pure.
+A cell is identified by its column. A row line shows only what differs from the pattern: before the
+ref the name of a button or link, or the value of a field; after it the state. Several controls of
+one cell are in brackets. `|` and `@` in page text are escaped with a backslash. Pure.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from viewmark.text import quoted
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 HEADS = frozenset({"columnheader"})
 FEW = 5
-"""Rows with controls below which a table is written in full."""
+"""A table with fewer rows that have controls is written in full."""
 MOST_CONTROLS = 8
-"""Controls of one cell that are folded."""
+"""Maximum controls of a cell for which a table is folded."""
 COMMON = 6
-"""Characters that all names of a column must have in common, to be told once."""
+"""Minimum number of characters common to all names of a column for stating them only once."""
 LISTS = ("options", "optionsOf")
 SHORT = 24
-"""Characters of options that are repeated where they stand."""
+"""Maximum characters of options that are repeated in each place."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Control:
     opening: Opening
     text: str
-    """The words in it."""
+    """The text inside it."""
 
     @property
     def kind(self) -> tuple[str, str]:
@@ -61,7 +61,7 @@ class _Control:
 
     @property
     def words(self) -> str:
-        """Its state, without value and options."""
+        """The state in words, without value and options."""
         state = {k: v for k, v in self.opening.state.items() if k != "value"}
         return "".join(states(state, options=False))
 
@@ -82,29 +82,29 @@ class _Cell:
 
     @property
     def said(self) -> str:
-        """All words of it."""
+        """All text of the cell, control names included."""
         return " ".join([self.text, *(each.name for each in self.controls)]).strip()
 
 
 @dataclass(slots=True)
 class _Slot:
-    """Common part of the controls at one position of all rows."""
+    """The common part of the controls at one position of all rows."""
 
     kind: tuple[str, str]
     name: str
-    """Before what differs, or all of it."""
+    """Common beginning of the names, or the whole name if all are equal."""
     tail: str
-    """After what differs."""
+    """Common end of the names."""
     is_same: bool
-    """Whether all have that name."""
+    """True if all names are equal."""
     is_row: bool
-    """Whether what differs is a word of the row."""
+    """True if the differing part of a name is also in another cell of the row."""
     state: str
     options: tuple[object, ...]
 
 
 def folded_table(table: Node) -> list[list[Piece]] | None:
-    """The lines below a table; None for one that is better written in full."""
+    """Return the lines below a table; None for one that is better written in full."""
     rows = _rows(table)
     if rows is None:
         return None
@@ -132,7 +132,7 @@ def folded_table(table: Node) -> list[list[Piece]] | None:
 
 
 def _rows(table: Node) -> list[list[_Cell]] | None:
-    """The rows; None where anything but words and controls in cells stands in the table."""
+    """Return the rows; None if the table contains anything but text and controls in cells."""
     rows: list[list[_Cell]] = []
     left = table.parts[::-1]
     while left:
@@ -154,7 +154,7 @@ def _rows(table: Node) -> list[list[_Cell]] | None:
 
 
 def _is_more(part: Part) -> bool:
-    """Whether it is more than a gap."""
+    """True if a part is more than white space."""
     return bool(part.text.strip()) if isinstance(part, Words) else not isinstance(part, str)
 
 
@@ -224,14 +224,14 @@ def _slot(rows: Sequence[Sequence[_Cell]], column: int, place: int) -> _Slot:
 
 
 def _words(row: Sequence[_Cell], column: int) -> str:
-    """The words of a row that are told in any case: those of its other cells, and of links."""
+    """Return the text of a row that is shown anyway: of its other cells, and of links there."""
     others = [cell for k, cell in enumerate(row) if k != column]
     links = [c.name for cell in others for c in cell.controls if c.opening.hint == "navigable"]
     return "\n".join([*(cell.text for cell in others), *links])
 
 
 def _beginning(texts: Sequence[str]) -> str:
-    """Common beginning of the texts."""
+    """Return the common beginning of the texts."""
     low, high = min(texts), max(texts)
     same = next((i for i, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
     return low[: min(same, len(high))]
@@ -240,7 +240,7 @@ def _beginning(texts: Sequence[str]) -> str:
 def _common(
     slots: Sequence[Sequence[_Slot]], head: Sequence[_Cell], rows: Sequence[Sequence[_Cell]]
 ) -> list[Piece]:
-    """The line that states the common part of all rows."""
+    """Return the line that states the common part of all rows."""
     out: list[str] = []
     for column, kinds in enumerate(slots):
         title = head[column].said if column < len(head) else ""
@@ -266,7 +266,7 @@ def _common(
 
 
 def _short(row: Sequence[_Cell], slots: Sequence[Sequence[_Slot]]) -> list[Piece]:
-    """A row without what all rows have."""
+    """Return a row line without the common part."""
     out: list[Piece] = []
     for column, (cell, kinds) in enumerate(zip(row, slots, strict=True)):
         if column:
@@ -286,7 +286,7 @@ def _short(row: Sequence[_Cell], slots: Sequence[Sequence[_Slot]]) -> list[Piece
 
 
 def _differing(each: _Control, slot: _Slot) -> list[Piece]:
-    """Differing part of a control: `name = value @ref state`."""
+    """Return what differs in a control: `name = value @ref state`."""
     name = "" if slot.is_same else each.name
     if slot.name or slot.tail:
         name = "" if slot.is_row else name[len(slot.name) : len(name) - len(slot.tail)]
@@ -301,12 +301,12 @@ def _differing(each: _Control, slot: _Slot) -> list[Piece]:
 
 
 def _option_list(each: _Control) -> str:
-    """The options of a list."""
+    """Return the options of a select as text."""
     return "".join(states({k: v for k, v in each.opening.state.items() if k.startswith("option")}))
 
 
 def _plain(text: str) -> str:
-    """Words that cannot be taken for a ref or for the end of a cell."""
+    """Escape text that would look like a ref or the end of a cell."""
     return re.sub(r"(^|\s)@", r"\1\\@", text).replace("|", "\\|")
 
 
@@ -328,7 +328,7 @@ def _full(row: Sequence[_Cell], start: str) -> list[Piece]:
 
 
 def options_once(events: Sequence[Event]) -> list[Event]:
-    """The events with the options of a list only where they stand first."""
+    """Return the events with each list of options only at its first occurrence."""
     known: dict[tuple[object, ...], str] = {}
     out: list[Event] = []
     for event in events:

@@ -1,11 +1,11 @@
-"""Finds a target again whose node is gone, or says something else than when it was seen.
+"""Finds a target again whose node is gone, or whose words changed since it was observed.
 
-One fresh look, and the rules of `refs.meaning`: the action follows the words, or it is refused with
-both texts. After a refusal the reader knows the new ones, so the same call once more does it.
+Takes one new observation and applies the rules of `refs.meaning`: the action follows the words, or
+is refused with the old and the new text. After a refusal the caller has seen the new text, so
+repeating the call succeeds.
 
-Offers what an action may have meant whose target is gone, is words, or is several things.
-
-Offers name refs, and nothing is done to them: whoever meant one says so.
+Also suggests elements if a target is gone, is given in words, or is ambiguous. Suggestions carry
+refs but are never acted on: the caller must choose one.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ from viewmark.refs.meaning import Case, Verdict, list_equals
 from viewmark.text import quoted
 
 REDRAWN = (0.3, 0.7)
-"""Pauses in seconds before a missing target is searched for again: a page may redraw it."""
+"""Seconds to pause before each new search for a missing target: a page may re-render it."""
 
 
 async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:
-    """The same element after its node was replaced.
+    """Return the same element after its node was replaced.
 
     Raises:
-        RefStale: it is not on the page any more; the candidates are like it.
-        RefAmbiguous: several fit.
+        RefStale: it is no longer on the page; the candidates are similar elements.
+        RefAmbiguous: several elements match.
     """
     if not target.ref:
         raise RefStale("The element is gone from the page.", candidates=[])
@@ -72,7 +72,7 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
 
 
 async def _read_anew(context: PageContext, target: ElementTarget) -> Element | None:
-    """Find the ref in a reading: out of view, or where another box has its mark."""
+    """Find the ref in a reading, if it is out of view or another element carries its mark."""
     called = await _list_called(context, words_of(target.element), target.element.role)
     return next((each.element for each in called if each.ref == target.ref), None)
 
@@ -84,21 +84,21 @@ async def find_meant(
     is_hovered: bool = False,
     dropping: str | None = None,
 ) -> ElementTarget:
-    """The element that has the former words now, if its node has others.
+    """Return the element that has the former words now, if its node has others.
 
-    `is_hovered`: it said that until the mouse came to it. `dropping`: what says this was dragged
-    over it.
+    `is_hovered`: its words changed when the mouse reached it. `dropping`: words of an element
+    dragged over it, which may explain the change.
 
     Raises:
-        RefStale: nothing says that any more; the error has both texts.
-        RefAmbiguous: several say it.
+        RefStale: no element has those words any more; the error has both texts.
+        RefAmbiguous: several elements have them.
     """
     look = await discover(context.page, max_annotations=MAX_ANNOTATIONS)
     found = look.elements
     try:
         again = _trace(context, target.ref, look)
     except ViewmarkError as error:
-        # It may be out of reach of an observation: below the view.
+        # It may be missing from an observation because it is below the viewport.
         there = next((each for each in found if each.handle.key == target.element.handle.key), None)
         if there is not None and not is_hovered and dropping is None and target.shown is None:
             raise
@@ -114,7 +114,7 @@ async def find_meant(
 
 
 def _trace(context: PageContext, ref: str, found: Discovery) -> Element:
-    """Follow a ref in an observation that nobody saw."""
+    """Follow a ref into an observation that was not shown to the caller."""
     scroll = found.viewport.scroll_x, found.viewport.scroll_y
     return context.registry.trace(
         ref, found.elements, epoch=context.page.epoch, url=found.url, scroll=scroll
@@ -149,7 +149,7 @@ async def _judge(
         verdict = "renamed"
     was, says = then.quote(), now.quote()
     if verdict == "other":
-        if was == says:  # another address or picture: no reader knows it by its words
+        if was == says:  # only URL or image differ, so the caller cannot tell it by its text
             raise RefStale(
                 f"{target.ref} ({was!r}) leads elsewhere than when it was seen; nothing was done.",
                 ref=target.ref,
@@ -179,7 +179,7 @@ async def _judge(
 
 
 async def _is_alone(context: PageContext, handle: Handle) -> bool:
-    """Whether nothing else in its frame has its role and name, in view or not."""
+    """True if no other element of its frame has its role and name, in view or not."""
     frame = context.page.frames.get(handle.frame_id)
     if frame is None:
         return False
@@ -197,7 +197,7 @@ def _place(found: Sequence[Element], at: int, equals: Sequence[int]) -> dict[str
 
 
 async def _read(context: PageContext, element: Element) -> Element | None:
-    """A node as it is described now; None if it is gone."""
+    """Return an element as it is described now; None if it is gone."""
     handle = element.handle
     frame = context.page.frames.get(handle.frame_id)
     if frame is None or (handle.epoch and frame.loader_id != handle.epoch):
@@ -218,23 +218,23 @@ async def _read(context: PageContext, element: Element) -> Element | None:
 
 CANDIDATES = 5
 SHOWN = 3
-"""Candidates that an advice names."""
+"""Maximum candidates that an error suggests."""
 LONGEST_OFFERED = 100
-"""Characters that are looked for where a target is gone."""
+"""Maximum characters to search for when a target is gone."""
 
 _NAMED = re.compile(
     rf"role=(?P<role>[a-z]+)\[name=(?P<name>{WORDS})\]"
     r"|[\w-]*:(?:has-text|contains|text|text-is)\((?P<quote>['\"])(?P<said>.*)(?P=quote)\)"
     r"|(?:text=)?(?P<words>[^#.\[\]{}<>=:*+~^$|\\@]*[.:]?)"
 )
-"""Selectors that are words: beginnings of lines, text selectors of other tools, and words without
-signs of CSS."""
+"""Selectors that are really text: line beginnings, text selectors of other tools, and words
+without CSS characters."""
 
 
 async def offer_equals(context: PageContext, target: ElementTarget, error: RefStale) -> None:
     """Add elements with the same words to an error, with refs. It never fails.
 
-    They are offers: nothing is done to them, and the ref that is gone leads to none of them.
+    They are suggestions only: the stale ref does not resolve to any of them.
     """
     identity = target.element.identity
     words = " ".join(identity.words.split())[:LONGEST_OFFERED]
@@ -246,10 +246,10 @@ async def offer_equals(context: PageContext, target: ElementTarget, error: RefSt
 async def offer_named(
     context: PageContext, target: SelectorTarget, error: ElementNotFound | InvalidSelector
 ) -> None:
-    """Have the error of a selector that is words offer what has those words, with refs.
+    """Add elements to the error of a selector that is really text, with refs.
 
-    Words are no target, as several things may have them: nothing is done. Of one that finds several
-    the first have refs. It never fails.
+    Text is no valid selector because several elements may have it, so nothing is done. If a
+    selector matches several elements, the first ones get refs. It never fails.
     """
     written = _NAMED.fullmatch(target.selector.strip())
     if isinstance(error, SeveralFound) and (several := await _name_each(context, error.first)):
@@ -278,7 +278,7 @@ async def offer_named(
 
 
 async def _name_each(context: PageContext, found: Sequence[ElementSummary]) -> list[dict[str, str]]:
-    """Rows of the first ones, each with its ref and its distinction from the others."""
+    """Return rows of the first elements, each with its ref and its distinguishing place."""
     handles = [Handle(frame_id=e.frame_id, node_id=e.node_id, epoch=e.loader_id) for e in found]
     with contextlib.suppress(ViewmarkError):
         named = [*(await name_handles(context, handles)).values()]
@@ -289,14 +289,14 @@ async def _name_each(context: PageContext, found: Sequence[ElementSummary]) -> l
 
 
 async def _list_rows(context: PageContext, words: str, role: str = "") -> list[dict[str, str]]:
-    """Rows of elements with these words; only of that role, if there are any."""
+    """Return rows of elements with these words; only those of the role, if there are any."""
     called = await _list_called(context, words, role)
     return [_offer(each.ref, each.element, each.words, each.place) for each in called]
 
 
 async def _list_called(context: PageContext, words: str, role: str) -> list[Thing]:
-    """List things with these words; only of that role, if there are any. It never fails."""
-    with contextlib.suppress(ViewmarkError):  # of words that are none, too
+    """List elements with these words; only those of the role, if any. It never fails."""
+    with contextlib.suppress(ViewmarkError):  # also if the text has no words
         for of in dict.fromkeys((role, "")) if words else ():
             if called := await list_called(context, LineTarget(words=words, role=of)):
                 return called

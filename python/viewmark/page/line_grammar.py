@@ -1,10 +1,10 @@
-"""How the lines of `act` are written: the one grammar of every face. Pure.
+"""The grammar of the lines of `act`, shared by all front ends. Pure.
 
     fill "User" hana
     click "Edit" in "Invoice 118"
     drag @card to "Done"
 
-No message repeats more of a line than its verb and its targets: the others may be a secret.
+Messages repeat only the verb and the targets of a line: the rest may be a secret.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from viewmark.page.target import read
 from viewmark.text import did_you_mean, quoted
 
 LINES_LIMIT = 50
-"""Lines of one call."""
+"""Maximum lines of one call."""
 FORMS = {
     "go": "URL",
     "click": "T",
@@ -48,7 +48,7 @@ FORMS = {
     "reload": "",
     "eval": "TEXT",
 }
-"""Arguments of each verb. T is a target, PX one or two numbers at the end; `wait 2` is seconds."""
+"""Arguments of each verb. T is a target, PX one or two final numbers; `wait 2` is in seconds."""
 SAME = {
     **dict.fromkeys(("open", "goto", "navigate", "visit"), "go"),
     **dict.fromkeys(("double_click", "doubleclick"), "dblclick"),
@@ -64,7 +64,7 @@ SAME = {
     "switch_tab": "tab",
     "wait_for": "wait",
 }
-"""Other words for the same, as other tools have them."""
+"""Aliases of verbs, as other tools name them."""
 HINT = 'Lines are such as: fill "User" hana · click "Save" · click "Edit" in "Row 3" · key Enter'
 
 _QUOTE = r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|“[^”]*”'
@@ -79,7 +79,7 @@ _ROLES = frozenset(
     | {"tablist", "tabpanel", "toolbar", "tooltip", "tree", "treegrid"}
     | {"checkbox", "combobox", "radio", "searchbox", "slider", "spinbutton", "switch", "textbox"}
 )
-"""Roles that alone name the one thing of that role: `read dialog`."""
+"""Roles that suffice as a target if only one element has that role: `read dialog`."""
 _IN = re.compile(
     rf"\s+in\s+(?=@|\d+\s*$|[#.]\w|(?:[a-z]+\s+)?(?:{_QUOTE})(?:\s|$)|(?:{'|'.join(_ROLES)})\s*$)"
 )
@@ -87,25 +87,25 @@ _TO = re.compile(r"\s+(?:to|onto)\s+")
 _AMOUNT = re.compile(r"(?:^|\s)(?:by\s+)?(-?\d+(?:\.\d+)?)(?:\s*[,\s]\s*(-?\d+(?:\.\d+)?))?\s*$")
 _TEXTS = re.compile(rf"(?:{_QUOTE})(?:\s+(?:{_QUOTE}))*", re.DOTALL)
 _SIGNS = re.compile(r"[#.\[\]=<>:*@/(){}|~^$\"'\\]|^[a-z0-9]+$")
-"""Signs of CSS, or a single lower-case word: words without quotes have none of these."""
+"""Characters of CSS, or a single lower-case word; a text without quotes matches neither."""
 _WAYS = re.compile(r"(down|up|left|right|top|bottom)\b\s*")
 _FILLERS = ("on", "the", "at", "into", "onto", "for")
-"""Words before a target that say nothing."""
+"""Words before a target that are ignored."""
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "'": "'", "\\": "\\"}
 
 
 @dataclass(frozen=True, slots=True)
 class LineTarget:
-    """Target of a line: words that a person reads, or a target of `Page`."""
+    """Target of a line: visible text, or a target as `Page` takes it."""
 
     words: str = ""
     role: str = ""
-    """Role of the target; without words the only one of that role."""
+    """Role of the target; without words it must be the only element of that role."""
     written: str = ""
     """A ref, number, selector or point."""
     inside: tuple[LineTarget, ...] = ()
-    """Containers, innermost first."""
+    """Containing elements, innermost first."""
 
     def __str__(self) -> str:
         words = quoted(self.words) if self.words else ""
@@ -115,7 +115,7 @@ class LineTarget:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One line, read."""
+    """One parsed line."""
 
     number: int
     verb: str
@@ -125,12 +125,12 @@ class Line:
     """Values to type, choose, press or wait for."""
     amount: tuple[float, float] | None = None
     is_optional: bool = False
-    """Whether the others are done where this one cannot be: it begins with `?`."""
+    """True for a line that begins with `?`: if it cannot be done, the others still are."""
     way: str = ""
-    """Where `scroll` goes: `down`, `top`, ..."""
+    """Direction of `scroll`: `down`, `top`, ..."""
 
     def __str__(self) -> str:
-        """The line without what it types."""
+        """Return the line without the values it types."""
         words = [self.verb, self.way, str(self.target or "")]
         if self.to is not None:
             words += ["to", str(self.to)]
@@ -140,10 +140,10 @@ class Line:
 
 
 def parse_lines(lines: object) -> list[Line]:
-    """The lines of a call; a text has one a row. Empty ones and `# comments` are none.
+    """Parse the lines of a call; text is split at line breaks. Skips blanks and `# comments`.
 
     Raises:
-        InvalidOption: one cannot be read; nothing was done.
+        InvalidOption: a line cannot be parsed; nothing was done.
     """
     listed = lines.splitlines() if isinstance(lines, str) else lines
     if not isinstance(listed, Sequence) or isinstance(listed, bytes):
@@ -164,10 +164,10 @@ def parse_lines(lines: object) -> list[Line]:
 
 
 def parse_line(text: str, number: int = 1) -> Line:
-    """One line.
+    """Parse one line.
 
     Raises:
-        InvalidOption: it cannot be read; the nearest line is named.
+        InvalidOption: it cannot be parsed; the message names the most similar form.
     """
     is_optional = text.startswith("?")
     first, _, typed = text.removeprefix("?").lstrip().partition(" ")
@@ -180,12 +180,12 @@ def parse_line(text: str, number: int = 1) -> Line:
         known = {**{each: each for each in FORMS}, **SAME}
         near = did_you_mean(verb, known).rstrip(".")
         raise _refuse(number, f"begins with no verb that there is{near and f' ({near})'}")
-    if verb == "press":  # a key, or a control to press
+    if verb == "press":  # a key, or a control to click
         is_key = not (_NAMED.match(remaining) or remaining.startswith("@"))
         verb, form = ("key", "KEYS") if is_key else ("click", "T")
     line = Line(number=number, verb=verb, is_optional=is_optional)
     if verb == "type" and remaining and re.fullmatch(_QUOTE, remaining, re.DOTALL) is None:
-        return replace(line, values=(_unescape(typed),))  # spaces at its ends count
+        return replace(line, values=(_unescape(typed),))  # leading and trailing spaces count
     if verb == "scroll" and (way := _WAYS.match(remaining)):
         line, remaining = replace(line, way=way[1]), remaining[way.end() :]
     if "PX" in form or verb == "drag":
@@ -201,7 +201,7 @@ def parse_line(text: str, number: int = 1) -> Line:
 
 
 def usage(verb: str) -> str:
-    """How a line with that verb is written."""
+    """Return the form of a line with that verb."""
     return f"{verb} {FORMS[verb]}".strip()
 
 
@@ -211,7 +211,7 @@ def _refuse(number: int, problem: str, usage: str = "") -> InvalidOption:
 
 
 def _with_parts(line: Line, form: str, remaining: str) -> Line:
-    """The line with its targets and values; a `ValueError` has the reason."""
+    """Return the line with its targets and values; a `ValueError` has the reason."""
     slots = form.replace("PX", "").split()
     if line.verb == "wheel" and line.amount is None:
         raise ValueError("has no number of pixels")
@@ -243,7 +243,7 @@ def _with_parts(line: Line, form: str, remaining: str) -> Line:
 
 
 def _target(text: str, *, is_alone: bool) -> tuple[LineTarget, int]:
-    """The target that a text begins with, and where it ends."""
+    """Parse the target at the start of a text; return it and where it ends."""
     target, end = _one(text, is_alone=is_alone)
     inside: list[LineTarget] = []
     while joint := _IN.match(text, end):
@@ -257,7 +257,7 @@ def _one(text: str, *, is_alone: bool) -> tuple[LineTarget, int]:
     if found := _NAMED.match(text):
         words, end = _text(found[2]), found.end()
         ref = re.compile(r"\s+(@[^\s:;,]+)[:;,.]?\s*$").match(text, end) if is_alone else None
-        if ref is not None:  # a line of an answer as it is there
+        if ref is not None:  # a line copied from a result
             return LineTarget(written=ref[1]), ref.end()
         if not words.strip():
             raise ValueError("has empty words for a target")
@@ -265,7 +265,7 @@ def _one(text: str, *, is_alone: bool) -> tuple[LineTarget, int]:
         return LineTarget(words=words, role=role), end
     if text[:1] in "\"'“":
         raise ValueError("has a quote that is left open" if text else "has no target")
-    if named := _ROLE_AND_REF.match(text):  # likewise, of what has no name
+    if named := _ROLE_AND_REF.match(text):  # likewise, for an element without a name
         return LineTarget(written=named[1]), named.end()
     whole = text.strip()
     if is_alone and _IN.search(whole) is None and _TO.search(whole) is None:
@@ -288,7 +288,7 @@ def _texts(text: str) -> list[str]:
 
 
 def _text(quote: str) -> str:
-    """The words between quotes."""
+    """Return the text between quotes."""
     return quote[1:-1] if quote[0] == "“" else _unescape(quote[1:-1])
 
 

@@ -1,4 +1,4 @@
-"""Runs an action under the page lock: timed, with the resulting state, recorded."""
+"""Runs an action under the page lock, measures it, adds the resulting state, and records it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from viewmark.stages import record_stages, stage
 from viewmark.text import quoted
 
 COMPOSED = ("fill", "fill_form")
-"""Actions that are made of others; those are recorded in their place."""
+"""Actions composed of other actions, which are recorded instead."""
 FEEDING = ("upload", "drop")
 AIMS = ("target", "source", "container", "to")
-"""Parameters that are targets; the first that an action has is what it is aimed at."""
+"""Parameters that are targets; the first one present is the target of the action."""
 
 S = TypeVar("S", bound="PageCalls")
 P = ParamSpec("P")
@@ -37,30 +37,30 @@ Action: TypeAlias = "Callable[Concatenate[S, P], Coroutine[Any, Any, ActionResul
 
 @dataclass(slots=True)
 class HoldState:
-    """Who decides whether actions may act on a tab."""
+    """A check that decides whether actions may act on a tab."""
 
     refusal: Callable[[str], ViewmarkError | None] | None = None
 
 
 def hold_page(page: PageTarget, refusal: Callable[[str], ViewmarkError | None] | None) -> None:
-    """Let somebody decide whether actions may act on a page now.
+    """Install a check that may refuse actions on a page.
 
     Args:
         page: the page.
-        refusal: asked with the action's name when its turn has come; what it returns is raised.
-            None ends it.
+        refusal: called with the action's name when its turn has come; an error that it returns
+            is raised. None removes the check.
     """
     page.state.of(HoldState).refusal = refusal
 
 
 def in_turn(action: Action[S, P]) -> Action[S, P]:
-    """Decorator: the action is one step that no other action on the page can come into.
+    """Decorator: run the action exclusively, without other actions on the page in between.
 
-    Whatever it is aimed at is resolved when it is called, before it waits for its turn.
+    Its target is resolved at the call, before it waits for its turn.
 
     Raises:
-        PageBusy: another action did not end in time; nothing was begun.
-        DrawModeActive: a human is marking the page; nothing was begun.
+        PageBusy: another action did not end in time; nothing was started.
+        DrawModeActive: a human is marking the page; nothing was started.
     """
     what, signature = action.__name__, inspect.signature(action)
 
@@ -76,7 +76,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                 context.renamed.clear()
                 before = context.telemetry.open_ids()
                 report = await reporting(context, what, held)
-                outer, held.what = held.what, what  # its own calls are parts of it
+                outer, held.what = held.what, what  # nested calls are parts of this action
                 try:
                     async with reported(report):
                         again = partial(action, *call.args, **call.kwargs)
@@ -85,7 +85,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                     held.what = outer
                 context.last_hit, context.has_typed = acted.outcome.hit, acted.typed is not None
                 context.awaits_pause = acted.typed is not None or acted.what in FEEDING
-                if context.renamed:  # its target has other words than when it was seen
+                if context.renamed:  # the target's words changed since it was observed
                     was, now = context.renamed[-1]
                     acted = replace(acted, report=acted.report | {"was": was, "is": now})
                 if report is not None:
@@ -100,7 +100,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                         changes = replace(changes, restyled=acted.outcome.restyled)
                     acted = replace(acted, changes=changes)
                 acted = replace(acted, timings=held.timings() | times.timings())
-        if held.what in (what, *COMPOSED):  # else it is a part of another action
+        if held.what in (what, *COMPOSED):  # otherwise it is part of another action
             step = step_of(acted.what, call.arguments)
             await Recorder.of(context.page).note(step, target, acted)
         return acted
@@ -109,7 +109,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
 
 
 def composed(action: Action[S, P]) -> Action[S, P]:
-    """As `in_turn`, for an action that consists of others (see `COMPOSED`)."""
+    """Like `in_turn`, for an action composed of others (see `COMPOSED`)."""
     what, signature = action.__name__, inspect.signature(action)
 
     @wraps(action)
@@ -131,7 +131,7 @@ def composed(action: Action[S, P]) -> Action[S, P]:
 def _bind(
     signature: inspect.Signature, calls: PageCalls, /, *args: object, **options: object
 ) -> tuple[inspect.BoundArguments, ResolvedTarget | None]:
-    """The arguments of a call with its targets resolved, and what it is aimed at."""
+    """Return the arguments of a call with targets resolved, and the target of the action."""
     call = signature.bind(calls, *args, **options)
     call.apply_defaults()
     aims: dict[str, Any] = {n: call.arguments[n] for n in AIMS if n in call.arguments}
@@ -141,14 +141,14 @@ def _bind(
 
 
 def _opener(acted: ActionResult) -> str:
-    """Pressed control in words, if it may have opened a menu."""
+    """Return the clicked control in words, if it may have opened a menu."""
     hit = acted.hit
     is_press = hit is not None and hit.name and not hit.role.startswith(("menuitem", "option"))
     return quoted(hit.name) if hit is not None and is_press else ""
 
 
 async def _with_state(context: PageContext, acted: ActionResult) -> ActionResult:
-    """The answer with the state in which the action left what it was done to."""
+    """Add to the result the state of the element that was acted on."""
     done = acted.outcome
     went = done.busy or done.navigating or done.closed or done.navigated_to is not None
     if done.state or went:

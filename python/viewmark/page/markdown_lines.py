@@ -1,6 +1,6 @@
 """Markdown of a reading: headings, lists, tables, quotes, code, and links with refs. Pure.
 
-A link is `[words](address "@ref")`: a title, as Markdown has it. Other controls are in
+A link is `[words](address "@ref")`, with the ref as the Markdown title. Other controls are in
 brackets, as in a snapshot: `[button "Save" @save]`.
 """
 
@@ -22,7 +22,7 @@ AROUND = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"
 )
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 DEEPEST = 12
-"""Levels of lists and quotes that are shown."""
+"""Maximum nesting of lists and quotes that is shown."""
 
 
 class _Writer:
@@ -33,17 +33,17 @@ class _Writer:
         self.prefix: list[str] = []
         """Prefixes of lines, from enclosing quotes and lists."""
         self.bullet = ""
-        """Bullet of the next line, in place of its last indentation."""
+        """Bullet of the next line, which replaces its last indentation."""
         self.numbers: list[int] = []
-        """The next number of each open list; 0 in a list without."""
+        """The next number of each open list; 0 in an unordered list."""
         self.heading = ""
         self.code: list[str] | None = None
         self.row: list[list[Piece]] | None = None
         self.is_first_row: list[bool] = []
         self.is_apart = False
-        """Whether the next line must be set apart by an empty one."""
+        """True if an empty line must precede the next line."""
         self.is_fresh = True
-        """Whether nothing is yet in the innermost quote or item."""
+        """True while the innermost quote or item is empty."""
 
     def write(self, root: Node) -> list[Line]:
         walk(root, self.part)
@@ -51,7 +51,7 @@ class _Writer:
         return [part for line in self.lines for part in divided(line)]
 
     def part(self, part: Part) -> Leave | None:
-        """Write a node, or begin it; returns its end handler."""
+        """Write a node, or its beginning; return the handler for its end."""
         if isinstance(part, Node):
             return self.element(part)
         if isinstance(part, PdfDocument):
@@ -82,7 +82,7 @@ class _Writer:
         return leave
 
     def begin(self, node: Node) -> Leave:
-        """Begin an element with blocks of its own; what ends it."""
+        """Begin a block element; return the handler for its end."""
         opening = node.opening
         tag, role = opening.tag, opening.role
         if tag in AROUND and self.row is None and node.text:
@@ -154,7 +154,7 @@ class _Writer:
         self.is_fresh = True
 
     def outdent(self, *, apart: bool) -> None:
-        """End a quote, which the next line is set apart from, or an item."""
+        """End an item, or with `apart` a quote, which an empty line follows."""
         self.flush()
         if not apart:
             self.bullet = ""
@@ -206,7 +206,7 @@ class _Writer:
             self.is_first_row[-1] = False
 
     def flush(self, *, apart: bool = False) -> None:
-        """End the line of words."""
+        """End the current line of text."""
         flow, self.flow = self.flow, Flow()
         line = _tidy(flow.line())
         if line:
@@ -214,7 +214,7 @@ class _Writer:
         self.is_apart = self.is_apart or (apart and bool(self.lines))
 
     def set_apart(self) -> None:
-        """An empty line, where one is due."""
+        """Write an empty line if one is due."""
         if self.is_apart and self.lines and not self.is_fresh:
             self.lines.append(("".join(self.prefix[:DEEPEST]).rstrip(),))
         self.is_apart = False
@@ -231,11 +231,11 @@ class _Writer:
 
 
 def _nothing() -> None:
-    """End handler of an element without a sign."""
+    """End handler of an element that has no Markdown syntax."""
 
 
 def _tidy(pieces: list[Piece]) -> list[Piece]:
-    """Nothing, where there are only marks of emphasis."""
+    """Return nothing if there are only emphasis marks."""
     text = [
         p
         for p in pieces
@@ -245,10 +245,10 @@ def _tidy(pieces: list[Piece]) -> list[Piece]:
 
 
 def markdown_lines(events: Sequence[Event], *, origin: str = "") -> list[Line]:
-    """The lines of a Markdown text.
+    """Return the lines of a Markdown text.
 
     Args:
-        events: what was read.
-        origin: the page's own, left out of addresses.
+        events: the reading.
+        origin: the page's origin, omitted in links.
     """
     return _Writer(origin).write(tree_of(options_once(events)))

@@ -1,6 +1,6 @@
-"""Refs for what was read: nodes anywhere on the page, in or out of view, in any frame.
+"""Assigns refs to nodes of a reading: anywhere on the page, in or out of view, in any frame.
 
-They are the registry's own: an element has the same ref in a look, in a text and in a tree.
+They come from the page's registry, so an element has the same ref in observations, texts and trees.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from viewmark.grouping import grouped
 from viewmark.page.context import PageContext
 
 MOST = 2_000
-"""Elements that are named in one go."""
+"""Maximum elements to name in one call."""
 
 
 async def name_handles(
@@ -31,13 +31,13 @@ async def name_handles(
     elsewhere: Iterable[Handle] = (),
     anew: bool = True,
 ) -> dict[NodeKey, tuple[str, Element]]:
-    """Refs and elements by node; what is gone, or has no place on the page, has none.
+    """Return refs and elements by node, except for nodes that are gone or have no box.
 
     Args:
         context: the page's memory.
-        handles: what is to be named.
-        elsewhere: what else was read at that moment.
-        anew: False: a further part of the same reading.
+        handles: the nodes to name.
+        elsewhere: other nodes that were read at that moment.
+        anew: False for a further part of the same reading.
     """
     wanted = {each.key: each for each in handles[:MOST]}
     if not wanted:
@@ -58,13 +58,13 @@ async def name_handles(
 async def refs_of(
     context: PageContext, handles: Sequence[Handle], *, elsewhere: Iterable[Handle] = ()
 ) -> dict[NodeKey, str]:
-    """The refs of nodes alone; see `name_handles`."""
+    """Return only the refs of nodes; see `name_handles`."""
     named = await name_handles(context, handles, elsewhere=elsewhere)
     return {key: ref for key, (ref, _) in named.items()}
 
 
 async def locate(context: PageContext, handles: Sequence[Handle]) -> list[Element]:
-    """Elements of nodes, as an observation describes them; bounds may be beyond the viewport."""
+    """Describe nodes as an observation does; bounds may be outside the viewport."""
     found: list[Element] = []
     for frame_id, group in grouped((each.frame_id, each) for each in handles).items():
         frame = context.page.frames.get(frame_id)
@@ -75,7 +75,7 @@ async def locate(context: PageContext, handles: Sequence[Handle]) -> list[Elemen
         except ViewmarkError:
             if frame is context.page.main_frame:
                 raise
-            # A frame that goes away meanwhile takes only its own names along.
+            # If a frame is removed meanwhile, only its own elements are missing.
     return list(number_elements(found))
 
 
@@ -103,12 +103,12 @@ async def _in_frame(context: PageContext, frame: Frame, group: Sequence[Handle])
 
 
 async def path_of(page: PageTarget, frame: Frame) -> str:
-    """The readable path of a frame, as an observation reports it; empty for the main one."""
+    """Return the readable path of a frame, as in observations; empty for the main frame."""
     return (await _place(page, frame))[1]
 
 
 async def _place(page: PageTarget, frame: Frame) -> tuple[Affine | None, str]:
-    """The map of a frame to the top viewport, and its readable path as observations report it."""
+    """Return a frame's transform to the top viewport, and its readable path."""
     if frame.parent_id is None:
         return None, ""
     links = await chain(page, frame)

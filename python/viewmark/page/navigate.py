@@ -1,4 +1,4 @@
-"""Navigation of a page: to an address, back, forward, reload."""
+"""Navigation of a page: to a URL, back, forward, reload."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from viewmark.unknown_options import checked
 
 
 class Traveling(Waiting, PageCalls):
-    """Going to other documents; a part of `Page`."""
+    """Navigation to other documents; a mixin of `Page`."""
 
     @checked
     async def goto(
@@ -35,18 +35,19 @@ class Traveling(Waiting, PageCalls):
         wait: str | float | None = None,
         timeout: Annotated[float, TIMEOUTS] | None = None,
     ) -> NavigationResult:
-        """Open an address and wait until it is there.
+        """Open a URL and wait until it is loaded.
 
         Args:
-            url: an absolute address.
-            until: the navigation began (`commit`), the document is read (`dom`), all is loaded.
-            wait: then for words that the page shows, or for so many seconds.
-            timeout: seconds for loading, and as many for the words; 30, unless `launch` or
-                `attach` was given `navigation_timeout`.
+            url: an absolute URL.
+            until: the navigation was committed (`commit`), the document is parsed (`dom`), or
+                everything is loaded (`load`).
+            wait: afterwards wait for a text of the page, or for a number of seconds.
+            timeout: seconds for loading, and again for `wait`; 30, unless `launch` or `attach` set
+                `navigation_timeout`.
 
         Raises:
-            NavigationFailed: the browser's own reason, a download, or no end in time.
-            WaitTimeout: it is loaded, and does not show the words.
+            NavigationFailed: the browser's own reason, a download, or it did not end in time.
+            WaitTimeout: it is loaded but does not show the text.
             DialogOpen: a dialog of the page stopped it.
             PageBusy: another action on the page did not end in time.
         """
@@ -71,7 +72,7 @@ class Traveling(Waiting, PageCalls):
         """Go back in the tab's history; options and errors of `goto`.
 
         Raises:
-            NavigationFailed: there is nothing to go back to.
+            NavigationFailed: there is no earlier entry.
         """
         return await self._go("back", _go_history, -1, until=until, timeout=timeout)
 
@@ -79,7 +80,7 @@ class Traveling(Waiting, PageCalls):
     async def forward(
         self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] | None = None
     ) -> NavigationResult:
-        """Go forward in the tab's history; as `back`."""
+        """Go forward in the tab's history; like `back`."""
         return await self._go("forward", _go_history, 1, until=until, timeout=timeout)
 
     async def _go(
@@ -91,9 +92,9 @@ class Traveling(Waiting, PageCalls):
         timeout: float | None,
         wait: str | float | None = None,
     ) -> NavigationResult:
-        """Leave in one turn, recorded as a step; with the page's lines where it reports.
+        """Navigate under the page lock, record a step, and add the page's lines if reports are on.
 
-        They are read once what is waited for is there: what came meanwhile is in them.
+        The lines are read after all waiting, so they include content that arrived meanwhile.
         """
         context, page = self.context, self.context.page
         limit = context.navigation_timeout if timeout is None else timeout
@@ -121,7 +122,7 @@ class Traveling(Waiting, PageCalls):
 
 
 async def _go_history(page: PageTarget, steps: int, *, until: Until, timeout: float) -> None:
-    """Go so many entries of the tab's history."""
+    """Move by a number of entries in the tab's history."""
     if not await navigation.go_history(page, steps, until=until, timeout=timeout):
         way = "back" if steps < 0 else "forward"
         raise NavigationFailed(
@@ -131,7 +132,7 @@ async def _go_history(page: PageTarget, steps: int, *, until: Until, timeout: fl
 
 
 def plain_seconds(words: str | float) -> float | None:
-    """The plain time that somebody waits for, if it is a number; else they are words."""
+    """Return the seconds to wait, if the value is a number; else it is a text to wait for."""
     text = str(words)
     is_number = text.isascii() and text.replace(".", "", 1).isdecimal()
     return float(text) if is_number else None

@@ -1,6 +1,6 @@
-"""The result of an observation: picture, map from label to element, facts of the page.
+"""The result of an observation: picture, map from number to element, facts about the page.
 
-Pure data and its JSON shape (docs/mcp.md, observe); knows no browser and no event loop.
+Pure data and its JSON form (docs/mcp.md, observe), independent of browser and event loop.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from viewmark.refs.registry import Stability
 from viewmark.wire_record import timings_record
 
 REGIONS = 8
-"""Regions listed with left-out elements."""
+"""Maximum regions listed for omitted elements."""
 _ENDINGS = {"jpeg": ("", ".jpg", ".jpeg"), "png": ("", ".png")}
 """File endings by format."""
 
@@ -51,15 +51,15 @@ class PageInfo:
     """`document.readyState`: loading, interactive or complete."""
     viewport: Viewport
     status: int | None = None
-    """HTTP status of the document; None where it has none."""
+    """HTTP status of the document; None if it has none."""
 
     @property
     def state(self) -> str:
-        """How far it is loaded, and a status of 400 or more: `complete, HTTP status 404`."""
+        """Load state, and a status of 400 or more: `complete, HTTP status 404`."""
         return self.ready_state + status_text(self.status)
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape; a status only where it is 400 or more."""
+        """Return the JSON form, with a status only if it is 400 or more."""
         failed = {"status": self.status} if status_text(self.status) else {}
         return {
             "url": self.url,
@@ -81,26 +81,26 @@ class ImageInfo:
     scale: float
     """Image px per CSS px, measured from the delivered bytes: the one conversion factor."""
     quality: int | None
-    """JPEG quality after all steps of the budget; None for PNG."""
+    """JPEG quality after the size budget was applied; None for PNG."""
     format: str
     base64_size: int
     """Length of the picture as base64 characters."""
     annotated: bool = True
-    """Whether marks are drawn on it."""
+    """True if marks are drawn on it."""
     redactions: int = 0
-    """Secret fields that are covered in it, and frames that nobody could look into."""
+    """Number of covered secret fields, and of frames that could not be inspected."""
 
     def to_page(self, x: float, y: float) -> Point:
-        """A point of the picture (image px) in CSS px of the viewport.
+        """Convert a point of the picture (image px) to CSS px of the viewport.
 
         Raises:
-            InvalidCoordinates: outside of the picture.
+            InvalidCoordinates: it is outside the picture.
         """
         check_point(x, y, (self.width, self.height), " image px")
         return Point(x / self.scale, y / self.scale)
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return asdict(self)
 
 
@@ -113,25 +113,25 @@ class Annotation:
     badge_text: str
     """Text on the badge: the number, the ref, or both (`label_format`)."""
     ref: str
-    """The name that stays with the element, such as `@submitBtn` or `@e7f3a2`."""
+    """Stable name of the element, such as `@submitBtn` or `@e7f3a2`."""
     stability: Stability
     element: Element
     badge: tuple[int, int, int, int] | None = None
-    """The badge really drawn (x, y, width, height) in image px; None without a picture."""
+    """The drawn badge (x, y, width, height) in image px; None without a picture."""
     previous_ref: str | None = None
-    """The ref until now, if this observation had to change it."""
+    """The former ref, if this observation had to change it."""
     weak: bool = False
-    """Only its position distinguishes it from an equal element."""
+    """True if only its position distinguishes it from an equal element."""
     backend_node_id: int | None = None
-    """CDP's `BackendNodeId` of the element, on request: the same in every client's session with the
-    process of its frame (`element.handle.frame_id`). None if not asked for, or gone meanwhile."""
+    """CDP's `BackendNodeId` of the element, on request: valid for all clients' sessions with the
+    renderer of its frame (`element.handle.frame_id`). None if not requested, or if it is gone."""
     where: str = ""
-    """Its container, or its place among its equals, where its line would be ambiguous
+    """Its container, or its position among equal elements, if its line would be ambiguous
     (`viewmark.elements.twins`): `in "Kettle"`, `3 of 12`."""
     style: ElementStyle | None = field(default=None, repr=False)
-    """How it is painted, with `styles`."""
+    """Its rendered style, with `styles`."""
     history: tuple[str, ...] = ()
-    """All former refs, oldest first, on request; they still lead to this element."""
+    """All former refs, oldest first, on request; they still resolve to this element."""
 
     @property
     def name(self) -> str:
@@ -150,12 +150,12 @@ class Annotation:
 
     @property
     def selector(self) -> str:
-        """A selector that finds this element and no other; empty if there is none."""
+        """A selector that matches only this element; empty if there is none."""
         return self.element.selector
 
     @property
     def hint(self) -> Hint:
-        """Use of the element: clickable, editable, ..."""
+        """How the element is used: clickable, editable, ..."""
         return self.element.hint
 
     @property
@@ -164,10 +164,10 @@ class Annotation:
         return self.element.state
 
     def to_json(self, *, refs: bool = True) -> dict[str, Any]:
-        """The wire shape (annotated-screenshots R7, with our additions).
+        """Return the JSON form (annotated-screenshots R7, with additions).
 
         Args:
-            refs: with the ref and what belongs to it.
+            refs: include the ref and related members.
         """
         row: dict[str, Any] = {"label": self.label}
         if refs:
@@ -184,9 +184,9 @@ class Annotation:
         return row
 
     def line(self, *, refs: bool = True) -> str:
-        """One line: label, ref, role, "name", state, hint, and its place among its equals.
+        """Return one line: number, ref, role, "name", state, hint, and its place among equals.
 
-        `viewmark.elements.line` has the rules.
+        The format is defined in `viewmark.elements.line`.
         """
         line = element_line(self.element, ref=self.ref if refs else "", where=self.where)
         return f"[{self.label}] {line}"
@@ -194,67 +194,67 @@ class Annotation:
 
 @dataclass(frozen=True, kw_only=True)
 class Observation(Printed):
-    """One look at a page; `obs[3]` and `obs["@submitBtn"]` give the annotation."""
+    """One observation of a page; `obs[3]` and `obs["@submitBtn"]` return the annotation."""
 
     frame_id: str
-    """Unguessable id of this very look; actions quote it with labels and coordinates."""
+    """Unguessable id of this observation; actions pass it with numbers and coordinates."""
     page: PageInfo
     annotations: tuple[Annotation, ...]
     total_found: int
     """Elements found before `max_annotations` cut the list."""
     left_out: tuple[LeftOut, ...] = ()
-    """Elements that the cap left out, by region of the page, with a selector that leads there."""
+    """Elements that the cap omitted, by page region, with a selector for each region."""
     incomplete: tuple[str, ...] = ()
-    """Parts of the page that were not examined, or less closely, with reasons: a very large page,
-    or one that gave no picture or marks in time."""
+    """Parts of the page that were not, or not fully, examined, with reasons: a very large page, or
+    one that delivered no picture or no marks in time."""
     missing_frames: tuple[str, ...] = ()
-    """Visible frames whose elements are not in the list: path, and why. Empty as a rule."""
+    """Visible frames without elements in the list: path and reason. Usually empty."""
     gone: tuple[str, ...] = ()
-    """Refs of the previous observation that are gone from the page, or no longer visible. Elements
-    out of view, covered or cut by the cap are not gone; after another page came nothing is
-    named."""
+    """Refs of the previous observation whose elements are gone from the page or no longer visible.
+    Elements out of view, covered or cut by the cap are not gone. After a navigation to another page
+    this is empty."""
     changes: Delta | None = None
-    """The difference to an earlier observation, if one was named with `since`."""
+    """Difference to the earlier observation named by `since`."""
     scope: Scope = EVERYTHING
-    """Which elements the list may hold."""
+    """Which elements the list covers."""
     scrolled_boxes: tuple[Scroller, ...] = ()
-    """Boxes inside of the page that were scrolled; none of frames, and none of a whole page."""
+    """Scrolled containers inside the page; not those of frames, and none for a whole page."""
     has_refs: bool = True
-    """Whether the map tells refs (`refs`)."""
+    """True if the map contains refs (option `refs`)."""
     layout_shifted: tuple[int, ...] = ()
     """Labels of elements that moved between their measurement and the picture."""
     base64: str | None = field(default=None, repr=False)
-    """The delivered picture with its marks as base64 text; None if none was asked for."""
+    """The delivered picture with marks as base64; None if none was requested."""
     clean_base64: str | None = field(default=None, repr=False)
-    """The same capture without marks, as base64 text from the browser."""
+    """The same capture without marks, as base64."""
     image_info: ImageInfo | None = None
     picture_error: ScreenshotFailed | None = field(default=None, repr=False)
-    """Reason for a missing picture; its marks are here all the same."""
+    """Reason for a missing picture; the marks are listed nevertheless."""
     area: Bounds | None = None
-    """CSS px of the document that was looked at; bounds count from its upper left corner. None: the
-    viewport."""
+    """The observed area in CSS px of the document; bounds are relative to its upper left corner.
+    None: the viewport."""
     timings: Mapping[str, float] = field(default_factory=dict)
-    """Milliseconds of each stage: `discover` (the elements, in the page), `capture` (the picture,
-    by the browser), `cover` (secrets), `refs`, `place` (badges), `annotate` (of which `decode` and
-    `encode`), `recheck` (boxes once more), `total`. They overlap, as the work does. An observation
-    that was repeated, since something moved, counts both."""
+    """Milliseconds of each stage: `discover` (elements, in the page), `capture` (picture, by the
+    browser), `cover` (secrets), `refs`, `place` (badges), `annotate` (including `decode` and
+    `encode`), `recheck` (boxes measured again), `total`. Stages overlap because they run in
+    parallel. If an observation was repeated because something moved, both attempts count."""
 
     @cached_property
     def image(self) -> bytes | None:
-        """The bytes of the delivered picture with its marks; None if none was asked for."""
+        """The bytes of the delivered picture with marks; None if none was requested."""
         return None if self.base64 is None else b64decode(self.base64)
 
     @cached_property
     def clean_image(self) -> bytes | None:
-        """The bytes of the same capture without marks; None if none was asked for."""
+        """The bytes of the same capture without marks; None if none was requested."""
         return None if self.clean_base64 is None else b64decode(self.clean_base64)
 
     def to_page(self, x: float, y: float) -> Point:
-        """A point of the picture (image px) in CSS px of the viewport.
+        """Convert a point of the picture (image px) to CSS px of the viewport.
 
         Raises:
             InvalidOption: the observation was made without a picture.
-            InvalidCoordinates: outside of the picture.
+            InvalidCoordinates: it is outside the picture.
         """
         if self.image_info is None:
             raise self._without_picture()
@@ -266,7 +266,7 @@ class Observation(Printed):
 
     @property
     def truncated(self) -> bool:
-        """Whether `max_annotations` cut the list."""
+        """True if `max_annotations` cut the list."""
         return self.total_found > len(self.annotations)
 
     def __len__(self) -> int:
@@ -276,10 +276,10 @@ class Observation(Printed):
         return iter(self.annotations)
 
     def __getitem__(self, key: int | str) -> Annotation:
-        """The annotation with that number or ref.
+        """Return the annotation with that number or ref.
 
         Raises:
-            ElementNotFound: no annotation of this observation has it.
+            ElementNotFound: this observation has no such annotation.
         """
         for item in self.annotations:
             if key in (item.label, item.ref):
@@ -293,14 +293,14 @@ class Observation(Printed):
 
     @property
     def listed(self) -> tuple[Annotation, ...]:
-        """The annotations that the map lists: all, or with `since` those that are not as before."""
+        """The annotations of the map: all, or with `since` only the changed ones."""
         if self.changes is None:
             return self.annotations
         fresh = {*self.changes.added, *self.changes.changed, *self.changes.moved}
         return tuple(a for a in self.annotations if a.ref in fresh)
 
     def to_json(self) -> dict[str, Any]:
-        """The map as one JSON object, as MCP and the command line give it."""
+        """Return the map as one JSON object, as MCP and the command line do."""
         out: dict[str, Any] = {"page": self.page.to_json()}
         if self.image_info is not None:
             out["image"] = self.image_info.to_json()
@@ -328,9 +328,9 @@ class Observation(Printed):
         return out
 
     def lines(self) -> str:
-        """The map as text, one line per mark; before them the changes, if requested.
+        """Return the map as text, one line per mark, after the changes if these were requested.
 
-        After them what is not in it: elements that `max_annotations` cut, and where they lie.
+        It ends with the elements that `max_annotations` cut, and their regions.
         """
         rows = [a.line(refs=self.has_refs) for a in self.annotations]
         if self.changes is not None:
@@ -345,7 +345,7 @@ class Observation(Printed):
         return "\n".join(rows)
 
     def left_out_line(self) -> str:
-        """Elements that the cap left out, where, and how to see them, in one line; else empty."""
+        """Return a line on the elements that the cap omitted, and how to see them; else empty."""
         if not self.truncated:
             return ""
         parts = [each for each in self.left_out if each.region != "page"]
@@ -367,20 +367,20 @@ class Observation(Printed):
         """Write the picture to a file.
 
         Raises:
-            InvalidOption: the observation was made without a picture, or the name says another
-                format than the picture has.
-            ScreenshotFailed: the browser drew no picture in time.
-            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+            InvalidOption: the observation was made without a picture, or the file ending does not
+                match the picture's format.
+            ScreenshotFailed: the browser rendered no picture in time.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
         """
         if self.image is None or self.image_info is None:
             raise self._without_picture()
         return save_picture(path, self.image, self.image_info.format)
 
     def to_html(self, path: str | Path) -> Path:
-        """Write one page that shows picture and table, each pointing at the other; no network.
+        """Write one offline HTML page with picture and table, linked to each other.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
         """
         return html.write(path, self._view(), key=self.frame_id)
 
@@ -418,7 +418,7 @@ class Observation(Printed):
         )
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """Notebook view: picture and table that point at each other, or lines as text."""
+        """Notebook view: picture and table linked to each other, or lines as text."""
         shown = {
             "text/plain": self.lines(),
             "text/html": html.fragment(self._view(), key=self.frame_id),
@@ -429,10 +429,10 @@ class Observation(Printed):
 
 
 def check_point(x: object, y: object, ends: tuple[int, int], unit: str = "") -> None:
-    """Refuse a point outside of a picture.
+    """Refuse a point outside a picture.
 
     Raises:
-        InvalidCoordinates: it lies beyond an end, or is none.
+        InvalidCoordinates: it is outside, or not a number.
     """
     for name, value, end in (("x", x, ends[0]), ("y", y, ends[1])):
         if value not in Range(0, end):
@@ -444,11 +444,11 @@ def check_point(x: object, y: object, ends: tuple[int, int], unit: str = "") -> 
 
 
 def save_picture(path: str | Path, image: bytes, kind: str) -> Path:
-    """Write a picture to a file whose name may not say another format; gives the path.
+    """Write a picture to a file and return its path; the file ending must match its format.
 
     Raises:
-        InvalidOption: the name ends in another format than the picture has.
-        PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+        InvalidOption: the file ending does not match the picture's format.
+        PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
     """
     target = Path(path)
     if target.suffix.lower() not in _ENDINGS[kind]:

@@ -1,6 +1,6 @@
 """Writes an observation as text: the page, the picture, and a line for each element.
 
-One writer for the library, MCP, the shell, the command line, agents and models. Pure.
+The only such writer; library, MCP, shell, command line, agents and models all use it. Pure.
 
     Orders  http://shop.test/  complete
     frame_id f_EIdEKzLL7-T5  image 1280x720 scale 1  2 of 2 elements
@@ -25,14 +25,14 @@ def observation_text(
     gone: bool = False,
     picture: tuple[int, int] | None = None,
 ) -> str:
-    """The text of an observation, many lines.
+    """Return an observation as text of many lines.
 
     Args:
-        seen: what was observed.
-        frame_id: with the id that calls quote; for faces where numbers always mean the newest.
-        gone: with the refs that were there at the observation before.
-        picture: image px of the picture that is sent along, if it is not that of `seen`; (0, 0)
-            where none is.
+        seen: the observation.
+        frame_id: include the id that calls pass; False if numbers always mean the newest.
+        gone: include the refs of the previous observation that are gone.
+        picture: size in image px of the picture sent along, if it is not that of `seen`; (0, 0)
+            if none is.
     """
     page, view = seen.page, seen.page.viewport
     facts = [f"frame_id {seen.frame_id}"] if frame_id else []

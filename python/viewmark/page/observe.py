@@ -3,10 +3,10 @@
     discover ----------------+--> refs --> place (ahead) --+
     capture ---- frame wait, encode, transfer -------------+--> annotate  ‖  secrets, recheck
 
-Four routes: without a picture, an area part by part (`area.py`), the viewport, and once more. The
-boxes of the marked elements are read again after the capture; if something moved that is not known
-to move, the look is taken once more with animations held. What still moves is named in
-`layout_shifted`, and its box holds where it was before and after the picture.
+There are four paths: without a picture, an area in parts (`area.py`), the viewport, and a retry.
+The boxes of marked elements are measured again after the capture. If one moved that is not known to
+move, the observation is repeated with animations paused. Elements that still move are listed in
+`layout_shifted`, and their boxes cover their places before and after the picture.
 """
 
 from __future__ import annotations
@@ -47,26 +47,26 @@ from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.stages import StageTimes, record_stages, stage
 
 PARSED_WITHIN = 0.5
-"""Seconds that a document without any element yet may take to be parsed."""
+"""Seconds to wait for an empty document to be parsed."""
 
 
 async def observe(
     context: PageContext, options: ObserveOptions, *, is_shown: bool = True
 ) -> Observation:
-    """Look at the page once.
+    """Observe the page once.
 
     Args:
         context: of the page.
-        options: what to look at, and how to show it.
-        is_shown: False: for a program alone; bare numbers and points go on meaning the observation
-            before.
+        options: what to observe, and how to show it.
+        is_shown: False for an internal observation: bare numbers and points still refer to the
+            previous one.
 
     Raises:
-        RestrictedPage: a page of the browser itself.
-        RefStale: the observation `since` is not remembered any more.
-        InvalidSelector: the custom selector is no CSS.
-        InvalidOption: an impossible option.
-        BrowserError, PageError: what keeps the page from answering.
+        RestrictedPage: an internal page of the browser.
+        RefStale: the observation named by `since` is no longer kept.
+        InvalidSelector: the custom selector is not valid CSS.
+        InvalidOption: an invalid option.
+        BrowserError, PageError: the page does not respond.
     """
     options.check()
     refuse_restricted(context.page)
@@ -74,7 +74,7 @@ async def observe(
     if isinstance(within, PointTarget):
         raise InvalidOption("within is an element, not a point.", param="within")
     if options.since is not None:
-        context.registry.delta(options.since)  # refuses what is not remembered, before all work
+        context.registry.delta(options.since)  # fails early if that observation is not kept
     if options.if_changed is not None:
         context.look(options.if_changed)  # likewise
     with record_stages("observe", context) as times:
@@ -88,9 +88,9 @@ async def observe(
 
 
 async def _whole_look(context: PageContext, options: ObserveOptions) -> Taken:
-    """An observation, repeated for each reason why it may not match the page.
+    """Observe, and repeat once for each reason why the result may not match the page.
 
-    Animations are held where they are known to shift a look, and where one was taken for that.
+    Animations are paused if they are known to shift elements, and for a repeat after a shift.
     """
     page, reasons = context.page, list[_Reason]()
     before: Taken | None = None
@@ -114,7 +114,7 @@ async def _whole_look(context: PageContext, options: ObserveOptions) -> Taken:
         if reason == "begun":
             with stage("settle"):
                 await until_parsed(page, timeout_s=PARSED_WITHIN)
-    if options.annotate:  # shifts are only checked beside a picture
+    if options.annotate:  # shifts are checked only with a picture
         motion.note(() if look.shifted.view_changed else look.movers)
     if look.plan and look.shot and look.shifted.edges and not look.shifted.view_changed:
         look.found = corrected(look.found, look.shifted)
@@ -127,17 +127,17 @@ _Reason: TypeAlias = Literal["begun", "roots", "moved"]
 
 def _why_once_more(look: Taken, motion: Motion, *, has_new_roots: bool) -> _Reason | None:
     if has_new_roots:
-        return "roots"  # a closed one was found behind it
+        return "roots"  # a closed shadow root was found during the capture
     if look.shifted.view_changed or not motion.explains(look.movers):
         return "moved"
     if look.found.ready_state == "loading" and not look.found.elements:
-        # Nothing yet is no answer to what a page has that has only begun.
+        # A document that is still loading may be empty only because it has not been parsed.
         return "begun"
     return None
 
 
 def _looks_for_roots(context: PageContext, options: ObserveOptions) -> bool:
-    """Whether discovery does; a picture in which something may have to be covered does anyway."""
+    """True if discovery searches for closed shadow roots; covering secrets does so anyway."""
     page = context.page
     return not options.annotate or (page.show_secrets and not page.mask)
 
@@ -171,7 +171,7 @@ async def _look(
                 if shooting is None:
                     raise
                 return await picture_alone(context, options, await shooting, error)
-        # The likely answer is used first; the picture decides.
+        # Start with the probable answer; the picture decides later.
         blank = likely_blank(drafted)
         found = finish(drafted, blank)
         frame_id = context.new_frame_id()
@@ -187,16 +187,16 @@ async def _look(
                 run_concurrently(blank_ahead(drafted, likely))
             )
         drawing = await stack.enter_async_context(run_concurrently(_drawn_ahead(plan, likely)))
-        _ = found.wheres  # the answer needs them when the picture is there
+        _ = found.wheres  # computed now, while the picture is pending
         try:
             shot = await shooting
         except ScreenshotFailed as error:
             if "timeout_s" not in error.data:
                 raise
-            # Marks without their picture: what is not known to be painted stays.
+            # Without a picture, elements of unknown visibility are kept.
             return Taken(frame_id, found, refs, None, None, picture_error=error)
         is_here(shot)
-        # The check is sent first: it waits for the page while a thread draws.
+        # Send the check first: it waits for the page while a thread draws.
         shifted, (drawn, placed, marked) = await asyncio.gather(
             _recheck(page, found, shot), drawing
         )
@@ -225,7 +225,7 @@ async def _discover(
     regions: bool = False,
     with_roots: bool = False,
 ) -> Discovery:
-    """Run the discovery that the options ask for; with a picture to come, a draft."""
+    """Run the discovery that the options request; a draft if a picture will follow."""
     within = None
     if options.within is not None:
         frame, node_id, _ = await element(context, resolve(context, options.within))
@@ -247,7 +247,7 @@ async def _discover(
 async def _drawn_ahead(
     plan: MarkPlan, likely: asyncio.Future[Capture]
 ) -> tuple[Capture, Ahead | None, Annotated | None]:
-    """Marks on the picture that is likely to be the one, while the page is asked about it."""
+    """Draw marks on the probable final picture while the page is still being checked."""
     placed = await asyncio.to_thread(plan.place)
     shot = await likely
     return shot, placed, await asyncio.to_thread(plan.draw, shot, placed)
@@ -261,7 +261,7 @@ async def _recheck(page: PageTarget, found: Discovery, shot: Capture) -> Shifted
 async def _observe_area(
     context: PageContext, options: ObserveOptions, times: StageTimes, *, is_shown: bool
 ) -> Observation:
-    """Look at less or more than the viewport, part by part."""
+    """Observe an area smaller or larger than the viewport, in parts."""
     page = context.page
     await find_hidden_roots(page)
 
@@ -288,7 +288,7 @@ async def _observe_area(
         ),
     )
     frame_id = context.new_frame_id()
-    # Positions in the document, so that the next observation of the viewport recognizes them.
+    # Use document positions, so that the next observation of the viewport matches the elements.
     at = [replace(e, bounds=e.bounds.shift(box.x, box.y)) for e in kept]
     refs = context.name(at, whole, frame_id=frame_id, refresh=options.refs == "fresh")
     shot, marked = taken.shot, None

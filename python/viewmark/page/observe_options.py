@@ -1,7 +1,7 @@
-"""Options of observations and screenshots: contents and presentation, each once.
+"""Options of observations and screenshots: contents and presentation, each defined once.
 
-`Page.observe` and `Page.screenshot` take them as keywords (`unknown_options.takes`) and say in
-words what each is.
+`Page.observe` and `Page.screenshot` accept them as keywords (`unknown_options.takes`) and document
+each of them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page.target import Area, Target
 
 MAX_SIDE = 65_535
-"""Image px; no JPEG is larger."""
+"""Image px; the maximum side of a JPEG."""
 
 AnnotationTarget: TypeAlias = Literal["interactive", "all_visible", "custom"]
 LabelFormat: TypeAlias = Literal["number", "ref", "both"]
@@ -40,7 +40,7 @@ Refs: TypeAlias = Literal["stable", "fresh", "none"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PictureOptions:
-    """Contents of a picture, and its limits."""
+    """Contents and size limits of a picture."""
 
     format: Format = "jpeg"
     quality: Annotated[int, QUALITIES] = QUALITY
@@ -52,7 +52,7 @@ class PictureOptions:
     area: Area = "viewport"
 
     def scale_of(self, page: PageTarget, view: Viewport) -> Scale:
-        """The scale to capture with: `scale` itself unless the budget asks for less.
+        """Return the scale to capture with: `scale` itself unless the budget requires less.
 
         Raises:
             InvalidOption: a budget outside its range.
@@ -67,12 +67,12 @@ class PictureOptions:
         if fitted == size:
             return self.scale
         wanted = max(fitted) / max(view.width, view.height)
-        # Half a px less, as the browser rounds: nothing makes a side smaller afterwards.
+        # Half a px less because the browser rounds, and nothing reduces a side afterwards.
         most = (self.max_side - 0.5) / max(view.width, view.height)
         return max(min(wanted, most), SMALLEST_SCALE)
 
     def _number(self, page: PageTarget, view: Viewport) -> float | None:
-        """Image px per CSS px; None if that is not known, or no such scale exists."""
+        """Return image px per CSS px; None if it is unknown, or the value is invalid."""
         if self.scale == "css":
             return 1.0
         if self.scale == "device":
@@ -80,7 +80,7 @@ class PictureOptions:
         return None if isinstance(self.scale, (str, bool)) else self.scale
 
     def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
-        """The size that a picture of `size` px may have."""
+        """Return the allowed size for a picture of `size` px."""
         if self.max_tokens is not None:
             budget, model = self.max_tokens, self.token_model
             size = imaging.size_within(size, max_tokens=budget, token_model=model)
@@ -111,19 +111,19 @@ class ObserveOptions(PictureOptions):
 
     @property
     def cap(self) -> Cap:
-        """How many elements are listed."""
+        """The limit of listed elements."""
         return cap_of(self.max_annotations)
 
     @property
     def draws_marks(self) -> bool:
-        """Whether the picture is delivered with marks; else it is the clean one, and made once."""
+        """True if the delivered picture has marks; otherwise it is the clean one, encoded once."""
         return True
 
     def check(self) -> None:
-        """Refuse what cannot be.
+        """Refuse invalid options.
 
         Raises:
-            InvalidOption: an option outside what is allowed; the message lists that.
+            InvalidOption: an option is out of range; the message names the valid values.
         """
         cap_of(self.max_annotations)
         if self.area != "viewport" and not self.annotate:
@@ -161,14 +161,14 @@ class ObserveOptions(PictureOptions):
 
 
 class UnmarkedOptions(ObserveOptions):
-    """Options for a program: marks are listed and not drawn, and far more of them."""
+    """Options for internal observations: marks are listed but not drawn, with a high limit."""
 
     @property
     def cap(self) -> Cap:
-        """A cap beyond what anybody reads."""
+        """A limit beyond what a reader could use."""
         return Cap(UNMARKED)
 
     @property
     def draws_marks(self) -> bool:
-        """Never."""
+        """Always False."""
         return False

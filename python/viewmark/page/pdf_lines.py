@@ -1,4 +1,4 @@
-"""The words of a PDF as lines of a snapshot, as Markdown, and as places that have what is sought.
+"""The text of a PDF as snapshot lines, as Markdown, and as search matches.
 
 Pure.
 """
@@ -13,7 +13,7 @@ from viewmark.text import quoted
 
 
 def pdf_outline(found: PdfDocument) -> Iterator[tuple[int, str]]:
-    """Depth and line: the file, its pages, their lines and links with their boxes."""
+    """Return depth and text of each line: the file, its pages, their lines and links with boxes."""
     title = f" {quoted(found.title)}" if found.title else ""
     pages = found.head.removeprefix("PDF, ")
     yield 0, f"pdf{title}: {pages}; boxes (x,y width x height) in pt from a page's upper left"
@@ -28,7 +28,7 @@ def pdf_outline(found: PdfDocument) -> Iterator[tuple[int, str]]:
 
 
 def pdf_markdown(found: PdfDocument) -> Iterator[str]:
-    """Lines: a heading for each page that has words, its lines, links in them."""
+    """Return Markdown lines: a heading for each page with text, its lines with links."""
     for page in found.pages:
         if not page.lines and not page.links:
             continue
@@ -55,7 +55,7 @@ def _target(link: PdfLink) -> str:
 
 
 def pdf_places(found: PdfDocument, wanted: str) -> Iterator[tuple[str, int, str, PdfSpot]]:
-    """Lines that have the words: the line, where they begin in it, link or text, and the spot."""
+    """Return matching lines: the line, the position in it, link or text, and the spot."""
     for page in found.pages:
         for line in page.lines:
             text = " ".join(line.text.split())
@@ -68,7 +68,7 @@ def pdf_places(found: PdfDocument, wanted: str) -> Iterator[tuple[str, int, str,
 
 
 def pdf_links(found: PdfDocument, name: str) -> Iterator[tuple[PdfLink, PdfSpot]]:
-    """Links that have the name in their words."""
+    """Return the links whose text contains the name."""
     for page in found.pages:
         for link in page.links:
             if name in " ".join(link.text.split()).casefold():

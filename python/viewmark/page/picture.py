@@ -1,17 +1,17 @@
-"""Takes pictures of the viewport in which secret fields and masked elements are covered.
+"""Takes pictures of the viewport, with secret fields and masked elements covered.
 
-The browser half knows where they are, the imaging half covers them in the pixels: whoever shows a
-picture takes it here.
+The browser side locates these elements, and the imaging side covers them in the pixels. Every
+picture that is shown must be taken here.
 
-Asks a picture which of the things that a look is not sure of can be seen in it.
+Also tests in the picture which uncertain elements of an observation are visible.
 
-Styles can paint in ways that no list knows, and say that they paint where nothing is to be seen.
-The picture of the look knows both: a box stands out from what is around it, or it does not.
+Styles can paint in ways that no list covers, and can claim to paint without any visible effect. The
+picture settles both: a box differs from its surroundings, or it does not.
 
-Chooses the size of a capture: as requested, or as small as a token budget demands.
+Also chooses the scale of a capture: as requested, or as small as a token budget requires.
 
-A browser that scales while it draws (`clip.scale`) lays out and rasters text for the smaller
-picture: as sharp as one scaled afterwards, and at 3840x2160 about three times as fast.
+If the browser scales during the capture (`clip.scale`), it lays out and rasters text at the
+smaller size: as sharp as scaling afterwards, and about three times as fast at 3840x2160.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from viewmark.stages import stage
 
 
 def info_of(made: Annotated | Capture, width: float, *, redactions: int) -> ImageInfo:
-    """Properties of a picture that shows so many CSS px from its left to its right edge."""
+    """Return the properties of a picture that is `width` CSS px wide."""
     drawn = made if isinstance(made, imaging.Annotated) else None
     return ImageInfo(
         width=made.width,
@@ -68,19 +68,19 @@ async def take_picture(
     timeout: float = CAPTURE_TIMEOUT,
     likely: Callable[[Capture], None] | None = None,
 ) -> Capture:
-    """Take a picture; `redactions` tells how many secret fields are covered in it.
+    """Take a picture; `redactions` is the number of secret fields covered in it.
 
     Args:
         page: the page; `page.show_secrets` and `page.mask` decide what is covered.
-        format: as for `capture`, as all the rest.
+        format: as for `capture`.
         quality: of JPEG, 1 to 100.
         scale: `css`, `device`, or image px per CSS px.
         timeout: seconds.
         likely: as for `capture_covered`.
 
     Raises:
-        InvalidSelector: one in `page.mask`.
-        ViewmarkError: as `capture` and `capture_covered`.
+        InvalidSelector: a selector of `page.mask` is invalid.
+        ViewmarkError: as for `capture` and `capture_covered`.
     """
 
     async def shoot(facts: Awaitable[object] | None = None, /) -> Capture:
@@ -105,16 +105,16 @@ async def take_picture(
 
 
 SEEN = 8
-"""Levels of 255 by which something differs that a person sees; a JPEG's noise stays below."""
+"""Visible difference, in levels of 255; the noise of JPEG is below it."""
 
 
 def blank_in(found: Discovery, shot: Capture) -> frozenset[int]:
-    """Positions of candidates of which nothing can be seen.
+    """Return positions of uncertain elements that are not visible in the picture.
 
-    What lies under a cover, or out of the picture, counts as seen: nothing is known of it.
+    An element under a cover, or outside the picture, counts as visible: nothing is known of it.
 
     Args:
-        found: a look that may be unsure of some.
+        found: a discovery that may contain uncertain elements.
         shot: the picture of the same moment.
     """
     if found.draft is None:
@@ -136,12 +136,12 @@ def blank_in(found: Discovery, shot: Capture) -> frozenset[int]:
 async def blank_ahead(
     found: Discovery, likely: asyncio.Future[Capture]
 ) -> tuple[Capture, frozenset[int]]:
-    """The same of the picture that is likely to be the one, and which that is."""
+    """Like `blank_in`, but for the probable picture, which is returned too."""
     shot = await likely
     return shot, await asyncio.to_thread(blank_in, found, shot)
 
 
-_PATIENCE = 2.0  # seconds for the viewport; a page that is busier is captured as wished
+_PATIENCE = 2.0  # seconds to get the viewport; then the capture uses the requested scale
 
 
 async def capture_within(
@@ -149,24 +149,24 @@ async def capture_within(
     options: PictureOptions,
     likely: Callable[[Capture], None] | None = None,
 ) -> Capture:
-    """Take a picture that is no larger than the budget allows, or nearly so.
+    """Take a picture within the size budget, or nearly so.
 
-    A picture that is too large all the same (the viewport grew meanwhile, its size was not to be
-    had) must be made smaller afterwards. `likely` is as for `capture_covered`.
+    A picture may still be too large (the viewport grew meanwhile, or its size was unknown), so
+    callers must check its size. `likely` is as for `capture_covered`.
 
     Raises:
-        InvalidOption, ScreenshotFailed, RestrictedPage: as `capture`, and so on.
+        InvalidOption, ScreenshotFailed, RestrictedPage: as for `capture`.
     """
     page = context.page
     last = context.newest_picture
-    # The page is only asked whether a side is too long where a budget needs its size: few do.
+    # The page is asked for its size only if a budget requires it, which is rare.
     view = last.view if last is not None and not last.is_area else None
     if view is None and options.max_tokens is not None:
         view = await _viewport(context)
     scale = options.scale if view is None else options.scale_of(page, view)
     take = partial(take_picture, page, format=options.format, quality=options.quality)
     shot = await take(scale=scale, likely=likely)
-    # A viewport that was resized meanwhile needs another scale; the second picture is final.
+    # If the viewport was resized meanwhile, one more picture is taken at the new scale.
     better = options.scale_of(page, shot.viewport)
     has_changed = view is not None and _sides(shot.viewport) != _sides(view)
     is_too_long = max(shot.width, shot.height) > options.max_side
@@ -176,7 +176,7 @@ async def capture_within(
 
 
 async def _viewport(context: PageContext) -> Viewport | None:
-    """The viewport of the last picture, else the page's own."""
+    """Return the viewport of the last picture, else query the page."""
     last = context.newest_picture
     if last is not None and last.view is not None and not last.is_area:
         return last.view
@@ -190,7 +190,7 @@ def _sides(view: Viewport) -> tuple[float, float]:
 
 
 def end_after(whole: Bounds, last: Bounds) -> tuple[Bounds, str]:
-    """Part of one column that a picture shows up to its last drawn part; and the remark."""
+    """Return the part of a column above the first missing picture, and a remark."""
     return Bounds(whole.x, whole.y, last.right - whole.x, last.bottom - whole.y), (
         f"The picture and its marks end at {last.bottom:g} of {whole.bottom:g} CSS px: the browser "
         "drew no more of it in time."

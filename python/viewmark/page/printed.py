@@ -1,10 +1,10 @@
-"""Values that print as their lines, as an agent reads them."""
+"""Base of values that print as lines, the form that agents read."""
 
 from __future__ import annotations
 
 
 class Printed:
-    """`str` and `print` give `lines()`; `repr` the fields."""
+    """`str` and `print` give `lines()`; `repr` gives the fields."""
 
     __slots__ = ()
 
@@ -12,5 +12,5 @@ class Printed:
         return self.lines()
 
     def lines(self) -> str:
-        """The value as text."""
+        """Return the value as text."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The PDF that a page shows, or a file such as a download, as pages with lines, links and boxes."""
+"""Reads the PDF of a page, or a file such as a download: pages with lines, links and boxes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from viewmark.unknown_options import checked
 
 
 class PdfReading:
-    """PDFs that the page shows, or files; a part of `Page`."""
+    """Reads PDFs of the page or of files; a mixin of `Page`."""
 
     context: PageContext
 
@@ -30,22 +30,22 @@ class PdfReading:
         pages: Annotated[int, PDF_PAGES] = MOST_PAGES,
         password: str | None = None,
     ) -> PdfDocument:
-        """The PDF that the page shows: pages, lines and links, each with its box in pt.
+        """Return the PDF that the page shows: pages, lines and links, each with its box in pt.
 
-        The bytes are those that the browser's viewer got. `text`, `snapshot` and `find` read them
-        too, with the password that was given here.
+        It is read from the bytes that the browser's viewer received. `text`, `snapshot` and `find`
+        read them too, with the password given here.
 
         Args:
-            file: a file of this machine instead, such as a download.
-            first: page, from 1.
-            pages: at most so many, 1 to 1,000.
-            password: of an encrypted one.
+            file: a local file instead, such as a download.
+            first: number of the first page to read, from 1.
+            pages: maximum number of pages, 1 to 1,000.
+            password: for an encrypted PDF.
 
         Raises:
             ExtraMissing: `viewmark[pdf]` is not installed.
-            PdfUnreadable: the page shows none or several, or it cannot be read; `reason` says why.
+            PdfUnreadable: the page shows none or several, or it is unreadable; see `reason`.
             FileMissing: there is no such file.
-            InvalidOption: an odd option.
+            InvalidOption: an invalid option.
         """
         Range(1, 1 << 30, whole=True).check("first", first)
         if password is not None and not isinstance(password, str):

@@ -1,7 +1,7 @@
 """The page as text with refs: an outline (`snapshot`), Markdown (`text`), its trees.
 
-What was read is kept, so that a long text is given in pages of one moment, and so that a later
-reading can tell what changed since. Refs are given to what is shown.
+A reading is kept, so that the parts of a long text all show the same moment, and so that a later
+reading can be compared with it. Only lines that are returned get refs.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from viewmark.unknown_options import checked
 
 _MORE = f"raise the limit of nodes, {MOST_NODES} at most."
 KEPT = 6
-"""Readings that can be read on or compared with."""
+"""Number of readings kept for continuation or comparison."""
 
 Form = Literal["snapshot", "markdown", "dom", "accessibility"]
 """The last two are trees: the rendered DOM, and the accessibility tree."""
 TREE_NODES = {"dom": MOST_NODES, "accessibility": 2_000}
-"""The browser is asked for each node of the second: some 2 s for so many."""
+"""Maximum nodes. The accessibility tree is lower because it takes about 2 s for that many."""
 TREE_CHARACTERS = 2_000_000
 TREE_TEXT = 1_900
-"""Characters of one piece of text in a tree: below what a line holds."""
+"""Maximum characters of one text in a tree, so that it fits into a line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,25 +51,25 @@ class PageText(Printed):
     """A text of the page, or the next part of one."""
 
     frame_id: str
-    """Names the reading, for `since`."""
+    """Id of the reading, for `since`."""
     url: str = field(repr=False)
     title: str
     text: str = field(repr=False)
-    """Lines with refs; with `since` the removed (`- `) and added ones (`+ `), empty if there are
+    """Lines with refs; with `since` the removed (`- `) and added lines (`+ `), empty if there are
     none."""
     total: int
     """Lines of the complete reading or difference."""
     start: int
-    """Lines before this part."""
+    """Number of lines before this part."""
     cursor: str | None = None
-    """Where the next part begins; None at the end."""
+    """Start of the next part; None at the end."""
     incomplete: tuple[str, ...] = ()
-    """Parts that could not be read, with reasons; empty on nearly all pages."""
+    """Parts that could not be read, with reasons; usually empty."""
     elements: tuple[tuple[str, Element], ...] = field(default=(), repr=False)
     """Refs of this part with their elements, in order."""
 
     def lines(self) -> str:
-        """The text, and after it how to go on and what is missing."""
+        """Return the text, then how to continue and what is missing."""
         rows = [self.text] if self.text else []
         if self.cursor is not None:
             left = self.total - self.start - len(self.text.split("\n"))
@@ -78,7 +78,7 @@ class PageText(Printed):
         return "\n".join(rows)
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape: the text, and the elements that its refs name."""
+        """Return the JSON form: the text, and the elements of its refs."""
         out: dict[str, Any] = {
             "frame_id": self.frame_id,
             "url": self.url,
@@ -111,15 +111,15 @@ class _Document:
     lines: list[Line]
     incomplete: tuple[str, ...]
     handles: list[Handle]
-    """Every node with a ref, of the complete reading."""
+    """All nodes with a ref in the complete reading."""
     outline: EventOutline | None = None
-    """Outline that its lines were made of, where that compares differently."""
+    """Source outline of the lines, if it compares in another way than by lines."""
     named: dict[NodeKey, tuple[str, Element]] = field(default_factory=dict)
     is_begun: bool = False
 
 
 class Reading(PageCalls):
-    """Text views of a page; a part of `Page`."""
+    """Text views of a page; a mixin of `Page`."""
 
     @checked
     async def snapshot(
@@ -129,19 +129,19 @@ class Reading(PageCalls):
         characters: Annotated[int, READINGS] = CHARACTERS,
         since: str | None = None,
     ) -> PageText:
-        """The whole page as an outline: a line with role, name, ref and state for each element.
+        """Read the whole page as an outline: a line with role, name, ref and state per element.
 
-        What lies beyond the viewport is part of it; actions scroll there. Hidden text is not.
+        Content outside the viewport is included, and actions scroll there. Hidden text is not.
 
         Args:
-            target: what to read; None: the whole page.
-            characters: at most about so many, 2,500 to 1,000,000; `read_on` goes on.
-            since: `frame_id` of an earlier snapshot: only lines that went and that came.
+            target: the element to read; None: the whole page.
+            characters: approximate maximum, 2,500 to 1,000,000; `read_on` continues.
+            since: `frame_id` of an earlier snapshot: return only removed and added lines.
 
         Raises:
-            RestrictedPage: a page of the browser itself.
-            ReadingForgotten: the reading that `since` names is not kept any more.
-            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
+            RestrictedPage: an internal page of the browser.
+            ReadingForgotten: the reading named by `since` is no longer kept.
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element was not found.
         """
         return await self._read("snapshot", characters, since, target=target)
 
@@ -156,14 +156,14 @@ class Reading(PageCalls):
         """Read the visible text of the page, as Markdown; links and controls have refs.
 
         Args:
-            target: what to read; None: the whole page.
-            characters: at most about so many, 2,500 to 1,000,000; `read_on` goes on.
-            since: `frame_id` of an earlier text: only lines that went and that came.
+            target: the element to read; None: the whole page.
+            characters: approximate maximum, 2,500 to 1,000,000; `read_on` continues.
+            since: `frame_id` of an earlier text: return only removed and added lines.
 
         Raises:
-            RestrictedPage: a page of the browser itself.
-            ReadingForgotten: the reading that `since` names is not kept any more.
-            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
+            RestrictedPage: an internal page of the browser.
+            ReadingForgotten: the reading named by `since` is no longer kept.
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element was not found.
         """
         return await self._read("markdown", characters, since, target=target)
 
@@ -176,19 +176,19 @@ class Reading(PageCalls):
         nodes: Annotated[int, NODE_COUNTS] | None = None,
         compact: bool = True,
     ) -> PageText:
-        """The rendered DOM, a line for each node: tag, id, role, name, ref, state, what is in view.
+        """Read the rendered DOM, a line per node: tag, id, role, name, ref, state, visibility.
 
-        Frames of any origin and shadow roots are part of it; words keep their place.
+        Frames of any origin and shadow roots are included; text stays at its place.
 
         Args:
-            characters: at most about so many, 2,500 to 1,000,000; `read_on` goes on.
-            since: `frame_id` of an earlier `dom`: only lines that went and that came.
-            nodes: at most so many are read, 1 to 20,000 (None); those in view first.
-            compact: leave out wrappers that say nothing.
+            characters: approximate maximum, 2,500 to 1,000,000; `read_on` continues.
+            since: `frame_id` of an earlier `dom`: return only removed and added lines.
+            nodes: maximum nodes to read, 1 to 20,000 (None); those in view first.
+            compact: omit wrappers without information.
 
         Raises:
-            RestrictedPage: a page of the browser itself.
-            ReadingForgotten: the reading that `since` names is not kept any more.
+            RestrictedPage: an internal page of the browser.
+            ReadingForgotten: the reading named by `since` is no longer kept.
         """
         return await self._read("dom", characters, since, nodes=nodes, compact=compact)
 
@@ -202,16 +202,16 @@ class Reading(PageCalls):
     ) -> PageText:
         """Read Chrome's accessibility tree, a line for each node.
 
-        Refs stand where one can act; values of secret fields never.
+        Actionable nodes have refs; values of secret fields are never included.
 
         Args:
-            characters: at most about so many, 2,500 to 1,000,000; `read_on` goes on.
-            since: `frame_id` of an earlier `accessibility`: only lines that went and that came.
-            nodes: at most so many are read, 1 to 20,000; None: 2,000.
+            characters: approximate maximum, 2,500 to 1,000,000; `read_on` continues.
+            since: `frame_id` of an earlier `accessibility`: only removed and added lines.
+            nodes: maximum nodes to read, 1 to 20,000; None: 2,000.
 
         Raises:
-            RestrictedPage: a page of the browser itself.
-            ReadingForgotten: the reading that `since` names is not kept any more.
+            RestrictedPage: an internal page of the browser.
+            ReadingForgotten: the reading named by `since` is no longer kept.
         """
         return await self._read("accessibility", characters, since, nodes=nodes)
 
@@ -219,14 +219,14 @@ class Reading(PageCalls):
     async def read_on(
         self, cursor: str, *, characters: Annotated[int, READINGS] = CHARACTERS
     ) -> PageText:
-        """The next part of a reading (`snapshot`, `text`, `dom`, ...), as the page was then.
+        """Return the next part of a reading (`snapshot`, `text`, `dom`, ...) at its moment.
 
         Args:
-            cursor: of the part before.
-            characters: at most about so many, 2,500 to 1,000,000.
+            cursor: the `cursor` of the previous part.
+            characters: approximate maximum, 2,500 to 1,000,000.
 
         Raises:
-            ReadingForgotten: the reading that it names is not kept any more.
+            ReadingForgotten: its reading is no longer kept.
             InvalidOption: not a cursor.
         """
         name, _, at = cursor.rpartition(":") if isinstance(cursor, str) else ("", "", "")
@@ -250,7 +250,7 @@ class Reading(PageCalls):
         nodes: int | None = None,
         compact: bool = True,
     ) -> PageText:
-        """Read the page, or an element."""
+        """Read the page or an element."""
         context, page = self.context, self.context.page
         refuse_restricted(page)
         earlier = None if since is None else _find_reading(context, since)
@@ -287,13 +287,13 @@ class Reading(PageCalls):
         name = context.new_frame_id()
         _store(context, name, change)
         part = await _part(context, change, name, 0, characters)
-        if part.cursor is None:  # nothing more to read; the comparison data stay
+        if part.cursor is None:  # the end was reached; comparison data are kept elsewhere
             context.readings.pop(name, None)
         return part
 
 
 def _call_of(form: Form) -> str:
-    """The call that reads in that form."""
+    """Return the name of the call that reads in that form."""
     return "text" if form == "markdown" else form
 
 
@@ -310,7 +310,7 @@ def _difference(earlier: _Document, now: _Document) -> list[Line]:
 async def _lines(
     context: PageContext, form: Form, target: ResolvedTarget | None, nodes: int, compact: bool
 ) -> tuple[list[Line] | EventOutline, tuple[str, ...]]:
-    """All lines to read, and the missing parts."""
+    """Return all lines of the reading, and the missing parts."""
     page = context.page
     if form == "dom":
         view = await dom_view(
@@ -336,16 +336,16 @@ async def _lines(
 
 
 def origin_of(page: PageTarget) -> str:
-    """The origin of its main document; addresses below it are written without."""
+    """Return the origin of the main document, which is omitted in URLs."""
     parts = urlsplit(page.main_frame.url)
     return page.redactor(f"{parts.scheme}://{parts.netloc}") if parts.netloc else ""
 
 
 def store_outline(context: PageContext, url: str, title: str, outline: EventOutline) -> str:
-    """Store an outline that was read elsewhere, so that a later one can be compared with it.
+    """Store an outline from elsewhere, so that a later reading can be compared with it.
 
     Returns:
-        Its name, for `since`.
+        Its id, for `since`.
     """
     name = context.new_frame_id()
     document = _Document(

@@ -1,7 +1,7 @@
-"""Lines of what was read: texts with places for refs, pages of them by characters, and differences.
+"""Lines of a reading: text with placeholders for refs, split into parts, and compared.
 
-Pure. A line is a row of pieces: text, or the handle of something to act on, whose ref is put there
-when the line is shown. Refs are given out for what is shown only: naming costs time.
+Pure. A line is a sequence of pieces: text, or the handle of an actionable element, which is
+replaced by its ref when the line is shown. Only shown lines get refs, since naming is costly.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ Piece: TypeAlias = "str | Handle"
 Line: TypeAlias = "tuple[Piece, ...]"
 
 INDENTED = 30
-"""Levels that are shown by indentation; deeper lines begin with their level in brackets."""
+"""Maximum depth shown by indentation; deeper lines begin with their depth in brackets."""
 LONGEST = 2_000
-"""Characters of one line; longer ones are continued in the next, which begins with CONTINUED."""
+"""Maximum characters of a line; a longer one continues in the next, after CONTINUED."""
 CONTINUED = "\N{HORIZONTAL ELLIPSIS}\N{RIGHTWARDS ARROW} "
 REF_SIZE = 10
-"""Characters that a ref takes, about."""
+"""Approximate characters of a ref."""
 URL_SIZE = 160
 COMPARED = 4_000_000
-"""Pairs of lines that a difference compares in order; beyond it only additions and removals are
+"""Maximum pairs of lines for a comparison in order; beyond it only additions and removals are
 reported."""
 
 
 class Aside(str):
-    """Words of a line that do not count where lines are compared: what scrolling changes."""
+    """Text of a line that comparisons ignore, because scrolling changes it."""
 
     __slots__ = ()
 
 
 class Layer(Aside):
-    """Marker without words: a line of a live region, or over the page."""
+    """Empty marker for a line of a live region, or of an element over the page."""
 
     __slots__ = ()
 
 
 class Pattern(str):
-    """Common part of all rows of a table, stated once above them; the lines depend on it."""
+    """Common part of all rows of a table, stated once above the rows that depend on it."""
 
     __slots__ = ()
 
@@ -54,18 +54,18 @@ LIVE, OVER = Layer("live"), Layer("over")
 
 
 def indented(depth: int, pieces: Sequence[Piece]) -> Line:
-    """The line of something at that level."""
+    """Return the line of an element at that depth."""
     deeper = f"({depth}) " if depth > INDENTED else ""
     return ("  " * min(depth, INDENTED) + deeper, *pieces)
 
 
 def escaped(text: str) -> str:
-    """Words of a page that cannot be taken for our brackets, which hold refs."""
+    """Escape page text that would look like our brackets, which hold refs."""
     return text.replace("[", "\\[").replace("]", "\\]")
 
 
 def control(opening: Opening, inner: str = "") -> list[Piece]:
-    """`role "name" @ref states`, with the contents that the name does not repeat."""
+    """Return `role "name" @ref states`, with contents that the name does not repeat."""
     name = opening.name or inner
     generic = opening.role in ("", "generic", "none")
     pieces: list[Piece] = [opening.hint or "element" if generic else opening.role]
@@ -84,19 +84,19 @@ def control(opening: Opening, inner: str = "") -> list[Piece]:
 
 
 def letters(text: str) -> str:
-    """Letters to compare: names may have spaces where lines have none."""
+    """Return the letters to compare: names may have spaces where lines have none."""
     return "".join(text.split()).casefold()
 
 
 def address(url: str, origin: str) -> str:
-    """An address for a line: without the page's own origin, and cut with a sign."""
+    """Return a URL for a line: without the page's origin, and shortened with an ellipsis."""
     if origin and url.startswith(origin + "/"):
         url = url[len(origin) :]
     return url if len(url) <= URL_SIZE else url[: URL_SIZE - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
 
 def divided(line: Line) -> Iterator[Line]:
-    """The line, or the lines that continue each other if it is too long."""
+    """Yield the line, or several that continue each other if it is too long."""
     held: list[Piece] = []
     size = 0
     for piece in line:
@@ -114,12 +114,12 @@ def divided(line: Line) -> Iterator[Line]:
 
 
 def size_of(line: Line) -> int:
-    """Characters that a line takes with its line feed, about."""
+    """Return the approximate number of characters of a line with its line feed."""
     return 1 + sum(len(p) if isinstance(p, str) else REF_SIZE for p in line)
 
 
 def take(lines: Sequence[Line], start: int, characters: int) -> int:
-    """Index behind the page that begins at line `start`: at least one line, or all that fit."""
+    """Return the end index of the part from line `start`: at least one line, or all that fit."""
     size = 0
     for at in range(start, len(lines)):
         size += size_of(lines[at])
@@ -129,7 +129,7 @@ def take(lines: Sequence[Line], start: int, characters: int) -> int:
 
 
 def shown(line: Line, ref_of: Callable[[Handle], str | None]) -> str:
-    """The line with refs in their places; what could not be named has none."""
+    """Return the line with its refs inserted; a node that could not be named has none."""
     out = ""
     for piece in line:
         if isinstance(piece, Layer):
@@ -150,7 +150,7 @@ def _key(line: Line) -> str:
 def changed_lines(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
     """List changed lines in order: removed (`- `, without refs) and added (`+ `).
 
-    Lines are compared by their words; an element that was replaced by its equal is no difference.
+    Lines are compared by text, so replacing an element by an equal one is no change.
     """
     out: list[Line] = []
     for gone, come in differing_blocks(list(map(_key, old)), list(map(_key, new))):
@@ -160,11 +160,10 @@ def changed_lines(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
 
 
 def differing_blocks(old: Sequence[str], new: Sequence[str]) -> list[tuple[list[int], list[int]]]:
-    """Blocks of removed lines and of the lines in their place, by position.
+    """Return blocks of removed lines and of the lines that replace them, by position.
 
-    What is equal at both ends is nearly all of it and is not searched, since a search costs the
-    square of how often lines are alike. Of very many that differ it is only counted
-    which ones went.
+    Equal lines at both ends, usually nearly all, are skipped, since the search is quadratic in
+    the number of equal lines. For very large differences only the counts of lines are compared.
     """
     most = min(len(old), len(new))
     first = next((i for i in range(most) if old[i] != new[i]), most)

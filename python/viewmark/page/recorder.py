@@ -1,4 +1,4 @@
-"""Records the steps done on a page, without texts of secret fields."""
+"""Records the actions on a page, without the texts of secret fields."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ from viewmark.page.resolved_target import ElementTarget, PointTarget, ResolvedTa
 from viewmark.secrets.redaction import REDACTED
 
 _PATIENCE = 2.0
-"""Seconds for the selector of what was hit; a step without one is better than a long wait."""
+"""Seconds to get the selector of the hit element; afterwards the step is recorded without it."""
 
 
 class Recorder:
-    """The last steps on one page; the page's own, whoever acts on it."""
+    """The latest steps on one page; all clients of the page share it."""
 
     def __init__(self, page: PageTarget) -> None:
         self._page = page
         self._steps: deque[Step] = deque(maxlen=STEP_LIMIT)
         self.start_url = ""
-        """Where the page was when recording began."""
+        """URL of the page when recording began."""
         self.dropped = 0
-        """Steps that are not kept any more, as there were too many."""
+        """Number of steps dropped because of the limit."""
         self.restart()
 
     @classmethod
     def of(cls, page: PageTarget) -> Recorder:
-        """The recorder of that page; it lives as long."""
+        """Return the recorder of a page, which lives as long as the page."""
         return page.state.of(cls, lambda: cls(page))
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Actions, oldest first."""
+        """The steps, oldest first."""
         return tuple(self._steps)
 
     def restart(self) -> None:
-        """Forget the steps and begin where the page is now."""
+        """Drop all steps and start recording at the present URL."""
         self._steps.clear()
         self.dropped = 0
         main = self._page.frames.main
         self.start_url = main.url if main is not None else ""
 
     def add(self, step: Step) -> None:
-        """Remember a step; the oldest goes."""
+        """Add a step; drop the oldest beyond the limit."""
         self.dropped += len(self._steps) == STEP_LIMIT
         self._steps.append(step)
 
@@ -88,7 +88,7 @@ class Recorder:
         page = self._page
         main = page.frames.main
         if main is None or hit.frame_id != main.id:
-            return None  # a selector leads into a frame through its owner, which nobody looked for
+            return None  # a selector inside a frame would also need its owner elements
         try:
             reply = await scripts.call(page, main, "describe", hit.node_id, 0, timeout=_PATIENCE)
         except ViewmarkError:
@@ -99,12 +99,12 @@ class Recorder:
 
 
 def _is_secret(step: Step, acted: ActionResult) -> bool:
-    """Whether what was entered must not be recorded: known from the field before it got it."""
+    """True if the input must not be recorded, judged by the field before it was typed."""
     is_key = step.what == "keypress"
     if step.what not in ("type", "select") and not (is_key and any(map(types_text, step.keys))):
         return False
     if acted.hit is None:
-        return not is_key  # the receiver is unknown; a key goes to no field then
-    now = acted.focused  # a field can become one for passwords with the first letter
+        return not is_key  # the receiver is unknown; a key then goes to no field
+    now = acted.focused  # the first letter may turn a field into a password field
     is_it = now is not None and (is_key or now.node_id == acted.hit.node_id)
     return acted.hit.secret or (now is not None and is_it and now.secret)

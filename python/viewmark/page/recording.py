@@ -1,9 +1,9 @@
 """Formats recorded steps as sentences and as a Playwright test.
 
-Pure. Typed text is kept only for fields that are not secret (the caller passes None otherwise), and
-addresses lose their secrets before they become words or code, so that neither gives one away. In
-code every text is a literal in double quotes, where the value of a parameter ends for the
-redactor: run over the finished code it changes nothing.
+Pure. Typed text is kept only for fields that are not secret (the caller passes None otherwise).
+URLs are redacted before they become sentences or code. In code, every text is a literal in double
+quotes, at which the redactor ends a parameter's value: running it over the finished code changes
+nothing.
 """
 
 from __future__ import annotations
@@ -21,47 +21,47 @@ from viewmark.text import one_line
 _CUT = "…"
 _PARAMETER = re.compile(r"[?&;#]|%(?:25)*(?:3f|26|23)", re.IGNORECASE)
 STEP_LIMIT = 500
-"""Steps remembered of one page."""
+"""Maximum steps kept for one page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One action that was carried out."""
+    """One completed action."""
 
     what: str
     """click, double_click, hover, type, select, keypress, scroll, navigate, ..."""
     selector: str | None = None
-    """Selector of the element that was really hit; None for actions on the page."""
+    """Selector of the element that was actually hit; None for actions on the page."""
     hit: str = ""
-    """Role and name of what was hit, such as `button "Save"`."""
+    """Role and name of the hit element, such as `button "Save"`."""
     text: str | None = field(default=None, repr=False)
-    """Typed text, chosen option or key; None where it is secret or does not apply."""
+    """Typed text, chosen option or key; None if it is secret or does not apply."""
     keys: tuple[str, ...] = field(default=(), repr=False)
-    """Keys or combinations pressed one after the other; empty where they are secret."""
+    """Keys or combinations pressed in sequence; empty if they are secret."""
     choices: tuple[tuple[str, str | int], ...] = field(default=(), repr=False)
-    """Chosen options, each by `label`, `value` or `index`; empty where they are secret."""
+    """Chosen options, each by `label`, `value` or `index`; empty if they are secret."""
     count: int = 1
-    """Clicks at once, or how often the keys were pressed."""
+    """Number of clicks, or of repetitions of the keys."""
     secret: bool = False
-    """Whether text went into a field whose value never leaves the page."""
+    """True if text was typed into a secret field."""
     clear: bool = False
-    """Whether the text took the place of what was there (type)."""
+    """True if the text replaced the former one (type)."""
     submit: bool = False
-    """Whether Enter was pressed afterwards (type)."""
+    """True if Enter was pressed afterwards (type)."""
     url: str = field(default="", repr=False)
-    """Address of the page, or of the navigation."""
+    """URL of the page, or of the navigation."""
     point: tuple[float, float] | None = None
     """CSS px of the viewport, for actions by coordinates."""
     delta: tuple[float, float] | None = None
-    """How far was scrolled, CSS px."""
+    """Scroll distance, CSS px."""
     button: str = "left"
     modifiers: tuple[str, ...] = ()
-    """Keys held meanwhile, by their names: Alt, Control, Meta, Shift."""
+    """Names of modifiers held meanwhile: Alt, Control, Meta, Shift."""
     navigated_to: str = field(default="", repr=False)
-    """Address that the page went to because of the step (see `without_query`)."""
+    """URL that the page navigated to because of the step (see `without_query`)."""
 
     def to_json(self) -> dict[str, Any]:
-        """Members that are set; `point` and `delta` as `{x, y}`."""
+        """Return the members that are set; `point` and `delta` as `{x, y}`."""
         row = {name: getattr(self, name) for name in self.__slots__}
         for name in ("point", "delta"):
             if row[name] is not None:
@@ -72,9 +72,9 @@ class Step:
 
 
 def step_of(what: str, options: Mapping[str, Any]) -> Step:
-    """The step that an action with these options is recorded as.
+    """Create the step for an action with these options.
 
-    Of texts only those are taken that are typed: the recorder knows whether such a one is secret.
+    Only typed text is taken; the recorder decides whether it is secret.
     """
     keys = () if what == "type" else options.get("keys", options.get("key", ()))
     names = (keys,) if isinstance(keys, str) else tuple(keys)
@@ -97,16 +97,16 @@ def step_of(what: str, options: Mapping[str, Any]) -> Step:
 
 
 def without_query(url: str) -> str:
-    """An address whose query is left out, with a sign in its place.
+    """Return a URL with its query replaced by an ellipsis.
 
-    A form that sends by GET puts what was typed into the address, passwords included.
+    A GET form puts typed values into the URL, passwords included.
     """
     base, mark, _ = url.partition("?")
     return f"{base}?{_CUT}" if mark else url
 
 
 def _public_steps(steps: Sequence[Step], redact: Callable[[str], str]) -> list[Step]:
-    """The steps without secrets in addresses; keys into secret fields are one step, not many."""
+    """Return the steps with URLs redacted; keys typed into secret fields become one step."""
     written: list[Step] = []
     for step in steps:
         if step.what == "keypress" and step.secret and written and written[-1].secret:
@@ -137,12 +137,12 @@ def _public_steps(steps: Sequence[Step], redact: Callable[[str], str]) -> list[S
 def reproduction(
     steps: Sequence[Step], *, redact: Callable[[str], str] | None = None, dropped: int = 0
 ) -> str:
-    """Numbered steps in words, with selectors and what was hit.
+    """Return numbered steps in words, with selectors and the elements hit.
 
     Args:
-        steps: what was done.
-        redact: takes secrets out of addresses.
-        dropped: earlier steps that are not kept any more.
+        steps: the recorded steps.
+        redact: redacts secrets in URLs.
+        dropped: number of earlier steps that are not kept.
     """
     if not steps:
         return "No action was recorded yet."
@@ -195,17 +195,17 @@ def playwright_test(
     redact: Callable[[str], str] | None = None,
     dropped: int = 0,
 ) -> str:
-    """A runnable test for pytest with the Playwright plug-in.
+    """Return a runnable test for pytest-playwright.
 
-    What is secret is read from environment variables, one for each field and parameter; comments
-    at the top say which is which.
+    Secrets are read from environment variables, one per field and parameter; comments at the top
+    explain them.
 
     Args:
-        steps: what was done.
-        name: of the test; made into an identifier.
+        steps: the recorded steps.
+        name: name of the test; made into an identifier.
         start_url: opened first if the steps do not begin with a navigation.
-        redact: takes secrets out of addresses.
-        dropped: earlier steps that are not kept any more.
+        redact: redacts secrets in URLs.
+        dropped: number of earlier steps that are not kept.
     """
     redact = redact or Redactor()
     secrets = _Secrets()
@@ -228,19 +228,19 @@ def playwright_test(
 
 
 class _Secrets:
-    """Environment variables that stand for secrets."""
+    """Environment variables that replace secrets."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
 
     def expression(self, what: str) -> str:
-        """The code that reads the variable of what is named by these words."""
+        """Return code that reads the variable for a secret described by these words."""
         number = len(self._names) + 1
         name = self._names.setdefault(what, f"VIEWMARK_SECRET_{number}".removesuffix("_1"))
         return f'os.environ["{name}"]'
 
     def literal(self, text: str) -> str:
-        """The code for a text; what was redacted in it is read from variables."""
+        """Return code for a text; redacted parts are read from variables."""
         first, *rest = text.split(REDACTED)
         pieces = [_quote(first)] if first or not rest else []
         for before, after in zip([first, *rest], rest, strict=False):
@@ -249,26 +249,26 @@ class _Secrets:
         return " + ".join(pieces)
 
     def comments(self) -> list[str]:
-        """One line for each variable."""
+        """Return one comment line for each variable."""
         lines = [f"# {name}: {one_line(what)}" for what, name in self._names.items()]
         return ["", *lines] if lines else []
 
 
 def _quote(text: str) -> str:
-    """The text as a Python literal in double quotes, on one line."""
-    # A text with a double quote in it is written in single ones, those inside with a backslash.
+    """Return the text as a Python literal in double quotes, on one line."""
+    # With a leading double quote, `repr` uses single quotes and escapes single quotes inside.
     inner = repr('"' + text)[2:-1]
     return '"' + inner.replace("\\'", "'").replace('"', '\\"') + '"'
 
 
 def _address(url: str) -> str:
-    """Expected address; where part of it was left out, its beginning."""
+    """Return the expected URL; if part of it was redacted, only its beginning."""
     base, mark, rest = url.partition("?")
     if not (mark and rest == _CUT):
         base, mark, _ = url.replace(f"//{REDACTED}@", "//").partition(REDACTED)
         if not mark:
             return _quote(base)
-        # Without the name of the parameter too: what follows it is not known.
+        # Cut before the parameter name too: the text after it is unknown.
         starts = [found.start() for found in _PARAMETER.finditer(base)]
         base = base[: starts[-1]] if starts else base
     return f"re.compile({_quote('^' + re.escape(base))})"
@@ -321,7 +321,7 @@ def _code(step: Step, secrets: _Secrets) -> list[str]:
 
 
 def _choices(step: Step, secrets: _Secrets) -> str:
-    """Options by more than one text: by index, or several of a list; else nothing."""
+    """Return code for options by index, or for several options; else nothing."""
     if len(step.choices) < 2 and all(isinstance(value, str) for _, value in step.choices):
         return ""
     given: dict[str, list[str]] = {}
@@ -332,7 +332,7 @@ def _choices(step: Step, secrets: _Secrets) -> str:
 
 
 def _typing(step: Step, target: str, text: str) -> list[str]:
-    """Code that types by the selector, or into the focused field."""
+    """Return code that types by selector, or into the focused field."""
     if target:
         lines = [f'{target}.fill("")'] if step.clear else []
         return [
@@ -348,7 +348,7 @@ def _typing(step: Step, target: str, text: str) -> list[str]:
 
 
 def _press(keys: str) -> str:
-    """Keys in the names that Playwright knows; a character that no US keyboard has is inserted."""
+    """Return code to press keys by Playwright's names; a non-US character is inserted instead."""
     try:
         press = parse_keys(keys)
     except UnknownKey:

@@ -31,33 +31,33 @@ from viewmark.unknown_options import checked
 from viewmark.wire_record import to_record
 
 READ_LIMIT = int(RECORD_COUNTS.high)
-"""Entries that one read may ask for; so many are kept of each kind."""
+"""Maximum entries of one read; as many are kept of each kind."""
 E = TypeVar("E", ConsoleMessage, PageException, Request)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Records(Generic[E]):
-    """Entries, oldest first, and where the next read goes on."""
+    """Entries, oldest first, and the cursor for the next read."""
 
     entries: tuple[E, ...]
     cursor: int
-    """Give this as `since` next time to get only what is newer."""
+    """Pass this as `since` next time to get only newer entries."""
     lost: int
-    """Entries after the given cursor that are not kept any more."""
+    """Number of entries after the given cursor that are no longer kept."""
     remaining: int
-    """Entries that the limit kept back."""
+    """Number of entries beyond the limit."""
     flood: Flood | None = None
     """Records that were lost because the page produced too many; None if none were."""
     pending: tuple[E, ...] = ()
-    """Requests that are under way, oldest first: they become entries when they end."""
+    """Pending requests, oldest first: they become entries when they end."""
     began_ms: float = 0.0
-    """When recording began, milliseconds since the Unix epoch: requests of before are not here."""
+    """Start of recording, milliseconds since the Unix epoch; earlier requests are missing."""
 
     def __len__(self) -> int:
         return len(self.entries)
 
     def lines(self, noun: str) -> str:
-        """How many of that noun and the cursor, then a line for each entry."""
+        """Return the count with that noun and the cursor, then a line for each entry."""
         head = f"{len(self)} {noun}, cursor {self.cursor}"
         head += f", {len(self.pending)} pending" if self.pending else ""
         head += f", {self.lost} older ones lost" if self.lost else ""
@@ -70,7 +70,7 @@ class Records(Generic[E]):
         return "\n".join([head, *entries, *map(str, self.pending)])
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         rows, pending = (
             [
                 {name: getattr(each, name) for name in each.__slots__ if not name.startswith("_")}
@@ -88,7 +88,7 @@ class Records(Generic[E]):
 
 
 async def listening(context: PageContext) -> Telemetry:
-    """The rings of the page; recording begins if it has not."""
+    """Return the telemetry of the page; starts recording if necessary."""
     telemetry = context.telemetry
     await telemetry.start(context.page.session)
     return telemetry
@@ -97,7 +97,7 @@ async def listening(context: PageContext) -> Telemetry:
 CHARACTERS = 50_000
 MOST_CHARACTERS = 2_000_000
 READ = 4_000_000
-"""Characters of a body that are looked at."""
+"""Maximum characters of a body that are examined."""
 _TEXT = re.compile(r"text/|.*(?:json|xml|javascript|ecmascript|x-www-form-urlencoded)", re.I)
 _PART = re.compile(
     r"""(name="([^"\r\n]{1,200})"[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n).+?(?=\r?\n--|\Z)""", re.S
@@ -105,7 +105,7 @@ _PART = re.compile(
 _LINE = re.compile(r"^(([^=\r\n]{1,200})=).+$", re.M)
 _ELEMENT = re.compile(r"(<(?:[\w.-]+:)?([\w.-]{1,100})(?:\s[^<>]*)?>)[^<]+(?=</)")
 _NAMES = frozenset({"name", "key", "id", "field", "label", "param", "parameter", "property"})
-"""Keys of records that name what another key of theirs holds."""
+"""Keys whose value is the name of a field, whose value another key of the object holds."""
 _TAG = re.compile(r"<input\b[^>]*>", re.I)
 _ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+)""")
 _PAIR = re.compile(r"""(["']?)([\w.$-]{1,100})\1\s*:\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
@@ -113,27 +113,27 @@ _PAIR = re.compile(r"""(["']?)([\w.$-]{1,100})\1\s*:\s*("(?:[^"\\\n]|\\.)*"|'(?:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Body:
-    """Body of a request or response. The words are the page's own: data."""
+    """Body of a request or response. Its text is page content: data."""
 
     request_id: str
     url: str = field(repr=False)
     mime: str
     text: str | None = field(default=None, repr=False)
-    """Text without secrets, as far as names show them; None for a binary body."""
+    """Text with secrets redacted as far as their names reveal them; None for a binary body."""
     data: bytes | None = field(default=None, repr=False)
     """Complete binary body; None for text, or above the limit."""
     size: int = 0
-    """Characters of text, else bytes, before it was cut."""
+    """Characters of text, else bytes, before truncation."""
     truncated: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape; what is not text by its size alone."""
+        """Return the JSON form; of a binary body only the size."""
         row = to_record(replace(self, data=None))
         return row | {"size": self.size, "truncated": self.truncated}
 
 
 class Logs:
-    """Console, exceptions and requests of a page, read since a cursor; a part of `Page`."""
+    """Console, exceptions and requests of a page, read from a cursor; a mixin of `Page`."""
 
     context: PageContext
 
@@ -146,16 +146,16 @@ class Logs:
         level: Level = "debug",
         contains: str = "",
     ) -> Records[ConsoleMessage]:
-        """Lines of the console and of the browser's own log, oldest first; the last 500 are kept.
+        """Read the console and the browser's own log, oldest first; the last 500 are kept.
 
         Recording begins with the first call of `console`, `exceptions`, `network`, `har` or
-        `record`. The browser still has the console and exceptions of before, but not the requests.
+        `record`. Earlier console messages and exceptions are still available, requests are not.
 
         Args:
-            since: `cursor` of an earlier result, for only what is newer.
-            limit: at most so many entries, 1 to 500.
-            level: the least level: debug, log, info, warn, error.
-            contains: only entries with these words in text or address; case does not matter.
+            since: `cursor` of an earlier result, to get only newer entries.
+            limit: maximum entries, 1 to 500.
+            level: the minimum level: debug, log, info, warn, error.
+            contains: only entries with this text in message or URL, in any case.
         """
         least = LEVELS.index(level)
         return await _read(
@@ -171,7 +171,7 @@ class Logs:
     async def exceptions(
         self, *, since: int = 0, limit: Annotated[int, RECORD_COUNTS] = RECORDS, contains: str = ""
     ) -> Records[PageException]:
-        """Uncaught exceptions and unhandled rejections; options as for `console`.
+        """Read uncaught exceptions and unhandled rejections; options as for `console`.
 
         Args:
             since: as for `console`.
@@ -190,15 +190,15 @@ class Logs:
         contains: str = "",
         failed: bool = False,
     ) -> Records[Request]:
-        """Requests that have ended since recording began (`began_ms`); see `console`.
+        """Read requests that ended since recording began (`began_ms`); see `console`.
 
-        Headers that carry credentials, and secrets in addresses, are not in it; bodies neither.
+        Headers with credentials, secrets in URLs, and bodies are not included.
 
         Args:
             since: as for `console`.
             limit: as for `console`.
-            contains: only requests with these words in the address.
-            failed: only those without an answer, or with one of 400 and above.
+            contains: only requests with this text in the URL.
+            failed: only requests without a response, or with a status of 400 or more.
         """
         telemetry = await listening(self.context)
         found = await _read(
@@ -218,20 +218,20 @@ class Logs:
 
     @checked
     async def response_body(self, request_id: str, *, characters: int = CHARACTERS) -> Body:
-        """The body that a recorded request brought, cut, and without secrets where it is text.
+        """Return the response body of a recorded request, truncated, and redacted if it is text.
 
         Args:
             request_id: of an entry of `network`.
-            characters: at most so many, 100 to 2,000,000; bytes of what is not text.
+            characters: maximum characters, 100 to 2,000,000; bytes of a binary body.
 
         Raises:
-            InvalidOption: no such request, or the browser does not have its body any more.
+            InvalidOption: no such request, or the browser no longer has its body.
         """
         return await _body(self.context, request_id, characters, of_response=True)
 
     @checked
     async def request_body(self, request_id: str, *, characters: int = CHARACTERS) -> Body:
-        """The body that a recorded request carried; as `response_body`.
+        """Return the body that a recorded request sent; like `response_body`.
 
         Args:
             request_id: of an entry of `network`.
@@ -250,11 +250,11 @@ async def _read(
     matches: Callable[[E], bool] = lambda _: True,
 ) -> Records[E]:
     Range(0, 1 << 62, whole=True).check("since", since)
-    await learn_secrets(context.page)  # only the page as it is now says which names are secret
+    await learn_secrets(context.page)  # the present page determines which names are secret
     redact, word = context.page.redactor, contains.lower()
 
     def is_requested(entry: E) -> bool:
-        # A filter must not give away, letter by letter, what redaction takes out.
+        # Otherwise a filter could reveal redacted text letter by letter.
         return matches(entry) and (not word or word in entry.clean(redact).words.lower())
 
     found = ring.read(since=since, limit=limit, keep=is_requested)
@@ -309,7 +309,7 @@ async def _body(
 
 
 def _scrub(text: str, mime: str, redact: Redactor) -> str:
-    """A body without the values of secret names, in the forms that pages send."""
+    """Redact the values of secret names in a body, in the formats that pages send."""
     mime = mime.lower()
 
     def is_secret(name: str) -> bool:
@@ -322,7 +322,7 @@ def _scrub(text: str, mime: str, redact: Redactor) -> str:
             value = json.loads(text)
             return redact(json.dumps(_without_secrets(value, is_secret), ensure_ascii=False))
     except (ValueError, RecursionError):
-        pass  # damaged, or several values: as text
+        pass  # invalid, or several JSON values: treated as text
     text = _TAG.sub(lambda tag: _without_value(tag[0], is_secret), text)
     text = _PAIR.sub(lambda p: _quiet(p) if is_secret(p[2]) else p[0], text)
     named = {"multipart": _PART, "text/plain": _LINE}.get(
@@ -354,7 +354,7 @@ def _without_secrets(value: Any, is_secret: Callable[[str], bool]) -> Any:
 
 
 def _without_value(tag: str, is_secret: Callable[[str], bool]) -> str:
-    """An input element whose value is taken out if it is hidden or secret by type or name."""
+    """Redact the value of an input element that is hidden, or secret by type or name."""
     found = {m[1].lower(): m[2].strip("\"'") for m in _ATTRIBUTE.finditer(tag)}
     names = (found.get(name, "") for name in ("name", "id", "autocomplete", "aria-label"))
     if found.get("type", "").lower() not in ("password", "hidden") and not any(

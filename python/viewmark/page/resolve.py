@@ -1,9 +1,9 @@
 """Finds the live node or point of a resolved target.
 
-A node that was replaced is looked for once more (`targets.find_again`); a point is refused where
-it lies outside, or where the page was scrolled since its picture.
+A replaced node is searched for once more (`targets.find_again`). A point is refused if it is
+outside, or if the page was scrolled since its picture.
 
-Finds the cell of a grid that a row and a column mean, or says why there is none.
+Also finds the cell of a grid at a row and a column, or reports why there is none.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from viewmark.page.targets import check_inside, frame_of
 T = TypeVar("T")
 
 TRIES = 3
-"""Presses of one action, where the words of its target become others each time before it."""
+"""Maximum attempts of an action whose target changes its words each time before the input."""
 
 
 async def reach(
@@ -59,17 +59,17 @@ async def reach(
     arm: bool = False,
     pointer: Pointer = "auto",
 ) -> HitTest:
-    """Point to press for a target: a tested spot of its element, or the element at its point.
+    """Return the point to click: a hit-tested point of the element, or the given point.
 
     Args:
         context: the page's memory.
-        target: what is meant.
-        timeout: seconds until it must rest.
-        arm: put the guard of a press up in the same step.
-        pointer: what it is pressed with.
+        target: the resolved target.
+        timeout: seconds within which it must come to rest.
+        arm: arm the press guard in the same step.
+        pointer: the pointer that will be used.
 
     Raises:
-        InvalidOption: an impossible timeout.
+        InvalidOption: an invalid timeout.
         and as `aim`, `meet_point`, `find` and `find_again`.
     """
     REST_TIMEOUTS.check("timeout", timeout)
@@ -87,7 +87,7 @@ async def reach(
 async def meet_point(
     context: PageContext, target: PointTarget, *, witness: bool = False
 ) -> HitTest:
-    """Hit test of a point; refuses points outside, and those of an outdated picture."""
+    """Hit-test a point; refuse one outside, or of an outdated picture."""
     view = await context.page.viewport()
     where = "the viewport in CSS px"
     check_inside(target.x, target.y, view.width, view.height, where)
@@ -104,9 +104,9 @@ async def meet_point(
 
 
 async def element(context: PageContext, target: ResolvedTarget) -> tuple[Frame, int, Meant]:
-    """The element's frame and node, alive and unchanged, and the words it must still have.
+    """Return the element's frame and node, checked to be current, and its required words.
 
-    Of a point it is the innermost element there, which may say anything.
+    For a point it is the innermost element there, without required words.
     """
     if isinstance(target, PointTarget):
         met = await meet_point(context, target)
@@ -124,12 +124,12 @@ async def element(context: PageContext, target: ResolvedTarget) -> tuple[Frame, 
 async def retry(
     context: PageContext, target: ResolvedTarget | None, act: Callable[[], Awaitable[T]]
 ) -> T:
-    """Do something to a target; anew where its words became others before it was done.
+    """Act on a target; retry if its words changed before the action took effect.
 
-    By then the mouse came to the target, or it has the focus: `PageContext.met`.
+    That happens when the mouse reaches the target, or when it gets the focus: `PageContext.met`.
 
     Raises:
-        NodeChanged: its words are others each time.
+        NodeChanged: its words changed on each attempt.
     """
     before = context.met
     try:
@@ -147,9 +147,9 @@ async def retry(
 
 
 async def leave_field(context: PageContext) -> bool:
-    """Leave the field that was set last, by Tab, if it has the focus still.
+    """Leave the field that was set last with Tab, if it still has the focus.
 
-    What it opened, such as a calendar, closes then, as for a person who goes on to the next field.
+    This closes popups of the field, such as a calendar, as when a user goes to the next field.
     """
     page, is_filled = context.page, context.has_typed
     context.has_typed = False
@@ -160,10 +160,10 @@ async def leave_field(context: PageContext) -> bool:
 
 
 async def check_alive(context: PageContext, frame: Frame, node_id: int, meant: Meant) -> None:
-    """Make sure that a node is on the page and has its words.
+    """Raise an error unless a node is on the page and has its words.
 
     Raises:
-        NodeChanged: it says something else.
+        NodeChanged: its words changed.
         NodeGone: it is gone.
     """
     asked = (node_id,) if meant is None else (node_id, meant)
@@ -179,10 +179,10 @@ async def live(
     target: ResolvedTarget,
     use: Callable[[Frame, int, Meant], Awaitable[T]],
 ) -> T:
-    """Use the target's node; up to twice more with a new one where the old one is gone.
+    """Use the target's node; if it is gone, retry up to twice with its replacement.
 
-    Gone is also what says something else than when it was seen: `use` is given what the node has
-    to say, and raises `NodeChanged` where it does not.
+    A node whose words changed also counts as gone: `use` receives the required words, and
+    raises `NodeChanged` if they differ.
     """
     page, is_hovered = context.page, context.met is target
     for last in (False, False, True):
@@ -215,18 +215,18 @@ async def live(
                 else:
                     again = await find_again(context, named)
                 target = replace(target, grid=again) if isinstance(target, CellTarget) else again
-    raise AssertionError  # the second round returns or raises
+    raise AssertionError  # unreachable: the last attempt returns or raises
 
 
 async def finish(
     page: PageTarget, where: HitTest | Frame, do: Callable[[], Awaitable[None]]
 ) -> Outcome:
-    """Carry out trusted input, let its frame draw, and report what it started.
+    """Send trusted input, wait for the next rendered frame, and report the effects.
 
     Args:
         page: the page.
-        where: what it is done to, or the frame alone.
-        do: the input.
+        where: the target of the input, or just its frame.
+        do: sends the input.
     """
     frame = where.frame if isinstance(where, HitTest) else where
     links = where.links if isinstance(where, HitTest) else await chain(page, frame)
@@ -241,26 +241,26 @@ async def finish(
 
 
 def aimed_at(where: HitTest, outcome: Outcome) -> Outcome:
-    """The outcome with its target and the element hit, and with the scrolls that led there."""
+    """Add the target, the hit element, and the scrolls that led there to an outcome."""
     scrolled = where.scrolled + outcome.scrolled
     return replace(outcome, hit=where.hit, intended=where.target, scrolled=scrolled)
 
 
 def with_scrolls(outcome: Outcome, where: HitTest) -> Outcome:
-    """The outcome with what was scrolled to bring the target into view."""
+    """Add the scrolls that brought the target into view to an outcome."""
     return replace(outcome, scrolled=where.scrolled + outcome.scrolled)
 
 
 @dataclass(slots=True)
 class Platform:
-    """Where a tab's browser runs."""
+    """Operating system of a tab's browser."""
 
     is_mac: bool | None = None
-    """None: not asked yet."""
+    """None: not determined yet."""
 
 
 async def is_mac(page: PageTarget) -> bool:
-    """Whether the browser runs on a Mac, where shortcuts are held with Meta."""
+    """True if the browser runs on a Mac, where shortcuts use Meta."""
     known = page.state.of(Platform)
     if known.is_mac is None:
         reply = await page.call(None, script("single/platform"))
@@ -269,16 +269,16 @@ async def is_mac(page: PageTarget) -> bool:
 
 
 async def cell_of(page: PageTarget, frame: Frame, node_id: int, target: CellTarget) -> int:
-    """The number of the cell's node.
+    """Return the node number of a cell.
 
     Args:
         page: the page.
-        frame: the grid's.
-        node_id: the grid's node, or that of what holds it.
-        target: what is meant.
+        frame: the frame of the grid.
+        node_id: node of the grid, or of an element that contains it.
+        target: the cell to find.
 
     Raises:
-        ElementNotFound: no grid there, no such row or column, or the row is not in the page now.
+        ElementNotFound: no such grid, row or column, or the row is not rendered now.
         NodeGone: the grid is gone.
     """
     seen = target.grid.element.grid if isinstance(target.grid, ElementTarget) else None

@@ -9,7 +9,7 @@ from viewmark.elements.model import Element
 from viewmark.geometry import Viewport
 
 Meant: TypeAlias = dict[str, Any] | None
-"""Words that a node must have to be the one that was seen; None: any."""
+"""Words that identify the observed node; None: any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,18 +18,18 @@ class ElementTarget:
 
     element: Element
     ref: str = ""
-    """Ref of the element, where it has one."""
+    """Ref of the element, if it has one."""
     seen_in: str | None = None
-    """The observation that its label was read from; None: the newest that has it."""
+    """The observation that its number refers to; None: the newest one that contains it."""
     shown: Element | None = None
-    """Element whose present words the caller was shown by a refusal: that counts as seen as
+    """Element whose new words the caller has seen in a refusal, so that they are accepted as
     well."""
     is_fresh: bool = False
-    """It was observed a moment ago, for this action."""
+    """True if it was just observed for this action."""
 
     @property
     def meant(self) -> Meant:
-        """Words that its node must have, for the page scripts (`vm.saysStill`); None: any."""
+        """Required words of its node, for the page scripts (`vm.saysStill`); None: any."""
         handle = self.element.handle
         if not self.ref or not handle.says:
             return None
@@ -44,7 +44,7 @@ class ElementTarget:
 
 @dataclass(frozen=True, slots=True)
 class SelectorTarget:
-    """Whatever one element a selector finds when the action begins."""
+    """The one element that a selector matches when the action begins."""
 
     selector: str
 
@@ -67,7 +67,7 @@ class CellTarget:
     row: int
     column: int
     name: str
-    """As it was written: `@runs[3,4]`."""
+    """The target as it was written: `@runs[3,4]`."""
 
 
 ResolvedTarget: TypeAlias = ElementTarget | SelectorTarget | PointTarget | CellTarget

@@ -1,6 +1,6 @@
-"""Takes a plain screenshot, after scrolling if requested; reports the offset that it shows.
+"""Takes a plain screenshot, after scrolling if requested; reports the actual scroll offset.
 
-Sources: coordinate-screenshot-tool FR-002, FR-003. Its `frame_id` makes its coordinates usable.
+Sources: coordinate-screenshot-tool FR-002, FR-003. Coordinates refer to it by its `frame_id`.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from viewmark.wire_record import timings_record
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screenshot:
-    """A picture and where it was taken."""
+    """A picture, and the viewport or area that it shows."""
 
     frame_id: str
-    """Quote it with coordinates that are read from this picture."""
+    """Pass it with coordinates that are read from this picture."""
     url: str
     base64: str = field(repr=False)
-    """Base64 text."""
+    """The picture as base64."""
     image_info: ImageInfo
     viewport: Viewport
-    """With the scroll offset that the picture shows, whatever was asked for."""
+    """Viewport with the scroll offset that the picture actually shows."""
     area: Bounds | None = None
-    """CSS px of the document that it shows; None: the viewport."""
+    """The shown area in CSS px of the document; None: the viewport."""
     incomplete: tuple[str, ...] = ()
-    """Requested parts that are not in the picture, and how to get them."""
+    """Requested parts that are missing in the picture, and how to get them."""
     digest: int
-    """Hash of the picture as the browser sent it, for comparing two of one process."""
+    """Hash of the picture as received from the browser, to compare pictures of one process."""
     timings: Mapping[str, float] = field(default_factory=dict, compare=False)
     """Milliseconds of each stage: `capture` (by the browser), `cover` (secrets), `total`."""
 
@@ -56,16 +56,16 @@ class Screenshot:
         """Write the picture to a file.
 
         Raises:
-            InvalidOption: the name says another format than the picture has.
-            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+            InvalidOption: the file ending does not match the picture's format.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
         """
         return save_picture(path, self.image, self.image_info.format)
 
     def to_page(self, x: float, y: float) -> Point:
-        """A point of the picture (image px) in CSS px of the viewport.
+        """Convert a point of the picture (image px) to CSS px of the viewport.
 
         Raises:
-            InvalidCoordinates: outside of the picture.
+            InvalidCoordinates: it is outside the picture.
         """
         point = self.image_info.to_page(x, y)
         if self.area is None:
@@ -74,10 +74,10 @@ class Screenshot:
         return Point(point.x + self.area.x - view.scroll_x, point.y + self.area.y - view.scroll_y)
 
     def to_html(self, path: str | Path) -> Path:
-        """Write one page that shows the picture; no network.
+        """Write one offline HTML page that shows the picture.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
         """
         return html.write(path, self._view(), key=self.frame_id)
 
@@ -100,7 +100,7 @@ class Screenshot:
         }
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         view = asdict(self.viewport)
         del view["device_scale_factor"]
         more: dict[str, Any] = {}
@@ -130,14 +130,14 @@ async def screenshot(
 
     Args:
         context: of the page.
-        options: what picture.
-        scroll_to: offset of the page in CSS px to scroll to first; nobody scrolls in between.
+        options: contents and size of the picture.
+        scroll_to: page offset in CSS px to scroll to first, under the page lock.
 
     Raises:
-        RestrictedPage: a page of the browser itself.
-        InvalidOption: an impossible option.
-        PageBusy: with a scroll offset: another action on the page did not end in time.
-        BrowserError, PageError: what keeps the page from answering.
+        RestrictedPage: an internal page of the browser.
+        InvalidOption: an invalid option.
+        PageBusy: with `scroll_to`: another action on the page did not end in time.
+        BrowserError, PageError: the page does not respond.
     """
     with record_stages("screenshot", context) as times:
         page = context.page
@@ -147,7 +147,7 @@ async def screenshot(
             raise InvalidOption("An area is shown wherever the page is scrolled to: no scroll.")
         if options.area != "viewport":
             area = await take_area(context, options)
-            assert area.shot is not None  # without marks nothing takes its place
+            assert area.shot is not None  # only an observation can do without a picture
             taken = area.shot
         elif scroll_to is None:
             taken = await capture_within(context, options)

@@ -1,4 +1,4 @@
-"""Outline of a reading: one line for each element, indented by structure. Pure.
+"""Outline of a reading: one line per element, indented by structure. Pure.
 
     main
       heading "Orders" level=1
@@ -8,7 +8,7 @@
       textbox "Customer" @customer = "Ann"
       link "Terms" @e3f -> /terms
 
-Words are in their order; a control between words stands in brackets among them.
+Text keeps its order; a control within text is shown in brackets at its place.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from viewmark.text import cut, quoted
 SILENT = frozenset({"", "generic", "none", "presentation", "rowgroup", "paragraph"})
 FIELDS = frozenset({"editable", "selectable", "toggleable"})
 LABEL = "label-of"
-"""A label, legend or caption: its words are in the name of what it names."""
+"""A label, legend or caption: the named element's name repeats its text."""
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 TABLES = frozenset({"table", "grid", "treegrid"})
 NAME = 60
-"""Characters of a name where changes are reported; a container's may be all that is in it."""
+"""Limit for names in reports of changes; a container's name may repeat all its contents."""
 ROWS = "rows"
-"""How many rows of a list are there, in words."""
+"""Number of rows of a list that are rendered, in words."""
 
 
 class _Writer:
@@ -57,15 +57,15 @@ class _Writer:
         self.is_folded = is_folded
         self.origin = origin
         self.rows: list[tuple[int, list[Piece], str]] = []
-        """Depth, pieces, and `text` for lines of words, `open` for elements, `control`."""
+        """Depth, pieces, and kind: `text` for lines of text, `open` for elements, `control`."""
         self.flow = Flow()
         self.depth = 0
         self.label = ""
-        """Name of the field beside the following words."""
+        """Name of the field next to the following text."""
         self.names: list[str] = []
-        """Names that repeat the words of the open labels."""
+        """Names that repeat the text of the open labels."""
         self.cells = 0
-        """Rows of tables that are written in one line and not yet closed."""
+        """Number of open table rows that are written as one line."""
 
     def write(self, root: Node) -> list[Line]:
         walk(root, self.part)
@@ -76,7 +76,7 @@ class _Writer:
         self.rows.append((self.depth + deeper, pieces, kind))
 
     def part(self, part: Part) -> Leave | None:
-        """Write a node, or begin it; returns its end handler."""
+        """Write a node, or its beginning; return the handler for its end."""
         if isinstance(part, Words):
             self.words(part.text)
         elif isinstance(part, Node):
@@ -92,7 +92,7 @@ class _Writer:
         return None
 
     def in_layer(self, node: Node) -> Leave | None:
-        """An element; the lines of a layer have a note that they are of one."""
+        """Write an element; mark its lines if it is a live region or over the page."""
         layer = node.opening.layer
         if not layer or self.is_merged or self.cells:
             return self.element(node)
@@ -114,7 +114,7 @@ class _Writer:
         return None
 
     def words(self, text: str) -> None:
-        """Text; lines of preformatted text stay lines."""
+        """Add text; line breaks of preformatted text are kept."""
         if self.names and plain(text) in self.names[-1]:
             self.flow.add(" ")
             return
@@ -163,7 +163,7 @@ class _Writer:
         return partial(self.close, opening, len(self.rows) - 1, is_line=is_line)
 
     def cell(self, node: Node) -> Leave | None:
-        """A cell of a row that is one line."""
+        """Write a cell of a row that is one line."""
         opening = node.opening
         if self.flow.line():
             self.flow.pieces.append(" | ")
@@ -178,7 +178,7 @@ class _Writer:
         return partial(self._sort_words, f" ({sort_words(sort)})")
 
     def _control(self, node: Node) -> list[Piece]:
-        """A control with lines of its own."""
+        """Return a control that has lines of its own."""
         opening, pieces = node.opening, named_once(node)
         return [*pieces, f" -> {address(opening.url, self.origin)}"] if opening.url else pieces
 
@@ -192,7 +192,7 @@ class _Writer:
         return [*pieces, f" {sort_words(sort)}"] if sort else pieces
 
     def close(self, opening: Opening, row: int, *, is_line: bool) -> None:
-        """End an element that has a line, its number in `row`."""
+        """End an element that has its own line, number `row`."""
         self.flush()
         self.cells -= is_line
         self.depth -= 1
@@ -200,7 +200,7 @@ class _Writer:
         head = self.rows[row][1]
         is_heading = opening.role == "heading"
         level = [f" level={opening.number}"] if is_heading else []
-        # A control with its words is one thing, also where changes are looked for.
+        # A control and its only text make one line, which is also compared as one.
         _, pieces, kind = self.rows[-1]
         is_words = kind == "text" and all(isinstance(piece, str) for piece in pieces)
         is_whole = is_words and bool(opening.hint)
@@ -219,7 +219,7 @@ class _Writer:
             self.rows[row] = (self.depth, [*head, *level], "open")
 
     def _sort_words(self, words: str) -> None:
-        """Sort state of a column, behind its header, which may have a line of its own already."""
+        """Add the sort state after a column header, which may already have a line of its own."""
         if self.flow.has_words or self.flow.controls or not self.rows:
             self.flow.add(words)
         else:
@@ -227,7 +227,7 @@ class _Writer:
             self.rows[-1] = (depth, [*pieces, words], kind)
 
     def field(self, opening: Opening, rows: list[list[Piece]]) -> None:
-        """A field has a line of its own; words beside it that repeat its name are left out."""
+        """Write a field on its own line; omit adjacent text that repeats its name."""
         self.label = opening.name
         self.flush()
         for each in rows:
@@ -235,7 +235,7 @@ class _Writer:
         self.label = opening.name
 
     def flush(self) -> None:
-        """End the line of words."""
+        """End the current line of text."""
         flow, self.flow = self.flow, Flow()
         label, self.label = self.label, ""
         if label and not flow.controls and flow.says(label):
@@ -248,19 +248,19 @@ class _Writer:
 
 
 def _nothing() -> None:
-    """End handler of an element without a line."""
+    """End handler of an element without a line of its own."""
 
 
 def snapshot_lines(
     events: Sequence[Event], *, origin: str = "", is_merged: bool = True, is_folded: bool = True
 ) -> list[Line]:
-    """The lines of an outline.
+    """Return the lines of an outline.
 
     Args:
-        events: what was read.
-        origin: the page's own, left out of addresses.
-        is_merged: put an element and the one line in it into one.
-        is_folded: tell what all rows of a table repeat once, above them.
+        events: the reading.
+        origin: the page's origin, omitted in URLs.
+        is_merged: merge an element with the only line inside it.
+        is_folded: state what all rows of a table have in common once, above them.
     """
     events = options_once(events)
     if not is_merged:
@@ -276,10 +276,10 @@ def _with_short_name(event: Event) -> Event:
 
 
 class EventOutline:
-    """Outline as lines, and as lines that compare with another outline.
+    """Outline as lines to show, and as lines to compare with another outline.
 
     Args:
-        events, origin, is_merged: as of `snapshot_lines`.
+        events, origin, is_merged: as for `snapshot_lines`.
     """
 
     def __init__(
@@ -289,17 +289,17 @@ class EventOutline:
 
     @cached_property
     def lines(self) -> list[Line]:
-        """As they are shown."""
+        """The lines as they are shown."""
         return self._write()
 
     @cached_property
     def unfolded(self) -> list[Line]:
-        """With each row of a table in full."""
+        """The lines with each table row in full."""
         return self._write(is_folded=False) if self.patterns else self.lines
 
     @cached_property
     def patterns(self) -> Counter[str]:
-        """Common parts of table rows, which the rows themselves leave out."""
+        """Common parts of table rows, which the rows themselves omit."""
         return Counter(piece for line in self.lines for piece in line if isinstance(piece, Pattern))
 
     @cached_property
@@ -308,10 +308,10 @@ class EventOutline:
         return any(isinstance(p, str) and p.partition(" ")[0] in TABLES for p in roles)
 
     def to_compare(self, after: EventOutline) -> tuple[list[Line], list[Line]]:
-        """The lines of this outline and of a later one, such that equal lines say the same.
+        """Return comparable lines of this outline and of a later one.
 
-        Where one row of a table says something else than before, what all rows have in common may
-        be less or more: then each row would be another line.
+        If one table row changes, the common part of all rows may change too, and with it every
+        folded row. So rows are compared in full if the common parts differ.
         """
         is_same = self.patterns == after.patterns
         if is_same or not (self._has_tables and after._has_tables):

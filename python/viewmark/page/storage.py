@@ -1,6 +1,6 @@
 """Storage of a page in its browser: cookies, localStorage (saved to files), permissions.
 
-Values of cookies are masked unless asked for. Files have Playwright's `storageState` format.
+Cookie values are masked unless requested. Files have Playwright's `storageState` format.
 """
 
 from __future__ import annotations
@@ -58,26 +58,26 @@ class Cookie:
 
     name: str
     value: str = field(repr=False)
-    """`[redacted]` unless values were asked for."""
+    """`[redacted]` unless values were requested."""
     domain: str
-    """With a leading dot where subdomains get it too."""
+    """With a leading dot if subdomains receive it too."""
     path: str
     expires: float
-    """Seconds since the Unix epoch; -1: it ends with the browser."""
+    """Seconds since the Unix epoch; -1 for a session cookie."""
     http_only: bool
     secure: bool
     same_site: str
-    """Strict, Lax or None; empty: the server did not say."""
+    """Strict, Lax or None; empty if the server did not set it."""
     partition_key: str = ""
-    """The top-level site that it is for, where it is partitioned (CHIPS)."""
+    """The top-level site of a partitioned cookie (CHIPS)."""
 
     def to_json(self) -> dict[str, Any]:
-        """The members as Playwright spells them."""
+        """Return the members by Playwright's names."""
         return to_record(self, camel=True) | {"sameSite": self.same_site or "Lax"}
 
 
 class Storage:
-    """Cookies, storage and permissions; a part of `Page`. Tabs of a context share them."""
+    """Cookies, storage and permissions, shared by the tabs of a context; a mixin of `Page`."""
 
     context: PageContext
 
@@ -85,10 +85,10 @@ class Storage:
     async def cookies(
         self, urls: Sequence[str] | None = None, *, show_values: bool = False
     ) -> list[Cookie]:
-        """Cookies that requests to these addresses carry.
+        """Return the cookies that requests to these URLs would send.
 
         Args:
-            urls: addresses; those of the page and its frames if omitted.
+            urls: the URLs; those of the page and its frames if omitted.
             show_values: False: each value is `[redacted]`.
         """
         if isinstance(urls, str):
@@ -102,11 +102,11 @@ class Storage:
         """Set cookies, all or none.
 
         Args:
-            added: `{name, value, url}` or `{name, value, domain, path}` each, and where wanted
-                `expires`, `httpOnly`, `secure`, `sameSite`; as Playwright has them.
+            added: `{name, value, url}` or `{name, value, domain, path}` each, and optionally
+                `expires`, `httpOnly`, `secure`, `sameSite`, as in Playwright.
 
         Raises:
-            InvalidOption: one is impossible; none is set.
+            InvalidOption: one is invalid; none was set.
         """
         if isinstance(added, (str, Mapping)) or len(added) > COOKIES:
             raise InvalidOption(f"cookies must be a list of at most {COOKIES}.", param="cookies")
@@ -125,11 +125,11 @@ class Storage:
 
     @checked
     async def clear_cookies(self, *, name: str | None = None, domain: str | None = None) -> int:
-        """Remove cookies of the browser; how many there were.
+        """Remove cookies of the browser; return their number.
 
         Args:
-            name: only of this name.
-            domain: only of this domain, with or without the dot that subdomains share it by.
+            name: only cookies of this name.
+            domain: only cookies of this domain, with or without its leading dot.
         """
         session = self.context.page.session
         host = None if domain is None else domain.lstrip(".")
@@ -152,13 +152,13 @@ class Storage:
     async def save_storage_state(self, file: str | Path) -> StorageSummary:
         """Write all cookies, and the localStorage of the page's own origin, to a file.
 
-        The file is Playwright's `storageState` (mode 0600). It logs in whoever has it.
+        The file has Playwright's `storageState` format (mode 0600). Its owner can log in with it.
 
         Args:
-            file: where.
+            file: path of the file.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
         """
         page = self.context.page
         cookies = await all_cookies(page.session)
@@ -176,13 +176,13 @@ class Storage:
 
     @checked
     async def load_storage_state(self, file: str | Path) -> StorageSummary:
-        """Set the cookies and localStorage that a file has; pages loaded afterwards use them.
+        """Set cookies and localStorage from a file; pages loaded afterwards use them.
 
         Args:
-            file: of `save_storage_state`, or of Playwright.
+            file: a file of `save_storage_state`, or of Playwright.
 
         Raises:
-            StateInvalid: not in that format; the message says where. Nothing is changed.
+            StateInvalid: not in that format; the message says where. Nothing was changed.
         """
         page = self.context.page
         return await put_state(
@@ -194,7 +194,7 @@ class Storage:
         )
 
     async def clear_storage(self) -> StorageSummary:
-        """Remove all cookies, and all that the page's own origin has stored in the browser."""
+        """Remove all cookies, and everything that the page's origin has stored in the browser."""
         session, origin = self.context.page.session, origin_of(self.context.page.url)
         count = len(await all_cookies(session))
         await session.send("Network.clearBrowserCookies")
@@ -211,16 +211,16 @@ class Storage:
         setting: PermissionSetting = "granted",
         origin: str | None = None,
     ) -> None:
-        """Decide what an origin may.
+        """Set permissions of an origin.
 
         Args:
-            names: as the Permissions API has them: geolocation, notifications, camera,
-                microphone, clipboard-read, ...
-            setting: granted, denied, or prompt: ask the human.
+            names: names of the Permissions API: geolocation, notifications, camera, microphone,
+                clipboard-read, ...
+            setting: granted, denied, or prompt (ask the user).
             origin: the page's own if omitted.
 
         Raises:
-            InvalidOption: no such permission, setting or origin; nothing is changed.
+            InvalidOption: no such permission, setting or origin; nothing was changed.
         """
         if isinstance(names, str):
             raise InvalidOption("names must be a list of permissions.", param="names")
@@ -242,7 +242,7 @@ class Storage:
             )
 
     async def reset_permissions(self) -> None:
-        """Forget all such decisions, of all origins."""
+        """Undo all permission settings, of all origins."""
         await self.context.page.session.root.send("Browser.resetPermissions", _where(self.context))
 
 
@@ -254,17 +254,17 @@ async def put_state(
     context_id: str | None,
     page: PageTarget | None = None,
 ) -> StorageSummary:
-    """Set the cookies and localStorage that a file has.
+    """Set the cookies and localStorage of a file.
 
     Args:
         file: in Playwright's format.
-        root: the browser's own session; without it only the page's own origin can be set.
-        rules: of the browser.
-        context_id: of the browser context; None: the browser's own.
-        page: one that is open; its localStorage is set in it.
+        root: the browser session; without it only the page's own origin can be set.
+        rules: confinement rules of the browser.
+        context_id: the browser context; None: the default one.
+        page: an open page, which sets the localStorage of its origin.
 
     Raises:
-        StateInvalid, OriginNotAllowed, InvalidOption: nothing is changed.
+        StateInvalid, OriginNotAllowed, InvalidOption: nothing was changed.
     """
     try:
         cookies, origins = _parse(Path(file))
@@ -302,8 +302,8 @@ async def put_state(
 
 
 async def all_cookies(session: Session) -> list[Cookie]:
-    """Every cookie of the session's browser context, with values: for files, not for answers."""
-    # To a page, Storage.getCookies gives those of the browser's default context instead.
+    """Return all cookies of the session's browser context, with values: only for files."""
+    # In a page session, Storage.getCookies returns those of the default context instead.
     return _cookies(await session.send("Network.getAllCookies"), show_values=True)
 
 
@@ -325,10 +325,10 @@ def _cookies(reply: dict[str, Any], *, show_values: bool) -> list[Cookie]:
 
 
 def to_cdp(given: object, where: str) -> dict[str, Any]:
-    """A cookie as CDP takes it.
+    """Convert a cookie to its CDP form.
 
     Raises:
-        InvalidOption: it lacks something, or has a member that is none of a cookie.
+        InvalidOption: a member is missing or unknown.
     """
     if not isinstance(given, Mapping):
         raise InvalidOption(f"{where} is not an object.", param="cookies")
@@ -348,7 +348,7 @@ def to_cdp(given: object, where: str) -> dict[str, Any]:
         row.pop("expires", None)
     domain = row.get("domain", "")
     if domain and not domain.startswith("."):
-        # With a domain it would be for subdomains too; an address makes it the host's own.
+        # `domain` would include subdomains; `url` makes it a host-only cookie.
         scheme = "https" if row.get("secure") else "http"
         row["url"] = f"{scheme}://{domain}{row.get('path', '/')}"
         del row["domain"]
@@ -358,16 +358,16 @@ def to_cdp(given: object, where: str) -> dict[str, Any]:
 
 
 def _partition(site: str) -> dict[str, Any]:
-    """The key of a cookie that a site of its own has below another one."""
+    """Return the partition key for a cookie of a site embedded in another one."""
     return {"topLevelSite": site, "hasCrossSiteAncestor": False}
 
 
 FILE_LIMIT = 64 << 20
 ORIGINS = 100
 PATIENCE = 10.0
-"""Seconds for the storage of one origin."""
+"""Seconds to access the storage of one origin."""
 CLOSING = 2.0
-"""Seconds until our tab must be gone."""
+"""Seconds to wait until our tab is closed."""
 _FORMAT = (
     "Nothing was changed. Give a file that saving the storage or Playwright's storageState wrote: "
     "{cookies: [...], origins: [...]}; single cookies can be set."
@@ -382,10 +382,10 @@ class StorageSummary:
 
     cookies: int
     origins: tuple[str, ...]
-    """Origins whose localStorage it was."""
+    """Origins whose localStorage was affected."""
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return {"cookies": self.cookies, "origins": list(self.origins)}
 
 
@@ -434,7 +434,7 @@ def _origin(given: object, number: int, file: Path) -> tuple[str, list[dict[str,
 async def _write_elsewhere(
     root: Session, where: Mapping[str, str], origin: str, rows: list[dict[str, str]]
 ) -> None:
-    """In a tab of our own, on an empty page that we answer with: the server is not asked."""
+    """Write in a temporary tab, to an empty intercepted page, without contacting the server."""
     asked: dict[str, Any] = {"url": "about:blank", "background": True, **where}
     target = {"targetId": (await root.send("Target.createTarget", asked))["targetId"]}
     tab: Session | None = None
@@ -446,7 +446,7 @@ async def _write_elsewhere(
     finally:
         with contextlib.suppress(ViewmarkError):
             await root.send("Target.closeTarget", target)
-            if tab is not None:  # the answer comes before it is done
+            if tab is not None:  # CDP responds before the tab is closed
                 await within(CLOSING, tab.wait_ended())
 
 
@@ -458,7 +458,7 @@ async def _write(tab: Session, origin: str, rows: list[dict[str, str]]) -> None:
 
     async def answer(params: dict[str, Any]) -> None:
         fulfilled = {"requestId": params["requestId"], "responseCode": 200, "body": empty}
-        with contextlib.suppress(ViewmarkError):  # the page may be gone already
+        with contextlib.suppress(ViewmarkError):  # the page may already be gone
             await tab.send("Fetch.fulfillRequest", fulfilled | {"responseHeaders": html})
 
     tab.on("Fetch.requestPaused", lambda params: answers.start(answer(params)))
@@ -483,7 +483,7 @@ PERMISSIONS = (
     *("payment-handler", "persistent-storage", "screen-wake-lock", "storage-access"),
     "window-management",
 )
-"""Names of the Permissions API that Chromium knows."""
+"""Names of the Permissions API that Chromium supports."""
 
 
 def _where(context: PageContext) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Result of one attempt at an observation, and how two attempts, or half of one, combine.
+"""Result of one attempt at an observation; combines two attempts, or handles half of one.
 
-Chooses what of an area gets marks, once all of its parts were looked at.
+Also selects which elements of an area get marks, after all its parts were observed.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Taken:
     """Elements that moved between the measurement and the check after the picture."""
     plan: MarkPlan | None = None
     picture_error: ScreenshotFailed | None = None
-    """Reason for a missing picture: the browser drew none in time."""
+    """Reason for a missing picture: the browser rendered none in time."""
     marks_error: CommandTimeout | None = None
-    """Reason for missing marks: the page did not answer in time."""
+    """Reason for missing marks: the page did not respond in time."""
 
     @property
     def moved(self) -> tuple[int, ...]:
@@ -51,12 +51,12 @@ class Taken:
 
     @property
     def movers(self) -> frozenset[Handle]:
-        """The same as handles, which stay the same from look to look."""
+        """The moved elements as handles, which are stable across observations."""
         return frozenset(self.found.elements[i].handle for i in self.moved)
 
 
 def corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
-    """Boxes of moved elements, extended over their places before and after the picture."""
+    """Extend the boxes of moved elements over their places before and after the picture."""
     view = Bounds(0.0, 0.0, found.viewport.width, found.viewport.height)
     elements = list(found.elements)
     for position, moved in shifted.edges.items():
@@ -72,7 +72,7 @@ def corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
 
 
 def of_both(first: Sequence[RefAssignment], second: Sequence[RefAssignment]) -> list[RefAssignment]:
-    """Combine both observations for the caller: an element that was new in the first is new."""
+    """Combine the refs of two attempts: an element new in the first stays new to the caller."""
     met = {given.ref: given.stability for given in first if given.stability != "stable"}
     return [g._replace(stability=met.get(g.ref, g.stability)) for g in second]
 
@@ -80,7 +80,7 @@ def of_both(first: Sequence[RefAssignment], second: Sequence[RefAssignment]) -> 
 async def picture_alone(
     context: PageContext, options: ObserveOptions, shot: Capture, error: CommandTimeout
 ) -> Taken:
-    """An observation of a page that was drawn, but did not report its contents in time."""
+    """Build an observation of a page that rendered but did not report its elements in time."""
     state = shot.state
     found = Discovery(
         elements=(),
@@ -102,7 +102,7 @@ async def picture_alone(
 
 
 def missing_parts(look: Taken) -> list[str]:
-    """Parts of an observation that ran out of time, in words."""
+    """Return the parts of an observation that timed out, in words."""
     if look.picture_error is not None:
         return [f"There is no picture: {look.picture_error.message} The marks are without it."]
     if look.marks_error is not None:
@@ -113,7 +113,7 @@ def missing_parts(look: Taken) -> list[str]:
 def kept_of(
     taken: AreaPicture, cap: Cap
 ) -> tuple[tuple[Element, ...], list[Bounds], tuple[LeftOut, ...]]:
-    """Elements within the cap, in reading order; boxes and regions of the others."""
+    """Return the elements within the cap in reading order, boxes and regions of the others."""
     found = list(taken.found.values())
     ranks = [taken.ranked[key] for key in taken.found]
     order = reading_order(

@@ -1,7 +1,7 @@
-"""How a target is written: the one grammar of every face. Pure.
+"""The grammar of targets, shared by all front ends. Pure.
 
-A number, a text, `at(x, y)` or `mark(3, of=...)`. What answers and pictures show may be sent back
-as it is: `@save:`, `[3]`, `button "Save"`, a whole line of a map.
+A target is a number, a text, `at(x, y)` or `mark(3, of=...)`. Text from results and pictures is
+accepted as it is: `@save:`, `[3]`, `button "Save"`, a whole line of a map.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 FORMS = 'Give a number, "@ref", a selector, or viewmark.at(x, y).'
-"""Forms of a target, as advice."""
+"""Forms of a target, for hints."""
 
 
 class HasFrameId(Protocol):
@@ -32,22 +32,22 @@ class HasFrameId(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """A point; made by `at`."""
+    """A point; created by `at`."""
 
     x: float
     y: float
     picture: str | None = None
-    """The observation in whose picture it is, image px; None: the newest."""
+    """The observation whose picture it refers to, in image px; None: the newest."""
     css: bool = False
-    """In CSS px of the viewport instead."""
+    """True: CSS px of the viewport instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkOf:
-    """A numbered mark of one observation or drawing; made by `mark`."""
+    """A numbered mark of one observation or drawing; created by `mark`."""
 
     number: int | str
-    """From 1; `"7[3,4]"` for a cell of the grid that has the number."""
+    """From 1; `"7[3,4]"` for a cell of the grid with number 7."""
     of: str
     """`frame_id` of the observation, or `correlation_id` of the drawing."""
 
@@ -59,16 +59,16 @@ Target: TypeAlias = int | str | At | MarkOf
 - `"@save"`: a ref,
 - `"7[3,4]"`, `"@runs[3,4]"`, `"#runs[3,4]"`: row 3, column 4 of a grid,
 - `"css=#save"`, or any other text: a selector, as an observation returns it,
-- `'button "Save"'`: as lines of answers begin,
+- `'button "Save"'`: the beginning of a line of a result,
 - `"120,45"`, `"css:120,45"`: px of the newest picture, CSS px of the viewport,
 - `viewmark.at(120, 45, picture=seen)`: px of the picture of an earlier observation,
-- `viewmark.mark(3, of=seen)`: the number of a mark on an earlier one, or on a drawing.
+- `viewmark.mark(3, of=seen)`: the number of a mark of an earlier one, or of a drawing.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """An element with some of its surroundings; made by `around`."""
+    """An element with a margin; created by `around`."""
 
     target: Target
     padding: float
@@ -78,22 +78,22 @@ class Around:
 Area: TypeAlias = Literal["viewport", "page"] | tuple[float, float, float, float] | Around | Target
 """Area of a picture: one of
 
-- `"viewport"`: what the window shows now,
-- `"page"`: the whole page. It is scrolled viewport by viewport, and hears that,
+- `"viewport"`: the viewport,
+- `"page"`: the whole page, which is scrolled viewport by viewport and receives scroll events,
 - `(x, y, width, height)`: a region, in CSS px of the page,
-- a `Target` that names an element; `viewmark.around(target, 8)` with 8 CSS px around it.
+- a `Target` that is an element; `viewmark.around(target, 8)` with a margin of 8 CSS px.
 """
 
 
 def at(x: float, y: float, *, picture: HasFrameId | str | None = None, css: bool = False) -> At:
-    """A point as a target.
+    """Return a point as a target.
 
     Args:
-        x: px from the left edge of the picture; before there is any, of the viewport.
-        y: px from its upper edge.
+        x: px from the left edge of the picture, or of the viewport if there is no picture yet.
+        y: px from the upper edge.
         picture: the observation or screenshot that it was read from, or its `frame_id`; the newest
             picture of the page if omitted.
-        css: x and y are CSS px of the viewport.
+        css: True if x and y are CSS px of the viewport.
 
     Raises:
         InvalidOption: the picture has no `frame_id`.
@@ -102,11 +102,11 @@ def at(x: float, y: float, *, picture: HasFrameId | str | None = None, css: bool
 
 
 def mark(number: int | str, *, of: HasFrameId | str) -> MarkOf:
-    """A numbered mark of an earlier observation, or of a drawing, as a target.
+    """Return a numbered mark of an earlier observation, or of a drawing, as a target.
 
     Args:
-        number: as on the picture; `"7[3,4]"` for a cell of the grid that has the number 7.
-        of: the observation or its `frame_id`; the `correlation_id` of a drawing.
+        number: the number on the picture; `"7[3,4]"` for a cell of the grid with number 7.
+        of: the observation or its `frame_id`; or the `correlation_id` of a drawing.
 
     Raises:
         InvalidOption: `of` has no `frame_id`.
@@ -115,7 +115,7 @@ def mark(number: int | str, *, of: HasFrameId | str) -> MarkOf:
 
 
 def around(target: Target, padding: float) -> Around:
-    """An element with some of its surroundings, as the area of a picture.
+    """Return an element with a margin, as the area of a picture.
 
     Args:
         target: see `Target`.
@@ -137,29 +137,29 @@ def _id_of(seen: HasFrameId | str, param: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A text, read: exactly one of the first four."""
+    """A parsed text; exactly one of the first four fields is set."""
 
     ref: str | None = None
     number: int | None = None
     selector: str | None = None
     point: At | None = None
     line: tuple[str, str] | None = None
-    """Role and words, where the selector was made of them: words need not be a name."""
+    """Role and words from which the selector was made: the words need not be the name."""
     cell: tuple[int, int] | None = None
-    """Row and column of the grid that is named."""
+    """Row and column in the named grid."""
 
 
 _NUMBER = re.compile(r"\[?\s*(\d{1,6})\s*\]?")
 _REF = re.compile(r"(?:ref\s*[:=]\s*)?(@[^\s:;,]+)\s*[:;,.]?")
 WORDS = r'"(?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"'
-"""A text as JSON writes it, that may have line breaks."""
+"""A JSON string, which may contain line breaks."""
 _LINE = re.compile(rf"(?:[-*]\s+)?([a-z]+) ({WORDS})(?:\s.*)?", re.DOTALL)
-"""`button "Save"`, as lines begin; no CSS has a text there."""
+"""`button "Save"`, as at the beginning of a line; never valid CSS."""
 _MARKED = re.compile(r"\[(\d{1,6})\]\s+(@[^\s:;,]+)?.*", re.DOTALL)
-"""`[3] @save button "Save"`, as a line of a map with marks begins."""
+"""`[3] @save button "Save"`, as at the beginning of a line of a map with marks."""
 _REF_OF_LINE = re.compile(r"\s(@[^\s:;,]+)")
 _CELL = re.compile(r"(.+?)\s*\[\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*\]", re.DOTALL)
-"""`@grid[3,4]`, `7[3,4]`, `#grid[3,4]`: no CSS and no ref looks like that."""
+"""`@grid[3,4]`, `7[3,4]`, `#grid[3,4]`: neither valid CSS nor a ref."""
 _POINT = re.compile(r"(css:)?(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)")
 
 
@@ -191,7 +191,7 @@ def read(text: str) -> Written:
                 hint="Header rows count; the map tells which rows and columns there are.",
             )
         return replace(read(found[1]), cell=(row, column))
-    # A text that begins with @ is a ref, or an error is reported.
+    # Text that begins with @ is always a ref, so an unknown one is an error.
     return Written(ref=word) if word.startswith("@") else Written(selector=text)
 
 
@@ -205,12 +205,12 @@ def target_of(
     frame_id: str | None = None,
     coordinates: str = "image",
 ) -> Target | None:
-    """The target that the separate parameters of a message mean; None if they name none.
+    """Return the target given by the separate parameters of a message; None if none is set.
 
-    `ref: "@save:"`, `selector: "@save"` and `selector: 'button "Save"'` mean one thing each.
+    `ref: "@save:"`, `selector: "@save"` and `selector: 'button "Save"'` are all accepted.
 
     Raises:
-        InvalidOption: two targets at once, half a point, a ref without its @.
+        InvalidOption: two targets at once, an incomplete point, or a ref without its @.
     """
     texts: dict[str, Any] = {"ref": ref, "label": label, "selector": selector}
     if isinstance(ref, str) and read(ref) == read(str(selector)):
@@ -244,10 +244,10 @@ def area_of(
     element: Target | None = None,
     padding: float = 0.0,
 ) -> Area:
-    """The area that the separate parameters of a message mean.
+    """Return the area given by the separate parameters of a message.
 
     Raises:
-        InvalidOption: more than one of them, or a padding without an element.
+        InvalidOption: more than one is set, or a padding without an element.
     """
     if (full_page, clip is not None, element is not None).count(True) > 1:
         raise InvalidOption("One area is needed: full_page, clip or an element.", param="full_page")

@@ -1,8 +1,8 @@
-"""Resolves targets: a ref, a number, a selector or a point becomes one thing of the page.
+"""Resolves targets: maps a ref, a number, a selector or a point to one element or point.
 
-The one place where names become targets. A ref whose node was replaced (a list drawn again, a
-page loaded again) is looked for once more by a fresh look at the page; what is not there any more
-is an error with candidates, never another element.
+The only module that resolves targets. A ref whose node was replaced (a re-rendered list, a
+reloaded page) is searched for once more by a new observation. An element that is gone is an
+error with candidates; no other element is used instead.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def resolve(context: PageContext, target: Target | ResolvedTarget) -> ResolvedTa
     """Resolve a target on this page now.
 
     Raises:
-        InvalidOption: it is none of the forms, or a number needs `mark(3, of=...)` because several
-            clients look at the page.
-        InvalidCoordinates: a point outside its picture, or no picture to read it from.
-        RefStale, RefAmbiguous, ElementNotFound: a ref or a number that names nothing any more.
+        InvalidOption: not a valid form, or a number needs `mark(3, of=...)` because several
+            clients observe the page.
+        InvalidCoordinates: a point outside its picture, or there is no picture to refer to.
+        RefStale, RefAmbiguous, ElementNotFound: the ref or number no longer names an element.
         CorrelationExpired, TabNotFound: no such drawing any more; the mark is on another tab.
     """
     if isinstance(target, ResolvedTarget):
@@ -58,7 +58,7 @@ def resolve(context: PageContext, target: Target | ResolvedTarget) -> ResolvedTa
 def resolve_or_none(
     context: PageContext, target: Target | ResolvedTarget | None
 ) -> ResolvedTarget | None:
-    """As `resolve`; None stays None."""
+    """Like `resolve`; None stays None."""
     return None if target is None else resolve(context, target)
 
 
@@ -97,7 +97,7 @@ def _by_number(context: PageContext, number: int, frame_id: str | None) -> Resol
             "or observe again.",
             param="target",
         )
-    # The newest observation that somebody saw, which may differ from the registry's newest.
+    # The newest observation shown to a caller, which may not be the registry's newest.
     newest = context.newest
     seen = frame_id or (newest.frame_id if newest else None)
     if seen is None:
@@ -106,7 +106,7 @@ def _by_number(context: PageContext, number: int, frame_id: str | None) -> Resol
 
 
 def is_drawing(frame_id: str) -> bool:
-    """Whether that id names a drawing, not an observation."""
+    """True if that id names a drawing, not an observation."""
     return frame_id.startswith("dm_")
 
 
@@ -116,7 +116,7 @@ def _by_name(context: PageContext, name: str | int, frame_id: str | None) -> Ele
 
 
 def _check_whose(context: PageContext, what: str) -> None:
-    """Refuse a target of the newest observation, where that may be another client's."""
+    """Refuse a target of the newest observation if that may belong to another client."""
     if context.needs_frame_id:
         raise InvalidOption(
             f"{what} without frame_id could be of another client's look: this browser may be "
@@ -143,7 +143,7 @@ def _point(context: PageContext, point: At) -> PointTarget:
             ),
             param="x",
         )
-    # Before any picture a px can only be one of the viewport.
+    # Before the first picture, px can only mean CSS px of the viewport.
     if point.css or is_unseen:
         return PointTarget(x=_number("x", x), y=_number("y", y))
     look = newest or context.look(frame_id)
@@ -167,10 +167,10 @@ def _point(context: PageContext, point: At) -> PointTarget:
 def check_inside(
     x: object, y: object, width: float, height: float, where: str
 ) -> tuple[float, float]:
-    """The point as numbers, if it lies inside.
+    """Return the point as numbers, if it lies inside.
 
     Raises:
-        InvalidCoordinates: no finite numbers, or outside; the message names the range.
+        InvalidCoordinates: not finite numbers, or outside; the message names the range.
     """
     for name, value, end in (("x", x, width), ("y", y, height)):
         number = _number(name, value, end, where)
@@ -184,7 +184,7 @@ def check_inside(
 
 
 def _number(name: str, value: object, end: float | None = None, where: str = "CSS px") -> float:
-    # A comparison, as isfinite() raises at integers that no float can hold.
+    # Compared, because isfinite() raises for integers too large for a float.
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < HUGE:
         limits = f" at least 0 and below {end:g}" if end is not None else ""
         raise InvalidCoordinates(
@@ -194,7 +194,7 @@ def _number(name: str, value: object, end: float | None = None, where: str = "CS
 
 
 def frame_of(page: PageTarget, target: ElementTarget) -> Frame:
-    """The element's frame, with the document that the element was seen in.
+    """Return the element's frame, if it still shows the document of the element.
 
     Raises:
         NodeGone: the frame or that document is gone.

@@ -1,4 +1,4 @@
-"""Requests of a page: blocked, mocked, given headers or credentials; a slow network, or none."""
+"""Control of a page's requests: blocking, mocking, headers, credentials, network conditions."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from viewmark.unknown_options import checked
 PATTERNS = 100
 BODY_LIMIT = 10_000_000
 SPEEDS = Range(1, 1e7)
-"""Kilobits a second."""
+"""Kilobits per second."""
 _TOPIC = "network conditions"
 _NORMAL = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
 class Traffic:
-    """Control over the requests of a page and its frames; a part of `Page`.
+    """Control over the requests of a page and its frames; a mixin of `Page`.
 
-    In addresses `*` stands for any characters and `?` for any one. Requests of service workers do
-    not come by here.
+    In URL patterns `*` matches any characters and `?` any single one. Requests made by service
+    workers are not affected.
     """
 
     context: PageContext
 
     @checked
     async def block_urls(self, patterns: Sequence[str]) -> None:
-        """Refuse requests to these addresses, in place of those refused before; `[]`: none.
+        """Block requests to these URLs; replaces earlier patterns, `[]` blocks none.
 
         Args:
-            patterns: at most 100 addresses, such as `*://ads.example.com/*`.
+            patterns: at most 100 URL patterns, such as `*://ads.example.com/*`.
 
         Raises:
             InvalidOption: not a list of patterns.
@@ -64,17 +64,17 @@ class Traffic:
         status: Annotated[int, Range(200, 599, whole=True)] = 200,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        """Answer requests to an address in place of the server; the newest that fits counts.
+        """Answer requests to a URL instead of the server; the newest matching mock is used.
 
         Args:
-            url: address or pattern.
-            body: what to answer.
+            url: URL or pattern.
+            body: body of the response.
             status: 200 to 599.
             headers: of the response, such as `Content-Type` (plain text if omitted), or
                 `Access-Control-Allow-Origin` for other origins.
 
         Raises:
-            InvalidOption: an impossible pattern, status, body or header.
+            InvalidOption: an invalid pattern, status, body or header.
         """
         url, headers = _pattern(url), headers or {}
         body = body.encode() if isinstance(body, str) else body
@@ -93,13 +93,13 @@ class Traffic:
 
     @checked
     async def unmock(self, url: str | None = None) -> None:
-        """Let the server answer again.
+        """Remove a mock, so that the server answers again.
 
         Args:
-            url: as given to `mock`; all of them if omitted.
+            url: as given to `mock`; all mocks if omitted.
 
         Raises:
-            InvalidOption: that is not mocked.
+            InvalidOption: that URL is not mocked.
         """
         rules = Interception.of(self.context.page)
         if url is None:
@@ -113,15 +113,15 @@ class Traffic:
     async def set_extra_http_headers(
         self, headers: Mapping[str, str], *, origin: str | None = None
     ) -> None:
-        """Send these headers with every request, in place of those set before; `{}`: none.
+        """Send these headers with every request; replaces earlier ones, `{}` sends none.
 
         Args:
-            headers: by name.
-            origin: only requests to `https://example.com`; needed for headers that carry
-                credentials, which would go to every server otherwise.
+            headers: values by name.
+            origin: send them only to this origin (`https://example.com`); required for headers
+                with credentials, which would otherwise go to every server.
 
         Raises:
-            InvalidOption: an impossible header or origin, or credentials without an origin.
+            InvalidOption: an invalid header or origin, or credentials without an origin.
         """
         rules = Interception.of(self.context.page)
         rules.headers = header_rule(headers, origin)
@@ -131,15 +131,15 @@ class Traffic:
     async def set_http_credentials(
         self, username: str | None, password: str = "", *, origin: str = ""
     ) -> None:
-        """Answer an origin that asks for a user (HTTP authentication); None ends that.
+        """Answer HTTP authentication requests of an origin; None as username stops that.
 
         Args:
-            username: the user.
-            password: told to that origin only, and in no result.
+            username: the user name.
+            password: sent to that origin only, and never part of a result.
             origin: `https://example.com`.
 
         Raises:
-            InvalidOption: an impossible origin.
+            InvalidOption: an invalid origin.
         """
         rules = Interception.of(self.context.page)
         rules.credentials = (
@@ -156,13 +156,13 @@ class Traffic:
         download_kbps: Annotated[float, SPEEDS] | None = None,
         upload_kbps: Annotated[float, SPEEDS] | None = None,
     ) -> None:
-        """Make the network slow, or take it away; without options it is normal again.
+        """Throttle the network or go offline; without options restore normal conditions.
 
         Args:
-            offline: no request gets an answer.
+            offline: requests fail.
             latency_ms: added to every request.
-            download_kbps: kilobits a second, at most.
-            upload_kbps: likewise.
+            download_kbps: maximum kilobits per second.
+            upload_kbps: maximum kilobits per second.
 
         Raises:
             InvalidOption: a number out of range.
@@ -177,15 +177,15 @@ class Traffic:
         conditions = "Network.emulateNetworkConditions"
         if requested == _NORMAL:
             await overrides.drop(_TOPIC, [(conditions, dict(_NORMAL)), ("Network.disable", {})])
-        else:  # without Network.enable they hold for navigator.onLine only
+        else:  # without Network.enable the conditions affect only navigator.onLine
             await overrides.put(_TOPIC, [("Network.enable", {}), (conditions, requested)])
 
 
 def header_rule(headers: Mapping[str, str], origin: str | None) -> HeaderRule | None:
-    """Which requests are given which headers; None where there are none.
+    """Return the rule that adds headers to requests; None if there are no headers.
 
     Raises:
-        InvalidOption: an impossible header or origin, or credentials without an origin.
+        InvalidOption: an invalid header or origin, or credentials without an origin.
     """
     check_headers(headers)
     secret = next((name for name in headers if in_header(name)), None)

@@ -1,8 +1,8 @@
-"""Tree of a reading: each element knows its contents. Pure.
+"""Tree of a reading, in which each element knows its contents. Pure.
 
-Words and controls in the order of a line, as both forms of a page's text write them.
+Keeps text and controls in line order, as both text forms of a page write them.
 
-Pure. A flow is what is between two borders of blocks: text with controls in it.
+A flow is the content between two block boundaries: text with controls in it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ INLINE = frozenset(
     | {"menuitemradio", "meter", "option", "progressbar", "radio", "scrollbar", "searchbox"}
     | {"slider", "spinbutton", "switch", "tab", "textbox"}
 )
-"""Roles whose content is words: it is written in one line."""
+"""Roles whose content is text, written in one line."""
 LONGEST = 400
-"""Events of an element that is written in one line."""
+"""Maximum events of an element that is written in one line."""
 BLOCKS = frozenset(
     {"article", "blockquote", "dialog", "form", "frame", "grid", "heading", "hr", "list", "pre"}
     | {"table"}
@@ -36,28 +36,28 @@ Leave: TypeAlias = Callable[[], object]
 
 @dataclass(eq=False)
 class Node:
-    """An element with its contents in order; words are read once the tree is whole."""
+    """An element with its contents in order; `text` is valid once the tree is complete."""
 
     opening: Opening
     parts: list[Part] = field(default_factory=list)
     size: int = 0
-    """Events inside, ends of elements among them."""
+    """Number of events inside, including the ends of elements."""
     blocks: int = 0
-    """Lists, tables, headings and the like inside."""
+    """Number of lists, tables, headings and the like inside."""
 
     @property
     def is_control(self) -> bool:
-        """Whether one can act on it."""
+        """True if it is actionable."""
         return self.opening.handle is not None and bool(self.opening.hint)
 
     @property
     def is_image(self) -> bool:
-        """Whether it is an image."""
+        """True if it is an image."""
         return self.opening.role in IMAGES
 
     @property
     def is_inline(self) -> bool:
-        """Whether it is written in the line that it is in."""
+        """True if it is written within the line that contains it."""
         opening = self.opening
         is_label = opening.tag in ("label", "summary") and bool(opening.hint)
         if not (is_label or (opening.role in INLINE and opening.tag != "svg")):
@@ -66,7 +66,7 @@ class Node:
 
     @cached_property
     def text(self) -> str:
-        """The words inside, in one line; images by their names."""
+        """The text inside, in one line; images by their names."""
         words: list[str] = []
         for part in self.inside():
             if isinstance(part, Words):
@@ -79,11 +79,11 @@ class Node:
 
     @property
     def controls(self) -> list[Opening]:
-        """Controls inside."""
+        """The controls inside."""
         return [p.opening for p in self.inside() if isinstance(p, Node) and p.is_control]
 
     def inside(self) -> Iterator[Part]:
-        """All that is inside, in order."""
+        """All contents at any depth, in order."""
         left = self.parts[::-1]
         while left:
             part = left.pop()
@@ -96,7 +96,7 @@ Part: TypeAlias = "Node | Words | Mark | PdfDocument"
 
 
 def tree_of(events: Sequence[Event]) -> Node:
-    """The events as a tree, below a node without a role."""
+    """Return the events as a tree, under a root without a role."""
     open_ = [Node(Opening("page"))]
 
     def close() -> None:
@@ -124,8 +124,9 @@ def walk(root: Node, visit: Callable[[Part], Leave | None]) -> None:
     """Visit the contents of a node in order, without recursion: pages nest without limit.
 
     Args:
-        root: the node.
-        visit: gives, for a node whose parts are to be visited, what is done after them.
+        root: the node whose contents are visited.
+        visit: called for each part; if it returns a handler, the children are visited, and the
+            handler runs after them.
     """
     left: list[Part | Leave] = [*reversed(root.parts)]
     while left:
@@ -138,37 +139,37 @@ def walk(root: Node, visit: Callable[[Part], Leave | None]) -> None:
 
 
 def plain(text: str) -> str:
-    """Words for a comparison: one line, without case and without the end mark of a label."""
+    """Normalise text for comparison: one line, without case and without a label's end mark."""
     return " ".join(text.split()).casefold().rstrip(":* ")
 
 
 @dataclass(slots=True)
 class Flow:
-    """Pieces that are being put together, and whether words are among them."""
+    """Pieces of a line under construction, and whether they contain text."""
 
     pieces: list[Piece] = field(default_factory=list)
     controls: list[list[Piece]] = field(default_factory=list)
-    """The controls alone, for a line that has nothing else."""
+    """Only the controls, for a line without other content."""
     has_words: bool = False
 
     def add(self, text: str) -> None:
-        """Words, as the page wrote them."""
+        """Add text as the page has it."""
         if text.strip():
             self.has_words = True
         self.pieces.append(escaped(text))
 
     def put(self, pieces: list[Piece], alone: list[list[Piece]]) -> None:
-        """Add a control: its text between words, and its text alone."""
+        """Add a control: its form within text, and its form on a line of its own."""
         self.pieces += pieces
         self.controls += alone
 
     def says(self, name: str) -> bool:
-        """Whether its words are no more than that name."""
+        """True if its text is no more than that name."""
         own_text = "".join(p for p in self.pieces if isinstance(p, str))
         return plain(own_text) in ("", plain(escaped(name)))
 
     def line(self) -> list[Piece]:
-        """The pieces with single spaces between words and none at the ends."""
+        """Return the pieces with single spaces between words and none at the ends."""
         out: list[Piece] = []
         for piece in self.pieces:
             if not isinstance(piece, str):
@@ -190,14 +191,14 @@ class Flow:
 
 
 def named_once(node: Node) -> list[Piece]:
-    """A control whose words follow it; a name that they repeat is left out."""
+    """Return a control whose text follows it, without its name if the text repeats that."""
     says, name = letters(node.text), letters(node.opening.name)
     is_said = name != "" and (says == name or says.startswith(name.removesuffix("…")))
     return control(replace(node.opening, name="") if is_said else node.opening)
 
 
 def inline(node: Node) -> tuple[list[Piece], list[list[Piece]]]:
-    """An inline element as pieces for a line, and its controls as pieces for lines of their own."""
+    """Return an inline element as pieces of a line, and its controls as lines of their own."""
     opening, text = node.opening, escaped(node.text)
     if node.is_control:
         alone = [control(opening, text), *map(control, node.controls)]
@@ -214,7 +215,7 @@ def inline(node: Node) -> tuple[list[Piece], list[list[Piece]]]:
 
 
 def plain_text(events: Sequence[Event]) -> str:
-    """The words alone, a line for each block."""
+    """Return only the text, one line per block."""
     rows = [""]
     for event in events:
         if isinstance(event, Words):

@@ -1,6 +1,6 @@
 """The page as trees of nodes, and as an outline of headings and forms.
 
-Trees of a page as text: a line for each node, indented, with refs, states and values. Pure.
+Renders trees as text: one indented line per node, with refs, states and values. Pure.
 
     main#content main
       p
@@ -10,7 +10,7 @@ Trees of a page as text: a line for each node, indented, with refs, states and v
       input#mail textbox "E-mail" @mail editable = "ann@example.org" required
       a link "Terms" @terms navigable offscreen
 
-Page words are quoted, or stand after a colon at the end of a line with their brackets escaped.
+Page text is quoted, or follows a colon at the end of a line with its brackets escaped.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MOST_NODES = int(NODE_COUNTS.high)
 
 
 class Inspection:
-    """Structure of a page; a part of `Page`."""
+    """Structure of a page; a mixin of `Page`."""
 
     context: PageContext
 
@@ -58,17 +58,17 @@ class Inspection:
         characters: int = CHARACTERS,
         compact: bool = True,
     ) -> DomView:
-        """Data of `dom`: a tree whose nodes have a flag for being in view.
+        """Return the data of `dom`: a tree whose nodes have a flag for being in view.
 
-        Where nodes are left out, those in view are kept first.
+        If nodes must be omitted, those in view are kept first.
 
         Args:
-            nodes: at most so many, 1 to 20,000.
-            characters: about so many as JSON, 200 to 2,000,000.
-            compact: leave out wrappers that say nothing.
+            nodes: maximum nodes, 1 to 20,000.
+            characters: approximate maximum as JSON, 200 to 2,000,000.
+            compact: omit wrappers without information.
 
         Raises:
-            RestrictedPage: a page of the browser itself.
+            RestrictedPage: an internal page of the browser.
         """
         refuse_restricted(self.context.page)
         view = await dom_view(
@@ -81,13 +81,13 @@ class Inspection:
     async def accessibility_tree(
         self, *, nodes: Annotated[int, NODE_COUNTS] = ACCESSIBLE_NODES
     ) -> AccessibilityTree:
-        """Data of `accessibility`: a flat list of nodes with their depths.
+        """Return the data of `accessibility`: a flat list of nodes with their depths.
 
         Args:
-            nodes: at most so many, 1 to 20,000.
+            nodes: maximum nodes, 1 to 20,000.
 
         Raises:
-            RestrictedPage: a page of the browser itself.
+            RestrictedPage: an internal page of the browser.
         """
         refuse_restricted(self.context.page)
         tree = await read_accessibility(self.context.page, limit=nodes)
@@ -102,10 +102,10 @@ class Inspection:
         )
 
     async def outline(self) -> PageOutline:
-        """Address, title, headings, forms, and how many elements are in view; no picture.
+        """Return URL, title, headings, forms, and the number of elements in view; no picture.
 
         Raises:
-            RestrictedPage: a page of the browser itself.
+            RestrictedPage: an internal page of the browser.
         """
         page = self.context.page
         refuse_restricted(page)
@@ -130,7 +130,7 @@ class Inspection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageOutline(Printed):
-    """Outline of a page. All words are the page's own: data."""
+    """Outline of a page. All texts are page content: data."""
 
     page: PageInfo
     headings: tuple[Heading, ...]
@@ -138,18 +138,18 @@ class PageOutline(Printed):
     forms: tuple[Form, ...]
     """Forms of the main frame; fields with role and name, never with values."""
     interactive_elements: int
-    """How many are in view, frames included."""
+    """Number of interactive elements in view, frames included."""
     incomplete: tuple[str, ...] = ()
-    """Parts that were not read because the page is too large; empty on nearly all pages."""
+    """Parts that were not read because the page is too large; usually empty."""
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         row = to_record(self)
         page: dict[str, Any] = row.pop("page")
         return page | row
 
     def lines(self) -> str:
-        """The facts as text."""
+        """Return the facts as text."""
         lines = [f"{self.page.title}  {cut_address(self.page.url)}  {self.page.state}"]
         lines += [f"{'#' * each.level} {each.text}" for each in self.headings]
         for form in self.forms:
@@ -175,16 +175,16 @@ _IMPLIED = {each: each for each in ("article", "form", "iframe", "label", "main"
     "nav": "navigation",
     "img": "image",
 }
-"""Roles that the tag implies."""
+"""Roles that the tag name implies."""
 _SAID_INSIDE = frozenset({"cell", "gridcell", "row", "columnheader", "rowheader", "listitem"})
-"""Roles whose name repeats the lines below."""
+"""Roles whose name repeats the lines below it."""
 _PLAIN_ID = re.compile(r"[\w-]{1,60}")
 
 
 def dom_lines(view: DomView) -> list[Line]:
-    """The lines of a tree: `tag#id role "name" @ref hint states offscreen: text`.
+    """Return the lines of a tree: `tag#id role "name" @ref hint states offscreen: text`.
 
-    `offscreen` and `onscreen` stand where a node differs from what is around it.
+    `offscreen` and `onscreen` are written only where a node differs from its parent.
     """
     out: list[Line] = []
     open_: list[tuple[dict[str, Any], int, bool]] = [(n, 0, True) for n in reversed(view.tree)]
@@ -227,7 +227,7 @@ def _node(node: dict[str, Any], handles: Sequence[Handle], seen: bool) -> Iterat
 
 
 def accessibility_lines(tree: AccessibilityTree) -> list[Line]:
-    """The lines of Chrome's tree: `role "name" @ref hint states = "..."`."""
+    """Return the lines of Chrome's tree: `role "name" @ref hint states = "..."`."""
     out: list[Line] = []
     for node in tree.nodes:
         pieces: list[Piece] = [node.role]
