@@ -1,8 +1,8 @@
-"""`act`: lines done in order, as a person would, over pages and tabs.
+"""`act`: runs lines in order, as a user would act, across pages and tabs.
 
-A line waits until its target is there, in sight and enabled. The next line's target is what is
-expected of a line: a page, a popup or a tab that comes is no surprise where that target is found.
-What cannot be done ends the call, which says what was done and what is left.
+A line waits until its target exists, is visible and enabled. The next line's target is the expected
+effect of a line: a page, popup or tab that appears is accepted if that target is found there. A
+line that cannot be done ends the call, which reports completed and remaining lines.
 """
 
 from __future__ import annotations
@@ -48,23 +48,23 @@ from viewmark.page.targets import resolve
 from viewmark.unknown_options import checked
 
 Page: TypeAlias = Any
-"""A `viewmark.Page`, of which this is a part."""
+"""A `viewmark.Page`, of which this class is a base."""
 CALL_LIMIT = 45.0
-"""Seconds after which no further line is begun, unless a call says otherwise."""
+"""Seconds after which no further line is started, unless a call sets another limit."""
 PATIENCE = 5.0
-"""Seconds in which a target must be there and enabled."""
+"""Seconds to wait until a target exists and is enabled."""
 SEVERAL = 1.0
-"""Seconds in which ambiguous words may become unique, as during a change of pages."""
+"""Seconds to wait until ambiguous words become unique, as during a page change."""
 UNSEEN = 0.5
-"""Seconds without a target after which the mouse moves onto its container."""
+"""Seconds without a target after which its container is hovered."""
 POLL = 0.1
 WAIT = 15.0
 """Seconds of a `wait`."""
 READ = 4_000
-"""Characters of a `read`."""
+"""Maximum characters of a `read`."""
 END = 10_000_000
 BY_KEYS = 60
-"""Characters that are typed key by key, as boxes of a code that pass digits on need it."""
+"""Maximum characters typed key by key, which one-time-code inputs that move the focus need."""
 _FIELD_VERBS = ("fill", "select", "check", "uncheck", "clear")
 _NOT_YET = (
     ElementNotFound,
@@ -74,61 +74,61 @@ _NOT_YET = (
     PageNavigated,
     WaitTimeout,
 )
-"""Refusals before anything was done, that a moment may end."""
+"""Errors before any input that may disappear a moment later."""
 _NOT_FOUND = (ElementNotFound, RefAmbiguous, RefStale)
-"""Why a `read` is left out: the lines after it do not need it."""
+"""Errors for which a `read` is skipped: later lines do not depend on it."""
 
 
 class Place:
-    """Where lines are done: a page by itself, or the tabs of a session."""
+    """Where lines run: a single page, or the tabs of a session."""
 
     def __init__(self, page: Page | None = None) -> None:
         self._page = page
 
     async def page(self) -> Page:
-        """The page that is in front."""
+        """Return the active page."""
         if self._page is None:
             raise TabNotFound("There is no page.")
         return self._page
 
     def address(self, url: str) -> str:
-        """An address, where it may be opened."""
+        """Return the URL to open; raises if it is not allowed."""
         return url
 
     async def switch(self, name: str) -> None:
-        """Bring another tab to the front."""
+        """Activate another tab."""
         raise TabNotFound("A page by itself has no tabs.", hint="Call `act` of the other page.")
 
     async def follow(self, tab_id: str) -> str:
-        """Continue in a tab that a line opened, as it is in front; returns remarks."""
+        """Continue in a tab that a line opened and that is active now; return remarks."""
         return ""
 
     async def leave(self, page: Page) -> str:
-        """Continue in the tab that a person sees after this one closed; returns remarks."""
+        """Continue in the tab that is active after this one was closed; return remarks."""
         raise TabNotFound("The tab is closed.")
 
 
 class Acting(PageCalls):
-    """Lines in one call; a part of `Page`."""
+    """Runs several lines in one call; a mixin of `Page`."""
 
     @checked
     async def act(self, lines: Sequence[str] | str) -> ActResult:
-        """Do several things in order, as a person would; each is checked as it is alone.
+        """Do several actions in order, as a user would; each has the checks of the single action.
 
             await page.act(['fill "User" hana', 'click "Sign in"', 'wait "Welcome"'])
 
-        A line waits 5 seconds until its target is there, in sight and enabled. Targets are words
-        that a person reads, also of what is not there yet, or what other calls take; `in` says what
-        they stand in. Words that fit several things are refused.
+        A line waits up to 5 seconds until its target exists, is visible and enabled. Targets are
+        visible texts, also of elements that do not exist yet, or any target of other calls; `in`
+        names a container. A text that matches several elements is refused.
 
         Args:
             lines: 1 to 50 lines, such as `go URL`, `click "Save"`, `fill "User" hana`,
                 `type TEXT`, `key Control+A`, `hover T`, `drag T to T`, `wheel T -240`, `ok`,
-                `cancel`, `wait "words"`, `gone "words"`, `read T`. A text has one a row.
+                `cancel`, `wait "words"`, `gone "words"`, `read T`. A text is split at line breaks.
 
         Raises:
-            InvalidOption: a line that is none; nothing was done.
-            ActIncomplete: not all were done; its `result` is that of those that were.
+            InvalidOption: a line is invalid; nothing was done.
+            ActIncomplete: not all were done; its `result` covers those that were.
         """
         page: Any = self
         result = await do_lines(Place(page), parse_lines(lines))
@@ -146,7 +146,7 @@ async def do_lines(
     timeout_s: float = CALL_LIMIT,
     progress: Callable[[float, str], Awaitable[None]] | None = None,
 ) -> ActResult:
-    """Do lines until one cannot be done; what was done stays done."""
+    """Run lines until one fails; completed lines are not undone."""
     clock = asyncio.get_running_loop().time
     done, stopped = list[LineReport](), None
     work = _Lines(place, clock() + timeout_s)
@@ -177,18 +177,18 @@ async def do_lines(
 
 
 class _Lines:
-    """Does lines one after another."""
+    """Runs lines one after another."""
 
     def __init__(self, place: Place, end: float) -> None:
         self.place, self.end = place, end
         self.clock = asyncio.get_running_loop().time
         self.page: Page | None = None
-        """Where the line before was done."""
+        """The page of the previous line."""
         self.seen_on: str | None = None
-        """The document that numbers and pixels of pictures are of."""
+        """Epoch of the document to which numbers and picture coordinates refer."""
 
     async def do(self, line: Line, following: Sequence[Line]) -> LineReport:
-        """Carry out a line, knowing the next one, and report the result."""
+        """Run a line and report the result; the next line determines what to wait for."""
         notes, results = list[str](), tuple[LineResult, ...]()
         if line.verb == "tab":
             await self.place.switch(line.values[0])
@@ -197,7 +197,7 @@ class _Lines:
         page = self.page = await self.place.page()
         epoch = page.browser_page.epoch
         self.seen_on = self.seen_on or epoch
-        # Other lines than a reading wait for their targets.
+        # Only `read` needs a pause afterwards: other lines wait for their own targets.
         is_seen = line.verb == "upload" or all(each.verb == "read" for each in following)
         page.context.pause_s = PAUSE if is_seen else RESPONSE
         if line.verb == "tab":
@@ -220,7 +220,7 @@ class _Lines:
         )
 
     async def _until_another(self, page: Page, epoch: str) -> None:
-        """Wait for the document that a line leads to: targets of this one are not meant."""
+        """Wait for the new document, so that the next target is not searched in the old one."""
         end = min(self.clock() + PATIENCE, self.end)
         while True:
             await asyncio.sleep(POLL)
@@ -246,7 +246,7 @@ class _Lines:
         return [await self._at_target(page, line)]
 
     async def _type(self, page: Page, text: str) -> list[Any]:
-        """Type where the focus is, once a field has it; the end of a row is Enter."""
+        """Type into the focused field, once there is one; a line break is typed as Enter."""
         rows, typed = [(row, True) for row in text.split("\n")], list[Any]()
         last, _ = rows.pop()
         rows += [(last, False)] if last or not rows else []
@@ -263,7 +263,7 @@ class _Lines:
         return typed
 
     async def _answer(self, page: Page, line: Line) -> tuple[str, Changes | None]:
-        """Answer a dialog, or wait; returns remarks and changes."""
+        """Answer a dialog, or wait for a condition; return remarks and changes."""
         verb, target, limit = line.verb, line.target, max(1.0, self.end - self.clock())
         if target is None:
             dialog = await page.answer_dialog(verb == "ok", line.values[0] if line.values else None)
@@ -279,7 +279,7 @@ class _Lines:
         return f"{line}", (await page.wait_for(**options)).changes
 
     async def _at_target(self, page: Page, line: Line) -> Any:
-        """Act on a target, as soon as it is ready."""
+        """Act on a target as soon as it is ready."""
         begun, verb, has_hovered = self.clock(), line.verb, False
         patience = SEVERAL if line.is_optional or verb == "read" else PATIENCE
         while True:
@@ -291,7 +291,7 @@ class _Lines:
                 end = await self._aim(page, line.to)
                 return await self._act(page, line, aim, end)
             except (RefAmbiguous, RefStale):
-                # During a change of pages, or while rows load, a second search finds the words.
+                # While a page changes or rows load, a second search may be unambiguous.
                 if spent >= SEVERAL or line.target is None or line.target.written:
                     raise
             except _NOT_YET as error:
@@ -307,13 +307,13 @@ class _Lines:
             await asyncio.sleep(POLL)
 
     async def _go_over(self, page: Page, target: LineTarget) -> None:
-        """Move the mouse onto the container of a target: some controls are painted only then."""
+        """Hover the container of a target, since some controls appear only on hover."""
         if target.inside and target.inside[0].words:
             with contextlib.suppress(ViewmarkError):
                 await page.hover((await _find(page.context, target.inside[0]))[0])
 
     async def _aim(self, page: Page, target: LineTarget | None, *, is_field: bool = False) -> Any:
-        """The target as `Page` takes it, if it is enabled."""
+        """Return the target as `Page` accepts it; raises if it is disabled."""
         if target is None:
             return None
         context = page.context
@@ -361,7 +361,7 @@ class _Lines:
         return await calls[verb]()
 
     async def _scroll(self, page: Page, line: Line, aim: Any) -> Any:
-        """Scroll by a way or by px."""
+        """Scroll in a direction or by px."""
         if line.way in ("top", "bottom"):
             return await page.scroll(aim, to_y=0 if line.way == "top" else END)
         size = None if line.amount is None else abs(line.amount[1])
@@ -371,7 +371,7 @@ class _Lines:
 
 
 async def _read(page: Page, target: LineTarget | None, aim: Any) -> Any:
-    """Read a target; words that are all there is of it are read with their row."""
+    """Read a target; if it contains only the words that name it, read its row instead."""
     found = await page.text(aim, characters=READ)
     if target is None or not target.words or found.text.strip() != target.words.strip():
         return found
@@ -383,7 +383,7 @@ async def _read(page: Page, target: LineTarget | None, aim: Any) -> Any:
 
 
 async def _read_arrival(page: Page) -> list[str]:
-    """Lines of the tab that is in front now."""
+    """Return the lines of the tab that is active now."""
     changes = await page.changed()
     return [] if changes is None else str(changes).split("\n")
 
@@ -391,7 +391,7 @@ async def _read_arrival(page: Page) -> list[str]:
 async def _find(
     context: PageContext, target: LineTarget, *, is_field: bool = False
 ) -> tuple[str, Element]:
-    """Find the element that words name, inside the one that a ref or selector names, if given."""
+    """Find the element with the words, inside the container of a ref or selector, if given."""
     inside: tuple[Frame | None, int] = (None, 0)
     for each in target.inside:
         if each.written:

@@ -1,4 +1,4 @@
-"""A browser and its pages, as the library gives them; `viewmark.session.opening` opens one."""
+"""The public browser and its pages; `viewmark.session.opening` opens one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _NewContext(ContextOptions):
 
 @suggests_names
 class Browser(BrowserContext):
-    """A running browser; made by `launch` or `attach`."""
+    """A running browser; returned by `launch` or `attach`."""
 
     def __init__(
         self, browser: chrome.ChromeBrowser, options: ContextOptions | None = None
@@ -45,7 +45,7 @@ class Browser(BrowserContext):
         self._contexts: dict[str, BrowserContext] = {}
 
     async def _prepare(self, page: PageTarget) -> None:
-        await install_guard(page)  # draw mode may begin on any of its pages
+        await install_guard(page)  # draw mode may start on any page
         own = self._contexts.get(str(page.session.target.get("browserContextId")), self)
         await prepare_tab(page, own.options)
         if (opener := self.chrome.opener_of(page)) is not None:
@@ -53,17 +53,18 @@ class Browser(BrowserContext):
 
     @takes(_NewContext)
     async def context(self, options: _NewContext) -> BrowserContext:  # noqa: D417
-        """A context: tabs with cookies, storage and permissions of their own.
+        """Create a context: tabs with their own cookies, storage and permissions.
 
-        Tabs of the browser itself share theirs. It ends with `close`, or with the browser.
+        Tabs of the browser itself share the default context. It ends with `close`, or with the
+        browser.
 
         Args:
-            storage_state: as for `viewmark.launch`; so are the others, for tabs of the context.
+            storage_state: as for `viewmark.launch`; the other options likewise, for its tabs.
             proxy: of the context; that of the browser if omitted.
 
         Raises:
-            StateInvalid: `storage_state` names a file that is none.
-            InvalidOption: an impossible option.
+            StateInvalid: `storage_state` names a file in another format.
+            InvalidOption: an invalid option.
         """
         options.check()
         context_id = await self.chrome.new_context(proxy=options.proxy)
@@ -79,22 +80,22 @@ class Browser(BrowserContext):
 
     @property
     def endpoint(self) -> str | None:
-        """Websocket address by which others can join, if `launch` was given a `debugging_port`."""
+        """WebSocket URL for other clients, if `launch` was given a `debugging_port`."""
         process = self.chrome.process
         return None if process is None else process.endpoint
 
     @property
     def process_id(self) -> int | None:
-        """The browser's process, if `launch` started it."""
+        """Process id of the browser, if `launch` started it."""
         process = self.chrome.process
         return None if process is None else process.pid
 
     async def refuse_downloads(self) -> None:
-        """Keep no file from now on: the browser cancels every download that an action begins."""
+        """From now on, cancel every download that an action starts."""
         await self.chrome.downloads.refuse()
 
     async def close(self) -> None:
-        """End the browser if we started it, else close only the tabs that we opened."""
+        """End the browser if viewmark started it, else only close the tabs that viewmark opened."""
         await self.chrome.close()
 
 
@@ -104,7 +105,7 @@ Launcher: TypeAlias = chrome.Launcher[Browser]
 def wrapped(
     found: chrome.Launcher[chrome.ChromeBrowser], options: ContextOptions | None = None
 ) -> Launcher:
-    """A launcher of the browser half as one of the library."""
+    """Adapt a launcher of the browser layer to the public API."""
 
     async def open_() -> Browser:
         browser = Browser(await found, options)

@@ -1,4 +1,4 @@
-"""Recognizes a page later: checkpoints and changes since one, refs that outlive a session."""
+"""Compares a page with an earlier state: checkpoints, and refs that outlive a session."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from viewmark.unknown_options import checked
 
 
 class Comparing:
-    """Checkpoints and saved refs of a page; a part of `Page`."""
+    """Checkpoints and saved refs of a page; a mixin of `Page`."""
 
     context: PageContext
 
@@ -35,17 +35,17 @@ class Comparing:
         area: Literal["viewport", "page"] = "viewport",
         settle: bool = True,
     ) -> Checkpoint:
-        """Record everything visible with its styles, to compare the page with this moment later.
+        """Record all visible elements and their styles, to compare the page with them later.
 
         Args:
-            path: also write it there: a PNG that shows the page and holds its map.
-            area: what is in view, or the whole page.
-            settle: wait (bounded) for fonts, images in view and a quiet layout first.
+            path: also save it: a PNG that shows the page and contains its map.
+            area: the viewport, or the whole page.
+            settle: wait (bounded) for fonts, images in view and a stable layout first.
 
         Raises:
-            NotComparable: the browser gave no picture in time.
-            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
-            RestrictedPage, BrowserError, PageError: what keeps the page from answering.
+            NotComparable: the browser delivered no picture in time.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
+            RestrictedPage, BrowserError, PageError: the page does not respond.
         """
         taken = await take_checkpoint(self.context, area=area, settle=settle)
         if path is not None:
@@ -68,10 +68,10 @@ class Comparing:
             rules: a TOML file with a table `[ignore]` of `words`, `elements`, `regions`.
 
         Raises:
-            CheckpointInvalid, OSError: the file is no checkpoint, or cannot be read.
-            NotComparable: another size of viewport, no picture, or more than 20,000 elements.
-            InvalidOption: an ignore rule that cannot be.
-            RestrictedPage, BrowserError, PageError: what keeps the page from answering.
+            CheckpointInvalid, OSError: the file is no checkpoint, or unreadable.
+            NotComparable: another viewport size, no picture, or more than 20,000 elements.
+            InvalidOption: an invalid ignore rule.
+            RestrictedPage, BrowserError, PageError: the page does not respond.
         """
         ignored = rules_of(ignore, rules)
         old = as_checkpoint(before)
@@ -83,16 +83,16 @@ class Comparing:
 
     @checked
     async def audit(self, *, area: Literal["viewport", "page"] = "viewport") -> Audit:
-        """Verdicts on the page as it is, by rule (docs/compare.md, "Audit").
+        """Return verdicts on the present page, by rule (docs/compare.md, "Audit").
 
-        The focus goes through the controls in view and back, to see where it shows.
+        The focus is moved through the controls in view and back, to test whether it is visible.
 
         Args:
-            area: what is in view, or the whole page.
+            area: the viewport, or the whole page.
 
         Raises:
-            NotComparable: the browser gave no picture in time.
-            RestrictedPage, BrowserError, PageError: what keeps the page from answering.
+            NotComparable: the browser delivered no picture in time.
+            RestrictedPage, BrowserError, PageError: the page does not respond.
         """
         taken = await take_checkpoint(self.context, area=area)
         self.context.listed = "an audit"
@@ -102,18 +102,18 @@ class Comparing:
         """Write the refs of this tab to a JSON file: names and refs, no values, no page text.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
         """
         write_atomic(path, json.dumps(self.context.registry.to_json()).encode())
 
     def load_refs(self, path: str | Path) -> None:
-        """Take up the refs of an earlier session; do it before the first look.
+        """Load the refs of an earlier session; call it before the first observation.
 
         Raises:
-            StateInvalid: the file does not hold saved refs; the message says where.
-            OSError: it cannot be read.
+            StateInvalid: the file does not contain saved refs; the message says where.
+            OSError: the file is unreadable.
         """
-        if not Path(path).is_file() and Path(path).exists():  # a pipe would never answer
+        if not Path(path).is_file() and Path(path).exists():  # reading a pipe would block
             raise StateInvalid(f"{path} is not a plain file.")
         try:
             saved = json.loads(Path(path).read_bytes())
@@ -122,5 +122,5 @@ class Comparing:
         self.context.registry = PageRegistry.from_json(saved)
 
     def forget_refs(self) -> None:
-        """Start refs afresh, as in a tab of its own."""
+        """Forget all refs, as if the tab were new."""
         self.context.registry = PageRegistry()

@@ -35,10 +35,10 @@ class ContextOptions:
     show_secrets: bool = False
 
     def check(self) -> None:
-        """Refuse impossible options before there is a browser.
+        """Refuse invalid options before a browser is started.
 
         Raises:
-            InvalidOption: with what is allowed.
+            InvalidOption: the message names the valid values.
         """
         TIMEOUTS.check("navigation_timeout", self.navigation_timeout)
         header_rule(self.extra_http_headers, self.headers_origin)
@@ -46,7 +46,7 @@ class ContextOptions:
 
 @suggests_names
 class BrowserContext:
-    """Tabs with cookies and storage of their own; made by `Browser.context`."""
+    """Tabs with their own cookies and storage; created by `Browser.context`."""
 
     def __init__(
         self,
@@ -56,9 +56,9 @@ class BrowserContext:
         context_id: str | None = None,
     ) -> None:
         self.chrome = browser
-        """The browser of the browser half."""
+        """The browser of the browser layer."""
         self.context_id = context_id
-        """CDP's id of the context; None: the browser's own."""
+        """CDP id of the context; None: the default context."""
         self.options = options or ContextOptions()
         """Initial settings of its tabs."""
         self._pages: dict[PageTarget, Page] = {}
@@ -75,24 +75,24 @@ class BrowserContext:
     async def page(
         self, url: str | None = None, *, tab_id: str | None = None, reused: bool = False
     ) -> Page:
-        """A new tab, or the one with that id; waits until `url` is loaded.
+        """Open a new tab, or the one with that id; waits until `url` is loaded.
 
-        A tab that another page opened has the emulation and the viewport that this one was given;
-        what it asked its server for before it was entered went without. A new tab begins afresh.
+        A tab opened by a page gets the emulation and viewport of that page, except for requests it
+        sent before viewmark attached. A new tab starts with the initial settings.
 
         Args:
-            url: where to go; a blank tab if omitted.
+            url: the URL to open; a blank tab if omitted.
             tab_id: an open tab (see `tabs`) instead of a new one.
-            reused: it is for one page after another, none of which may spoil the next: no service
-                worker answers it, since those of an origin are shared. It is taken to be drawn
-                though other tabs are in front, as headless browsers do.
+            reused: the tab is for several unrelated pages in turn. Service workers are bypassed,
+                since those of an origin are shared. It is assumed to render even if other tabs are
+                active, as in headless browsers.
 
         Raises:
             TabNotFound: no such tab.
-            NavigationFailed: the address cannot be opened.
-            WaitTimeout: `wait` was given, and it did not come.
-            OriginNotAllowed: `launch(origins=...)` confines the browser, and the address or what it
-                leads to is outside.
+            NavigationFailed: the URL cannot be opened.
+            WaitTimeout: `wait` was given, and its text did not appear.
+            OriginNotAllowed: `launch(origins=...)` confines the browser, and the URL, or one that
+                it redirects to, is outside.
         """
         is_named = tab_id is not None and self.context_id is not None
         if is_named and all(tab.id != tab_id for tab in await self.tabs()):
@@ -110,20 +110,20 @@ class BrowserContext:
         return page
 
     async def pages(self) -> list[Page]:
-        """All tabs that answer."""
+        """Return all tabs that respond."""
         return [self._wrap(page) for page in await self.chrome.pages(self.context_id)]
 
     async def tabs(self) -> list[Tab]:
-        """The tabs that are open, without touching them."""
+        """List the open tabs without attaching to them."""
         return await self.chrome.tabs(self.context_id)
 
     @property
     def closed(self) -> bool:
-        """Whether it is gone, or the connection."""
+        """True if the context or the connection is gone."""
         return self.chrome.closed or self.context_id not in (None, *self.chrome.contexts)
 
     async def close(self) -> None:
-        """Close its tabs and forget its cookies; may be repeated."""
+        """Close its tabs and delete its cookies; can be called again."""
         if self.context_id is not None and not self.closed:
             await self.chrome.end_context(self.context_id)
 
@@ -138,7 +138,7 @@ async def log_in(context: BrowserContext) -> None:
     """Apply `storage_state` before the first tab is opened.
 
     Raises:
-        StateInvalid: it names a file that is none.
+        StateInvalid: it names a file in another format.
     """
     if context.options.storage_state is not None:
         root, rules = context.chrome.connection.browser, context.chrome.confinement
@@ -146,7 +146,7 @@ async def log_in(context: BrowserContext) -> None:
 
 
 async def prepare_tab(page: PageTarget, options: ContextOptions) -> None:
-    """Apply the options to a tab before it goes anywhere."""
+    """Apply the options to a tab before its first navigation."""
     page.show_secrets = options.show_secrets
     if options.user_agent is not None:
         await begin_emulation(PageContext(page), Emulate(user_agent=options.user_agent))

@@ -22,28 +22,28 @@ from viewmark.unknown_options import checked
 
 
 class DrawingSession:
-    """Draw mode on one page: annotations as they are confirmed, then all of them.
+    """Draw mode on one page: annotations as they are confirmed, then the complete drawing.
 
         drawing = await page.draw(prompt="What is wrong here?")
         async for annotation in drawing: ...
         result = await drawing.done()
 
-    `done` alone will do where only the end counts.
+    `done` alone suffices if only the final drawing is needed.
     """
 
     def __init__(self, mode: DrawMode, context: PageContext, correlation_id: str) -> None:
         self.mode = mode
-        """The store of record behind it."""
+        """The underlying store of the drawing."""
         self._context = context
         self._correlation_id = correlation_id
 
     @property
     def correlation_id(self) -> str:
-        """Name of the session."""
+        """Id of the drawing session."""
         return self._correlation_id
 
     async def __aiter__(self) -> AsyncIterator[DrawnAnnotation]:
-        """Each annotation when it is first confirmed, and again when the human writes about it."""
+        """Yield each annotation when first confirmed, and again when the human comments on it."""
         known: dict[str, int] = {}
         since: int | None = 0
         while True:
@@ -61,11 +61,11 @@ class DrawingSession:
 
     @checked
     async def done(self, *, patience: float = IDLE_LIMIT) -> Drawing:
-        """Wait until the human is done: annotations, pictures, status.
+        """Wait until the human has finished; return annotations, pictures, status.
 
         Args:
-            patience: seconds without an act of the human that end it with status `timeout` and
-                what is there.
+            patience: seconds without human activity after which it ends with status `timeout` and
+                the present annotations.
         """
         while True:
             seen = await read_annotations(
@@ -82,22 +82,22 @@ class DrawingSession:
         *,
         progress: Literal["seen", "in_progress", "resolved"] | None = None,
     ) -> DrawnAnnotation:
-        """Write about an annotation; the human sees it on the page, and can answer.
+        """Comment on an annotation; the human sees it on the page, and can answer.
 
-        After the human is done it is kept, and shown by `resume`.
+        After the human has finished, it is stored, and shown by `resume`.
 
         Args:
             annotation: the annotation, its number, or its id.
             text: plain words, at most 2,000 characters.
-            progress: its status from now on; reading it makes it `seen` anyway.
+            progress: its new status; reading an annotation sets `seen` anyway.
 
         Returns:
             The annotation with its thread.
 
         Raises:
-            InvalidOption: no such annotation, too many words, or 50 entries are there already.
+            InvalidOption: no such annotation, too long a text, or it already has 50 entries.
             NoAnnotations: the human discarded the drawing.
-            CorrelationExpired: it ended, and was last written about, over 10 minutes ago.
+            CorrelationExpired: it ended, and got its last comment, over 10 minutes ago.
         """
         named = annotation.id if isinstance(annotation, DrawnAnnotation) else annotation
         chosen = None if progress is None else ThreadStatus(progress)
@@ -109,14 +109,14 @@ class DrawingSession:
     async def resolve(
         self, annotation: int | str | DrawnAnnotation, text: str = ""
     ) -> DrawnAnnotation:
-        """Mark an annotation as done, with a sentence or without; the human can reopen it.
+        """Mark an annotation as resolved, optionally with a comment; the human can reopen it.
 
         Args:
             annotation: as for `reply`.
             text: as for `reply`.
 
         Raises:
-            InvalidOption, NoAnnotations, CorrelationExpired: as `reply`.
+            InvalidOption, NoAnnotations, CorrelationExpired: as for `reply`.
         """
         return await self.reply(annotation, text, progress="resolved")
 
@@ -125,35 +125,35 @@ class DrawingSession:
         """Show the drawing to the human again, with the threads of its annotations.
 
         Args:
-            prompt: what to look at now; the words of before if omitted.
+            prompt: new instruction for the human; the former one if omitted.
 
         Raises:
-            DrawModeAlreadyActive: another drawing is under way.
+            DrawModeAlreadyActive: another drawing is in progress.
             NoAnnotations, CorrelationExpired, DrawModeNeedsWindow: it cannot be shown.
         """
         await self.mode.start(self._context, prompt=prompt, resume=self.correlation_id)
 
     async def compare(self, annotation: int | str | DrawnAnnotation) -> MarkComparison:
-        """List changes in the place of an annotation since the human was done.
+        """List changes at the place of an annotation since the human finished.
 
         Args:
             annotation: as for `reply`.
 
         Returns:
-            The changes inside of it, and its place before and now as pictures.
+            The changes inside it, and pictures of its place before and now.
 
         Raises:
             InvalidOption: no such annotation.
-            NotComparable: the drawing goes on, the place was not in view when it ended, or the tab
-                shows another page or size.
-            NoAnnotations, CorrelationExpired: as `reply`.
+            NotComparable: the drawing is in progress, the place was not in view when it ended, or
+                the tab shows another page or size.
+            NoAnnotations, CorrelationExpired: as for `reply`.
         """
         named = annotation.id if isinstance(annotation, DrawnAnnotation) else annotation
         session = self.mode.store.session(self.correlation_id)
         return await compare_mark(self.mode, session, find_mark(session, named)[1])
 
     async def report(self) -> str:
-        """The drawing as Markdown with its pictures, for a ticket.
+        """Return the drawing as Markdown with its pictures, for a ticket.
 
         Raises:
             NoAnnotations: the human discarded it.
@@ -162,28 +162,28 @@ class DrawingSession:
         return await annotation_report(self.mode, self.correlation_id)
 
     def save(self, path: str | Path) -> None:
-        """Write the annotations as JSON, to continue with `page.draw(load=path)` on another day.
+        """Write the annotations as JSON; `page.draw(load=path)` continues with them later.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
             CorrelationExpired: it ended more than 10 minutes ago.
         """
         write_atomic(path, self.mode.save(self.correlation_id).encode())
 
     async def close(self) -> None:
-        """Take the overlay and everything of it away."""
+        """Remove the overlay and end draw mode."""
         await self.mode.close()
 
 
 def read_saved(path: str | Path | None) -> str | None:
-    """Read a file of `DrawingSession.save`; None for no path.
+    """Read a file written by `DrawingSession.save`; None without a path.
 
     Raises:
         InvalidOption: not a plain file.
-        OSError: it cannot be read.
+        OSError: it is unreadable.
     """
     if path is None:
         return None
-    if Path(path).exists() and not Path(path).is_file():  # a pipe would never answer
+    if Path(path).exists() and not Path(path).is_file():  # reading a pipe would block
         raise InvalidOption(f"{path} is not a plain file.", param="load")
     return Path(path).read_bytes().decode("utf-8", "replace")

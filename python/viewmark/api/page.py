@@ -1,7 +1,7 @@
 """The public page: observations, screenshots, waiting, navigation.
 
-The options of every call are written out, so that editors, type checkers, and whoever makes
-tools of functions know them.
+The options of every call are written out, so that editors, type checkers and generators of tool
+schemas know them.
 """
 
 from __future__ import annotations
@@ -69,19 +69,19 @@ class Page(
     Storage,
     Comparing,
 ):
-    """One tab with its memory: refs and earlier looks.
+    """One tab with its memory: refs and earlier observations.
 
     Actions take a number (`3`), a ref (`"@submitBtn"`), a selector (`"#save"`) or a point
-    (`viewmark.at(10, 20)`); they press nothing unless the target is at rest and reachable, and say
-    what was hit.
+    (`viewmark.at(10, 20)`). They send input only if the target is at rest and reachable, and
+    report what was hit.
     """
 
     def __init__(self, page: PageTarget) -> None:
         self.context = PageContext(page)
-        """Memory of the page, for those who build tools on it."""
+        """Memory of the page, for code that builds tools on it."""
         self._draw_mode: DrawMode | None = None
         self._release: Callable[[], Awaitable[None]] | None = None
-        """Ends our work on a page that another library owns; None for pages of our browsers."""
+        """Detaches viewmark from the page of another library; None for our own pages."""
 
     def __repr__(self) -> str:
         page = self.context.page
@@ -90,10 +90,10 @@ class Page(
 
     @property
     def changes(self) -> ChangeMode:
-        """Whether results of actions report what changed on the page (`ActionResult.changes`).
+        """Whether results of actions report changes of the page (`ActionResult.changes`).
 
-        `none`, as at first: not, and actions cost nothing more; `auto`: up to 1,500 characters;
-        `full`: all.
+        `none`, the default: no report and no extra cost; `auto`: up to 1,500 characters;
+        `full`: everything.
         """
         return self.context.changes
 
@@ -103,11 +103,11 @@ class Page(
 
     @property
     def settles(self) -> bool:
-        """Whether results that report changes (`changes`) are of the page at rest.
+        """Whether results with changes (`changes`) wait until the page is at rest.
 
-        So at first: requests, animations and all else that an action began are waited for, 3 s at
-        most, and what is under way then is in `Changes.under_way`. Programs that wait for
-        something of their own turn it off, and get what is there at once.
+        On by default: an action waits at most 3 s for the requests, animations and other activity
+        it started; what is pending then is in `Changes.under_way`. Programs that wait for a
+        condition of their own can turn it off to get the present state at once.
         """
         return self.context.settles
 
@@ -116,9 +116,9 @@ class Page(
         self.context.settles = value
 
     async def changed(self) -> Changes | None:
-        """Changes since the last report of an action; None where `changes` is `none`.
+        """Return the changes since the last report of an action; None if `changes` is `none`.
 
-        All lines of a page of which nothing was reported yet; None too while a dialog is open.
+        Without an earlier report these are all lines of the page; None while a dialog is open.
         """
         return await changes_now(self.context)
 
@@ -126,8 +126,8 @@ class Page(
     def upload_folders(self) -> tuple[Path, ...]:
         """Folders whose files may be uploaded or dropped; by default the current working folder.
 
-        Files with a name that begins with a dot, and all below such a folder, are never uploaded,
-        unless the folder that is allowed lies below it. Links count by what they lead to.
+        Files whose name, or a folder of which, begins with a dot are never uploaded, unless the
+        allowed folder itself is inside such a folder. Symbolic links are judged by their targets.
         """
         folders = self.context.upload_folders
         return (Path.cwd(),) if folders is None else folders
@@ -139,27 +139,27 @@ class Page(
 
     @property
     def downloads(self) -> tuple[Download, ...]:
-        """Downloads of the page so far, oldest first; one that is still running updates itself."""
+        """Downloads of the page so far, oldest first; a running one updates itself."""
         kept = downloads_of(self.context.page)
         return tuple(kept.of(self.context.page)) if kept is not None else ()
 
     @property
     def browser_page(self) -> PageTarget:
-        """The page of the browser half: frames, isolated worlds, raw CDP."""
+        """The page of the browser layer: frames, isolated worlds, raw CDP."""
         return self.context.page
 
     @property
     def url(self) -> str:
-        """Address of the main document as it is, for programs; without a round trip.
+        """URL of the main document, unredacted, for programs; without a round trip.
 
-        It may hold a secret that a form put there. What results show (observations, drawings,
-        errors) is redacted; to show or log this one, take `browser_page.redactor(page.url)`.
+        It may contain a secret that a form put there. URLs in results (observations, drawings,
+        errors) are redacted; to show or log this one, use `browser_page.redactor(page.url)`.
         """
         return self.context.page.url
 
     @property
     def mask(self) -> tuple[str, ...]:
-        """Selectors that are covered in every picture of the page (see `browser.mask`)."""
+        """Selectors of elements to cover in every picture of the page (see `browser.mask`)."""
         return self.context.page.mask
 
     @mask.setter
@@ -170,8 +170,9 @@ class Page(
     def show_secrets(self) -> bool:
         """Whether pictures of the page show filled secret fields; they are covered by default.
 
-        Secret are passwords (also while the page shows them), one-time codes, payment cards, keys
-        and tokens, by type, `autocomplete`, name or label. Texts never tell them.
+        Secret fields hold passwords (also while the page reveals them), one-time codes, payment
+        cards, keys or tokens, judged by type, `autocomplete`, name or label. Texts never contain
+        them.
         """
         return self.context.page.show_secrets
 
@@ -181,7 +182,7 @@ class Page(
 
     @property
     def closed(self) -> bool:
-        """Whether the tab or the connection is gone."""
+        """True if the tab or the connection is gone."""
         return self.context.page.closed
 
     @takes(ObserveOptions)
@@ -190,45 +191,46 @@ class Page(
 
         Args:
             annotate: take a picture and mark the elements on it.
-            target: what to mark.
-            selector: CSS of what to mark; with `target="custom"`.
-            within: mark only what lies inside of this; see `Target`.
-            exclude: CSS of what is left unmarked and unlisted, with all that lies in it.
-            max_annotations: at most so many, 1 to 500; `auto`: all controls up to 200, then weaker
+            target: which elements to mark.
+            selector: CSS selector of elements to mark; with `target="custom"`.
+            within: mark only elements inside this one; see `Target`.
+            exclude: CSS selector of elements that are neither marked nor listed, with their
+                contents.
+            max_annotations: maximum elements, 1 to 500; `auto`: all controls up to 200, then weaker
                 evidence while the lines stay below some 6,000 characters. Every region of the page
-                keeps a share; `left_out` tells of the rest.
-            label_format: what the badges say.
-            style: how marks look.
-            format: kind of picture.
-            quality: JPEG quality that is not exceeded, 1 to 100.
-            max_base64: most characters that the picture may take as base64 text.
-            max_tokens: most tokens that it may cost a model; decides its size.
-            token_model: the family that counts tokens.
-            max_side: no side of the picture is longer, image px, 100 to 16,000. Models refuse
-                conversations with many pictures of which one is longer than 2,000.
-            scale: size of the picture: image px per CSS px, or `device` as the screen has it.
-            include: also tell of each element: `occluded`: list those that others cover;
+                keeps a share; `left_out` lists the rest.
+            label_format: text of the badges.
+            style: appearance of the marks.
+            format: format of the picture.
+            quality: maximum JPEG quality, 1 to 100.
+            max_base64: maximum length of the picture as base64 text.
+            max_tokens: maximum tokens that it may cost a model; determines its size.
+            token_model: the model family whose tokens are counted.
+            max_side: maximum side of the picture, image px, 100 to 16,000. Models refuse
+                conversations with many pictures if one is longer than 2,000.
+            scale: size of the picture: image px per CSS px, or `device` for that of the screen.
+            include: more about each element: `occluded`: also list covered elements;
                 `ref_history`: all former refs; `backend_node_ids`: CDP's `BackendNodeId`, by which
-                other clients of the browser find the same one; `styles`: computed colours, font,
-                frame and cover, as comparisons take them.
+                other clients of the browser find the element; `styles`: computed colours, font,
+                border and opacity, as comparisons use them.
             settle: wait (bounded) for fonts, images in view, animations that end soon and a
-                quiet layout first.
-            refs: `fresh`: name elements anew where a better name is to be had; `none`: by label
-                only.
-            since: `frame_id` of an earlier observation: tell the difference to it.
-            if_changed: `frame_id` of an earlier observation or screenshot: without picture if the
-                page looks as in that one (`image` is None).
-            area: what to look at: the viewport, `page` (all of it; it is scrolled and hears that),
-                a region, an element; see `Area`. Bounds count from the upper left corner of what is
-                shown. Acting by a label or ref scrolls there.
+                stable layout first.
+            refs: `fresh`: rename elements for which a better name exists; `none`: identify them by
+                label only.
+            since: `frame_id` of an earlier observation: report the difference to it.
+            if_changed: `frame_id` of an earlier observation or screenshot: omit the picture if the
+                page still looks the same (`image` is None).
+            area: what to observe: the viewport, `page` (all of it, which is scrolled and receives
+                scroll events), a region, an element; see `Area`. Bounds are relative to its upper
+                left corner. Actions by label or ref scroll there.
 
         Raises:
-            RestrictedPage: a page of the browser itself.
-            RefStale: the observation `since` is not remembered any more.
-            ElementNotFound: nor is the one of `if_changed`.
+            RestrictedPage: an internal page of the browser.
+            RefStale: the observation named by `since` is no longer kept.
+            ElementNotFound: the observation named by `if_changed` is no longer kept.
             InvalidSelector: the custom selector is not CSS.
-            InvalidOption: an unknown or impossible option.
-            BrowserError, PageError: what keeps the page from answering.
+            InvalidOption: an unknown or invalid option.
+            BrowserError, PageError: the page does not respond.
         """
         return await observe(self.context, options)
 
@@ -237,13 +239,13 @@ class Page(
         """Let a human draw on the page; a window is opened if the browser has none.
 
         Args:
-            prompt: what to look at; shown above the tools.
-            load: a file that `DrawingSession.save` wrote; its marks are shown on their pages.
+            prompt: instruction for the human; shown above the tools.
+            load: a file written by `DrawingSession.save`; its marks are shown on their pages.
 
         Raises:
             DrawModeNeedsWindow: the browser has no window, and there is no display for one.
             InvalidOption: `load` is not a saved drawing.
-            OSError: it cannot be read.
+            OSError: it is unreadable.
         """
         mode = self._draw_mode = self._draw_mode or DrawMode()
         started = await mode.start(self.context, prompt=prompt, load=read_saved(load))
@@ -251,11 +253,11 @@ class Page(
 
     @takes(PictureOptions)
     async def screenshot(self, options: PictureOptions) -> Screenshot:  # noqa: D417
-        """A plain picture of the viewport, or of an element, a region, the whole page.
+        """Take a plain picture of the viewport, an element, a region, or the whole page.
 
-        Its `viewport` has the offset that it shows. For more than the viewport the page is scrolled
-        and scrolled back; it hears that, and nothing else. `incomplete` says what of a very tall
-        page is not in the picture.
+        Its `viewport` has the actual scroll offset. For more than the viewport the page is scrolled
+        and scrolled back; it receives scroll events and no others. `incomplete` lists parts of a
+        very tall page that are missing in the picture.
 
         Args:
             format: as for `observe`.
@@ -268,22 +270,22 @@ class Page(
             area: as for `observe`.
 
         Raises:
-            RestrictedPage: a page of the browser itself.
-            InvalidCoordinates: a region outside of the page.
-            ScreenshotFailed: the page does not scroll to what is to be shown.
+            RestrictedPage: an internal page of the browser.
+            InvalidCoordinates: a region outside the page.
+            ScreenshotFailed: the page cannot scroll to the area.
             SizeLimitExceeded: the budget is too small for any picture.
         """
         return await screenshot(self.context, options)
 
     async def bring_to_front(self) -> None:
-        """Show the tab in its window; a hidden one draws no frames."""
+        """Activate the tab in its window; a hidden tab renders no frames."""
         await self.context.page.bring_to_front()
 
     async def close(self) -> None:
         """Close the tab; a second call does nothing.
 
-        A page taken by `wrap` stays with its owner: it is left as it was, without our marks, our
-        emulation and our session, and this object is closed.
+        A page taken by `wrap` stays open for its owner: marks, emulation and the session of
+        viewmark are removed from it, and this object is closed.
         """
         if self._release is None:
             await self.context.page.close()

@@ -1,7 +1,7 @@
-"""The table of calls: what `Page` can do, read from its methods.
+"""The table of calls: the methods of `Page` as data.
 
-A call is written down once, as a method with types, defaults, ranges and a docstring. Faces that
-need these as data (parameters of tools, checks that faces agree) read them here.
+A call is defined once, as a method with types, defaults, ranges and a docstring. Front ends that
+need these as data (parameters of tools, checks that front ends agree) read them here.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from viewmark.parameters.parameter import Parameter
 
 
 def calls() -> list[str]:
-    """The names of all calls."""
+    """Return the names of all calls."""
     public = [name for name in dir(Page) if not name.startswith("_")]
     return [name for name in public if inspect.isfunction(getattr(Page, name))]
 
 
 @cache
 def options_of(call: str) -> Mapping[str, Parameter]:
-    """The options of a method of `Page`, by name, in their order.
+    """Return the options of a method of `Page` by name, in order.
 
     Raises:
         AttributeError: there is no such call.
     """
     method = getattr(Page, call)
     docs = _docs(inspect.getdoc(method) or "")
-    for name, words in docs.items():  # "as for `click`": take the description from there
+    for name, words in docs.items():  # "as for `click`": copy the description from there
         other = re.match(r"as for `(\w+)`[.,] ?", words)
         if other and name in (theirs := options_of(other[1])):
             docs[name] = f"{theirs[name].doc} {words[other.end() :]}".strip()
@@ -39,7 +39,7 @@ def options_of(call: str) -> Mapping[str, Parameter]:
 
 
 def _docs(text: str) -> dict[str, str]:
-    """The lines of a docstring's `Args`, by option."""
+    """Return the entries of a docstring's `Args`, by option."""
     _, _, args = text.partition("\nArgs:\n")
     args = re.split(r"\n\n?(?=\S)", args, maxsplit=1)[0]
     rows = re.split(r"^ {4}\*?(\w+): ", args, flags=re.MULTILINE)[1:]

@@ -3,8 +3,8 @@
     async with viewmark.wrap(playwright_page) as page:
         print((await page.observe()).lines())
 
-Our session with the page is always one of our own: through the other library's session, or over a
-connection of our own to its browser. So nothing that either does to its session meets the other.
+viewmark always has a CDP session of its own: created through the other library's session, or over
+its own connection to the browser. So neither library sees what the other does to its session.
 """
 
 from __future__ import annotations
@@ -41,23 +41,23 @@ def wrap(
     headers: Mapping[str, str] | None = None,
     timeout: float = DEFAULT_TIMEOUT,
 ) -> Wrapper:
-    """Take a page that another library has open; awaited, or as an async context manager.
+    """Take control of a page of another library; awaited, or as an async context manager.
 
     Args:
         host: a page or CDPSession of Playwright, a driver of Selenium 4, a session or page of
             browser-use, a tab of nodriver, zendriver or pydoll, a page of pyppeteer, any object
             with `send(method, params)` and `on(event, handler)`, or the address of a browser or
             of one of its tabs (`http://127.0.0.1:9222`, `ws://...`).
-        tab_id: CDP's target id, with an address of a browser that has several tabs.
+        tab_id: CDP target id, if the address is of a browser with several tabs.
         headers: sent when connecting to an address, such as `Authorization`.
-        timeout: seconds for connecting, and the deadline of commands that name none.
+        timeout: seconds to connect, and the default deadline of commands.
 
     Returns:
-        The page. `close()`, or leaving the block, ends our work on it and leaves the tab.
+        The page. `close()`, or leaving the block, detaches viewmark and keeps the tab.
 
     Raises:
-        InvalidOption: nothing of these, or which tab is meant is not told.
-        ConnectionFailed: nobody answers at the address.
+        InvalidOption: an unsupported host, or the tab is ambiguous.
+        ConnectionFailed: nothing responds at the address.
         TabNotFound: no such tab.
     """
 
@@ -77,7 +77,7 @@ def wrap(
 async def _by_address(
     route: hosts.AddressRoute, tab_id: str | None, headers: Mapping[str, str], timeout: float
 ) -> Page:
-    """Connect to the browser itself; its owner notices nothing."""
+    """Connect to the browser directly, unnoticed by its owner."""
     check_headers(headers)
     endpoint = await resolve(route.url, timeout=timeout, headers=headers)
     wanted = tab_id or (await asyncio.to_thread(route.tab) if callable(route.tab) else route.tab)
@@ -91,7 +91,7 @@ async def _by_address(
         raise
 
     async def end() -> None:
-        await quietly(session.detach())  # answered when everything of it is undone
+        await quietly(session.detach())  # responds once all its effects are undone
         await connection.close()
 
     return _wrap_foreign(target, end)
@@ -110,7 +110,7 @@ async def _only_tab(browser: ChromeBrowser) -> str:
 
 
 async def _by_session(route: hosts.SessionRoute, timeout: float) -> Page:
-    """Attach once more to the page, through the session of its owner."""
+    """Attach another session to the page, through the session of its owner."""
     if route.blocking:
         raise InvalidOption(
             f"{route.host}'s object is of its blocking API.",
@@ -131,7 +131,7 @@ async def _by_session(route: hosts.SessionRoute, timeout: float) -> Page:
 def _releasing(route: hosts.SessionRoute, foreign: Any) -> Callable[[], Awaitable[None]]:
     async def release() -> None:
         if route.release is not None:
-            with contextlib.suppress(Exception):  # foreign code: the page may be gone
+            with contextlib.suppress(Exception):  # third-party code: the page may be gone
                 ended = route.release(foreign)
                 if inspect.isawaitable(ended):
                     await ended
@@ -146,16 +146,16 @@ async def over_session(
     on_close: Callable[[Callable[[], None]], None] | None = None,
     release: Callable[[], Awaitable[None]] | None = None,
 ) -> Page:
-    """A page over an object with `send` and `on`.
+    """Return a page that works over an object with `send` and `on`.
 
     Args:
         foreign: the object.
-        timeout: deadline of commands that name none, seconds.
-        on_close: has a function called when the owner closes the page.
-        release: called when our work ends.
+        timeout: default deadline of commands, seconds.
+        on_close: registers a function to call when the owner closes the page.
+        release: called when viewmark detaches.
     """
     tunnel = await open_tunnel(foreign, timeout=timeout, on_close=on_close)
-    # Where the browser does not let us attach, the session is shared, and frames may be missing.
+    # If the browser refuses a second session, this one is shared, and frames may be missing.
     session = tunnel.browser if tunnel is not None else adapt(foreign, timeout=timeout)
     if on_close is not None and tunnel is None:
         on_close(lambda: session.end(_closed_error))
@@ -180,7 +180,7 @@ def _closed_error(method: str) -> ViewmarkError:
 
 
 def _wrap_foreign(target: PageTarget, end: Callable[[], Awaitable[None]]) -> Page:
-    """A page that somebody else owns: closing it ends our work and nothing more."""
+    """Return a page that another library owns: closing it only detaches viewmark."""
     page = Page(target)
     ended = False
 

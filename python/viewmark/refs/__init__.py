@@ -1,9 +1,9 @@
 """Refs that stay with their element. Pure; counts observations, not seconds.
 
-An observation goes through `registry`: `by_node` (a living node is its element, unless it was
+An observation is processed by `registry`: `by_node` (a live node is its element, unless it was
 refilled), `by_identity` (finds an element again without its node), `naming` (the text of a new
-ref). `resolve` leads from a ref or label to the element or to a helpful error, `delta` reports
-what changed since an earlier observation, `state` saves the memory as JSON.
+ref). `resolve` maps a ref or label to the element or a helpful error, `delta` reports
+changes since an earlier observation, `state` saves the memory as JSON.
 """
 
 from viewmark.refs.delta import Delta

@@ -1,23 +1,21 @@
 """Matches elements by identity when their nodes are gone.
 
-Finds elements again whose nodes are gone.
-
-Looks at the whole page at once. A key matches only where it is the only one of its kind before
-and now; equals are lined up along the neighbours that are certain, never by guess. What cannot
-be decided stays unmatched: a new ref and an error for the old one are better than a wrong click.
+Considers the whole page at once. A key matches only if it is unique before and now. Equal elements
+are aligned between certain neighbours, never by guess. Undecidable elements stay unmatched: a new
+ref, and an error for the old one, are better than a wrong click.
 
 Steps, strictest first:
-1. all facts equal, with or without what it is about (an address may carry a page number);
-2. content equal, where the author's names were dealt out anew (`row-2` became `row-1`);
-3. the author's name equal and free of digits, so that it cannot count rows;
+1. all facts equal, with or without the destination (an address may contain a page number);
+2. content equal, where the author's names were reassigned (`row-2` became `row-1`);
+3. the author's name equal and without digits, so that it cannot count rows;
 4. equal without counters;
-5. equal but for parts of the row's text, if what tells rows apart remained;
-6. equal but for what stands above: a greeting, a clock, a count;
-7. an item of a list or a link that says the same at another place;
-8. the same address under other words;
-9. the same name below the title of another list;
-10. on a page of which all words became others and the build stayed, as in another language: the
-   same icon, and the same place where nothing else of its kind is left.
+5. equal except for parts of the row's text, if its distinguishing words remained;
+6. equal except for the texts above: a greeting, a clock, a count;
+7. a list item or a link with the same words at another place;
+8. the same address with other words;
+9. the same name under the title of another list;
+10. on a page whose words all changed and whose structure stayed, as in another language: the
+   same icon, and the same place if no other element of its kind is left.
 """
 
 from __future__ import annotations
@@ -35,21 +33,21 @@ from viewmark.refs.memory import Evidence, Known, Seen
 from viewmark.refs.rows import are_lists, contradict, stay_above
 
 ALIKE = 0.6
-"""Share of a row's telling words that must remain for it to be the same row."""
+"""Minimum share of a row's distinguishing words that must remain for the same row."""
 ALIKE_NAMED = 0.34
-"""The same if the author gave both the same name (`row-17`)."""
+"""The same if the author's name is equal too (`row-17`)."""
 MARGIN = 0.2
 """Margin by which the best row must beat the second best."""
 SAME_BUILD = 0.8
-"""Share of the places that must be the same for a page to be one in another language."""
+"""Minimum share of equal positions for a page to count as the same in another language."""
 TRANSLATED = 4
-"""Things that must have words there."""
+"""Minimum number of elements that have words there."""
 SAME_WORDS = 0.1
-"""Share of them that may have the same words: names, marks."""
+"""Maximum share of them that may keep their words, such as proper names."""
 ROW_LETTERS = frozenset("rbgRB")
 """Letters of surroundings that identify the row."""
 FUZZY_LIMIT = 10_000
-"""Pairs that step 5 compares in one group; more are left unmatched."""
+"""Maximum pairs that step 5 compares in one group; larger groups stay unmatched."""
 
 
 def match(
@@ -61,16 +59,16 @@ def match(
     may_return: Callable[[Known, Seen], bool],
     is_here: Callable[[Known], bool],
 ) -> dict[int, Known]:
-    """Which element of the observation is which remembered one.
+    """Match the elements of an observation with remembered ones.
 
     Args:
         known: everything remembered.
         seen: the observation; the result does not depend on its order.
         last: number of the previous observation.
-        anchors: names by authors that were seen before, on whatever element.
-        may_return: whether an element of another document or address may be this one.
-        is_here: whether an element may be on this page at all: those of other pages of the tab
-            make nothing ambiguous.
+        anchors: authors' names that were seen before, on any element.
+        may_return: whether an element of another document or URL may be this one.
+        is_here: whether an element may be on this page at all, so that those of the tab's other
+            pages do not make matches ambiguous.
 
     Returns:
         Index in `seen` -> remembered element; each at most once.
@@ -99,7 +97,7 @@ def match(
 
 
 class _Work:
-    """The unmatched of both sides, shrinking from step to step."""
+    """The unmatched elements of both sides, which get fewer with each step."""
 
     def __init__(
         self,
@@ -133,7 +131,7 @@ class _Work:
         self.open_known.pop(k.ref, None)
 
     def newest(self, members: list[Known]) -> list[Known]:
-        """Members of the newest observation that saw any: older ones lost their place to them."""
+        """Return the most recently observed members; older ones were replaced by them."""
         if len(members) == 1:
             return members
         at = max(k.seen_at for k in members)
@@ -146,12 +144,12 @@ class _Work:
         allow: Callable[[Known, Seen], bool] | None = None,
         in_all: bool = False,
     ) -> None:
-        """Match elements whose key is unique, before and now, the certain ones included.
+        """Match elements whose key is unique before and now, matched elements included.
 
         Args:
-            key: what must be equal; None takes no part.
+            key: the value that must be equal; None excludes an element.
             allow: a further condition.
-            in_all: whether it must be the only one that was ever remembered.
+            in_all: True if the key must be unique among all remembered elements.
         """
         if not self.open_seen or not self.open_known:
             return
@@ -172,12 +170,12 @@ class _Work:
                 continue
             k, s = group[0], self.seen[i]
             if len(candidates) > 1 and k.identity.path != s.identity.path:
-                continue  # Another one of this kind was seen before and may be back.
+                continue  # Another element of this kind was seen before and may be back.
             if self.may_return(k, s) and (allow is None or allow(k, s)):
                 self.pair(i, k)
 
     def is_dealt_anew(self, k: Known, s: Seen) -> bool:
-        """Whether the author's names went to other elements, as running numbers do."""
+        """True if the authors' names were reassigned to other elements, as running numbers are."""
         old, new = k.keys.anchor, s.keys.anchor
         if old == new or (old is None and new is None):
             return True
@@ -186,7 +184,7 @@ class _Work:
         )
 
     def twins(self) -> None:
-        """Line up equals between those of them that are certain."""
+        """Align equal elements between those that are matched with certainty."""
         wanted = {self.seen[i].keys.full for i in self.open_seen}
         seen, known = enumerate(self.seen), self.all_known
         now = grouped((full, i) for i, s in seen if (full := s.keys.full) in wanted)
@@ -195,7 +193,7 @@ class _Work:
             newest = self.newest(candidates)
             old = sorted(newest, key=lambda k: path_order(k.identity.path))
             new = sorted(now[key], key=lambda i: path_order(self.seen[i].identity.path))
-            # Another one that was seen before may be back: then only the place decides.
+            # An equal element from an earlier observation may be back: then only the path decides.
             self._align(old, new, by_place=len(newest) < len(candidates))
 
     def _align(self, old: list[Known], new: list[int], *, by_place: bool) -> None:
@@ -210,7 +208,7 @@ class _Work:
             if not same:
                 return
         elif any(a[0] >= b[0] for a, b in pairwise(certain)):
-            return  # They were reordered, so order says nothing.
+            return  # They were reordered, so their order proves nothing.
         edges = [(-1, -1), *certain, (len(old), len(new))]
         for (a, b), (c, d) in pairwise(edges):
             if c - a != d - b:
@@ -238,7 +236,7 @@ class _Work:
         self.unique(_name_key, allow=allow, in_all=True)
 
     def match_translated(self, last: int) -> None:
-        """Match by icon and place where all words of the page changed."""
+        """Match by icon and place on a page whose words all changed."""
         if not self.open_seen or not self.open_known:
             return
         before = {
@@ -300,7 +298,7 @@ def _is_below_alike(k: Known, s: Seen) -> bool:
 
 
 def _by_mark(name: str) -> Callable[[Known | Seen], Hashable]:
-    """A key of an element with a mark: its frame, role and tag with that; None without."""
+    """Return a key function: frame, role and tag with that mark; None without the mark."""
     return lambda x: (*x.keys.exact[:3], mark) if (mark := getattr(x.keys, name)) else None
 
 
@@ -309,7 +307,7 @@ _address, _icon = _by_mark("address"), _by_mark("icon")
 
 
 def _is_item(k: Known, s: Seen) -> bool:
-    """Whether it is an item: a card may be alone in its new column; a button needs its row."""
+    """True if it is a list item: a card may be alone in its new column; a button needs its row."""
     return bool(k.keys.item or s.keys.item)
 
 
@@ -332,7 +330,7 @@ def _scores(
 ) -> list[tuple[float, int, Known]]:
     need = ALIKE_NAMED if named else ALIKE
     common = Counter(word for k in old for word in k.evidence.words)
-    # Words that most rows share say nothing about which row it is; with one row all count.
+    # Words in most rows do not identify a row; if there is only one row, all words count.
     dull = {word for word, n in common.items() if len(old) > 1 and 2 * n > len(old)}
     found = []
     for k in old:
@@ -366,7 +364,7 @@ def _mutual_best(scores: list[tuple[float, int, Known]]) -> list[tuple[int, Know
 
 @lru_cache(maxsize=2048)
 def path_order(path: str) -> tuple[tuple[int, str], ...]:
-    """Document order of paths such as `main[1]/ul[2]/li[10]`; not the order of their letters."""
+    """Sort key for paths such as `main[1]/ul[2]/li[10]`: document order, not alphabetical."""
     steps = []
     for step in path.split("/"):
         found = re.fullmatch(r"(.*?)\[(\d{1,9})\]", step)

@@ -1,29 +1,27 @@
-"""Matches elements by living node, and detects nodes that now show something else.
+"""Matches elements by live node, and detects nodes that now show another element.
 
-Which living nodes still are the element that they were.
+A live node is its element even if its text changes, except where the page reuses nodes. Lists
+without keys write the next record into the node of the previous one, and virtual lists show row 21
+in the node of row 1. A ref that followed the node would then act on another record without an
+error. So a node whose content changed is examined:
 
-A node that lives is its element, also when its text changes - except where the page deals its
-nodes out anew. Lists without keys write the next record into the node of the last one, and
-virtual lists show row 21 in the node of row 1; a ref that followed the node would then act on
-another record without an error. So a node whose content changed is questioned:
-
-- The old or new content turned up on another node: the data moved and the nodes stayed. The
-  content decides if it says which record it is (the author's name, or the row's own text moved
+- The old or new content is now at another node: the data moved and the nodes stayed. The
+  content decides if it identifies the record (by the author's name, or the row's text moved
   along, or the role's name is content as in links and options, or several moved together). If
-  only a button's name changed places, a swap of two toggles looks the same: neither is trusted,
-  both get new refs.
-- The author's name (test id, id) changed and so did name or surroundings, or what it is about
-  (address, value, key) and its name: another record.
-- It is one of several that say the same, and its address is another one: another record.
-- Its row or card lost the words that told it from the others of its kind: another record.
-- Three or more of a kind, and at least half of it, lost the words that told them apart, their own
+  only a button's name changed places, this looks like two swapped toggles: neither is trusted,
+  and both get new refs.
+- The author's name (test id, id) changed together with name or surroundings, or its destination
+  (address, value, key) together with its name: another record.
+- It is one of several with the same text, and its address changed: another record.
+- Its row or card lost the words that distinguished it from its siblings: another record.
+- Three or more of a kind, and at least half of it, lost the words that distinguished them, own
   names included: the list was refilled.
-- A box of a list that has no name, and other words than those that many of the list have:
-  another record.
-- One that lost them and jumped over its neighbours: its node was used again.
+- It is an unnamed box of a list, and its words changed by more than those that many boxes of the
+  list share: another record.
+- It lost those words and moved past its neighbours: its node was reused.
 
-Anything else is the same element with another text. That includes one link of a list that reads
-differently on the same node: an edit and another record look the same there.
+In all other cases it is the same element with another text. That includes a single link of a list
+with a new text on the same node, where an edit and another record look the same.
 """
 
 from __future__ import annotations
@@ -44,37 +42,37 @@ CONTENT_ROLES = frozenset(
     {"article", "cell", "gridcell", "heading", "img", "link", "listitem"}
     | {"option", "row", "treeitem"}
 )
-"""Roles whose name is their content; a button's name is its action."""
+"""Roles whose name is their content; the name of a button is its action."""
 
 REFILLED = 3
-"""Nodes of one kind that must lose their words together before the list counts as refilled."""
+"""Minimum nodes of one kind that lose their words together for a refilled list."""
 MOVED_TOGETHER = 3
-"""Contents that must change places together to count as data whatever their role."""
+"""Minimum contents that change places together to count as data whatever their role."""
 
 
 class RetainedNodes(NamedTuple):
-    """The verdict on all living nodes."""
+    """The verdict on all live nodes."""
 
     pairs: dict[int, Known]
-    """Index in the observation -> the element it still is."""
+    """Index in the observation -> the element that it still is."""
     open_seen: set[int]
-    """Indices that the identity may still claim."""
+    """Indices that may still be matched by identity."""
     open_known: list[Known]
-    """Remembered elements that may still be found by identity."""
+    """Remembered elements that may still be matched by identity."""
 
 
 class _Move(NamedTuple):
-    """Content of a remembered element that turned up at another node."""
+    """Content of a remembered element that is now at another node."""
 
     known: Known
     to: int
     kind: tuple[str, str, str]
     by_data: bool
-    """Its content identifies its record."""
+    """True if its content identifies its record."""
 
 
 def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> RetainedNodes:
-    """Match by node.
+    """Match elements by node.
 
     Args:
         known: everything remembered, of all documents.
@@ -93,13 +91,13 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
         taken.add(k.ref)
         is_same = k.keys.content == s.keys.content
         if k.box != s.box and k.keys.exact[1] == s.keys.exact[1] and k.keys.name == s.keys.name:
-            firm[i] = k  # What is around the control was read from another box of it.
+            firm[i] = k  # Another box of the same control is marked, so the surroundings differ.
             continue
         if is_same and k.keys.aim != s.keys.aim:
             if (k.base or k.keys).aim == (s.base or s.keys).aim:
                 is_same = not is_in_other_row(k, s)
             else:
-                # Of several "Read more" the one with another address is another one.
+                # Of several "Read more" links, one with another address is another one.
                 alike = alike or Counter([each.keys.content for each in seen])
                 is_same = alike[s.keys.content] == 1
         if is_same:
@@ -111,14 +109,14 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
     if changed:
         moves = _moves(known, seen, firm, changed)
         released, dropped = _judge_moves(moves, changed, last)
-        # A dropped element is neither its former node nor its former content.
+        # A dropped element matches neither its former node nor its former content.
         undecided = [i for i in changed if i not in released and i not in dropped]
         released |= {i for i in undecided if _is_renamed_by_author(changed[i], seen[i])}
         names = Counter((s.keys.exact[1], s.keys.name) for s in seen)
         released |= {
             i
             for i in undecided
-            if changed[i].keys.content == seen[i].keys.content  # another address: see above
+            if changed[i].keys.content == seen[i].keys.content  # only the address differs
             or is_readdressed(changed[i], seen[i], names)
             or _is_next_record(changed[i], seen[i])
         }
@@ -138,7 +136,7 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
 def _find_grown(
     changed: dict[int, Known], known: Sequence[Known], seen: Sequence[Seen]
 ) -> set[int]:
-    """Boxes that only got or lost parts, and nothing else has those that they had or have."""
+    """Return boxes that only gained or lost parts, if no other box has their parts."""
     before, now = {k.identity.parts for k in known}, {s.identity.parts for s in seen}
     return {
         i
@@ -159,7 +157,7 @@ def _moves(
     firm: dict[int, Known],
     changed: dict[int, Known],
 ) -> list[_Move]:
-    """Contents that left their node and are found, once, at another one."""
+    """Return contents that left their node and were found at exactly one other node."""
     is_firm = {k.ref for k in firm.values()}
     at = grouped((s.keys.full_content, i) for i, s in enumerate(seen))
     contents = ((k.keys.full_content, k) for k in known)
@@ -175,7 +173,7 @@ def _moves(
         k, to = owner[0], places[0]
         left = node_of.get(k.ref)
         if left is None and to not in changed:
-            continue  # Neither end is a living node: a plain re-mount, for the identity to match.
+            continue  # No live node at either end: a plain re-mount, which is matched by identity.
         s = seen[to]
         row_moved = (to in changed and changed[to].keys.context != s.keys.context) or (
             left is not None and k.keys.context != seen[left].keys.context
@@ -192,7 +190,7 @@ def _moves(
 def _judge_moves(
     moves: list[_Move], changed: dict[int, Known], last: int
 ) -> tuple[set[int], set[int]]:
-    """Nodes to release to the identity, and undecided nodes."""
+    """Return nodes to match by identity instead, and undecided nodes."""
     counts_by_kind = Counter(m.kind for m in moves)
     node_of = {k.ref: i for i, k in changed.items()}
     into = {m.to: m.known for m in moves}
@@ -216,12 +214,12 @@ def _is_renamed_by_author(k: Known, s: Seen) -> bool:
     old, new = k.keys.anchor, s.keys.anchor
     if old is None or new is None or old == new:
         return False
-    # In `content` without anchors: the name or the surroundings differ as well.
+    # `content` may ignore anchors; so the name or the surroundings must differ as well.
     return k.keys.exact[:5] != s.keys.exact[:5]
 
 
 def is_in_other_row(k: Known, s: Seen) -> bool:
-    """Whether it was, or is, one of several that only the row distinguishes, in another row."""
+    """True if it moved to another row, and the row is all that distinguishes it from its equals."""
     for one, other in ((k, s), (s, k)):
         rows, theirs = one.identity.rows, other.identity.rows
         if row := next((row for row in rows if digest_of(row) == one.keys.aim), ""):
@@ -230,13 +228,13 @@ def is_in_other_row(k: Known, s: Seen) -> bool:
 
 
 def _is_next_record(k: Known, s: Seen) -> bool:
-    """Whether its name changed, and so did the rows before and behind its own."""
+    """True if its name changed, and so did the rows before and after its own."""
     is_renamed = k.keys.name != s.keys.name and k.keys.near == s.keys.near
     return is_renamed and k.element is not None and k.identity.beside != s.identity.beside
 
 
 def is_readdressed(k: Known, s: Seen, names: Counter[tuple[str, str]]) -> bool:
-    """Whether only the address tells which one of several equal ones it is."""
+    """True if the address changed, and only that distinguishes it from its equals."""
     old, new = k.keys.address, s.keys.address
     is_other = old != "" and new != "" and old != new
     return is_other and names[s.keys.exact[1], s.keys.name] > 1
@@ -245,9 +243,9 @@ def is_readdressed(k: Known, s: Seen, names: Counter[tuple[str, str]]) -> bool:
 def _find_refilled(
     firm: dict[int, Known], changed: dict[int, Known], known_lost: set[int], seen: Sequence[Seen]
 ) -> set[int]:
-    """Nodes that show another record: their list was refilled, or they were used again.
+    """Return nodes that show another record: their list was refilled, or they were reused.
 
-    Nodes of which that is known already count for their neighbours.
+    Nodes already known to show another record count as evidence for their neighbours.
     """
     kinds = grouped(
         ((*seen[i].keys.exact[:2], seen[i].identity.shape), i) for i in (*firm, *changed)
@@ -278,10 +276,10 @@ def _find_refilled(
                 continue
             if not is_named and _says_other(k, s, states, only):
                 lost.add(i)
-                if "o" in s.identity.around:  # its words are all that it is known by
+                if "o" in s.identity.around:  # a box that is identified only by its words
                     released.add(i)
                     continue
-            # The element above several others is their title, if each has a name that no other has.
+            # An element above several others is their title if each of them has a unique name.
             is_item = titles[was] > 1 and names[k.keys.name] == 1
             has_row = bool(was - common_rows) and k.keys.near == s.keys.near
             has_row = has_row and not is_item
@@ -305,25 +303,25 @@ def _find_refilled(
 
 
 def _only_grew(k: Known, s: Seen) -> bool:
-    """Whether its row got or lost words and has the others still."""
+    """True if its row only gained words, or only lost words."""
     was, now = k.evidence, s.evidence
     return not s.keys.near or was.words <= now.words or now.words <= was.words
 
 
 def _says_other(k: Known, s: Seen, states: frozenset[str], only: bool) -> bool:
-    """Whether the words of a row changed, except common ones and running numbers.
+    """True if the words of a row changed, except common ones and changing numbers.
 
     Args:
-        k: as it was.
-        s: as it is.
-        states: words of many.
+        k: the former element.
+        s: the present element.
+        states: words that many rows have.
         only: no other row had these words.
     """
     if not k.keys.near or k.keys.near == s.keys.near:
         return False
     old, new = k.evidence, s.evidence
     if old.words == new.words:
-        # A number that runs, or another row with the same words.
+        # The number changes continuously, or it is another row with the same words.
         return not (only and len(old.codes) == len(new.codes)) and old.codes != new.codes
     stays = 2 * len(old.words & new.words) >= max(len(old.words), len(new.words))
     return old.codes != new.codes or not (stays and old.words ^ new.words <= states)
@@ -334,7 +332,7 @@ def _all_words(k: Known) -> frozenset[str]:
 
 
 def _common(found: Iterable[frozenset[str]]) -> set[str]:
-    """Words that more than half of a kind share: they distinguish nobody."""
+    """Return words that more than half of a kind share, and that distinguish none of it."""
     lists = list(found)
     count = Counter(chain.from_iterable(lists))
     return {word for word, n in count.items() if 2 * n > len(lists)}
@@ -345,17 +343,17 @@ def _lost(own: frozenset[str], now: frozenset[str]) -> bool:
 
 
 class _Order:
-    """Former and present positions of the remaining neighbours, to find those that were passed."""
+    """Former and present positions of the remaining neighbours, to detect a reordering."""
 
     def __init__(self, firm: dict[int, Known], seen: Sequence[Seen], stayed: list[int]) -> None:
         pairs = sorted(((firm[j].y, firm[j].x), (seen[j].y, seen[j].x)) for j in stayed)
         self.before = [was for was, _ in pairs]
-        # Of those up to each one the place farthest down now; of those from each one on the first.
+        # For each neighbour: the lowest present position up to it, and the highest from it on.
         self.last = list(accumulate((now for _, now in pairs), max))
         self.first = list(accumulate((now for _, now in reversed(pairs)), min))[::-1]
 
     def is_jumped(self, k: Known, s: Seen) -> bool:
-        """Whether it changed sides with any of them."""
+        """True if it is now on the other side of any neighbour."""
         was, now = (k.y, k.x), (s.y, s.x)
         after = bisect_right(self.before, was)
         if after < len(self.before) and not now < self.first[after]:

@@ -12,11 +12,11 @@ from viewmark.wire_record import to_record
 
 Place: TypeAlias = tuple[float, float, str]
 MOVED_BY = 1.0
-"""CSS px; less is rounding."""
+"""Minimum distance in CSS px; less is rounding."""
 FEW = 5
-"""Moved elements that are named; of more, as below a new row, only the number is reported."""
+"""Maximum moved elements to list; of more, as below a new row, only the number is reported."""
 FIELDS = ("role", "name", "text", "hint", "state", "disabled", "occluded", "in_dialog")
-"""Members of an element that can change; an answer names them as the wire does."""
+"""Members of an element that can change, by their JSON names."""
 _WIRE = {"hint": "interactionHint"}
 
 
@@ -29,22 +29,22 @@ class Row(NamedTuple):
 
     @property
     def place(self) -> Place:
-        """Where it is, in the page and in the document."""
+        """Its position on the page and in the document."""
         return self.x, self.y, self.element.identity.path
 
 
 def has_moved(was: Place, now: Place, looks: Iterable[Element | None]) -> bool:
-    """Whether something is at another place of the page or on another path than before.
+    """True if the position on the page or the path changed.
 
     Args:
         was: left and upper edge in CSS px of the page, and path.
-        now: likewise.
-        looks: it itself before and now; None where it was not seen in this process.
+        now: the same at present.
+        looks: the element before and now; None if it was not observed in this process.
     """
     if was[2] != now[2]:
         return True
     if any(each is not None and each.visible_ratio < 1 for each in looks):
-        return False  # The corner that we see is that of the visible part.
+        return False  # A partly hidden element: its corner is that of the visible part.
     return abs(was[0] - now[0]) >= MOVED_BY or abs(was[1] - now[1]) >= MOVED_BY
 
 
@@ -53,30 +53,30 @@ class RefSnapshot:
     """One observation; its rows are looked up lazily."""
 
     refs: Sequence[str]
-    """As they were then."""
+    """The refs at that time."""
     corners: Sequence[tuple[float, float]]
     """Top left corners in CSS px of the page."""
     elements: Sequence[Element]
     names: Sequence[str] | None
-    """Labels in the same order; counted from 1 if None."""
+    """Labels in the same order; None: numbered from 1."""
 
     @cached_property
     def rows(self) -> Mapping[str, Row]:
-        """Rows by ref."""
+        """The rows by ref."""
         return {
             ref: Row(element, *corner)
             for ref, corner, element in zip(self.refs, self.corners, self.elements, strict=True)
         }
 
     def ref_of_line(self, role: str, words: str) -> str | None:
-        """The ref of the only element that a line calls that."""
+        """Return the ref of the only element with that role and those words in its line."""
         rows = zip(self.refs, self.elements, strict=True)
         found = [ref for ref, e in rows if e.role == role and words in (e.name, e.text)]
         return found[0] if len(found) == 1 else None
 
     @cached_property
     def labels(self) -> Mapping[str, str]:
-        """Label -> ref."""
+        """Map labels to refs."""
         names = self.names or [str(n) for n in range(1, len(self.refs) + 1)]
         return dict(zip(names, self.refs, strict=False))
 
@@ -91,14 +91,14 @@ class Delta:
     moved: tuple[str, ...]
     gone: tuple[str, ...]
     """In an `Observation`: elements that are gone from the page, or no longer visible. From
-    `compare`: all that the newer one does not have."""
+    `compare`: all elements that the newer one lacks."""
 
     def to_json(self) -> dict[str, object]:
-        """The wire shape."""
+        """Return the JSON form."""
         return to_record(self)
 
     def lines(self) -> list[str]:
-        """For small token budgets: new, changed, moved and removed elements, one line each."""
+        """Return new, changed, moved and removed elements, one line each, to save tokens."""
         changed = [f"{ref} ({', '.join(names)})" for ref, names in self.changed.items()]
         moved = self.moved if len(self.moved) <= FEW else (f"{len(self.moved)} others",)
         counts = {"added": self.added, "changed": changed, "moved": moved, "gone": self.gone}
@@ -107,12 +107,12 @@ class Delta:
 
 
 def compare(old: RefSnapshot, new: RefSnapshot, current: Callable[[str], str]) -> Delta:
-    """The difference between two observations.
+    """Return the difference between two observations.
 
     Args:
         old: the earlier one.
         new: the newest one.
-        current: the ref that an element of the earlier one has now.
+        current: returns the present ref for a ref of the earlier one.
     """
     before = {current(ref): row for ref, row in old.rows.items()}
     changed = {}
@@ -140,6 +140,6 @@ def compare(old: RefSnapshot, new: RefSnapshot, current: Callable[[str], str]) -
 
 def _shown_value(element: Element, field: str) -> object:
     value = getattr(element, field)
-    if field == "state":  # the focus goes where one acts: no change worth a line
+    if field == "state":  # actions move the focus, which is not worth a line
         return {key: state for key, state in value.items() if key != "focused"}
     return value

@@ -1,10 +1,10 @@
 """The identity of an element apart from its node: its facts, and the keys made of them.
 
-`exact` holds every fact that means something. `loose` is the same without counters, so that
-"Like (3)" and "Like (4)" are one. `anchor` is the author's own name for the element: its test id,
-else its id unless that was generated. `content` leaves out anchors with digits: `row-2` may name
-a record, but as often it counts the rows, and then it passes on to the next record when a row is
-removed. Position (sibling index, path) is in none of them.
+`exact` contains every meaningful fact. `loose` is the same without counters, so that "Like (3)" and
+"Like (4)" are equal. `anchor` is the author's name for the element: its test id, else its id unless
+that was generated. `content` omits anchors with digits: `row-2` may name a record, but it often
+just counts the rows, and passes to the next record when a row is removed. Position (sibling index,
+path) is in none of them.
 
 The documented hash, from which `@e...` is made and which never changes within one version of
 the scheme: BLAKE2b (RFC 7693) of 8 bytes, unseeded and unkeyed, personalisation `viewmark-ref-1`,
@@ -26,44 +26,44 @@ from viewmark.elements.volatile import (
 )
 
 Key: TypeAlias = tuple[str, ...]
-"""Facts in a fixed order; elements with equal keys cannot be told apart."""
+"""Facts in a fixed order; elements with equal keys are indistinguishable."""
 
 
 class Keys(NamedTuple):
     """The keys of one identity.
 
-    They hold the digest of the context, not its words: what is saved carries no text of rows.
+    They contain the digest of the context, not its words, so saved keys reveal no row texts.
     """
 
     exact: Key
     """Frame, role, tag, name, context, test id, id."""
     content: Key
-    """The same, with the author's name for it only if that carries no digits."""
+    """The same, with the author's name only if it has no digits."""
     loose: Key
     """`exact` without counters."""
     anchor: Key | None
-    """Frame, kind and value of the author's own name for the element."""
+    """Frame, kind and value of the author's name for the element."""
     context: str
     """Digest of the context."""
     aim: str
-    """Digest of its destination (address, value, key of the record); distinguishes equals, but may
-    change with a session or a page number while the element stays."""
+    """Digest of its destination (address, value, key of the record). It distinguishes equal
+    elements, but may change with a session or a page number while the element stays."""
     near: str = ""
-    """Digest of its own words and those of its row or card, without changing values; "" without
-    any."""
+    """Digest of its own words and those of its row or card, without changing values; "" if there
+    are none."""
     content_words: str = ""
-    """Digest of words that identify it in any place: the own words of an item of a list, the words
-    and address of a link. "" for all others."""
+    """Digest of words that identify it at any place: a list item's own words, a link's words and
+    address. "" for all others."""
     address: str = ""
-    """`aim` where that is its own; "" where it is that of the record around it."""
+    """`aim` if it is the element's own; "" if it is that of its record."""
     icon: str = ""
-    """Digest of its drawing."""
+    """Digest of its icon."""
     item: str = ""
-    """Not empty: it is one of a list of boxes like it."""
+    """Not empty if it is one of a list of similar boxes."""
 
     @property
     def full(self) -> Key:
-        """`exact` and `aim`; who agrees in them is a twin."""
+        """`exact` and `aim`; elements that agree in them are twins."""
         return (*self.exact, self.aim)
 
     @property
@@ -73,7 +73,7 @@ class Keys(NamedTuple):
 
     @property
     def marks(self) -> Marks:
-        """The digests behind `aim`."""
+        """The digests that follow `aim`."""
         return Marks(*self[6:])
 
     @property
@@ -83,12 +83,12 @@ class Keys(NamedTuple):
 
     @property
     def is_named(self) -> bool:
-        """Whether the author's name for it identifies it, not its place."""
+        """True if the author's name identifies the element rather than its position."""
         return self.anchor is not None and self.exact == self.content
 
 
 def digest(*parts: str) -> str:
-    """The documented 64-bit hash of some texts, as 16 hex digits."""
+    """Return the documented 64-bit hash of some texts, as 16 hex digits."""
     data = "".join([part + "\x1f" for part in parts])
     return blake2b(
         data.encode("utf-8", "surrogatepass"), digest_size=8, person=b"viewmark-ref-1"
@@ -102,7 +102,7 @@ def _context(pieces: tuple[str, ...]) -> tuple[str, str]:
 
 
 def keys_of(identity: ElementIdentity) -> Keys:
-    """The keys of an identity."""
+    """Return the keys of an identity."""
     context, loose_context = _context(identity.context)
     aim = digest("aim", identity.aim) if identity.aim else ""
     return make_keys(
@@ -120,7 +120,7 @@ def keys_of(identity: ElementIdentity) -> Keys:
 
 
 class Marks(NamedTuple):
-    """Further digests of an element, see `Keys`."""
+    """Further digests of an element; see `Keys`."""
 
     near: str = ""
     content_words: str = ""
@@ -130,12 +130,12 @@ class Marks(NamedTuple):
 
 
 CONTENT = frozenset({"article", "link", "listitem", "option", "row", "treeitem"})
-"""Roles whose name identifies them, in any place."""
+"""Roles whose name identifies an element at any place."""
 
 
 @lru_cache(maxsize=2048)
 def _marks_near(context: tuple[str, ...], around: str) -> Marks:
-    """Digests of the surroundings, which whole rows share."""
+    """Return digests of the surroundings, which all elements of a row share."""
     own, row, *_ = pieces_of(context, around)
     own, row = clean(own), clean(row)
     near = words = ""
@@ -172,7 +172,7 @@ def make_keys(
     aim: str,
     marks: Marks,
 ) -> Keys:
-    """Keys from their parts: `context` and `loose` are the digests of the surroundings."""
+    """Make keys from their parts; `context` and `loose` are digests of the surroundings."""
     bare = settle_text(name) or name
     exact = (frame, role, tag, name, context, test_id, own)
     content = exact

@@ -1,8 +1,8 @@
-"""Which element of one look is which of another, by the rules that refs go by. Pure.
+"""Matches elements of one observation with those of another, by the rules of refs. Pure.
 
-The memory of a tab, a ref that is traced at a press, and the comparison of two looks ask it: pairs
-are found by living nodes first (`by_node`), then by identity (`by_identity`), and what could be
-several stays unpaired.
+Used by the memory of a tab, by a ref traced at a click, and by comparisons of two observations.
+Pairs are found by live node first (`by_node`), then by identity (`by_identity`); an ambiguous
+element stays unmatched.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ def match_look(
     last: int,
     anchors: Container[Key],
 ) -> tuple[list[Seen], dict[int, Known]]:
-    """An observation in comparable form, and its remembered elements.
+    """Return an observation in comparable form, and its remembered elements.
 
     Args:
         known: everything remembered.
-        elements: of the look; their order changes nothing.
+        elements: of the observation; their order does not matter.
         view: where it was taken.
-        last: number of the look before.
-        anchors: names by authors that were seen before, on whatever element.
+        last: number of the previous observation.
+        anchors: authors' names that were seen before, on any element.
 
     Returns:
-        The elements as seen, and index in them -> remembered element, each at most once.
+        The elements in comparable form, and index in them -> remembered element, each at most once.
     """
     epoch, url, scroll = view
     place = place_of(url)
@@ -58,11 +58,11 @@ def match_looks(
     after: Sequence[Element],
     scrolls: tuple[tuple[float, float], tuple[float, float]],
 ) -> dict[int, int]:
-    """Match the elements of two observations, as if both were of one address.
+    """Match the elements of two observations, as if both were of one URL.
 
     Args:
-        before: elements of the first look.
-        after: of the second.
+        before: elements of the first observation.
+        after: elements of the second.
         scrolls: scroll offsets of both in CSS px.
 
     Returns:

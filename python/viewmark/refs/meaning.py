@@ -1,8 +1,8 @@
-"""Decides by its words whether an element still is the one that was seen (docs/refs.md).
+"""Decides by its words whether an element still is the observed one (docs/refs.md).
 
-The node says nothing of that: pages write the next record into the node of the last one. What it
-is called, the words of its row, its address and its icon do. Some of them change on a thing that
-stays; the rules here say which.
+The node proves nothing, since pages write the next record into the node of the previous one. The
+name, the words of the row, the address and the icon do. Some of them may change while the element
+stays; the rules here define which.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from viewmark.refs.rows import (
 )
 
 Verdict: TypeAlias = Literal["same", "renamed", "other"]
-"""same: no doubt. renamed: the same by its id or address, with other words. other: who knows."""
+"""same: no doubt. renamed: the same by id or address, with new words. other: undecidable."""
 _Key: TypeAlias = Callable[[ElementIdentity], Hashable]
 
 SAME, RUNS, NUMBERED, OTHER = range(4)
-"""Difference of two texts: none, in changing values, in a bare number, in words."""
+"""Difference of two texts: none, in volatile values, in a bare number, in words."""
 
 FIELDS = frozenset({"searchbox", "textbox"})
-"""Roles whose name may be a placeholder; their row identifies them."""
+"""Roles whose name may be a placeholder, so that their row identifies them."""
 TITLE = 3
-"""Words of a title of a list, at most."""
+"""Maximum words of a list's title."""
 
 _DIGITS = re.compile(r"\d+")
 
@@ -57,19 +57,19 @@ _aim: _Key = attrgetter("frame", "role", "aim")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An element as it was seen, and its likely match, each among its contemporaries."""
+    """An observed element and its likely match, each with the elements of its observation."""
 
     then: ElementIdentity
     now: ElementIdentity
     before: Sequence[ElementIdentity]
     found: Sequence[ElementIdentity]
     is_node: bool = False
-    """It is the node that was seen."""
+    """It is the same node."""
     is_alone: bool = False
-    """Nothing else on the page is called so, in view or not."""
+    """No other element on the page has its name, in view or not."""
 
     def judge(self) -> Verdict:
-        """Whether the element is the one that was seen."""
+        """Return whether the element is the observed one."""
         then, now = self.then, self.now
         level = self._level()
         if level == SAME:
@@ -80,7 +80,7 @@ class Case:
         if is_firm:
             return "same"
         if level == RUNS:
-            # The text above changes continuously, over equal elements that stay.
+            # Volatile text above it changed, but the element and its equals did not.
             is_above = self.is_node and _exact(then) == _exact(now)
             is_same = is_above and len(_like(then, self.before)) == len(_like(now, self.found))
             return "same" if is_same or self._is_only(now, _text_key(settle_text)) else "other"
@@ -93,18 +93,18 @@ class Case:
         return "same" if has_row or self._is_only(now, _kind) else "other"
 
     def is_hover_effect(self) -> bool:
-        """Whether the change is a usual one under the mouse, or with the focus.
+        """True if the change is a usual effect of hover or focus.
 
-        It says all that it said but for numbers, and perhaps more ("Save", "Save now"; a hint below
-        a field), or is not called anything any more (its `title` is shown as a tooltip), and
-        nothing like it, but in its own row, says anything else.
+        Its words remain except for numbers, perhaps with more ("Save", "Save now"; a hint below a
+        field), or its name disappears (its `title` is shown as a tooltip), and no similar element
+        outside its row changed.
         """
         then, now, a, b = self.then, self.now, self.then.pieces, self.now.pieces
         is_kept = attrgetter("frame", "role", "tag", "aim", "icon")
         mine, theirs = (words(_without_digits(f"{x.called} {x.pieces.own}")) for x in (then, now))
         has_row = words(a.row) <= words(b.row) and bool(a.row) == bool(b.row)
         if now.role in FIELDS and now.called and then.called == now.called:
-            has_row = has_row or self._is_only(now, _named)  # another hint in its row
+            has_row = has_row or self._is_only(now, _named)  # its row shows another hint
 
         def is_apart(each: ElementIdentity, one: ElementIdentity) -> bool:
             row = each.pieces.row
@@ -120,11 +120,11 @@ class Case:
         )
 
     def is_drop_effect(self, carried: str) -> bool:
-        """Whether the change is a usual one of a drop target during a drag.
+        """True if the change is a usual one of a drop target during a drag.
 
-        It alone says something else ("Release to drop"), something that nothing said before; and
-        what it said nothing else says. What holds the thing that is carried, as a column holds a
-        card, says its words and is no witness.
+        Only this element changed ("Release to drop"), its new words are new on the page, and its
+        former words are gone from it. A container of the dragged element repeats its words, as a
+        column does those of a card, so it is not used as evidence.
         """
 
         def is_witness(each: ElementIdentity, one: ElementIdentity) -> bool:
@@ -139,7 +139,7 @@ class Case:
     def _are_others_as_before(
         self, is_witness: Callable[[ElementIdentity, ElementIdentity], bool]
     ) -> bool:
-        """Whether all witnesses of its kind have the same words; further ones may have appeared."""
+        """True if all comparable elements of its kind have the same words; new ones may appear."""
         old, new = (
             Counter(_exact(x) for x in look if _kind(x) == _kind(self.now) and is_witness(x, one))
             for look, one in ((self.before, self.then), (self.found, self.now))
@@ -147,7 +147,7 @@ class Case:
         return old <= new or new <= old
 
     def _level(self) -> int:
-        """Level of its greatest difference."""
+        """Return the level of the greatest difference."""
         then, now, a, b = self.then, self.now, self.then.pieces, self.now.pieces
         if (then.frame, then.tag) != (now.frame, now.tag):
             return OTHER
@@ -173,11 +173,11 @@ class Case:
         return max(levels)
 
     def _level_of_row(self, level: int, *, is_called_so: bool = False) -> int:
-        """Level of the row's difference: only asked for several of the same name.
+        """Return the level of the row's difference, which matters only if several have the name.
 
         Args:
-            level: how the words of the row differ.
-            is_called_so: it is called what it was called.
+            level: difference of the row's words.
+            is_called_so: its name did not change.
         """
         then, now = self.then, self.now
         mine = _called(then)
@@ -195,7 +195,7 @@ class Case:
         return OTHER if not has_words and contradict(then.rows, now.rows) else level
 
     def _is_in_another_list(self) -> bool:
-        """Whether it moved below the title of another list, if both lists remain."""
+        """True if it moved under the title of another list, and both lists remain."""
         then, now = self.then, self.now
         if not now.called or not self._is_only(now, _named) or not self._is_only(then, _named):
             return False
@@ -213,21 +213,21 @@ class Case:
         return are_lists(*held)
 
     def _only_grew(self) -> bool:
-        """Whether its node got or lost boxes, and nothing else says what it said or says."""
+        """True if its node only gained or lost boxes, and no other element has its parts."""
         then, now = self.then.parts, self.now.parts
         is_only = all(each.parts != then for each in self.found)
         is_only = is_only and all(each.parts != now for each in self.before)
         return self.is_node and is_only and only_grew(then, now)
 
     def _is_state(self, then: str, now: str) -> bool:
-        """Whether all changes of its own words are shared by others of the list."""
+        """True if all changed words of its own are states that others of the list have too."""
         kind = _kind(self.now)
         looks = (each for look in (self.before, self.found) for each in look)
         states = list_states([words(x.pieces.own) for x in looks if _kind(x) == kind])
         return are_alike(then, now) and words(settle_text(then)) ^ words(settle_text(now)) <= states
 
     def _is_firm(self) -> bool:
-        """Whether the author identifies it: by its id, test id or own address."""
+        """True if the author identifies it: by its id, test id or own address."""
         then, now = self.then, self.now
         if (then.frame, then.tag) != (now.frame, now.tag):
             return False
@@ -236,20 +236,20 @@ class Case:
             ("" if is_generated(then.id) else then.id, now.id, _id),
             (then.aim if then.has_own_aim else "", now.aim if now.has_own_aim else "", _aim),
         ):
-            # A running number in an id is that of a place, which the next record takes.
+            # A number in an id may count positions, which the next record takes over.
             is_place = key is not _aim and any(map(str.isdigit, mine))
             if mine and mine == theirs and not is_place and self._is_only(now, key):
                 return True
         return False
 
     def _is_only(self, one: ElementIdentity, key: _Key) -> bool:
-        """Whether no look has two with its key."""
+        """True if neither observation has two elements with its key."""
         mine = key(one)
         return all(sum(key(x) == mine for x in look) <= 1 for look in (self.before, self.found))
 
 
 def list_equals(one: ElementIdentity, elements: Sequence[ElementIdentity]) -> list[int]:
-    """Elements with exactly the same words and surroundings, itself included."""
+    """Return the elements with exactly the same words and surroundings, including itself."""
     return [at for at, each in enumerate(elements) if _all(each) == _all(one)]
 
 
@@ -258,7 +258,7 @@ def _like(one: ElementIdentity, elements: Sequence[ElementIdentity]) -> list[Ele
 
 
 def _text_key(change: Callable[[str], str]) -> _Key:
-    """Comparison key of an element's words, after a change to each text."""
+    """Return a function for the key of an element's words, after a change to each text."""
     texts: Callable[[ElementIdentity], tuple[str, ...]]
     texts = attrgetter("called", "pieces.own", "pieces.row")
     return lambda one: (one.frame, one.role, one.tag, *map(change, texts(one)))
@@ -288,12 +288,12 @@ def _texts(a: str, b: str) -> int:
 def _row_texts(a: str, b: str) -> int:
     level = _texts(a, b)
     if level != OTHER or not a:
-        return SAME if not a else level  # it had no row of its own: others were added beside it
+        return SAME if not a else level  # without a row before: siblings were added
     return RUNS if are_alike(a, b) else OTHER
 
 
 def _groups(a: str, b: str) -> int:
-    """A list's title says little about its items; a longer text is no title."""
+    """Compare group labels: a list's title says little about its items; a longer text is none."""
     if a == b or not a or not b:
         return SAME
     if max(len(a.split()), len(b.split())) <= TITLE and bare_numbers(a) == bare_numbers(b):
@@ -307,7 +307,7 @@ def _headings(a: tuple[str, ...], b: tuple[str, ...], *, has_row: bool) -> int:
 
     def words_in(texts: tuple[str, ...]) -> Iterator[frozenset[str]]:
         yield frozenset(word for each in texts for word in words(settle_text(each)))
-        # The number of an order in a heading says which record the page is about.
+        # A number in a heading, such as an order number, identifies the record of the page.
         yield frozenset(number for each in texts for number in bare_numbers(each))
 
     (mine, codes), (theirs, other_codes) = words_in(a), words_in(b)

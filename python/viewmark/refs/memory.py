@@ -21,33 +21,33 @@ from viewmark.refs.identity import Keys, digest
 _PRICE = re.compile(r"[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€£¥₹]|(?:USD|EUR|GBP)\b)")
 
 _SITE = ("navigation", "banner", "contentinfo", "search")
-"""Landmarks whose content belongs to the site rather than to one page of it."""
+"""Landmarks whose content belongs to the whole site rather than to one page."""
 
 
 class Evidence(NamedTuple):
-    """Hashes of an element's surroundings: good for comparing, not for reading."""
+    """Hashes of an element's surroundings, for comparison only."""
 
     head: str
-    """First word of the row or card: usually its subject."""
+    """First word of the row or card, usually its subject."""
     words: frozenset[str]
-    """Words of the row or card, numbers of one or two digits left out."""
+    """Words of the row or card, without numbers of one or two digits."""
     codes: frozenset[str]
-    """Bare numbers that identify it; no prices, times, counts."""
+    """Bare numbers that identify it, but no prices, times or counts."""
     outer: str
     """Digest of the surroundings of the row or card."""
     above: frozenset[str]
-    """Words of the titles, headings, labels and landmarks around it."""
+    """Words of the enclosing titles, headings, labels and landmarks."""
     above_codes: frozenset[str]
-    """Their bare numbers."""
+    """Bare numbers of the same texts."""
 
 
 class DocumentAddress(NamedTuple):
-    """Where a document is: an address in hashes, without its words."""
+    """A document's URL as hashes."""
 
     origin: str
     """Scheme, host and port."""
     path: str
-    """Path, and the route behind `#/`."""
+    """Path, and the route after `#/`."""
     query: str
     """Query."""
 
@@ -59,18 +59,18 @@ class Seen:
     keys: Keys
     node: NodeKey | None
     box: int
-    """Number of the node whose box is marked: of a control that something covers, its label."""
+    """Number of the node whose box is marked: for a covered control, its label."""
     identity: ElementIdentity
-    """Where it is and what is around it; of a saved one the path alone."""
+    """Its place and surroundings; of a saved element only the path."""
     x: float
-    """Left edge in CSS px of the page (scrolling does not change it)."""
+    """Left edge in CSS px of the page, independent of scrolling."""
     y: float
     is_site: bool = False
-    """Belongs to the site's frame (header, navigation, footer, search)."""
+    """True if it belongs to the site's header, navigation, footer or search."""
     base: Keys | None = None
-    """Keys without its row, see `sight`."""
+    """Keys without its row; see `sight`."""
     stored: Evidence | None = field(default=None, repr=False)
-    """Hashes of its surroundings, once computed."""
+    """Cached hashes of its surroundings."""
 
     @property
     def evidence(self) -> Evidence:
@@ -82,25 +82,25 @@ class Seen:
 
 @dataclass(slots=True, kw_only=True)
 class Known(Seen):
-    """One remembered element as it was seen last; its ref is its own while it is remembered."""
+    """A remembered element in its last observed state; its ref is unique while remembered."""
 
     ref: str
     place: DocumentAddress
-    """Address of the top document when it was last seen."""
+    """URL of the top document when it was last observed."""
     epoch: str
-    """Top document in which it was last seen."""
+    """Top document in which it was last observed."""
     seen_at: int
     """Number of the observation in which it was last seen."""
     is_weak: bool = False
     """Only its position distinguishes it from an equal one."""
     history: tuple[str, ...] = ()
-    """Refs that it had before, oldest first; they still lead here."""
+    """Its former refs, oldest first; they still resolve to it."""
     element: Element | None = field(default=None, repr=False)
-    """As last seen in this process."""
+    """The element as last observed in this process."""
 
     def update(self, s: Seen, place: DocumentAddress, epoch: str) -> None:
-        """Remember it as it is now."""
-        is_untold = s.keys is s.base and self.base == s.base  # where its equals were not asked
+        """Update it to its present state."""
+        is_untold = s.keys is s.base and self.base == s.base  # its equals were not compared
         if self.keys is not s.keys:
             self.keys = self.keys if is_untold else s.keys
             self.is_site, self.stored = s.is_site, s.stored
@@ -115,14 +115,14 @@ _SEEN = tuple(each.name for each in fields(Seen))
 def learn(
     ref: str, s: Seen, element: Element, here: tuple[DocumentAddress, str], seen_at: int
 ) -> Known:
-    """Remember a new element.
+    """Create a new remembered element.
 
     Args:
-        ref: what it is called.
-        s: as it was seen.
-        element: likewise.
-        here: address and document of the look.
-        seen_at: number of the look.
+        ref: its ref.
+        s: its comparable form.
+        element: the element.
+        here: URL and document of the observation.
+        seen_at: number of the observation.
     """
     place, epoch = here
     seen = {name: getattr(s, name) for name in _SEEN}
@@ -157,7 +157,7 @@ def evidence_of(context: tuple[str, ...], around: str = "") -> Evidence:
 
 @lru_cache(maxsize=2048)
 def _words_above(pieces: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
-    """Words and bare numbers above it, which are the same for whole lists."""
+    """Return words and bare numbers above it, which are the same for whole lists."""
     cleaned = [clean(piece) for piece in pieces]
     return (
         frozenset([_hash(w) for piece in cleaned for w in words(settle_text(piece))]),
@@ -172,19 +172,19 @@ def _outer(pieces: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=2048)
 def name_words(name: str) -> frozenset[str]:
-    """The words of a name in the hashes of `Evidence`."""
+    """Return the words of a name as hashes comparable with `Evidence`."""
     return frozenset(map(_hash, words(name)))
 
 
 @lru_cache(maxsize=2048)
 def is_site(context: tuple[str, ...]) -> bool:
-    """Whether a context lies in the site's own frame, the same on all its pages."""
+    """True if a context is in a part shared by all pages of the site."""
     return any(piece.split(":", 1)[0] in _SITE for piece in context)
 
 
 @lru_cache(maxsize=64)
 def place_of(url: str) -> DocumentAddress:
-    """The place of an address; documents without one (about:, data:, blob:) share one."""
+    """Return the hashed URL; documents without an address (about:, data:, blob:) share one."""
     if not url.startswith(("http:", "https:", "file:")):
         return DocumentAddress("", "", "")
     base, _, fragment = url.partition("#")

@@ -1,8 +1,8 @@
 """Names refs: `@` + test id or id as written, else `@e` + hex digits of the identity's hash.
 
-Unique by construction: a text is given only if no remembered ref has it. Where two elements of
-one page would get the same text, both get a longer one made of what tells them apart, so the
-outcome does not depend on the order in which they are listed.
+Refs are unique because a text is assigned only if no remembered ref has it. If two elements of one
+page would get the same text, both get a longer one made of their differences, so the result
+does not depend on the order of the elements.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from functools import lru_cache
 from viewmark.refs.identity import Key, Keys, digest
 
 MAX_LENGTH = 24
-"""Characters of a ref behind its `@`."""
+"""Maximum characters of a ref after its `@`."""
 DIGITS = 6
-"""Hex digits of a ref that is made of the hash; more while two would meet."""
+"""Hex digits of a ref made of the hash; more if two would collide."""
 SUFFIX_DIGITS = 4
-"""Hex digits behind a readable text that two elements of a page share."""
+"""Hex digits added to a readable text that several elements of a page share."""
 TURNS = 64
-"""Hashes of one length that are tried beside remembered refs; then one digit more."""
+"""Hashes of one length to try against remembered refs, before adding a digit."""
 
 REF = re.compile(r"@[^\s@]{1,24}")
 """Syntax of a ref."""
@@ -36,12 +36,12 @@ def _readable(raw: str) -> str:
 
 
 def _is_letter(char: str) -> bool:
-    # Marks (M*) belong to the letters of Indic and other scripts.
+    # Combining marks (M*) are parts of letters in Indic and other scripts.
     return unicodedata.category(char)[0] in "LM" or unicodedata.category(char) == "Nd"
 
 
 def base_of(keys: Keys) -> str:
-    """The readable text of an element, without `@`; empty if only the hash can name it."""
+    """Return the readable text of an element, without `@`; empty if only the hash can name it."""
     return _readable(keys.anchor[2]) if keys.anchor else ""
 
 
@@ -51,13 +51,13 @@ def name_refs(
     taken: Container[str],
     remembered: Callable[[], Iterable[Keys]] = tuple,
 ) -> list[str]:
-    """Texts for elements that have none yet.
+    """Return refs for elements that have none yet.
 
     Args:
-        new: keys of each, and its rank among its twins (0 if it has none).
-        page: keys of all elements of the observation, the new ones included.
-        taken: refs that are remembered; none of them is given away.
-        remembered: keys of what has them; asked only where one of the texts is taken.
+        new: keys of each element, and its rank among equal elements (0 if it has none).
+        page: keys of all elements of the observation, including the new ones.
+        taken: remembered refs, which are not assigned again.
+        remembered: keys of their elements; called only if one of the texts is taken.
 
     Returns:
         One ref for each of `new`, all different, independent of their order.
@@ -74,7 +74,7 @@ def name_refs(
         if base and wanted[base] == 1 and f"@{base}" not in taken:
             refs[at] = f"@{base}"
             continue
-        # Counters stay out of the hash unless they are all that tells two elements apart.
+        # Counters stay out of the hash unless only they distinguish two elements.
         facts = keys.loose if loose[keys.loose] == 1 else keys.exact
         if keys.aim and exact[keys.exact] > 1:
             facts = keys.full
@@ -92,7 +92,7 @@ def _text(base: str, full: str, digits: int) -> str:
 
 
 class _Earlier:
-    """How often an identity was named before: that many hashes of it are taken, about."""
+    """Counts earlier uses of an identity, to estimate how many of its hashes are taken."""
 
     def __init__(
         self, new: Sequence[tuple[Keys, int]], remembered: Callable[[], Iterable[Keys]]
@@ -113,10 +113,10 @@ def _lengthen(
     taken: Container[str],
     earlier: _Earlier,
 ) -> None:
-    """More digits for those of this page that meet; another hash where a remembered ref has it.
+    """Add digits where refs of this page collide; use another hash if a remembered ref has it.
 
-    One identity can be remembered many times (the same button on each page of a site): with more
-    digits for each of them refs would grow with every page.
+    One identity can be remembered many times (the same button on each page of a site). If each of
+    them got more digits, refs would grow with every page.
     """
     turn = 0
     while stems:

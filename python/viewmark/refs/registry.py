@@ -1,7 +1,7 @@
 """The registry of one page: remembers elements and assigns refs.
 
-Counts observations, never seconds. One registry belongs to one tab and lives through its
-navigations; elements of all frames are in it, told apart by their frame.
+Counts observations, not seconds. One registry belongs to one tab and survives its navigations. It
+contains the elements of all frames, distinguished by their frame.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from viewmark.refs.state import dump, load
 
 Stability = Literal["stable", "moved", "new"]
 STABLE, MOVED, NEW = get_args(Stability)
-"""stable: known, same place. moved: known, other position or path, or another ref. new: unknown."""
+"""stable: known, same place. moved: known, with another position, path or ref. new: unknown."""
 
 FORGET_AFTER = 200
-"""Observations unseen after which it is forgotten and its ref is free."""
+"""Observations without the element after which it is forgotten and its ref is free."""
 CAPACITY = 5_000
-"""Remembered elements that are not on the page; beyond it those unseen longest are forgotten."""
+"""Remembered elements that are not on the page; beyond it the longest unseen are forgotten."""
 SNAPSHOT_LIMIT = 4_000
-"""Elements in all kept snapshots together (each about 1 KB); the newest two are always kept."""
+"""Maximum elements in all kept snapshots (about 1 KB each); the newest two are always kept."""
 HISTORY = 8
-"""Former refs that still lead to their element."""
+"""Number of former refs that still resolve to their element."""
 
 
 class RefAssignment(NamedTuple):
@@ -42,11 +42,11 @@ class RefAssignment(NamedTuple):
     """Starts with `@`; unique in its observation."""
     stability: Stability
     previous_ref: str | None
-    """The ref until now, if this observation had to change it."""
+    """The former ref, if this observation had to change it."""
     weak: bool
     """Only its position distinguishes it from an equal element."""
     history: tuple[str, ...]
-    """All former refs, oldest first; they still lead to this element."""
+    """All former refs, oldest first; they still resolve to this element."""
 
 
 class _Found(NamedTuple):
@@ -57,23 +57,23 @@ class _Found(NamedTuple):
     seen: Sequence[Seen]
     pairs: Mapping[int, Known]
     twins: Mapping[int, int]
-    """Ranks of those that only their place distinguishes."""
+    """Ranks of elements that only their position distinguishes."""
     refs: Mapping[int, str]
-    """Refs of the new ones."""
+    """Refs of the new elements."""
 
 
 class _Newest(NamedTuple):
-    """Input of the newest observation; the same input again gives the same refs."""
+    """Input of the newest observation; equal input gives the same refs."""
 
     elements: Sequence[Element]
     view: View
 
 
 class PageRegistry:
-    """Gives elements refs that stay with them.
+    """Assigns refs to elements and keeps them stable.
 
     Args:
-        forget_after: observations unseen, as `FORGET_AFTER`.
+        forget_after: observations without an element, as `FORGET_AFTER`.
         capacity: remembered elements beyond those on the page.
     """
 
@@ -88,7 +88,7 @@ class PageRegistry:
         self.count = 0
         """Observations so far."""
         self.gone: tuple[str, ...] = ()
-        """Refs of the previous observation that the newest does not have, for whatever reason."""
+        """Refs of the previous observation that the newest lacks, for whatever reason."""
         self._known: list[Known] = []
         self._owners: dict[str, Known] = {}
         self._snapshots: dict[str, RefSnapshot] = {}
@@ -111,20 +111,20 @@ class PageRegistry:
         refresh: bool = False,
         again: bool = False,
     ) -> list[RefAssignment]:
-        """Give every element of an observation its ref.
+        """Assign a ref to every element of an observation.
 
         Args:
-            elements: what was found; their order changes no ref.
+            elements: the discovered elements; their order does not affect refs.
             frame_id: the observation's id, for labels and deltas.
-            epoch: the top document (CDP's loader id). Handles carry that of their own frame.
-            url: address of the top document. A new document gets its refs back where the address
-                is the same; at another address only the site's header, navigation, search and
-                footer do, so that "Delete" of one record never becomes that of the next.
+            epoch: the top document (CDP's loader id). Handles have that of their own frame.
+            url: URL of the top document. In a new document refs are restored if the URL is the
+                same; at another URL only those of the site's header, navigation, search and footer
+                are, so that "Delete" of one record never becomes that of the next.
             scroll: scroll offset of the top document in CSS px; without it scrolling is "moved".
-            labels: what the marks say, one per element; 1, 2, 3 ... if omitted.
-            refresh: make all refs anew from the present identities; the former ones still lead
+            labels: texts of the marks, one per element; 1, 2, 3 ... if omitted.
+            refresh: derive all refs anew from the present identities; the former ones still resolve
                 to their elements.
-            again: the previous observation was shown to nobody; `gone` compares with the one
+            again: the previous observation was not shown to a caller; `gone` compares with the one
                 before it.
 
         Returns:
@@ -153,7 +153,7 @@ class PageRegistry:
         self._newest = [a.ref for a in out]
         self._remember(frame_id, out, [(s.x, s.y) for s in found.seen], elements, labels)
         self._collect()
-        # What has no node of its own is matched by identity, and may be taken for another one.
+        # An element without a node of its own is matched by identity, so its match is uncertain.
         is_firm = isinstance(elements, tuple) and all(s.node is not None for s in found.seen)
         self._last = _Newest(elements, view) if is_firm else None
         return out
@@ -161,7 +161,7 @@ class PageRegistry:
     def _seen_again(
         self, last: _Newest, frame_id: str, labels: Sequence[str] | None
     ) -> list[RefAssignment]:
-        """Shortcut of `observe` where nothing changed: every node is the element that it was."""
+        """Shortcut of `observe` for an unchanged page, where every node still is its element."""
         newest = self.newest()
         assert newest is not None
         self.count += 1
@@ -177,7 +177,7 @@ class PageRegistry:
     def _take_in(
         self, found: _Found, elements: Sequence[Element], renamed: Mapping[int, str]
     ) -> list[RefAssignment]:
-        """Remember the found elements as they are now, each with its ref."""
+        """Remember the observed elements in their present state, each with its ref."""
         out = []
         for i, (s, element) in enumerate(zip(found.seen, elements, strict=True)):
             k, stability, previous = found.pairs.get(i), STABLE, None
@@ -206,7 +206,7 @@ class PageRegistry:
         last: int,
         is_every_twin_ranked: bool = False,
     ) -> _Found:
-        """Which of the elements are known, and the refs of the others."""
+        """Match elements with remembered ones, and name the others."""
         seen, pairs = match_look(known, elements, view, last=last, anchors=self._anchors)
         by_node = {k.node: k for k in known if k.node is not None}
         for i, s in enumerate(seen):
@@ -234,13 +234,13 @@ class PageRegistry:
         url: str,
         scroll: tuple[float, float],
     ) -> Element:
-        """Follow a ref in an observation that nobody saw; the memory stays as it is.
+        """Follow a ref into an observation that was not shown, without changing the memory.
 
-        Else a ref could come to mean something that its reader was never told of.
+        Otherwise a ref could come to mean an element that the caller has never seen.
 
         Raises:
-            RefStale, RefAmbiguous, ElementNotFound: as `resolve`; candidates that nobody was told
-                of have no ref.
+            RefStale, RefAmbiguous, ElementNotFound: as for `resolve`; candidates that were never
+                shown have no ref.
         """
         view = (epoch, url, scroll)
         _, pairs = match_look(self._known, elements, view, last=self.count, anchors=self._anchors)
@@ -261,17 +261,17 @@ class PageRegistry:
         scroll: tuple[float, float] = (0.0, 0.0),
         anew: bool = True,
     ) -> list[RefAssignment]:
-        """Give refs to elements that were read and not looked at: in or out of the viewport.
+        """Assign refs to elements of a reading instead of an observation, in or out of view.
 
-        They have no labels, and neither `gone` nor `delta` of looks speak of them.
+        They have no labels, and are not part of `gone` and `delta` of observations.
 
         Args:
-            elements: a part of what was read.
-            elsewhere: nodes of the other parts: they live, so these elements are others.
+            elements: a part of the reading.
+            elsewhere: nodes of its other parts; they are live, so they are other elements.
             epoch: as for `observe`.
-            url: likewise.
-            scroll: likewise.
-            anew: False: a further part of the same reading.
+            url: as for `observe`.
+            scroll: as for `observe`.
+            anew: False for a further part of the same reading.
 
         Returns:
             One assignment per element, in the same order.
@@ -301,10 +301,10 @@ class PageRegistry:
         return compare(self._snapshots[since], newest, self._current_ref)
 
     def missing(self, also: Sequence[str] = ()) -> list[Known]:
-        """Elements of the previous observation of this page that the newest does not have.
+        """Return elements of the page's previous observation that the newest lacks.
 
         Args:
-            also: further refs that the newest has not.
+            also: further refs that the newest lacks.
         """
         refs = dict.fromkeys((*self.gone, *also))
         known = [self._owners[ref] for ref in refs if ref in self._owners]
@@ -313,18 +313,18 @@ class PageRegistry:
     def resolve(
         self, target: str | int, *, frame_id: str | None = None, unseen: bool = False
     ) -> Resolved:
-        """The element that a ref or a label names.
+        """Return the element of a ref or label.
 
         Args:
             target: a ref (`"@submitBtn"`) or a label (`3`, `"3"`).
-            frame_id: for labels: the observation that they were read from; the newest if omitted.
+            frame_id: for labels: the observation they belong to; the newest if omitted.
             unseen: also return an element that is not in the newest observation, if its node may
-                still live; whoever asks must check the node and use `lost` if it is gone.
+                still be live; the caller must check the node and use `lost` if it is gone.
 
         Raises:
-            RefStale: known, but not on the page any more.
-            RefAmbiguous: several elements fit. `data["candidates"]` of all lists what is like it.
-            ElementNotFound: never heard of it.
+            RefStale: known, but no longer on the page.
+            RefAmbiguous: several elements match; `data["candidates"]` lists similar elements.
+            ElementNotFound: the ref or label is unknown.
             InvalidOption: neither a ref nor a label.
         """
         ref = ref_of_target(target, frame_id, self._snapshots)
@@ -341,21 +341,21 @@ class PageRegistry:
         raise lost(known, ref, self.newest())
 
     def knows(self, ref: str) -> bool:
-        """Whether that ref was given to an element."""
+        """True if that ref was assigned to an element."""
         return ref in self._owners
 
     def seen_with(self, frame_id: str | None = None) -> list[ElementIdentity]:
-        """Identities of an observation, of the newest if it is not remembered."""
+        """Return the identities of an observation, or of the newest if it is not kept."""
         snapshot = self._snapshots.get(frame_id or "") or self.newest()
         return [element.identity for element in snapshot.elements] if snapshot else []
 
     def note_shown(self, ref: str, element: Element) -> None:
-        """Record that an error or answer showed the present words to the reader."""
+        """Record that an error or result showed the present words to the caller."""
         if (k := self._owners.get(ref)) is not None:
             self._shown[k.ref] = element
 
     def refs_of(self, nodes: Container[NodeKey]) -> dict[NodeKey, str]:
-        """The refs that live nodes have: controls, or the labels marked for them."""
+        """Return the refs of live nodes: controls, or the labels marked for them."""
         return {
             key: k.ref
             for k in self._known
@@ -365,11 +365,11 @@ class PageRegistry:
         }
 
     def ref_of(self, node: NodeKey) -> str | None:
-        """The ref of a live node; None if it has none."""
+        """Return the ref of a live node; None if it has none."""
         return self.refs_of((node,)).get(node)
 
     def lost(self, ref: str) -> ViewmarkError:
-        """The error to raise when the node of a resolved ref turns out to be gone."""
+        """Return the error for a resolved ref whose node turned out to be gone."""
         return lost(self._owners.get(ref), ref, self.newest())
 
     def clear(self) -> None:
@@ -383,7 +383,7 @@ class PageRegistry:
         self.gone, self._last = (), None
 
     def to_json(self) -> dict[str, Any]:
-        """The memory for another session: names and refs, no values, no row texts."""
+        """Return the memory for another session: names and refs, no values, no row texts."""
         return dump(self._known, self.count)
 
     @classmethod
@@ -391,11 +391,11 @@ class PageRegistry:
         """Create a registry from the data of `to_json`.
 
         Args:
-            data: the parsed JSON; checked completely, it may come from anywhere.
+            data: the parsed JSON; validated completely, as it may come from anywhere.
             **options: those of the class.
 
         Raises:
-            StateInvalid: damaged, of another version or too large; the message says where.
+            StateInvalid: damaged, of another version, or too large; the message says where.
         """
         registry = cls(**options)
         registry._known, registry.count = load(data)
@@ -408,7 +408,7 @@ class PageRegistry:
         return len(self._known)
 
     def _rename(self, found: _Found) -> dict[int, str]:
-        """New texts for known elements, except those that lead to another element."""
+        """Return new refs for known elements, except those that resolve to another element."""
         pairs = found.pairs
         here = {k.ref for k in pairs.values()}
         elsewhere = {ref for ref, k in self._owners.items() if k.ref not in here}
@@ -434,7 +434,7 @@ class PageRegistry:
         return k.ref if k else ref
 
     def newest(self) -> RefSnapshot | None:
-        """The newest observation."""
+        """Return the snapshot of the newest observation."""
         return next(reversed(self._snapshots.values()), None)
 
     def _remember(

@@ -17,25 +17,25 @@ from viewmark.refs.rows import stay_above
 from viewmark.text import near_words
 
 CANDIDATES = 5
-"""Elements that an error lists."""
+"""Maximum elements that an error lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """The element that a target names."""
+    """The element of a target."""
 
     ref: str
-    """Ref now, also if the target was a former one."""
+    """Present ref, also if the target was a former one."""
     element: Element
-    """As last seen; its handle leads to the node."""
+    """The element as last observed; its handle refers to the node."""
     is_weak: bool
     """Only its position distinguishes it from an equal one."""
     shown: Element | None = None
-    """Later words that the reader was shown."""
+    """The element with newer words that the caller has seen."""
 
 
 def as_seen(element: Element, row: Row | None) -> Element:
-    """The element at its present place, with its words of an earlier observation."""
+    """Return the element at its present place, with its words of an earlier observation."""
     if row is None or row.element.identity == element.identity:
         return element
     handle = replace(element.handle, says=row.element.handle.says)
@@ -43,7 +43,7 @@ def as_seen(element: Element, row: Row | None) -> Element:
 
 
 def unknown_frame(frame_id: str) -> RefStale:
-    """The error for an observation that is not remembered."""
+    """Return the error for an observation that is no longer kept."""
     return RefStale(
         f"The observation {frame_id[:64]!r} is not remembered: too old, or of another page.",
         hint="Observe again and use the labels and the frame_id of that answer.",
@@ -52,7 +52,7 @@ def unknown_frame(frame_id: str) -> RefStale:
 
 
 def lost(known: Known | None, ref: str, newest: RefSnapshot | None) -> ViewmarkError:
-    """The error for an element that was there and is not any more."""
+    """Return the error for an element that was observed and is gone."""
     if known is None:
         return unknown_ref(ref, newest)
     ranked = _alike(known, newest)
@@ -82,10 +82,10 @@ def lost(known: Known | None, ref: str, newest: RefSnapshot | None) -> ViewmarkE
 def ref_of_target(
     target: object, frame_id: str | None, snapshots: Mapping[str, RefSnapshot]
 ) -> str:
-    """The ref that a target names, or that had its label in an observation.
+    """Return the ref of a target: itself, or by its label in an observation.
 
     Raises:
-        InvalidOption: it is neither.
+        InvalidOption: it is neither a ref nor a label.
         RefStale, ElementNotFound: no such observation, or no such label in it.
     """
     if isinstance(target, bool) or not isinstance(target, (str, int)):
@@ -118,7 +118,7 @@ def ref_of_target(
 
 
 def unknown_ref(ref: str, newest: RefSnapshot | None) -> ViewmarkError:
-    """The error for an unknown ref; with likely meanings of its name."""
+    """Return the error for an unknown ref, with likely intended refs."""
     refs = list(newest.rows) if newest else []
     longer = [r for r in refs if r.startswith(f"{ref}.")]
     if len(longer) > 1:
@@ -135,9 +135,9 @@ def unknown_ref(ref: str, newest: RefSnapshot | None) -> ViewmarkError:
 
 
 def _alike(known: Known, newest: RefSnapshot | None) -> list[tuple[bool, dict[str, Any]]]:
-    """Elements of the newest observation that are like it, best first; which are equals.
+    """Return similar elements of the newest observation, best first, and which are equal.
 
-    Equals have the same role and name, or name by the author, in the same surroundings.
+    Equal ones have the same role and name, or author's name, in the same surroundings.
     """
     _, role, tag, name, context, *_ = known.keys.exact
     said = _said(known.element) if known.element is not None else ""
@@ -158,12 +158,12 @@ def _alike(known: Known, newest: RefSnapshot | None) -> list[tuple[bool, dict[st
 
 
 def _said(element: Element) -> str:
-    """The words by which a reader knows an element, whatever its role."""
+    """Return the text by which a caller recognizes an element, whatever its role."""
     return " ".join((element.name or element.text).casefold().split())
 
 
 def _row(ref: str, newest: RefSnapshot | None) -> dict[str, Any]:
-    row: dict[str, Any] = {"ref": ref} if REF.fullmatch(ref) else {}  # else nobody was told of it
+    row: dict[str, Any] = {"ref": ref} if REF.fullmatch(ref) else {}  # else it was never shown
     if newest is not None and ref in newest.rows:
         element = newest.rows[ref].element
         row |= {"role": element.role, "name": element.name or element.text}

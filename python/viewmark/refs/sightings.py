@@ -16,12 +16,12 @@ from viewmark.refs.rows import digest_of
 def sight(
     elements: Sequence[Element], scroll: tuple[float, float], by_node: dict[NodeKey | None, Known]
 ) -> list[Seen]:
-    """Facts of each element that the registry compares.
+    """Return the facts of each element that the registry compares.
 
     Args:
-        elements: as found.
+        elements: the discovered elements.
         scroll: scroll offset of the top document in CSS px.
-        by_node: remembered elements by node; keys of those that did not change are taken over.
+        by_node: remembered elements by node; keys of unchanged elements are reused.
     """
     used = set()
     seen = []
@@ -32,7 +32,7 @@ def sight(
         is_same = k is not None and k.element is not None and k.element.identity == identity
         keys: Keys = (k.base or k.keys) if k is not None and is_same else keys_of(identity)
         if node in used or not handle.node_id:
-            unique = None  # Two elements cannot be one node; the second has none.
+            unique = None  # a node can be only one element; the second one is recorded without it
         else:
             unique = node
             used.add(node)
@@ -53,7 +53,7 @@ def sight(
 
 
 def _tell_apart(seen: Sequence[Seen]) -> None:
-    """Record, for elements with equal facts, the row that distinguishes each: its aim."""
+    """Record, for elements with equal facts, the row that distinguishes each, as its aim."""
     for members in grouped((s.keys.full, s) for s in seen if s.identity.rows).values():
         if len(members) == 1:
             continue
@@ -65,9 +65,9 @@ def _tell_apart(seen: Sequence[Seen]) -> None:
 
 
 def ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
-    """Rank among its equals, from 1 in document order, of every element that has equals.
+    """Return the rank of every element that has equals, from 1 in document order.
 
-    Only those that are to be named need their true rank; for the others it is 0.
+    Only elements that will be named need their true rank; the others get 0.
     """
     count = Counter([s.keys.exact for s in seen])
     if len(count) == len(seen):
@@ -87,23 +87,23 @@ def ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
 
 
 def may_return(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> bool:
-    """Whether an element of that place and document may be the remembered one."""
+    """True if an element at that address and document may be the remembered one."""
     if k.place == place:
         return True
     if k.place.origin != place.origin:
         return False
     if k.epoch == epoch and k.place.path == place.path:
-        return True  # A filter or a page number in the address of a living document.
+        return True  # The same document: only a filter or page number in its URL changed.
     return k.is_site and s.is_site
 
 
 def is_here(k: Known, place: DocumentAddress, epoch: str) -> bool:
-    """Whether anything of that place and document may be the remembered one."""
+    """True if any element at that address and document may be the remembered one."""
     return k.is_site or is_of_page(k, place, epoch)
 
 
 def is_of_page(k: Known, place: DocumentAddress, epoch: str) -> bool:
-    """Whether it was seen on that page, or on the same with another query or by another load."""
+    """True if it was last seen at this URL, ignoring query and reloads."""
     if k.epoch == epoch:
         return (k.place.origin, k.place.path) == (place.origin, place.path)
     return k.place == place

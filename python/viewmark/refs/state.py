@@ -1,7 +1,7 @@
-"""Saves and loads the registry as JSON, so that refs live across sessions.
+"""Saves and loads the registry as JSON, so that refs survive across sessions.
 
-Holds refs, roles, names, the author's names, and hashes of surroundings and addresses. No field
-values, no row texts, no addresses. What is read is checked completely: a file may come from
+Contains refs, roles, names, the author's names, and hashes of surroundings and addresses, but no
+field values, row texts or addresses. Input is validated completely: a file may come from
 anywhere.
 """
 
@@ -18,14 +18,14 @@ from viewmark.refs.naming import REF
 
 FORMAT = "viewmark-refs"
 VERSION = 2
-"""Changes when the hash or the meaning of a field does."""
+"""Increased when the hash or the meaning of a field changes."""
 MAX_ELEMENTS = 20_000
 MAX_TEXT = 1_000
 MAX_WORDS = 60
 
 
 def dump(known: list[Known], count: int) -> dict[str, Any]:
-    """The memory after `count` observations."""
+    """Return the memory after `count` observations."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -56,10 +56,10 @@ def _row(k: Known) -> dict[str, Any]:
 
 
 def load(data: object) -> tuple[list[Known], int]:
-    """The memory and the number of observations.
+    """Return the memory and the number of observations.
 
     Raises:
-        StateInvalid: anything but what `dump` wrote.
+        StateInvalid: the data were not written by `dump`.
     """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise StateInvalid("This is not a saved state of refs.")
