@@ -78,8 +78,10 @@ const silent = (trees, fields, scrollers) => {
 
 /**
  * The state of the document when the revision began.
- * @typedef {{ changes: number, trees: Root[], signals: any[], fields: Element[], scrollers: Element[], boxes: [Element,
- *   Box][], all: Root[] | null, }} State
+ * @typedef {{
+ *   changes: number, trees: Root[], signals: any[], fields: Element[], scrollers: Element[],
+ *   boxes: [Element, Box][], all: Root[] | null,
+ * }} State
  */
 /** @type {State | null} */
 let state = null;

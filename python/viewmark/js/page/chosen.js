@@ -188,7 +188,7 @@ const isPale = (colour) => {
  */
 export const isBarred = (el) => {
   if (read.localName.call(el).includes("-") && isSet(el, "disabled")) return true;
-  // Most elements have no such class on themselves or an ancestor, which a single lookup tells.
+  // A single lookup excludes most elements: neither they nor their ancestors have such a class.
   if (is(el, "input,select,textarea") || closest(el, SAYS_DISABLED) === null) return false;
   const words = wordsIn(el);
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i < STEPS; at = parent(at), i += 1) {

@@ -196,8 +196,7 @@ const groupOf = (at, branch, known) => {
 /**
  * The nearest heading before a branch in the same box, unless it belongs to another card or section.
  * @param {Element} branch @param {string} tag @param {any} known
- * @param {boolean} isItem whether the branch is a box that is identified by its own text, so that similar boxes are
- *   others
+ * @param {boolean} isItem whether the branch is identified by its own text, so that similar boxes are different items
  */
 const headingBefore = (branch, tag, known, isItem) => {
   let byTag = known.headings.get(branch);

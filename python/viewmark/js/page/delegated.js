@@ -27,7 +27,10 @@ const ROW = "tr";
 /** A plain table cell is no evidence: plug-ins match all cells for keyboard navigation or toggles. */
 const BARE_CELL = /^t[dh](:[\w-]+(\([^)]*\))?)*$/;
 
-/** @typedef {{tag: string, id: string, selectors: string[]}} Owner An element with delegated handlers, and theirs. */
+/**
+ * @typedef {{tag: string, id: string, selectors: string[]}} Owner An element with delegated handlers, and their
+ *   selectors.
+ */
 /** @type {Owner[]} */
 let owners = [];
 const nowhere = document.createDocumentFragment();

@@ -105,7 +105,7 @@ const textBefore = (el) => {
   return line(seenData(node), LONGEST);
 };
 
-/** The text of the column header above an element, also if the header is a table of its own. @param {Element} el */
+/** The text of the header of the column that contains an element. @param {Element} el */
 export const columnOf = (el) => {
   const cell = closest(el, "td,th");
   const table = cell && closest(cell, "table");
@@ -190,9 +190,7 @@ export const behind = (el, drawn) => {
   return hasLetter(words) && words.length <= LONGEST ? words : "";
 };
 
-/**
- * Limits: steps up from a field, height of the box around both, parts of the box, distance between text and field, px.
- */
+/** Maximum number of steps up from a field. */
 const AROUND = 3;
 /** Maximum ratio of the font sizes of a label and of what it labels. */
 const LARGER = 1.25;

@@ -132,7 +132,8 @@ const isHead = (row) => {
 
 /**
  * The cell of a grid at a row and column, or the reason why there is none.
- * @param {number} id of the grid, of an ancestor, or of an element inside @param {number} row @param {number} column
+ * @param {number} id of the grid, of an ancestor, or of an element inside
+ * @param {number} row @param {number} column
  * @param {string} [sign] of a lattice, as it was observed
  */
 export const cellOf = (id, row, column, sign) => {

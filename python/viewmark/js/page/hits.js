@@ -105,7 +105,7 @@ class Hits {
     const found = hit(x, y);
     const took = performance.now() - began;
     this.asked += 1;
-    // On a busy machine a test may be delayed, so its time is capped by the minimum so far.
+    // On a busy machine a test may be delayed, so its time is capped relative to the minimum so far.
     this.floor = Math.min(took, this.floor * 1.25 + 0.02);
     this.spent += Math.min(took, this.floor * 4 + 0.1);
     if (took > SLOW) this.learn(found, x, y, took);

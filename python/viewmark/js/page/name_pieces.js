@@ -178,7 +178,7 @@ export const pieces = (el, root, ctx) => {
     if (last && isBlank(last) && !isLine && !isInline(piece, false)) list.pop();
     list.push(piece);
   };
-  /** @param {Element} parent @param {boolean} [isShown] whether its own words can be seen */
+  /** @param {Element} parent @param {boolean} [isShown] whether its own text is visible */
   const add = (parent, isShown = true) => {
     const before = generated(parent, "::before", ctx);
     if (before) push(before);

@@ -15,9 +15,9 @@ import { wordsIn } from "./words_in.js";
 /**
  * @typedef {object} RegionsReply
  * @property {{ kind: string; label: string; place: string; selector: string }[]} regions
- * @property {number[]} of  The number of each element's region; -1 for the page itself.
- * @property {number[]} kinds
- *   The number of each element's kind: like ones have the same, 0 is the field of a search or sends a form.
+ * @property {number[]} of  The index of each element's region; -1 for the page itself.
+ * @property {number[]} kinds  The number of each element's kind: the same for similar elements; 0 for the search field
+ *   and submit buttons.
  */
 /**
  * A part of the page that contains elements.

@@ -251,7 +251,7 @@ const isReadRow = (row) =>
 const isRowOfCells = (el) => {
   const row = is(el, CELLS) ? parent(el) : null;
   if (row !== null && isReadRow(row)) return true;
-  // A `tabindex` on cells is for keyboard navigation, which is no evidence if a checkbox selects the row.
+  // A `tabindex` on cells may be for keyboard navigation only, so it is no evidence if a checkbox selects the row.
   if (row !== null && is(row, "[role=row][tabindex]") && attr(el, "tabindex") === null && !answersHover(el))
     return true;
   return (

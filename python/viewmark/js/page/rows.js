@@ -144,8 +144,8 @@ export const partsOf = (el) => {
 
 /**
  * The properties of a box as a row, computed once per observation.
- * @typedef {{ kind: string; pieces: [Element, string][]; text: string; likes: Element[] }} Row @param {Element} at
- * @param {Map<Element, Row>} memo
+ * @typedef {{ kind: string; pieces: [Element, string][]; text: string; likes: Element[] }} Row
+ * @param {Element} at @param {Map<Element, Row>} memo
  */
 const rowAt = (at, memo) => {
   let row = memo.get(at);

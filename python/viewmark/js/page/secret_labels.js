@@ -29,7 +29,7 @@ const textsOf = function* (el, names) {
   for (const label of labelsOf(el)) yield labelWords(label);
   for (const id of tokensOf(attribute(el, "aria-labelledby"))) {
     const other = id && byId(rootNode(el), id);
-    // A field that is used as a label contributes its value, which must not be read.
+    // The label text of a referenced field is its value, which is neither a label nor may be read here.
     if (other && !/^(input|textarea|select)$/.test(tagOf(other))) yield textContent(other);
   }
 };

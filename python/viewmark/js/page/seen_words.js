@@ -19,7 +19,8 @@ const NODES = 1000;
 /**
  * The first visible text in an element, without typed values; reads no more of the element than necessary.
  * @param {Element} el @param {Element | null} without @param {boolean} [withButtons] @param {number} [limit]
- * @param {Set<Element>} [alike] also left out @param {boolean} [isItem] without nested items
+ * @param {Set<Element>} [alike] elements that are left out too
+ * @param {boolean} [isItem] leaves out nested items
  */
 export const wordsSeenIn = (el, without, withButtons = true, limit = LONGEST, alike = NOBODY, isItem = false) => {
   let text = "";

@@ -55,8 +55,8 @@ export const ofAttributes = (el, testAttributes) => {
 
 const MARKS = ["name", "placeholder", "title", "alt", "for", "href"];
 /**
- * Selectors of the tag and one attribute or class: { css, count }, with undefined if it was not counted. Values of form
- * fields are never used.
+ * Selectors of the tag and one attribute or class: { css, count }; only those of attributes have a `count`. Values of
+ * form fields are never used.
  * @param {Element} el @param {string} tag
  */
 export const ofMarkup = (el, tag) => {

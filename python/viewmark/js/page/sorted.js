@@ -62,7 +62,7 @@ export const sortOf = (el) => {
   if (said) return said;
   const others = [...queryCss(row, HEADS)].slice(0, MANY).filter((one) => one !== head);
   if (others.length === 0) return undefined;
-  // If all headers show an arrow, it only says that they are sortable.
+  // If all headers show an arrow, it only means that they are sortable.
   const [drawn, more] = arrowsIn(head);
   if (drawn && !more && others.every((one) => arrowsIn(one).length !== 1)) return drawn;
   return undefined;

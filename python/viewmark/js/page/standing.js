@@ -45,7 +45,7 @@ class Standing {
     this.trees = [document];
     /** @type {Map<Tree, Element[]>} */
     this.hosts = new Map();
-    /** @type {Set<Element>} Those without a shadow tree that may get one: no record tells of it. */
+    /** @type {Set<Element>} Elements without a shadow tree that may get one, which no record reports. */
     this.open = new Set();
     /** @type {Map<string, Values>} */
     this.byName = new Map();
@@ -165,7 +165,7 @@ class Standing {
 
   /** @param {string} name */
   valuesOf(name) {
-    // Trees whose changes no record reports are indexed for each observation.
+    // Attributes that are not observed are indexed anew for each observation.
     const known = COUNTED.has(name) ? this.byName : (memo("uncounted").get(document) ?? new Map());
     let values = known.get(name);
     if (!values) {

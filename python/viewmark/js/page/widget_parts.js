@@ -35,7 +35,11 @@ const fieldsIn = (el) =>
   );
 /** A search field in a list of selected values is as narrow as the typed text. */
 const WRITTEN = "input[type=search],input[role=combobox],textarea";
-/** Gives the text field in a combobox the box that is painted around it. @param {Item[]} items */
+/**
+ * Drops the wrapper that has the role of a text field, and gives the field its box unless buttons next to the field are
+ * targets of their own.
+ * @param {Item[]} items
+ */
 export const joinFields = (items) => {
   for (const item of items) {
     if (item.dropped || item.tag === "label" || !is(writtenIn(item), "input,textarea")) continue;
