@@ -1,1 +1,1 @@
-"""Elements that discovery found: validation and order. Pure."""
+"""Elements found by discovery: validation and order. Pure."""

@@ -1,9 +1,9 @@
-"""Finds things without words arranged as on a board, with the row and column of each.
+"""Finds elements without text that form a board, with the row and column of each.
 
-The fields of a game, the boxes of a pattern, a palette: equal boxes side by side in rows that are
-equally long. Of a table its own words say that (`cells.py`). Pure.
+Examples are the squares of a game, a pattern, a palette: equal boxes in rows of equal length.
+Tables have headings instead (`cells.py`). Pure.
 
-Says of things with equal lines in which of two panels each is, or the how manieth. Pure.
+Also tells elements with equal lines apart by panel (left, right) or by number. Pure.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from viewmark.elements.model import Element
 from viewmark.grouping import grouped
 
 _FEWEST = 2
-"""Rows and columns of a board."""
+"""Minimum rows and columns of a board."""
 _GAP = 0.5
-"""Most room between two boxes, of their side."""
+"""Maximum gap between two boxes, as a share of their side."""
 _EVEN = 2.0
-"""How much steps from box to box may differ, px."""
+"""Maximum difference between the steps from box to box, px."""
 _LONGEST = 2
-"""Characters on a square: a letter, a number, a sign."""
+"""Maximum characters on a square: a letter, a number, a symbol."""
 _FILLED = 0.6
-"""Share of the fields that have a mark: what is not painted has none."""
+"""Minimum share of squares that have a mark; invisible ones have none."""
 _LEAST = 2
-"""So many fields without a letter make a board of one; a keypad is none."""
+"""Minimum squares without text, so that a keypad does not count as a board."""
 
 
 def place_on_boards(elements: Sequence[Element]) -> dict[int, str]:
-    """For each field of a board, by its number, `row 1, column 2`."""
+    """Map the number of each square of a board to `row 1, column 2`."""
     kinds: dict[Hashable, list[int]] = defaultdict(list)
     for i, each in enumerate(elements):
         if len(_words_on(each)) <= _LONGEST and each.cell is None and each.grid is None:
@@ -41,7 +41,7 @@ def place_on_boards(elements: Sequence[Element]) -> dict[int, str]:
     placed: dict[int, str] = {}
     for members in kinds.values():
         names = Counter(words_of(elements[i]) for i in members)
-        # A symbol on several of them identifies none.
+        # A symbol on several squares identifies none of them.
         mute = sum(not _words_on(elements[i]) and _is_shared(elements[i], names) for i in members)
         if mute >= _LEAST and len(members) >= _FEWEST * _FEWEST:
             placed.update(_place_in_rows(members, elements))
@@ -53,7 +53,7 @@ def _is_shared(element: Element, names: Mapping[str, int]) -> bool:
 
 
 def _words_on(element: Element) -> str:
-    """Words on a square; a colour or a drawing counts for nothing."""
+    """Return the text on a square; a colour or an icon is none."""
     return "" if words_of(element) == element.label_hint else words_of(element)
 
 
@@ -82,7 +82,7 @@ def _place_in_rows(
 
 
 def _join_close(places: Sequence[float]) -> list[float]:
-    """Places that are apart from each other, of sorted ones."""
+    """Return sorted positions without those too close to the previous one."""
     found: list[float] = []
     for place in places:
         if not found or place - found[-1] > _EVEN:
@@ -96,14 +96,14 @@ def _is_even(places: Sequence[float], side: float) -> bool:
 
 
 _APART = 200
-"""How far from each other the two halves begin at least, px."""
+"""Minimum distance between the beginnings of two halves, px."""
 
 
 def sides_of(same: Sequence[Element]) -> list[str]:
-    """For each of several that are alike `left`, `right`, `upper` or `lower`, or `1 of 3`.
+    """Return `left`, `right`, `upper` or `lower` for each of several alike, or `1 of 3`.
 
     Args:
-        same: in reading order.
+        same: the elements, in reading order.
     """
     halves = _halve(same)
     names = _name_halves(*halves) if len(halves) == 2 else None
@@ -117,7 +117,7 @@ def sides_of(same: Sequence[Element]) -> list[str]:
 
 
 def _halve(same: Sequence[Element]) -> list[list[Element]]:
-    """Split by the first part of the path that differs; two equal halves, or none."""
+    """Split by the first differing step of the path, if that gives two equal halves; else none."""
     steps = [f"{each.frame}/{each.identity.path}".split("/") for each in same]
     at = next((n for n, some in enumerate(zip(*steps, strict=False)) if len(set(some)) > 1), None)
     if at is None:

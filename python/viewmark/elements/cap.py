@@ -1,8 +1,8 @@
 """Maximum number of listed elements: a number, or `auto`, which depends on their kind and length.
 
-`auto` lists every control of the view up to 200, then weaker evidence by rank while the lines of
-the map stay below 6,000 characters, or a tenth more. Of 42 recorded pages 40 have no more controls
-than 200 in view; of the controls of 38 of them 50, the default before, held 68 %. Pure.
+`auto` lists up to 200 controls in view, then weaker evidence by rank while the lines of the map
+stay below 6,000 characters, or 10 % more. 40 of 42 recorded pages have at most 200 controls in
+view; the former default of 50 listed only 68 % of the controls of 38 of them. Pure.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from viewmark.elements.rank import Ranked, choose
 
 MaxAnnotations = Annotated[int, MARK_COUNTS] | Literal["auto"]
 _NUMBERED = 20
-"""Characters of a line's number and ref, about."""
+"""Approximate characters of a line's number and ref."""
 _WORTH = 1.1
-"""Up to this share of the limit nothing is left out: what is missing costs more."""
+"""Up to this share of the limit nothing is omitted, since omissions would cost more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,25 +29,25 @@ class Cap:
     """Limits of an observation's list."""
 
     most: int
-    """At most so many elements."""
+    """Maximum number of elements."""
     characters: int | None = None
-    """Weak evidence is left out beyond so many characters of lines; None: no limit."""
+    """Characters of lines above which weak evidence is omitted; None: no limit."""
 
     def is_over(self, elements: Sequence[Element], ranked: Sequence[Ranked]) -> bool:
-        """Whether the lines are too long, and something weak is there to be left out."""
+        """True if the lines are too long and contain weak evidence that can be omitted."""
         if self.characters is None or not any(each.weight for each in ranked):
             return False
         return sum(map(_size, elements)) > self.characters * _WORTH
 
     def keep(self, elements: Sequence[Element], ranked: Sequence[Ranked]) -> list[int]:
-        """Positions of those that are listed, in the order given.
+        """Return the positions of the listed elements, in the given order.
 
-        Controls go by their number alone; of weaker evidence what comes last in rank goes first
-        where the lines are too long.
+        Controls are limited only by number; weaker evidence is omitted from the lowest rank on if
+        the lines are too long.
 
         Args:
-            elements: all that was found, in reading order.
-            ranked: of each.
+            elements: all discovered elements, in reading order.
+            ranked: the rank properties of each.
         """
         if len(elements) <= self.most and not self.is_over(elements, ranked):
             return list(range(len(elements)))
@@ -67,7 +67,7 @@ AUTO = Cap(200, 6_000)
 
 
 def cap_of(max_annotations: MaxAnnotations | Cap) -> Cap:
-    """The cap that an option means; one that is made already, of looks of ours, as it is.
+    """Return the cap of an option; a `Cap`, as internal observations pass it, unchanged.
 
     Raises:
         InvalidOption: neither `auto` nor a number in 1..500 (annotated-screenshots R8).

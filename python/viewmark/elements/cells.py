@@ -1,4 +1,4 @@
-"""Tables: a grid that replaces the marks of its cells, and the cell that a control is in."""
+"""Tables: a grid that is marked instead of its cells, and the table cell of a control."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from viewmark.text import quoted
 from viewmark.wire_record import to_record
 
 WORDS = 40
-"""Characters of a heading."""
+"""Maximum characters of a heading."""
 HEADINGS = 12
 _MOST = 10**9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """A grid whose cells have no marks of their own; actions take them by row and column."""
+    """A grid whose cells have no own marks; actions address them by row and column."""
 
     rows: int
-    """Its rows, including those outside the page where their number is known."""
+    """Number of rows, including those not rendered if their number is known."""
     columns: int
     cells: int
-    """Cells in view that it represents."""
+    """Number of cells in view."""
     first: int
-    """Number of the first row with data that is in the page now; header rows count."""
+    """Number of the first rendered data row; header rows count."""
     last: int
     headings: tuple[tuple[int, str], ...] = ()
     """Numbers and headings of its columns, the first twelve."""
     sign: str = ""
-    """For like things in rows and columns without a table: value that shows whether they changed.
+    """For similar elements in rows and columns without a table: a value that reveals changes.
 
-    `first` and `last` are the rows in view then.
+    `first` and `last` are then the rows in view.
     """
     heading: str = ""
-    """The words that are above such things."""
+    """The heading above such elements."""
 
     @classmethod
     def from_wire(cls, record: object) -> Grid | None:
-        """Check a page script's record; None if there is none, or it is damaged."""
+        """Validate a page script's record; None if there is none, or it is damaged."""
         if not isinstance(record, dict):
             return None
         rows, columns, cells, first, last = (
@@ -64,7 +64,7 @@ class Grid:
         )
 
     def words(self, name: str) -> str:
-        """Description in a line; `name` is the word that actions use."""
+        """Return the description for a line; `name` is what actions call the grid."""
         under = f" under {quoted(self.heading)}" if self.heading else ""
         grid_words = f"grid {self.rows} x {self.columns}{under}, cells by {name}[row,column]"
         if not self.sign:
@@ -77,7 +77,7 @@ class Grid:
         return grid_words
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return {
             "rows": self.rows,
             "columns": self.columns,
@@ -90,28 +90,28 @@ class Grid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """Where in a table a control is."""
+    """The place of a control in a table."""
 
     row: str = ""
-    """The words of its row: those of the row's heading, or of the first cell that has some."""
+    """Text of its row: of the row header, or of the first cell with text."""
     column: str = ""
-    """The heading of its column."""
+    """Heading of its column."""
 
     @classmethod
     def from_wire(cls, raw: object) -> Cell | None:
-        """Check a page script's record; None if there is none, or it is damaged."""
+        """Validate a page script's record; None if there is none, or it is damaged."""
         if not isinstance(raw, dict):
             return None
         row, column = (words(raw.get(key), WORDS) for key in ("row", "column"))
         return cls(row=row, column=column) if row or column else None
 
     def words(self, *, row: bool = True) -> str:
-        """In a few words: `row "Nightly", column "Actions"`; without the row where asked."""
+        """Return it as `row "Nightly", column "Actions"`, optionally without the row."""
         pairs = (("row", self.row if row else ""), ("column", self.column))
         return ", ".join(f"{kind} {quoted(text)}" for kind, text in pairs if text)
 
     def to_json(self) -> dict[str, str]:
-        """The wire shape."""
+        """Return the JSON form."""
         return to_record(self)
 
 

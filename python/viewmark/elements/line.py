@@ -3,7 +3,7 @@
     textbox "City" = "Oslo"
     button "Edit" (in "Kettle")
 
-What one does with a thing (`editable`) is said where its role does not say it. Pure.
+The use of an element (`editable`) is written only if its role does not imply it. Pure.
 """
 
 from __future__ import annotations
@@ -15,34 +15,34 @@ from viewmark.elements.state_words import describe_sign, states
 from viewmark.text import cut, quoted
 
 NAME_LENGTH = 60
-"""Characters of a name in its line: the first distinguish it from the others."""
+"""Maximum characters of a name in its line; the beginning usually suffices to identify it."""
 _HOLDING = {"textbox", "searchbox", "spinbutton", "slider", "combobox"}
 _PRESSED = {"button", "link", "tab", "menuitem", "switch"}
 _WORD = re.compile(r"[^\W_]+")
 _SIGN_NAME = re.compile(r"[a-z]+(?:[-_][a-z]+)*|.?")
-"""Names that components give to icons, which are painted as pictures."""
+"""Names of icon fonts' glyphs, which are painted as pictures."""
 _FIELDS = {"textbox", "searchbox", "search", "spinbutton"}
 
 
 def words_of(element: Element) -> str:
-    """Words for an element in a line: its name, a guess, or its text.
+    """Return the words for an element in a line: its name, a guess, or its text.
 
-    What is in a field is its value, not what it is for, and a placeholder less than a label.
+    The text of a field is its value, not its purpose, and a placeholder says less than a label.
     """
-    if element.label_hint:  # a name beside a guess is a placeholder, a value, or empty
+    if element.label_hint:  # then the name is only a placeholder, a value, or empty
         return element.label_hint
     if element.role in _HOLDING and (value := element.state.get("value") or ""):
-        # A list ends in what it is called by; a range is called by its position.
+        # A name that only repeats the value, or its end, is no label.
         is_range = element.role in ("slider", "spinbutton") and element.name == str(value)
         if is_range or (element.role == "combobox" and str(value).endswith(element.name)):
             return element.label_hint
         return element.name or element.label_hint or _caption(element)
-    # The words of all cells say nothing of a grid.
+    # For a grid, the text of all cells is no description.
     return element.name or element.label_hint or ("" if element.grid else element.text)
 
 
 def _caption(element: Element) -> str:
-    """Text beside its value."""
+    """Return the text next to its value."""
     value = str(element.state["value"])
     return (
         ""
@@ -52,14 +52,14 @@ def _caption(element: Element) -> str:
 
 
 def description_of_sign(element: Element) -> str:
-    """Description beside a name that is only a symbol; empty for other names."""
+    """Return the description of an element whose name is only a symbol; else empty."""
     words = words_of(element)
     is_day = words.isdecimal() and element.cell is not None
     return "" if is_day else describe_sign(words, element.role, element.state)
 
 
 def _shown_words(element: Element) -> str:
-    """Visible text of a button whose name has none of these words; else empty."""
+    """Return the visible text of a button whose name shares no word with it; else empty."""
     text = element.text
     if element.role not in _PRESSED or not element.name or _SIGN_NAME.fullmatch(text):
         return ""
@@ -68,21 +68,21 @@ def _shown_words(element: Element) -> str:
 
 
 def is_field(element: Element) -> bool:
-    """Whether one writes into it."""
+    """True if text can be entered into it."""
     return element.role in _FIELDS
 
 
 def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
-    """The line, without its number.
+    """Return the line of an element, without its number.
 
-    `maybe "trash"` is a guess at what a nameless one is for; `"⧉" described "Clone"` is named by a
-    sign alone; `"Unknown" shows "Auto"` is painted otherwise than it is called; `on hover: "Pin"`
-    are controls that are painted only while the pointer lies there.
+    `maybe "trash"` is the guessed purpose of a nameless element; `"⧉" described "Clone"` is named
+    by a symbol only; `"Unknown" shows "Auto"` displays another text than its name; `on hover:
+    "Pin"` lists controls that are visible only while the element is hovered.
 
     Args:
-        element: what it is about.
-        ref: what it is called; empty for none.
-        where: what distinguishes it from its equals (`viewmark.elements.twins`).
+        element: the element.
+        ref: its ref; empty for none.
+        where: its difference from elements with equal lines (`viewmark.elements.twins`).
     """
     flags = ["focused"] if element.state.get("focused") is True else []
     flags += [flag for flag in ("disabled", "occluded") if getattr(element, flag)]
@@ -111,13 +111,13 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
 
 
 def place_of(element: Element, where: str) -> str:
-    """Place of an element: row and column in a table, and its distinction from its equals.
+    """Return the place of an element: row and column of its table, and `where`.
 
     Args:
-        element: what it is about.
-        where: what distinguishes it from its equals (`viewmark.elements.twins`).
+        element: the element.
+        where: its difference from elements with equal lines (`viewmark.elements.twins`).
     """
-    # "in" begins with the words of the row where those alone do not tell which one.
+    # `where` may start with the words of the row, if these alone are ambiguous.
     cell = element.cell
     in_table = cell.words(row=not _holds_row(element, where)) if cell is not None else ""
     return ", ".join(filter(None, (in_table, where)))
@@ -129,7 +129,7 @@ def _holds_row(element: Element, where: str) -> bool:
 
 
 def _state_of(element: Element, name: str) -> dict[str, object]:
-    """The state without parts that the line has elsewhere."""
+    """Return the state without parts that the line contains elsewhere."""
     state = {key: value for key, value in element.state.items() if key != "disabled"}
     value = state.get("value")
     if isinstance(value, str) and value == name:

@@ -1,8 +1,8 @@
 """An element of a page, and the validation of records from page scripts.
 
-Everything in a record comes from a page and is untrusted: a record that is damaged is dropped,
-words are stripped of control characters and cut, numbers are finite or the record is gone.
-Knows no browser, no picture and no event loop.
+Records come from a page and are untrusted: damaged records are dropped, text is stripped of control
+characters and truncated, and a record with a non-finite number is dropped.
+Independent of browser, pictures and event loop.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from viewmark.elements.words import list_of, words
 from viewmark.geometry import Bounds, Point
 
 NodeKey: TypeAlias = tuple[str, str, int]
-"""Frame, document and number: unique for a node, never used again."""
+"""Frame, document and number: unique for a node, never reused."""
 
 Hint = Literal["clickable", "editable", "selectable", "toggleable", "navigable", "static"]
-"""Use of an element; exactly one. `static`: only to be read or seen (`all_visible` only)."""
+"""How an element is used. `static`: only to be read or seen (`all_visible` only)."""
 
 State = dict[str, Any]
 """State by the keys of docs/internals/names.md; a key that does not apply is absent."""
 
 GUESSED = "were not hit-tested one by one but judged by their neighbours"
-"""Remark on elements of which it is unknown whether something covers them."""
+"""Remark about elements for which it is unknown whether something covers them."""
 TEXT_LIMIT = 100
 ROW_LIMIT = 121
-"""Characters of `name` and `text`; longer ones end in an ellipsis (annotated-screenshots R7)."""
+"""Maximum characters of `name` and `text`, with an ellipsis (annotated-screenshots R7)."""
 LABEL_HINT_LIMIT = 60
 SELECTOR_LIMIT = 2000
 _HINTS: tuple[str, ...] = get_args(Hint)
@@ -39,7 +39,7 @@ _COORDINATE_LIMIT = 1e7
 _FLAGS = ("required", "readonly", "expanded", "selected", "multiple", "multiselectable", "focused")
 _TRISTATE = ("checked", "pressed")
 _FORMATTED = ("date", "datetime-local", "month", "week", "time", "color")
-"""Types of field whose value has a form of its own."""
+"""Types of fields whose value has a fixed format."""
 _WORDED: Mapping[str, tuple[str, ...]] = {
     "type": (*_FORMATTED, "file", "email", "tel", "url"),
     "haspopup": ("menu", "listbox", "tree", "grid", "dialog"),
@@ -48,9 +48,9 @@ _WORDED: Mapping[str, tuple[str, ...]] = {
     "current": ("page", "step", "location", "date", "time"),
     "month": ("next", "previous"),
 }
-"""States that are one of a few words; `invalid` and `current` may also be true."""
+"""States with a few possible words; `invalid` and `current` may also be true."""
 _TEXTS = {"description": 200, "error": 200, "placeholder": 100, "min": 40, "max": 40, "step": 40}
-"""States in words of the page, and how long they may be."""
+"""States whose value is page text, with their maximum length."""
 HREF_LIMIT = 500
 _SCROLLS = re.compile(r"(?:(?:^|, )(?:up|down|left|right) \d{1,9} px){1,4}")
 _UNTYPABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -59,28 +59,28 @@ _UNTYPABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Handle:
-    """The route to the live node: our memory of it in the isolated world of its frame."""
+    """Reference to the live node, kept in the isolated world of its frame."""
 
     frame_id: str
     """CDP's frame id."""
     node_id: int
-    """Number in that world (`vm.nodeOf`)."""
+    """Number of the node in that world (`vm.nodeOf`)."""
     control_id: int = 0
-    """For a label that stands for a hidden control: the control's number."""
+    """If a label stands for a hidden control: the number of the control."""
     epoch: str = ""
-    """CDP's loader id of the frame's document; in another document the numbers mean nothing."""
+    """CDP's loader id of the frame's document; numbers are valid only in that document."""
     says: str = ""
-    """Fingerprint of its words when it was seen (`js/page/identity.js`)."""
+    """Fingerprint of its words when it was observed (`js/page/identity.js`)."""
 
     @property
     def key(self) -> NodeKey:
-        """Unique key: that of the control, whether its own box is marked or its label."""
+        """Unique key: that of the control, even if its label is marked."""
         return (self.frame_id, self.epoch, self.control_id or self.node_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Element:
-    """A control of the page (or a requested element), as it is seen now."""
+    """A control of the page (or a requested element) in its present state."""
 
     tag: str
     """Lower-case tag name."""
@@ -91,9 +91,9 @@ class Element:
     text: str
     """Visible text, at most 100 characters."""
     selector: str
-    """A selector that finds this element and no other; empty if there is none."""
+    """A selector that matches only this element; empty if there is none."""
     bounds: Bounds
-    """Visible part: CSS px of the top viewport."""
+    """Visible box: CSS px of the top viewport."""
     hint: Hint
     disabled: bool = False
     occluded: bool = False
@@ -107,20 +107,20 @@ class Element:
     state: State = field(default_factory=dict)
     """State as assistive technology announces it; never with values of secret fields."""
     grid: Grid | None = None
-    """Contents of the grid for which it stands."""
+    """The grid, if it is marked as a whole instead of its cells."""
     cell: Cell | None = None
-    """Where it is a control in a table: the words of its row and column."""
+    """For a control in a table: the headings of its row and column."""
     rects: tuple[Bounds, ...] = ()
     """Visible line boxes, CSS px of the top viewport."""
     point: Point | None = None
-    """A point that reaches it by hit test; None if occluded."""
+    """A point at which a hit test finds it; None if occluded."""
     label_hint: str = ""
-    """Guess at the purpose of a nameless element: from its icon, its tooltip, the words beside it.
-    The page does not state it."""
+    """Guessed purpose of a nameless element, from its icon, tooltip, or adjacent text. The page
+    does not state it."""
     on_hover: tuple[str, ...] = ()
-    """Controls that are painted only while the pointer lies here, by name."""
+    """Names of controls that are visible only while it is hovered."""
     is_modal: bool = False
-    """Inside the open modal dialog, which comes first."""
+    """True inside the open modal dialog, whose elements come first."""
     identity: ElementIdentity = field(default_factory=ElementIdentity)
     handle: Handle = field(default_factory=lambda: Handle(frame_id="", node_id=0))
 
@@ -135,7 +135,7 @@ class Element:
         frame: str | None = None,
         redact: Callable[[str], str] = str,
     ) -> Element | None:
-        """Check a page script's two records of one element; None if it cannot be used.
+        """Validate a page script's two records of one element; None if they are unusable.
 
         Args:
             found: geometry: `id, control, tag, bounds, boxes, points, share, occluded, disabled,
@@ -144,10 +144,10 @@ class Element:
             about: words: `role, name, text, labelHint, selector, hint, state, testId,
                 domId, ariaLabel, still, context, around, rows, parts, beside, path, aim, icon,
                 says`.
-            frame_id: CDP's id of the frame that the records came from.
+            frame_id: CDP id of the frame that the records came from.
             epoch: CDP's loader id of its document.
             frame: readable path of that frame.
-            redact: takes secrets out of an address.
+            redact: redacts secrets in a URL.
         """
         if not isinstance(found, dict) or not isinstance(about, dict):
             return None
@@ -220,7 +220,7 @@ class Element:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape (annotated-screenshots R7): flags appear only when they are set."""
+        """Return the JSON form (annotated-screenshots R7): flags appear only if they are set."""
         row: dict[str, Any] = {
             "selector": self.selector,
             "tag": self.tag,
@@ -246,7 +246,7 @@ class Element:
 
 
 def _names(value: object) -> tuple[str, ...]:
-    """Names of up to five things; those without one are `?`."""
+    """Return the names of up to five elements; `?` for one without a name."""
     return tuple(words(each, LABEL_HINT_LIMIT) or "?" for each in list_of(value, 5))
 
 
@@ -255,7 +255,7 @@ def _hash_text(text: str) -> str:
 
 
 def _selector(value: object) -> str:
-    # A selector that was cut or cleaned would find something else: use it complete, or not at all.
+    # A truncated or cleaned selector would match another element, so an invalid one is dropped.
     if not isinstance(value, str) or len(value) > SELECTOR_LIMIT or _UNTYPABLE.search(value):
         return ""
     return value
@@ -264,7 +264,7 @@ def _selector(value: object) -> str:
 def _number(value: object) -> float | None:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
-    # A comparison with NaN is false.
+    # A comparison with NaN is false, so NaN is rejected.
     return float(value) if -_COORDINATE_LIMIT <= value <= _COORDINATE_LIMIT else None
 
 
@@ -287,11 +287,11 @@ def _first_point(value: object) -> Point | None:
 
 
 def state_from_wire(value: object, redact: Callable[[str], str] | None = None) -> State:
-    """Validate a page script's record of a state; damaged members are left out.
+    """Validate a page script's record of a state; damaged members are omitted.
 
     Args:
         value: the record.
-        redact: takes secrets out of an address; without it there is none.
+        redact: redacts secrets in a URL; without it URLs are omitted.
     """
     if not isinstance(value, dict):
         return {}
@@ -321,7 +321,7 @@ def state_from_wire(value: object, redact: Callable[[str], str] | None = None) -
         state["scrolls"] = scrolls
     secret = raw.get("valueState")
     if secret in ("filled", "empty"):
-        # Secret fields report whether they are filled; a value in the record is ignored.
+        # Secret fields only report whether they are filled; a value in the record is ignored.
         state["valueState"] = secret
     elif isinstance(raw.get("value"), str):
         state["value"] = words(raw["value"], TEXT_LIMIT)

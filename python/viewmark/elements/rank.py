@@ -1,14 +1,14 @@
 """Chooses elements within the cap: by rank, with a share for every region of the page.
 
-Rounds, each over all regions in turn: strong controls but the fourth and further ones of a kind
-that repeats, weak evidence (a handler, a pointer cursor, a place in the tab order) that repeats
-beside them in the first three rows, the other controls, other weak evidence, cells. In a turn a
-region gets as many marks as `TURN` says of its part of the page. Its search field and the button
-that sends its form come first, then what is one of a few of its kind there, then one of each kind
-that repeats, then the second of each, and so on: of a header with many links the search and the
-account, of a table the controls of its first rows, each kind of them, and not one button of every
-row. Before the rounds each region gets one mark, its best, as long as two thirds of the cap last.
-What an open modal dialog holds comes before everything. Pure and deterministic.
+Elements are chosen in rounds, each over all regions in turn: controls except the fourth and further
+ones of a repeating kind, repeating weak evidence (a listener, a pointer cursor, a tab stop) in the
+first three rows, the other controls, other weak evidence, cells. In each turn a region gets as many
+marks as `TURN` states for its part of the page. Within a region its search field and submit button
+come first, then elements of which there are few, then the first of each repeating kind, the second
+of each, and so on. So a header with many links keeps search and account, and a table keeps all
+controls of its first rows instead of one button of every row. Before the rounds each region gets
+one mark, its best, until two thirds of the cap are used. The contents of an open modal dialog come
+before everything else. Pure and deterministic.
 """
 
 from __future__ import annotations
@@ -28,35 +28,35 @@ TURN: Mapping[str, int] = {
     "navigation": 2,
     "aside": 1,
 }
-"""Marks that a region gets in one turn, by the part of the page that it belongs to."""
+"""Marks that a region gets per turn, by its part of the page."""
 _LISTS = frozenset({"list", "feed", "tree"})
-"""Regions of like things: half a turn."""
+"""Regions of similar items, which get half as many per turn."""
 _GRIDS = frozenset({"table", "grid", "treegrid"})
-"""Regions whose rows repeat the same controls: one at a time."""
+"""Regions whose rows repeat the same controls, which get one per turn."""
 _FIRST = tuple(TURN)
 FOREMOST = 0
-"""The kind of search fields, and of the buttons that send a form."""
+"""Kind of search fields and submit buttons."""
 DESTRUCTIVE = 100_000
-"""Kinds above it take something away in a row: they come behind their neighbours there."""
+"""Kinds above this are destructive controls of rows, which come after their neighbours."""
 _FEW = 3
-"""More of one kind in a region repeat: links of a list, buttons of rows."""
+"""A kind repeats in a region if it has more members: links of a list, buttons of rows."""
 _PIECES = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A part of a page that elements lie in; one equal to another is the same."""
+    """A part of a page with elements, compared by value."""
 
     key: Hashable
-    """Frame and number, which distinguish it from others."""
+    """Frame and number, which identify it."""
     kind: str = ""
     """`navigation`, `dialog`, `list`, `table`, `toolbar`, ...; empty for the page itself."""
     label: str = ""
     place: str = "page"
-    """Part of the page that it belongs to: a key of `TURN`."""
+    """Its part of the page: a key of `TURN`."""
     selector: str = ""
     frame: str = ""
-    """Readable path of its frame; empty in the main one."""
+    """Readable path of its frame; empty in the main frame."""
 
     @property
     def name(self) -> str:
@@ -69,7 +69,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """Properties that the rank of one element goes by."""
+    """Properties that determine the rank of an element."""
 
     region: Region
     layer: int = 0
@@ -77,52 +77,52 @@ class Ranked:
     weight: int = 0
     """0 a control, 1 weak evidence, 2 a cell."""
     kind: int = -1
-    """Equal for like elements of one frame; `FOREMOST`, or -1 if not computed."""
+    """Equal for similar elements of one frame; `FOREMOST`, or -1 if not computed."""
     piece: int = 0
-    """Number of the opened dialog or menu around it; a later one covers earlier ones."""
+    """Number of the enclosing open dialog or menu; a later one covers earlier ones."""
 
     @property
     def lead(self) -> int:
-        """Order in reading: the layer, and in it the piece that lies above."""
+        """Priority in reading order: the layer, then the topmost dialog or menu in it."""
         return self.layer * _PIECES + min(self.piece, _PIECES - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Elements of one region that the cap left out, and how to see them."""
+    """Elements of one region that the cap omitted, and how to see them."""
 
     region: str
     """`navigation "Main"`, the path of a frame, or `page`."""
     count: int
     selector: str = ""
-    """Selector of the region: an observation `within` it shows them."""
+    """Selector of the region; an observation `within` it shows them."""
     cells: int = 0
-    """How many of them are cells, which actions take by row and column."""
+    """Number of them that are cells, which actions address by row and column."""
 
     def line(self) -> str:
-        """One line: how many where, and the way there."""
+        """Return one line: the number, the region, and how to see them."""
         ways = [f"within {self.selector}"] if self.selector else []
         if self.cells and self.selector:
             ways.append(f"cells by {self.selector}[row,column]")
         return f"{self.count} in {self.region}" + (f" ({'; '.join(ways)})" if ways else "")
 
     def to_json(self) -> dict[str, object]:
-        """The wire shape."""
+        """Return the JSON form."""
         return to_record(self)
 
 
 def keep(ranked: Sequence[Ranked], cap: int) -> list[int]:
-    """Indices of the elements within the cap, in the order given.
+    """Return the indices of the elements within the cap, in the given order.
 
     Args:
-        ranked: all that was found, in reading order.
-        cap: at most so many.
+        ranked: all discovered elements, in reading order.
+        cap: maximum number of elements.
     """
     return list(range(len(ranked))) if len(ranked) <= cap else sorted(choose(ranked, cap))
 
 
 def choose(ranked: Sequence[Ranked], cap: int) -> list[int]:
-    """Indices of the elements within a cap, the best first."""
+    """Return the indices of the elements within a cap, best first."""
     chosen: list[int] = []
     modal = [i for i, each in enumerate(ranked) if each.layer == 2]
     wanted = _keys(ranked, modal)
@@ -132,7 +132,7 @@ def choose(ranked: Sequence[Ranked], cap: int) -> list[int]:
     begin = {region: members[0] for region, members in groups.items()}
     keys = {region: _keys(ranked, members) for region, members in groups.items()}
     regions = {region: sorted(of, key=of.__getitem__) for region, of in keys.items()}
-    # The best of each: then every region can be found in the picture.
+    # The best element of each region, so that the picture shows every region.
     order = sorted(regions, key=lambda r: (_rank(r), keys[r][regions[r][0]][0] > 0, begin[r]))
     for region in order[: 2 * (cap - len(chosen)) // 3]:
         best = min(regions[region], key=lambda i: ranked[i].weight)
@@ -150,7 +150,7 @@ def choose(ranked: Sequence[Ranked], cap: int) -> list[int]:
 
 
 _Key = tuple[int, int, int]
-"""1 for one of few, 2 for repeated ones; its number within its kind; whether it is destructive."""
+"""1 for a rare, 2 for a repeating kind; its number within its kind; whether it is destructive."""
 
 
 def _round(ranked: Ranked, key: _Key) -> int:
@@ -162,10 +162,10 @@ def _round(ranked: Ranked, key: _Key) -> int:
 
 
 def _keys(ranked: Sequence[Ranked], members: Sequence[int]) -> dict[int, _Key]:
-    """Order in which the members of one region are chosen, the smallest first: see above.
+    """Return sort keys for the members of one region, the best first: see above.
 
     Args:
-        ranked: all that was found.
+        ranked: all discovered elements.
         members: indices, in reading order.
     """
 
@@ -201,11 +201,11 @@ def _turn(region: Region) -> int:
 def left_out(
     cut: Sequence[Ranked], more: Mapping[Region, int] | None = None
 ) -> tuple[LeftOut, ...]:
-    """Count the elements left out by region, the largest number first.
+    """Count the omitted elements by region, the largest number first.
 
     Args:
-        cut: what was listed and not kept.
-        more: further elements that were only counted.
+        cut: elements that were described but omitted.
+        more: number of further elements that were only counted.
     """
     counts: dict[Region, list[int]] = {}
     for each in cut:

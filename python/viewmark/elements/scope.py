@@ -1,4 +1,4 @@
-"""Scope of an observation's list: elements outside it may be there all the same."""
+"""Scope of an observation's list; elements outside it may exist nevertheless."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from viewmark.elements.words import words
 from viewmark.wire_record import to_record
 
 UNVISITED = "some that can be seen may be missing"
-"""Remark of an observation that ran out of time."""
+"""Remark about an observation that ran out of time."""
 PART_LENGTH = 400
 MOST_FRAMES = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """Elements that an observation lists if they are on the page."""
+    """Which elements an observation lists if they are on the page."""
 
     texts: bool = True
     """Includes static text."""
     covered: bool = True
     """Includes covered elements."""
     part: str = ""
-    """The part of the page, or the selector; empty: all of it."""
+    """The part of the page, or the selector; empty: the whole page."""
     whole: bool = True
-    """False where time ran out before everything was visited."""
+    """False if time ran out before everything was visited."""
     unread: tuple[str, ...] = ()
-    """Paths of frames that did not answer."""
+    """Paths of frames that did not respond."""
 
     def holds(self, element: Element, seen_by: Scope) -> bool:
-        """Whether it lists an element that another look lists, if it is there."""
+        """True if it would list an element, which another observation lists, if that exists."""
         return (
             self.whole
             and self.part in ("", seen_by.part)
@@ -41,7 +41,7 @@ class Scope:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The record of a saved checkpoint: differences from a complete scope."""
+        """Return the record for a saved checkpoint: differences from a complete scope."""
         return to_record(self)
 
     @classmethod
@@ -62,7 +62,7 @@ class Scope:
         )
 
     def describe_gaps(self, of: Scope | None = None) -> str:
-        """Describe the elements that are not listed (by another scope neither, if given)."""
+        """Describe the elements that are not listed, or in neither of both if `of` is given."""
         if of is not None:
             own = replace(
                 EVERYTHING, texts=self.texts or of.texts, covered=self.covered or of.covered
@@ -79,4 +79,4 @@ class Scope:
 
 
 EVERYTHING = Scope()
-"""That of a checkpoint."""
+"""Scope of a checkpoint."""

@@ -1,4 +1,4 @@
-"""The box that scrolls an element inside of its page: how far it is, and how far it can be."""
+"""The scroll container of an element inside its page: its offset and its scroll range."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _FAR = 1e9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scroller:
-    """The innermost one; CSS px of its frame, to the right and down."""
+    """The innermost scroll container; offsets in CSS px of its frame, to the right and down."""
 
     path: str
-    """Where it is in its document; empty: the document of a frame."""
+    """Its path in its document; empty: the document of a frame."""
     at: tuple[float, float]
     most: tuple[float, float]
-    """How far it can be scrolled."""
+    """Maximum scroll offset."""
     all: tuple[float, float]
-    """How far it is scrolled together with all such boxes around it."""
+    """Its scroll offset plus those of all scroll containers around it."""
     box: Bounds
 
     @classmethod
@@ -41,7 +41,7 @@ class Scroller:
 
     @classmethod
     def list_scrolled(cls, records: object) -> tuple[Scroller, ...]:
-        """Validate the scrolled boxes of an observation; each counts those around it."""
+        """Validate an observation's scrolled containers; each includes offsets of its ancestors."""
         raw = [each for each in records if isinstance(each, dict)] if _is_list(records) else []
         own = [cls.from_wire({**each, "all": each.get("at")}) for each in raw[:MOST_BOXES]]
         found = [each for each in own if each is not None and each.path]
@@ -57,11 +57,11 @@ class Scroller:
         )
 
     def holds(self, path: str) -> bool:
-        """Whether an element is in it, or is the box itself."""
+        """True if an element is inside it, or is the container itself."""
         return f"{path}/".startswith(f"{self.path}/")
 
     def to_json(self) -> dict[str, Any]:
-        """The form that `from_wire` takes."""
+        """Return the form that `from_wire` accepts."""
         pairs = {"at": list(self.at), "most": list(self.most), "all": list(self.all)}
         return {"path": self.path, "box": list(self.box.edges)} | pairs
 

@@ -10,7 +10,7 @@ from viewmark.text import quoted
 
 _COUNTED = {"button", "link", "tab"}
 _KEY = re.compile(r"f\d{1,2}|left|right|up|down", re.IGNORECASE)
-"""Names of keys and directions, which do not tell the purpose."""
+"""Names of keys and directions, which do not reveal the purpose."""
 _WAY = re.compile(r"up|down|left|right")
 
 _TWO = (("checked", "unchecked"), ("expanded", "collapsed"), ("pressed", "unpressed"))
@@ -18,10 +18,10 @@ _ONE = ("selected", "required", "readonly", "disabled")
 
 
 def describe_sign(name: str, role: str, state: Mapping[str, Any]) -> str:
-    """Description beside a name that is only a symbol, such as an arrow; else empty.
+    """Return the description of an element named only by a symbol such as an arrow; else empty.
 
-    Such is the count on the badge of a link or button, too, a key of the keyboard (`F5`), and a
-    direction.
+    Other such names are the count of a badge on a link or button, a key of the keyboard (`F5`), and
+    a direction.
     """
     is_sign = name != "" and not any(map(str.isalnum, name))
     is_bare = name.isdecimal() or bool(_KEY.fullmatch(name))
@@ -29,18 +29,18 @@ def describe_sign(name: str, role: str, state: Mapping[str, Any]) -> str:
 
 
 def sort_words(sort: object) -> str:
-    """Sort state of a column: `sorted ascending`; `sorted` if the direction is uncertain."""
+    """Return a column's sort state: `sorted ascending`; `sorted` if the direction is unknown."""
     return "sorted" if sort == "other" else f"sorted {sort}"
 
 
 def states(state: Mapping[str, Any], *, options: bool = True) -> Iterator[str]:
-    """Words for the state, to follow the name, each with a space before it.
+    """Yield words for the state, to follow the name, each with a leading space.
 
-    The value of a field is `= "Oslo"`; of a secret one it is told only whether there is any.
+    The value of a field is `= "Oslo"`; for a secret one only whether it is filled.
 
     Args:
-        state: what is known (`viewmark.elements.model.State`).
-        options: with those of a select.
+        state: the state (`viewmark.elements.model.State`).
+        options: include the options of a select.
     """
     if "valueState" in state:
         yield f" secret={state['valueState']}"

@@ -1,7 +1,7 @@
-"""Style of an element: colours, font, frame, cover, and its full text.
+"""Style of an element: colours, font, border, covering element, and its full text.
 
-Read only where looks are to be compared or audited. Everything comes from a page and is untrusted:
-what is damaged is left out.
+Read only for comparisons and audits. Everything comes from a page and is untrusted: damaged
+members are omitted.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ class ElementStyle:
 
     color: str = ""
     layers: tuple[str, ...] = ()
-    """Background colours behind its words, from its own down to an opaque one."""
+    """Background colours behind its text, from its own down to an opaque one."""
     picture: bool = False
-    """Whether one of those layers is a picture or a gradient."""
+    """True if one of those layers is a picture or a gradient."""
     image: str = ""
-    """Its image, as in the style."""
+    """Its computed `background-image`."""
     painter: str = ""
     """Path of the element that paints the uppermost layer."""
     faint: bool = False
-    """Whether opacity, blending or a filter changes the appearance of its colours."""
+    """True if opacity, blending or a filter changes its colours."""
     font: tuple[str, str, str, str] = ("", "", "", "")
     """Family, size, weight, style."""
     decoration: str = ""
@@ -63,26 +63,27 @@ class ElementStyle:
     shadow: str = ""
     opacity: str = ""
     cover: tuple[str, str] | None = None
-    """Role and name of the element over its middle."""
+    """Role and name of the element that covers its center."""
     words: str = ""
-    """Visible text, at most 2,000 characters; nothing of fields."""
+    """Visible text, at most 2,000 characters; without field values."""
     line: float = 0.0
-    """Width of its first text, all lines added, CSS px, as its font renders it."""
+    """Width of its first text in its font, summed over all lines, CSS px."""
     probe: float = 0.0
-    """Width of a fixed sample of letters in its font, CSS px: it identifies the installed font."""
+    """Width of sample letters in its font, CSS px, which identifies the installed font."""
     reach: Bounds | None = None
     """Box of its first text if that overflows: CSS px of its frame."""
     box: Bounds | None = None
-    """Complete box, with parts out of view: CSS px of its frame."""
+    """Complete box, including parts out of view: CSS px of its frame."""
     clip: Bounds | None = None
-    """The box around it that cuts it off: the innermost that scrolls or hides, else the window."""
+    """Box that clips it: of the innermost ancestor that scrolls or hides overflow, else the
+    window."""
     stays: str = ""
-    """`fixed` or `sticky` if that holds it, or a box around it, in the window; else nothing."""
+    """`fixed` or `sticky` if it, or an ancestor, stays in the window; else empty."""
     scroller: Scroller | None = None
-    """The innermost box that scrolls it inside of its page; None where that is the page alone."""
+    """Its innermost scroll container inside the page; None if only the page scrolls it."""
     is_inline: bool = False
     clipped: bool = False
-    """Whether its content is wider than it and cut off."""
+    """True if its content is wider than it and clipped."""
 
     @classmethod
     def from_wire(cls, value: object) -> ElementStyle | None:
@@ -114,7 +115,7 @@ class ElementStyle:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The form that `from_wire` takes, without empty members."""
+        """Return the form that `from_wire` accepts, without empty members."""
         row: dict[str, Any] = {name: getattr(self, name) for name in _TEXT}
         row |= {"layers": list(self.layers), "font": list(self.font), "words": self.words}
         row |= {"line": self.line or False, "probe": self.probe or False}
@@ -131,18 +132,19 @@ class ElementStyle:
 
     @property
     def size(self) -> float:
-        """Size of its font in CSS px; 0 if unknown."""
+        """Font size in CSS px; 0 if unknown."""
         found = re.fullmatch(r"([\d.]{1,12})px", self.font[1])
         return float(found[1]) if found else 0.0
 
     @property
     def is_bold(self) -> bool:
-        """Whether its weight is 700 or more."""
+        """True if its font weight is 700 or more."""
         return self.font[2].isdigit() and int(self.font[2]) >= 700
 
     @property
     def background(self) -> Color | None:
-        """The colour behind its words; None where a picture, blending or the unknown decides."""
+        """The colour behind its text; None if a picture, blending or an unknown value determines
+        it."""
         if self.picture or self.faint:
             return None
         below: tuple[float, float, float] = (255.0, 255.0, 255.0)  # the canvas
@@ -155,7 +157,7 @@ class ElementStyle:
 
     @property
     def foreground(self) -> Color | None:
-        """The colour of its words over that background; None if unknown."""
+        """The colour of its text over that background; None if unknown."""
         found, behind = parsed_color(self.color), self.background
         if found is None or behind is None:
             return None
@@ -167,10 +169,10 @@ def _length(value: object) -> float:
 
 
 def plain_colors(text: str) -> str:
-    """A style with colours in `oklch()`, `oklab()` and `color(srgb)` as `rgb()`.
+    """Return a style with colours in `oklch()`, `oklab()` and `color(srgb)` as `rgb()`.
 
-    The same colour is written in as many ways as authors have, and computed styles leave it so.
-    What lies outside of sRGB is cut at its edge; other spaces are left as they are.
+    Authors write the same colour in different forms, and computed styles keep the form.
+    Colours outside sRGB are clipped; other colour spaces stay unchanged.
     """
     return _SPACES.sub(_as_rgb, text) if "ok" in text or "color(" in text else text
 
@@ -194,7 +196,7 @@ def _as_rgb(found: re.Match[str]) -> str:
 
 
 def _of_oklab(light: float, a: float, b: float) -> tuple[float, float, float]:
-    """sRGB, 0 to 1 within its gamut (CSS Color 4, 10.4 and the sample code of its appendix)."""
+    """Return sRGB, 0 to 1 within its gamut (CSS Color 4, 10.4 and its appendix)."""
     x = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3
     y = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3
     z = (light - 0.0894841775 * a - 1.2914855480 * b) ** 3
@@ -209,7 +211,7 @@ def _of_oklab(light: float, a: float, b: float) -> tuple[float, float, float]:
 
 
 def parsed_color(text: str) -> tuple[int, int, int, float] | None:
-    """Red, green, blue (0..255) and alpha (0..1) of `rgb()` or `rgba()`; None for anything else."""
+    """Parse `rgb()` or `rgba()`: red, green, blue (0..255), alpha (0..1); else None."""
     found = _RGB.fullmatch(text)
     if found is None:
         return None
@@ -222,7 +224,7 @@ def parsed_color(text: str) -> tuple[int, int, int, float] | None:
 
 
 def contrast(a: Color, b: Color) -> float:
-    """Contrast of two colours, 1 to 21 (WCAG 2.2, relative luminance)."""
+    """Return the contrast of two colours, 1 to 21 (WCAG 2.2, relative luminance)."""
     light, dark = sorted((_luminance(a), _luminance(b)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

@@ -1,19 +1,19 @@
 """Recognises volatile text: counters in labels, and ids that programs generate.
 
-The rule for generated ids is the one that the page scripts (`js/page/stable.js`) use for
-selectors; a test asks both. An id is generated when it
+The rule for generated ids is the same as in the page scripts (`js/page/stable.js`), which make
+selectors; a test compares both. An id is generated if it
 
 1. has no letter;
-2. carries a UUID, or a name that React's `useId` made (`:r1:`, `_r_1_`);
-3. begins as those of well-known libraries do, most with a counter behind (`ember123`, `mui-4`,
+2. contains a UUID, or an id of React's `useId` (`:r1:`, `_r_1_`);
+3. has a prefix of a well-known library, usually followed by a counter (`ember123`, `mui-4`,
    `radix-`, `headlessui-`, `mat-`, `cdk-`, `ext-gen`, `yui_`, `css-` and so on);
-4. has a part (between `-`, `_`, `:` and `.`) of 5 digits and more, of 8 hex digits and more with a
-   digit among them, or of 5 characters and more in which letters and digits change twice.
+4. has a part (between `-`, `_`, `:` and `.`) of 5 or more digits, of 8 or more hex digits including
+   a decimal digit, or of 5 or more characters that alternate twice between letters and digits.
 
-A counter is a number that says how many, not which: in brackets ("Like (3)"), with a plus
-("99+"), behind a colon, dot or bar at the end ("Cart: 2"), or before one or two words in small
-letters ("3 new messages"). Bare numbers ("Item 3", "Order 1001") tell elements apart and stay. In
-the surroundings of an element only bracketed numbers and those with a plus are counters: a row
+A counter is a number that states how many, not which: in brackets ("Like (3)"), with a plus
+("99+"), after a colon, dot or bar at the end ("Cart: 2"), or before one or two lower-case words ("3
+new messages"). Bare numbers ("Item 3", "Order 1001") identify elements and are kept. In the
+surroundings of an element only bracketed numbers and those with a plus are counters, since a row
 may well begin or end with its number.
 """
 
@@ -23,7 +23,7 @@ import re
 from functools import lru_cache
 
 MAX_TEXT = 200
-"""Characters of one text that identity uses; the rest does not identify it."""
+"""Maximum characters of one text used for identity."""
 
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-", re.I)
 _REACT = re.compile(r":[rR][0-9a-z]*:|«r[0-9a-z]*»|_[rR]_[0-9a-z]+_")
@@ -43,12 +43,12 @@ _PLUS = re.compile(r"(?<![\w.])\d[\d.,]*[kKmM]?\+(?!\w)")
 _AT_END = re.compile(r"\s*[:·•|]\s*\d[\d.,]*[kKmM]?\s*$")
 _AT_START = re.compile(r"^\d(?:\d{0,2}|[\d.,]*[kKmM])\s+(?=\w+(?: \w+)?$)(?=\D+$)")
 _MEASURE = re.compile(
-    # times with their dates, prices, shares, decimals, numbers behind a sign: ♥ 12, ▲3
+    # times with dates, prices, percentages, decimals, numbers after a symbol: ♥ 12, ▲3
     r"\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?(?:\s?[ap]\.?m\b\.?)?"
     r"|[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€£¥₹%]|(?:USD|EUR|GBP|CHF)\b)"
     r"|[-+\u2212]?\d+[.,]\d+"
     r"|(?<=[^\w\s#.,/@:;&()'\"-])\s?\d[\d.,]*[kKmM]?"
-    # how many, at the beginning or before a unit: 12 results, 3 min ago
+    # counts, at the beginning or before a unit: 12 results, 3 min ago
     r"|(?:(?<=^)|(?<=[,;|·•(] ))\d{1,3}(?=\s+(?-i:[^\W\d_A-Z]))"
     r"|\b\d[\d.,]*[kKmM]?(?=\s?(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|weeks?|"
     r"months?|years?|ago|left|kb|mb|gb|tb|results?|items?|new|unread|comments?|replies|likes?|views?|"
@@ -63,7 +63,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 @lru_cache(maxsize=4096)
 def is_generated(value: str) -> bool:
-    """Whether an id was made up by a program and will be another one after the next load."""
+    """True if a program generated the id, so that it differs after the next load."""
     if not _LETTER.search(value) or _UUID.search(value) or _REACT.search(value):
         return bool(value)
     if _LIBRARY.match(value):
@@ -76,7 +76,7 @@ def is_generated(value: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """A text as identity sees it: white space folded, invisible characters gone, cut."""
+    """Normalise text for identity: fold white space, remove invisible characters, truncate."""
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()[:MAX_TEXT]
     return _SPACE.sub(" ", _CONTROL.sub(" ", text)).strip()[:MAX_TEXT]
@@ -84,7 +84,7 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def without_counters(text: str) -> str:
-    """The text without counters; the text itself where nothing else would be left."""
+    """Return the text without counters; unchanged if nothing else would remain."""
     if not any(c.isdigit() for c in text):
         return text
     remainder = _AT_END.sub("", surroundings_without_counters(text))
@@ -103,13 +103,13 @@ def surroundings_without_counters(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def words(text: str) -> frozenset[str]:
-    """The words and numbers of a text, folded; shared ones are counted in them."""
+    """Return the words and numbers of a text, case-folded, to count common ones."""
     return frozenset(_WORD.findall(text.casefold()))
 
 
 @lru_cache(maxsize=4096)
 def settle_text(text: str) -> str:
-    """The text with `#` for changing parts: times, prices, shares, counts."""
+    """Return the text with `#` in place of volatile parts: times, prices, shares, counts."""
     if not any(c.isdigit() for c in text):
         return text
     return _SPACE.sub(" ", _MEASURE.sub(" # ", without_counters(text))).strip()
@@ -117,5 +117,5 @@ def settle_text(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def bare_numbers(text: str) -> tuple[str, ...]:
-    """Identifying numbers: those that remain in the settled text."""
+    """Return identifying numbers: those that remain in the settled text."""
     return tuple(_BARE.findall(settle_text(text)))
