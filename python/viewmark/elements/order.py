@@ -1,25 +1,25 @@
-"""Sorts elements in reading order: by columns where the document has them, else by rows.
+"""Sorts elements in reading order: by columns if the document has them, else by rows.
 
 By rows: boxes that overlap vertically by more than `SAME_ROW` of the lower one's height form a row,
-rows go from top to bottom, boxes in a row by reading direction. A pairwise "same row within n px"
-comparison is not transitive and gives an order that depends on the input. By columns: see below.
-Pure; knows no browser.
+rows go from top to bottom, boxes in a row by reading direction. A pairwise comparison "same row
+within n px" would not be transitive, so its order would depend on the input. By columns: see below.
+Pure, independent of the browser.
 
-Reads a layout block by block: bands one below the other, columns side by side.
+Splits a layout recursively: into bands below each other, and columns side by side.
 
-A cut between two groups of boxes is taken only where geometry and document agree. Geometry: no box
-lies across it. Document: it tells what stands above a horizontal cut first, and the two sides of a
-vertical cut one after the other. So a side bar is read before or after the text beside it, the
-columns of a footer one by one, a card with all that is on it; the cells of a table, which the
-document tells row by row, are read by rows. In this order, at each step:
+A cut between two groups of boxes is made only if geometry and document order agree. Geometry: no
+box crosses it. Document: the group above a horizontal cut comes first, and the two sides of a
+vertical cut come one after the other. So a side bar is read before or after the text next to it,
+the columns of a footer one by one, and a card as a unit; the cells of a table, which the document
+contains row by row, are read by rows. At each step, in this order:
 
-1. columns side by side, which the document tells one after the other;
-2. bands, which the document tells from top to bottom;
-3. columns of which the document tells at least one side in one piece;
-4. a band that the document tells at its other end (a bar at the edge);
-5. a box around all the others, then those.
+1. columns side by side that follow each other in the document;
+2. bands in document order from top to bottom;
+3. columns of which at least one side is contiguous in the document;
+4. a band that is at the other end of the document (a bar at the edge);
+5. a box around all others, then the others.
 
-Where nothing parts them, boxes are read by rows. Pure.
+Boxes that cannot be split are read by rows. Pure.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from viewmark.elements.record import ElementIdentity
 from viewmark.geometry import Bounds, Point
 
 Rank = tuple[float, ...]
-"""Position of an element in its document; in a frame after that of the frame."""
+"""Position of an element in its document; an element in a frame follows the frame."""
 
 DEEPEST = 60
-"""Levels of cuts; deeper ones are read by rows."""
+"""Maximum depth of cuts; deeper groups are read by rows."""
 _OVERLAP, _SHARE = 4.0, 0.15
-"""How far a box may reach over a cut: CSS px, and at most that share of its size."""
+"""Maximum overlap of a box with a cut: CSS px, and share of its size."""
 _SIDE = 0.5
-"""Share of the lower column's height by which two columns must overlap."""
+"""Share of the lower column's height by which two columns must overlap vertically."""
 
 Span = tuple[float, float]
 
@@ -54,20 +54,20 @@ def by_columns(
     rows: Callable[[Sequence[int]], list[int]],
     rtl: bool,
 ) -> list[int]:
-    """The members in reading order.
+    """Return the members in reading order.
 
     Args:
         members: indices.
         boxes: CSS px.
-        document: where each box's element stands in its document.
-        rows: the order of boxes that nothing parts.
-        rtl: columns go from right to left.
+        document: position of each box's element in its document.
+        rows: sorts boxes that cannot be split.
+        rtl: True if columns go from right to left.
     """
     place = {i: k for k, i in enumerate(sorted(members, key=lambda i: (document[i], i)))}
     across = {i: _span(boxes[i].x, boxes[i].right) for i in members}
     down = {i: _span(boxes[i].y, boxes[i].bottom) for i in members}
     ordered: list[int] = []
-    # A list of what is to be read and no recursion: layouts nest deeper than a stack.
+    # An explicit stack instead of recursion, since layouts can nest deeper than the call stack.
     waiting: list[tuple[list[int], int]] = [(sorted(members, key=place.__getitem__), 0)]
     while waiting:
         group, depth = waiting.pop()
@@ -89,14 +89,14 @@ def _parts(
     down: dict[int, Span],
     rtl: bool,
 ) -> list[list[int]] | None:
-    """The group in parts that are read one after the other; None if nothing parts it.
+    """Split the group into parts in reading order; None if it cannot be split.
 
     Args:
-        group: indices in the order of the document.
+        group: indices in document order.
         boxes: CSS px.
-        across: from left to right, for each.
-        down: from top to bottom, for each.
-        rtl: columns go from right to left.
+        across: horizontal span of each.
+        down: vertical span of each.
+        rtl: True if columns go from right to left.
     """
     if parts := _cut_columns(group, across, _tells_in_turn, neighbours=down):
         return parts[::-1] if rtl else parts
@@ -104,7 +104,7 @@ def _parts(
         return parts
     if parts := _cut_columns(group, across, _tells_together):
         return parts[::-1] if rtl else parts
-    # A bar whose place in the document is at its other end.
+    # A bar that is at the other end of the document.
     if parts := _cut_columns(group, down, _tells_last):
         return parts
     outer = max(group, key=lambda i: boxes[i].area)
@@ -122,13 +122,13 @@ def _cut_columns(
     *,
     neighbours: dict[int, Span] | None = None,
 ) -> list[list[int]]:
-    """Parts along one axis, each in the order of the document; empty if there is no cut.
+    """Return the parts along one axis, each in document order; empty if there is no cut.
 
     Args:
-        group: indices in the order of the document.
-        spans: of each, along that axis.
-        agrees: whether the document agrees with a cut.
-        neighbours: spans along the other axis, if both sides of a cut must lie side by side.
+        group: indices in document order.
+        spans: span of each along that axis.
+        agrees: whether the document order agrees with a cut.
+        neighbours: spans along the other axis, if the sides of a cut must overlap there.
     """
     place = {i: k for k, i in enumerate(group)}
     along = sorted(group, key=lambda i: (spans[i], place[i]))
@@ -155,14 +155,14 @@ def _cut_columns(
 
 
 class _Extents:
-    """Least and greatest coordinate before and behind each cut."""
+    """Minimum and maximum coordinate before and after each cut."""
 
     def __init__(self, spans: Sequence[Span]) -> None:
         self.before = list(itertools.accumulate(spans, _union))
         self.behind = list(itertools.accumulate(reversed(spans), _union))[::-1]
 
     def around(self, k: int) -> tuple[float, float, float, float]:
-        """Least and greatest of the first `k`, and of the others."""
+        """Return minimum and maximum of the first `k`, then of the others."""
         return (*self.before[k - 1], *self.behind[k])
 
 
@@ -202,8 +202,8 @@ def _span(begin: float, end: float) -> Span:
 
 
 SAME_ROW = 0.7
-"""Vertical overlap, as a share of the lower box's height, that makes two boxes one row: steps of a
-staircase (0.6 where the eye sees them apart) stay apart, a check box beside its field does not."""
+"""Vertical overlap, as a share of the lower box's height, that puts two boxes into one row: steps
+of a staircase (0.6 if they look separate) are separate, a checkbox next to its field is not."""
 
 
 def reading_order(
@@ -213,17 +213,17 @@ def reading_order(
     rtl: bool = False,
     document: Sequence[Rank] | None = None,
 ) -> list[int]:
-    """Indices of the boxes in reading order.
+    """Return the indices of the boxes in reading order.
 
-    Deterministic: only the geometry and the order of the document decide, so a permutation of the
-    input gives the same sequence of boxes; identical boxes keep the order of the input.
+    Deterministic: only geometry and document order count, so a permuted input gives the same
+    sequence of boxes; identical boxes keep their input order.
 
     Args:
         boxes: CSS px.
-        first: boxes that come before all others, the highest number first (2: those of an open
-            modal dialog, 1: those of an open menu).
-        rtl: rows and columns read from right to left.
-        document: where each element stands in its document; without it there are no columns.
+        first: priority of boxes that come before all others, highest first (2: in an open modal
+            dialog, 1: in an open menu).
+        rtl: True if rows and columns are read from right to left.
+        document: position of each element in its document; if omitted, columns are not detected.
     """
     lead = [int(each) for each in first] or [0] * len(boxes)
 
@@ -246,11 +246,11 @@ def reading_order(
 
 
 def _rows(members: Sequence[int], boxes: Sequence[Bounds]) -> list[list[int]]:
-    """Rows from top to bottom. `members` are sorted by their top edge.
+    """Return rows from top to bottom. `members` are sorted by their top edge.
 
-    A row's extent is that of its first box: a staircase must not grow one row. A box much taller
-    than the row beside it (a side bar, a scrolling panel, a card) is a row of its own and does not
-    end the one that it stands in.
+    The extent of a row is that of its first box, so that a staircase does not become one row. A box
+    much taller than the row next to it (a side bar, a scrolling panel, a card) is a row of its own
+    and does not end the row that it overlaps.
     """
     rows: list[list[int]] = []
     open_row: list[int] | None = None
@@ -286,11 +286,11 @@ def _along(row: list[int], boxes: Sequence[Bounds], rtl: bool) -> list[int]:
 _who = attrgetter(
     *(each.name for each in fields(ElementIdentity) if each.name not in ("index", "path"))
 )
-"""All members of an identity except its position among equals."""
+"""All fields of an identity except its position among equals."""
 
 
 def number_elements(elements: Sequence[Element]) -> tuple[Element, ...]:
-    """Give elements that are equal in everything an index, in their order."""
+    """Number the elements that are equal in all these fields, in order."""
     seen: dict[object, int] = {}
     numbered = []
     for element in elements:

@@ -75,8 +75,7 @@ class ElementStyle:
     box: Bounds | None = None
     """Complete box, including parts out of view: CSS px of its frame."""
     clip: Bounds | None = None
-    """Box that clips it: of the innermost ancestor that scrolls or hides overflow, else the
-    window."""
+    """Box that clips it: the innermost ancestor that scrolls or hides overflow, else the window."""
     stays: str = ""
     """`fixed` or `sticky` if it, or an ancestor, stays in the window; else empty."""
     scroller: Scroller | None = None
@@ -143,8 +142,7 @@ class ElementStyle:
 
     @property
     def background(self) -> Color | None:
-        """The colour behind its text; None if a picture, blending or an unknown value determines
-        it."""
+        """The colour behind its text; None if a picture, blending or an unknown one decides."""
         if self.picture or self.faint:
             return None
         below: tuple[float, float, float] = (255.0, 255.0, 255.0)  # the canvas
