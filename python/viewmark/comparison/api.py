@@ -1,4 +1,4 @@
-"""`compare`: two checkpoints, observations or saved files."""
+"""`compare`: compares two checkpoints, observations or saved files."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def compare(
     Args:
         before: a checkpoint, an observation (with `include=["styles"]` also its colours and fonts
             are compared), or the path of a saved checkpoint.
-        after: likewise.
+        after: as `before`.
         ignore: lists by name. `words`: regular expressions, or `dates`, `times`, `prices`,
-            `numbers`: what they match is left out of texts. `elements`: refs (`@price`), ids
+            `numbers`: their matches are removed from texts. `elements`: refs (`@price`), ids
             (`#clock`), roles, or roles and names (`link "Ad *"`). `regions`: x, y, width, height in
             CSS px of the page.
         rules: a TOML file with a table `[ignore]` of `words`, `elements`, `regions`.
@@ -39,19 +39,19 @@ def compare(
     Raises:
         CheckpointInvalid: a file is no checkpoint, is damaged, or of another format version.
         NotComparable: viewports of different size, or more than 20,000 elements.
-        InvalidOption: an ignore rule that cannot be.
-        OSError: a file cannot be read.
+        InvalidOption: an invalid ignore rule.
+        OSError: a file is unreadable.
     """
     ignored = rules_of(ignore, rules)
     return compare_checkpoints(as_checkpoint(before), as_checkpoint(after), ignore=ignored)
 
 
 def as_checkpoint(source: Any) -> Checkpoint:
-    """A checkpoint of whatever holds one.
+    """Return the checkpoint of any supported source.
 
     Raises:
-        InvalidOption: something else; of an address the hint says how to compare it.
-        CheckpointInvalid, OSError: of files.
+        InvalidOption: another type; for a URL the hint says how to compare it.
+        CheckpointInvalid, OSError: for files.
     """
     if isinstance(source, Checkpoint):
         return source
@@ -70,7 +70,7 @@ def as_checkpoint(source: Any) -> Checkpoint:
 
 
 def rules_of(ignore: Ignored | None, file: str | Path | None) -> IgnoreRules:
-    """Rules from options, with those of a file."""
+    """Combine rules from options with those of a file."""
     own = IgnoreRules.of(ignore or {})
     if file is None:
         return own

@@ -1,7 +1,7 @@
-"""Verdicts on one checkpoint: problems for a person or a screen reader, by rule.
+"""Verdicts on one checkpoint: accessibility problems, by rule.
 
-Only what the map measures and what was measured to be sure: a verdict needs two sources that agree
-(computed colours and captured pixels), or a plain figure. Docs: docs/compare.md, "Audit".
+Only what was measured reliably is reported: a verdict needs two sources that agree (computed
+colours and captured pixels), or a plain number. Docs: docs/compare.md, "Audit".
 """
 
 from __future__ import annotations
@@ -40,38 +40,38 @@ RULES: dict[Rule, str] = {
     "order": "WCAG 2.2, 2.4.3",
     "focus": "WCAG 2.2, 2.4.7",
 }
-"""Criterion of each rule."""
+"""WCAG criterion of each rule."""
 STATIC: tuple[Rule, ...] = ("contrast", "target-size", "no-name")
-"""Rules that a checkpoint is enough for; the others ask the live page."""
+"""Rules that need only a checkpoint; the others need the live page."""
 TARGET = 24.0
-"""CSS px: least width and height of a target, or of the circle that must be free of others."""
+"""Minimum width and height of a target, or diameter of the circle free of others, CSS px."""
 SAME = 6
-"""Levels of 255 by which a ground on the picture may differ from the computed one."""
+"""Tolerance between the captured and the computed background, in levels of 255."""
 ACTING = ("clickable", "editable", "selectable", "toggleable", "navigable")
 """Hints of controls."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditVerdict:
-    """One element against one rule."""
+    """Violation of one rule by one element."""
 
     rule: Rule
     sentence: str
-    """In at most 90 characters, with its figure."""
+    """At most 90 characters, with the measured value."""
     figure: float
-    """The contrast, or the side in CSS px; 0 where a rule has none."""
+    """The contrast, or the side in CSS px; 0 if the rule has none."""
     entry: Entry
     box: Bounds
-    """In CSS px of the page."""
+    """Box in CSS px of the page."""
 
     @property
     def key(self) -> str:
-        """Equal for the same element in another checkpoint: the key in a baseline."""
+        """Key in a baseline: equal for the same element in another checkpoint."""
         identity = self.entry.element.identity
         return f"{self.rule} {identity.role} {identity.test_id or identity.id or identity.name}"
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         element = self.entry.element
         return {
             "rule": self.rule,
@@ -87,7 +87,7 @@ class AuditVerdict:
 
 
 def judged(rule: Rule, said: str, entry: Entry, box: Bounds, figure: float = 0.0) -> AuditVerdict:
-    """A verdict in a sentence that is not too long."""
+    """Create a verdict, with its sentence truncated."""
     return AuditVerdict(rule=rule, sentence=sentence(said), figure=figure, entry=entry, box=box)
 
 
@@ -98,16 +98,16 @@ class Audit:
     checkpoint: Checkpoint
     verdicts: tuple[AuditVerdict, ...]
     judged: int
-    """Elements that were looked at."""
+    """Number of examined elements."""
     known: int = 0
-    """Verdicts that a baseline holds and that are left out."""
+    """Number of verdicts omitted because a baseline contains them."""
     rules: tuple[Rule, ...] = STATIC
-    """Rules that were judged."""
+    """Rules that were checked."""
 
     NOUN: ClassVar[str] = "verdict"
-    """Word for a sentence in tables."""
+    """Noun for tables."""
     notes: ClassVar[tuple[str, ...]] = ()
-    """It has none, as comparisons have."""
+    """Always empty; comparisons have notes."""
 
     def __len__(self) -> int:
         return len(self.verdicts)
@@ -117,28 +117,28 @@ class Audit:
 
     @property
     def sentences(self) -> list[str]:
-        """Findings, each with its rule."""
+        """The verdicts in words, each with its rule."""
         return [f"{each.rule}: {each.sentence}" for each in self.verdicts]
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing (new) was found."""
+        """True if nothing (new) was found."""
         return not self.verdicts
 
     @property
     def summary(self) -> str:
-        """One line: how many verdicts, by which rules."""
+        """Return one line: the number of verdicts by rule."""
         if not self.verdicts:
             return f"nothing found ({self.judged} elements)"
         return count_kinds((each.rule for each in self.verdicts), "verdict", self.judged)
 
     def lines(self) -> str:
-        """All verdicts, one line each."""
+        """Return all verdicts, one line each."""
         rows = [f"[{number}] {each}" for number, each in enumerate(self.sentences, 1)]
         return "\n".join(rows or [self.summary])
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return {
             "clean": self.is_clean,
             "judged": self.judged,
@@ -148,21 +148,21 @@ class Audit:
         }
 
     def without(self, keys: Collection[str]) -> Audit:
-        """The same without verdicts that a baseline holds."""
+        """Return the audit without verdicts that a baseline contains."""
         left = tuple(each for each in self.verdicts if each.key not in keys)
         known = len(self.verdicts) - len(left)
         return replace(self, verdicts=left, known=known)
 
 
 def audit_checkpoint(checkpoint: Checkpoint, live: Sequence[AuditVerdict] | None = None) -> Audit:
-    """Judge every element of a checkpoint.
+    """Check every element of a checkpoint.
 
     Args:
         checkpoint: the page at one moment.
-        live: verdicts on the live page (`page_verdicts`); without them fewer rules are judged.
+        live: verdicts on the live page (`page_verdicts`); without them fewer rules are checked.
 
     Raises:
-        ImageCorrupt, ImageUnsupported: the picture cannot be read.
+        ImageCorrupt, ImageUnsupported: the picture is unreadable.
     """
     verdicts = [*_contrasts(checkpoint)]
     targets = [
@@ -184,7 +184,7 @@ def audit_checkpoint(checkpoint: Checkpoint, live: Sequence[AuditVerdict] | None
 
 
 def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
-    """Text whose computed colours and whose pixels both have too little contrast."""
+    """Return texts whose computed colours and pixels both have too little contrast."""
     if checkpoint.picture is None:
         return []
     suspects = []
@@ -209,7 +209,7 @@ def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
             continue
         painted = (pixels.ground >> 16, pixels.ground >> 8 & 255, pixels.ground & 255)
         behind = entry.style.background
-        # Where a box that is no ancestor lies behind the text, only pixels show the background.
+        # If a box that is no ancestor is behind the text, only pixels show the background.
         if behind is None or any(abs(a - b) > SAME for a, b in zip(behind, painted, strict=True)):
             continue
         said = f"{who(entry)}: contrast {ratio:.2f}, below {need:g}"
@@ -218,7 +218,7 @@ def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
 
 
 def _sizes(targets: Sequence[Item]) -> list[AuditVerdict]:
-    """Targets below 24 px whose circle of 24 px meets another target, or its circle."""
+    """Return targets below 24 px whose 24 px circle meets another target, or its circle."""
     small = [
         (entry, box)
         for entry, box in targets
@@ -231,9 +231,9 @@ def _sizes(targets: Sequence[Item]) -> list[AuditVerdict]:
     for entry, box in small:
         style = entry.style
         if entry.element.frame is not None or style is None or style.is_inline:
-            continue  # a link in a line of text is exempt
+            continue  # a link within a line of text is exempt
         if entry.element.tag in ("input", "select", "option") and not style.border.strip("0, "):
-            continue  # drawn by the browser: exempt where the author leaves it as it is
+            continue  # default rendering by the browser, which is exempt
         center = box.center
         near = None
         for other, its in targets:

@@ -1,7 +1,7 @@
-"""Checks of an audit on the live page, which no checkpoint contains: clipped text, order, focus.
+"""Checks of an audit that need the live page, not a checkpoint: clipped text, order, focus.
 
-The focus goes through the controls and back to whichever had it; that is the one thing that an
-audit does to a page.
+The focus moves through the controls and back to the element that had it; an audit has no other
+effect on a page.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from viewmark.page.context import PageContext
 from viewmark.text import cut
 
 STOPS = 60
-"""Controls that are given the focus."""
+"""Maximum controls to focus."""
 AROUND = 16.0
-"""CSS px around a control in which its focus may show."""
+"""CSS px around a control within which its focus may be visible."""
 
 
 async def page_verdicts(context: PageContext, checkpoint: Checkpoint) -> list[AuditVerdict]:
-    """Verdicts on elements of the main frame of the page that a checkpoint was just taken of.
+    """Return verdicts on the main frame of a page whose checkpoint was just taken.
 
     Raises:
-        RestrictedPage, BrowserError, PageError: what keeps the page from answering.
+        RestrictedPage, BrowserError, PageError: the page does not respond.
     """
     mine = [
         (entry, box)
@@ -58,7 +58,7 @@ async def page_verdicts(context: PageContext, checkpoint: Checkpoint) -> list[Au
             case [int() | float() as figure, str() as side, bool() as scrolls]:
                 verdict = _outside(entry, box, float(figure), words(side, 10), scrolls)
                 outside.setdefault((side, scrolls), []).append(verdict)
-    # An overflowing box has overflowing descendants: the farthest one measures the overflow.
+    # An overflowing box has overflowing descendants; the farthest one measures the overflow.
     found += [max(each, key=lambda verdict: verdict.figure) for each in outside.values()]
     stops = [
         (entry, box)
@@ -74,7 +74,7 @@ def _of_words(entry: Entry, box: Bounds, fact: dict[str, Any]) -> list[AuditVerd
     found = []
     match fact.get("clipped"):
         case [int() | float() as figure, str() as side, str() as lost]:
-            # An element named by its text is quoted once.
+            # An element named by its text is quoted only once.
             lost, name = words(lost, 60), who(entry)
             part = "" if lost[:12] in name else f'"{cut(lost, 24)}" '
             said = f"{name}: {part}cut off by {px(round(figure))} at the "
@@ -120,7 +120,7 @@ def _outside(entry: Entry, box: Bounds, figure: float, side: str, scrolls: bool)
 async def _of_focus(
     context: PageContext, checkpoint: Checkpoint, stops: list[Item]
 ) -> list[AuditVerdict]:
-    """Controls around which no pixel changes when they get the focus."""
+    """Return controls around which no pixel changes when they get the focus."""
     if not stops:
         return []
     page, found = context.page, []
@@ -145,13 +145,13 @@ async def _of_focus(
                     box.height + 2 * AROUND,
                 ).to_image_px(scale)
                 (inside,), outer = difference(plain, picture, [(near, near)], threshold=0.0)
-                # Something elsewhere, as a note that appears, may be how it shows.
+                # A change elsewhere, such as a note that appears, may indicate the focus.
                 if inside.changed + inside.smoothed + outer.changed + outer.smoothed > 0:
                     continue
                 said = f"{who(entry)}: nothing shows that it has the focus"
                 found.append(judged("focus", said, entry, box))
         except ViewmarkError:
-            return []  # the focus led to another page; results until then are uncertain
+            return []  # focusing navigated to another page, so the results are uncertain
         finally:
             await scripts.call(page, None, "focusForAudit", 0)
     return found

@@ -1,4 +1,4 @@
-"""A checkpoint: the elements of a page with their styles, and its picture, of one moment."""
+"""A checkpoint: the elements of a page with styles, and its picture, at one moment."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class Entry:
 
     element: Element
     style: ElementStyle | None = None
-    """Computed style; None if not read."""
+    """Computed style; None if it was not read."""
     ref: str = ""
     """Ref at the time of the checkpoint; refs of two checkpoints need not agree."""
     unsteady: bool = False
-    """Whether it moved during the observation: its place and pixels are not comparable."""
+    """True if it moved during the observation, so that place and pixels are not comparable."""
 
-    # Not properties: one comparison reads each a hundred times.
+    # Fields instead of properties, since one comparison reads each a hundred times.
     words: str = field(init=False, repr=False, compare=False)
     """Visible text."""
     path: str = field(init=False, repr=False, compare=False)
-    """Where it is in its document: tags with index from the body down."""
+    """Its path in the document: tags with index from the body down."""
 
     def __post_init__(self) -> None:
         words = self.style.words if self.style is not None else ""
@@ -45,7 +45,7 @@ class Entry:
         return self.element.handle.key
 
     def is_inside(self, outer: Entry) -> bool:
-        """Whether it is a descendant of another one, in one frame."""
+        """True if it is a descendant of another one, in the same frame."""
         is_same_frame = self.element.frame == outer.element.frame
         return is_same_frame and bool(outer.path) and self.path.startswith(f"{outer.path}/")
 
@@ -53,12 +53,12 @@ class Entry:
 Item: TypeAlias = tuple[Entry, Bounds]
 """An entry and its visible box, CSS px of the page."""
 Contents: TypeAlias = Mapping[NodeKey, str]
-"""Digest of the role and words of each node of a document, in view or not."""
+"""Digest of role and words of each node of a document, in view or not."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Checkpoint:
-    """A page at one moment, as it can be saved and compared."""
+    """A page at one moment, to save and to compare."""
 
     url: str
     title: str
@@ -67,21 +67,21 @@ class Checkpoint:
     total_found: int
     """Elements found before the cap cut the list."""
     picture: bytes | None = None
-    """The page without marks, secrets covered: the bytes of a PNG or JPEG file."""
+    """Picture without marks, secrets covered: the bytes of a PNG or JPEG file."""
     scale: float = 1.0
     """Image px per CSS px."""
     area: Bounds | None = None
-    """The part of the page that the picture shows, in CSS px of the page; None: the viewport."""
+    """The captured part of the page, in CSS px of the page; None: the viewport."""
     scope: Scope = EVERYTHING
-    """Which elements it may hold."""
+    """Which elements it covers."""
     scrolled_boxes: tuple[Scroller, ...] = ()
-    """Scrolled boxes of the page, for elements without styles."""
+    """Scrolled containers of the page, for elements without styles."""
     incomplete: tuple[str, ...] = ()
     """Parts that were not read, with reasons."""
     turning: tuple[Bounds, ...] = ()
-    """Boxes of endless animations, in CSS px of the page: their pixels are not comparable."""
+    """Boxes of endless animations, in CSS px of the page, whose pixels are not comparable."""
     contents: Contents | None = field(default=None, repr=False)
-    """Content of its document; None where that was not read, or not as a whole."""
+    """Contents of its document; None if they were not, or not completely, read."""
 
     @property
     def origin(self) -> tuple[float, float]:
@@ -98,11 +98,11 @@ class Checkpoint:
         return (self.viewport.width, self.viewport.height)
 
     def whole_box(self, entry: Entry) -> Bounds | None:
-        """All of an element, also what is out of view, in CSS px of the page or of its frame."""
+        """Return the complete box, also out of view, in CSS px of the page or of its frame."""
         return self._place(entry, entry.style.box if entry.style is not None else None)
 
     def hanging_words(self, entry: Entry) -> Bounds | None:
-        """Box of its overflowing words; None without any, or in a frame."""
+        """Return the box of its overflowing text; None without any, or in a frame."""
         if entry.style is None or entry.element.frame is not None:
             return None
         return self._place(entry, entry.style.reach)
@@ -114,7 +114,7 @@ class Checkpoint:
 
     @cached_property
     def unlisted(self) -> Counter[str] | None:
-        """How often its document has each digest of what is not listed; None where not known."""
+        """How often its document has each digest of unlisted nodes; None if unknown."""
         if self.contents is None:
             return None
         listed = {entry.key for entry in self.entries}
@@ -127,12 +127,12 @@ class Checkpoint:
 
 
 def list_items(of: Checkpoint, positions: Sequence[int]) -> list[Item]:
-    """Entries by their positions, each with its box."""
+    """Return entries by their positions, each with its box."""
     return [(of.entries[i], of.boxes[i]) for i in positions]
 
 
 def checkpoint_of(observation: Observation) -> Checkpoint:
-    """The checkpoint of an observation; with styles if it was made with `styles`."""
+    """Return the checkpoint of an observation, with styles if it was made with `styles`."""
     shifted = set(observation.layout_shifted)
     info = observation.image_info
     return Checkpoint(

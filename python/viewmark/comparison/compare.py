@@ -1,4 +1,4 @@
-"""Compares two checkpoints: `compare_checkpoints` is all of it, pure and without a browser."""
+"""Compares two checkpoints with `compare_checkpoints`; pure and without a browser."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ from viewmark.errors import NotComparable
 from viewmark.geometry import Bounds, Viewport, union
 
 MAX_ELEMENTS = 20_000
-"""Elements of one checkpoint."""
+"""Maximum elements of one checkpoint."""
 ROUNDED_PX, ROUNDED = 2.0, 0.015
-"""CSS px, and a share of the way from the page's corner, by which places and sizes may differ on a
-screen of another scale: there lines and frames are as thick as whole px of it."""
+"""Tolerance of places and sizes between different device scale factors: CSS px, and a share of
+the distance from the page's corner. Lines and borders are rounded to device px there."""
 _SIZES = ("size", "text", "name", "value", "font")
-"""Changes after which an element may take more room."""
+"""Changes after which an element may take more space."""
 _Group: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""Positions of equals before and after."""
+"""Positions of indistinguishable elements before and after."""
 
 
 def compare_checkpoints(
@@ -65,13 +65,13 @@ def compare_checkpoints(
     """Compare one checkpoint with another.
 
     Args:
-        before: the earlier one.
+        before: the earlier checkpoint.
         after: the later one.
-        ignore: what is not compared.
+        ignore: exceptions of the comparison.
 
     Raises:
-        NotComparable: viewports of different size, or more elements than can be compared.
-        ImageCorrupt, ImageUnsupported: a picture cannot be read.
+        NotComparable: the viewport sizes differ, or there are too many elements.
+        ImageCorrupt, ImageUnsupported: a picture is unreadable.
     """
     _check(before, after)
     work = _Work(before, after, ignore or IgnoreRules())
@@ -95,7 +95,7 @@ def compare_checkpoints(
 
 
 class _Work:
-    """State of a comparison; each step takes what the steps before it left."""
+    """State of a comparison; each step handles what earlier steps left over."""
 
     def __init__(self, before: Checkpoint, after: Checkpoint, rules: IgnoreRules) -> None:
         self.before, self.after, self.rules = before, after, rules
@@ -114,17 +114,17 @@ class _Work:
         self.scaled = None if self.is_rescaled else find_scaled(matched)
         is_known = self.is_rescaled or self.scaled is not None
         self.font, self.reset = ("", set()) if is_known else other_font(matched)
-        """A note on another font, and what alone is set in it: `id` of entries."""
+        """A note about another font, and `id` of the entries set in it, if these are only some."""
         self.is_font = bool(self.font) and not self.reset
         self.is_elsewhere = before.origin != after.origin
         self.is_zoomed = self.scaled is not None and self.scaled.is_page
-        # What stands in another order took nothing with it.
+        # A reordered element did not move the elements around it.
         went = [each for i, each in enumerate(matched) if i not in self.touched]
         self.view = SharedView(before, after, motions(went))
         self.notes = [self.font] if self.font else []
 
     def leave_out_guesses(self) -> None:
-        """Leave out elements that an observation had no time to test."""
+        """Omit elements that an observation had no time to hit-test."""
         sides = (self.before, self.after)
         if any(GUESSED in reason for each in sides for reason in each.incomplete):
             self.changes = [c for c in self.changes if c.kind != "covered" or _is_cover_known(c)]
@@ -132,10 +132,10 @@ class _Work:
             self.new = [item for item in self.new if not is_cut(item[0])]
 
     def settle_covers(self) -> None:
-        """Leave out covers that follow from another place of the page; add those of labels."""
+        """Omit covers that result from another scroll position; add those of labelled controls."""
         scrolled = {id(each.new) for each in self.matched if each.is_scrolled}
         is_page = self.is_elsewhere or self.is_font
-        # Elements that are fixed in the window or a scroll container cover other content now.
+        # After scrolling, fixed elements, or scroll containers, cover other content.
         self.changes = [
             each
             for each in self.changes
@@ -149,40 +149,40 @@ class _Work:
         self.changes += settle_deputies(self.gone, self.new)
 
     def settle_groups(self) -> list[_Group]:
-        """Groups of equal elements that cannot be told apart.
+        """Return groups of equal elements that are indistinguishable.
 
-        Of those that only one look shows, all are alone.
+        If only one checkpoint shows elements of a group, they count as added or removed.
         """
         groups = []
         for group in self.matches.undecided:
             ours, theirs = list_items(self.before, group[0]), list_items(self.after, group[1])
             if self.reach.pick_gone(ours) != ours or self.reach.pick_new(theirs) != theirs:
-                continue  # how many there are is not known
+                continue  # their number is unknown
             is_seen = any(self.view.of([each], [])[0] for each in ours)
             if is_seen and any(self.view.of([], [each])[1] for each in theirs):
                 if not _is_cut_list(self.view, group, has_other_font=self.is_font):
                     groups.append(group)
-            else:  # none of one side is none of those of the other
+            else:  # one side is out of view, so no element can be in both
                 self.gone += [item for item in ours if not self.rules.covers(*item)]
                 self.new += [item for item in theirs if not self.rules.covers(*item)]
         self.gone, self.new = _sort(self.gone, self.before), _sort(self.new, self.after)
         return groups
 
     def leave_out_pushed(self) -> None:
-        """Leave out what only left the picture, and what is listed in its place."""
+        """Omit elements that only left the picture, and those listed in their place."""
         if not (self.gone or self.new):
             return
         items = leave_out_boxes_around(self.matched, self.gone, self.new)
         seen = self.view.of(*items)
         is_still = not (self.causes or self.is_elsewhere or any(e.is_moved for e in self.matched))
         if is_still and not any(seen):
-            seen = items  # nothing else can have taken it out of view
+            seen = items  # without any movement nothing can have left the picture
         pushed = [[each for each in side if each not in seen[i]] for i, side in enumerate(items)]
         self.gone = not_told_by(seen[0], pushed[1])
         self.new = not_told_by(seen[1], pushed[0])
 
     def describe_lonely(self) -> list[PageChange]:
-        """Added and removed elements, with the moves they caused; other moves stay in `moved`."""
+        """Report added and removed elements, with moves they caused; `moved` keeps other moves."""
         self.pushing = _pushing(self.gone, self.new, self.causes)
         still = [
             each
@@ -206,7 +206,7 @@ class _Work:
         return [*came, *went]
 
     def fold_properties(self) -> None:
-        """Combine changes of elements in both, and leave out consequences of fonts."""
+        """Combine changes of matched elements, and omit those that follow from fonts."""
         changes = self.changes
         if self.scaled is not None:
             changes = [each for each in changes if not self.scaled.explains(each)]
@@ -227,7 +227,7 @@ class _Work:
             self.changes.append(self.scaled.change)
 
     def find_pixels(self, changes: Sequence[PageChange]) -> list[PageChange]:
-        """Differences in pixels that no other change explains."""
+        """Return differences in pixels that no other change explains."""
         if self.is_elsewhere:
             self.notes.append(
                 "The page is scrolled elsewhere: what is in view only once, and where what stays "
@@ -261,13 +261,13 @@ class _Work:
         ]
 
     def _list_shown_once(self, side: int) -> list[Item]:
-        """Items in rows that the other checkpoint may show only in part."""
+        """Return items of list rows that may be out of view in the other checkpoint."""
         of = (self.before, self.after)[side]
         positions = (i for each in self.matches.relisted for i in each.list_shown_once()[side])
         return list_items(of, list(positions))
 
     def list_notes(self) -> list[str]:
-        """Notes on differences that are no changes, or were not compared."""
+        """Return notes on differences that are no changes, or were not compared."""
         notes = list(self.notes)
         for each, name in ((self.before, "first"), (self.after, "second")):
             notes += [f"{name}: {reason}" for reason in each.incomplete]
@@ -275,7 +275,7 @@ class _Work:
 
 
 def _sort(items: Sequence[Item], of: Checkpoint) -> list[Item]:
-    """Items in the order of their checkpoint: the first of several names them all."""
+    """Sort items in the order of their checkpoint, since the first one names a group."""
     place = {id(entry): i for i, entry in enumerate(of.entries)}
     return sorted(items, key=lambda item: place[id(item[0])])
 
@@ -299,7 +299,7 @@ def _check(before: Checkpoint, after: Checkpoint) -> None:
 
 
 def _find_browser_zoom(a: Viewport, b: Viewport) -> float:
-    """Change of the browser's zoom: a window has fewer CSS px by that factor; else 0."""
+    """Return the browser's zoom if the viewport has fewer CSS px by that factor; else 0."""
     zoom = b.device_scale_factor / a.device_scale_factor
     pairs = ((a.width, b.width), (a.height, b.height))
     is_zoomed = zoom != 1 and all(abs(other * zoom - one) <= 2 * zoom for one, other in pairs)
@@ -307,14 +307,14 @@ def _find_browser_zoom(a: Viewport, b: Viewport) -> float:
 
 
 def _is_rounded_off(moved: Moved) -> bool:
-    """Whether it moved by no more than what is rounded above it and to its left."""
+    """True if it moved by no more than the rounding errors above and left of it."""
     dx, dy = abs(moved.dx), abs(moved.dy)
     box = moved.old_box
     return max(dx - ROUNDED * abs(box.x), dy - ROUNDED * abs(box.y)) < ROUNDED_PX
 
 
 def _is_rounding(sized: PageChange) -> bool:
-    """Whether a size differs by no more than lines that are as thick as whole px of a screen."""
+    """True if a size differs by no more than borders that are rounded to device px."""
     a, b = sized.old_box, sized.new_box
     assert a is not None
     assert b is not None
@@ -339,7 +339,7 @@ def _pushing(
     new: Sequence[Item],
     causes: Sequence[Cause],
 ) -> list[Cause]:
-    """Everything that may have pushed others."""
+    """Return everything that may have displaced other elements."""
     pushing = [
         *causes,
         *(Cause(entry, box, None) for entry, box in gone),
@@ -353,15 +353,15 @@ def _pushing(
 
 
 def _is_cover_known(covered: PageChange) -> bool:
-    """Whether its middle was tested: elsewhere an observation may have guessed."""
+    """True if its center was hit-tested; elsewhere an observation may have guessed."""
     styles = (each.style for each in (covered.old, covered.new) if each is not None)
     return any(style is not None and style.cover is not None for style in styles)
 
 
 def _is_cut_list(view: SharedView, group: _Group, *, has_other_font: bool) -> bool:
-    """Whether things that all say the same are as many as before, but for those out of view.
+    """True if equal elements are as many as before, except for those out of view.
 
-    In another font each line stands elsewhere, so how many are in view says nothing.
+    With another font lines are at other places, so the number in view proves nothing.
     """
     old, new = list_items(view.before, group[0]), list_items(view.after, group[1])
     if len({saying_of(entry) for entry, _ in old + new}) > 1:

@@ -1,8 +1,8 @@
-"""Content of a document, in view or not: distinguishes elements that are gone from hidden ones.
+"""Contents of a document, in view or not; distinguishes removed elements from hidden ones.
 
-A checkpoint lists the elements in view; its contents name everything readable in the document,
-each node by a digest. They tell whether the other document has an element that one checkpoint
-alone lists.
+A checkpoint lists the elements in view; its contents identify everything readable in the document,
+each node by a digest. They reveal whether an element listed in only one checkpoint also exists in
+the other document.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DIGITS = 8
 
 
 def contents_of(found: Readable) -> Contents | None:
-    """Digests of a reading, by node; None where not all of the document was read."""
+    """Return the digests of a reading, by node; None if the document was not read completely."""
     if found.incomplete or found.is_near:
         return None
     said: dict[NodeKey, list[str]] = {}
@@ -37,14 +37,14 @@ def contents_of(found: Readable) -> Contents | None:
 def pick_absent(
     items: Sequence[Item], of: Checkpoint, to: Checkpoint
 ) -> tuple[list[Item], list[Item]]:
-    """Items that the other document has not, and those for which that is unknown.
+    """Return items that the other document lacks, and items for which that is unknown.
 
-    The rest is there: the same node, or as many equals that are not listed.
+    The others exist there: as the same node, or as enough equal nodes that are not listed.
 
     Args:
-        items: of the one, none of which is in the other.
-        of: the one.
-        to: the other.
+        items: items of `of`, none of which is matched.
+        of: their checkpoint.
+        to: the other checkpoint.
     """
     here, there, unlisted = of.contents, to.contents, to.unlisted
     if here is None or there is None or unlisted is None:

@@ -1,4 +1,4 @@
-"""Combines changes that belong together: equal on many elements, nested, or repeated."""
+"""Combines related changes: equal ones on many elements, nested ones, repeated ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewmark.geometry import union
 from viewmark.grouping import grouped
 
 MANY = 3
-"""Elements that changed alike from which on that is one change."""
+"""Minimum elements with the same change that are reported as one."""
 _ALIKE = (
     *("text", "name", "color", "background", "font", "border"),
     *("opacity", "contrast", "state", "covered"),
@@ -23,11 +23,11 @@ _ECHOES = ("text", "name", "value", "pixels")
 
 
 def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> list[PageChange]:
-    """Without words that are reported for an inner element, or as the name of a labelled one.
+    """Omit changed words that an inner element, or the label of a named element, reports too.
 
     Args:
         changes: of matched elements.
-        alone: elements that came or went.
+        alone: added or removed elements.
     """
     texts = [c for c in changes if c.kind in ("text", "value")]
     inner = [*(c.new for c in texts if c.new is not None), *alone]
@@ -37,7 +37,7 @@ def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> lis
     for change in changes:
         entry = change.new
         if entry is not None and change.kind in _ECHOES:
-            # A change without words, as of an icon, does not change the text around it.
+            # A change without words, such as of an icon, does not change the text around it.
             those = saying if change.kind == "text" else inner
             if any(each.is_inside(entry) for each in those):
                 continue
@@ -48,13 +48,13 @@ def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> lis
 
 
 def alike(changes: Sequence[PageChange]) -> list[PageChange]:
-    """The same change of the same property on many elements as one; in the order of the page."""
+    """Merge the same change of the same property on many elements; keep the page's order."""
     similar = (each for each in changes if each.kind in _ALIKE)
     groups = grouped(((c.kind, c.detail, c.before, c.after), c) for c in similar)
     folded: dict[int, PageChange | None] = {}
     for every in groups.values():
         apart = grouped((_painter_of(each), each) for each in every)
-        # As many apart that changed alike are one, too: each button of a theme paints itself.
+        # Equal changes in many places are one, too: in a theme each button has its own background.
         for members in [every] if len(apart) >= MANY else apart.values():
             if len(members) < MANY:
                 continue
@@ -69,17 +69,17 @@ def alike(changes: Sequence[PageChange]) -> list[PageChange]:
 
 
 def _painter_of(change: PageChange) -> str:
-    """Who paints a background: many on one ground changed for one reason."""
+    """Return the painter of a background; elements on one background changed for one reason."""
     is_ground = change.kind == "background" and change.new is not None
     style = change.new.style if is_ground and change.new is not None else None
     return style.painter if style is not None else ""
 
 
 def fold_sizes(changes: Sequence[PageChange]) -> list[PageChange]:
-    """Sizes that changed together, as cells of a row and of a column do, as one.
+    """Merge sizes that changed together, such as those of cells of a row or column.
 
-    Told is the one that changed most; two go together if they stand side by side and are as much
-    taller, or one below the other and are as much wider.
+    The largest change is reported. Two belong together if they are side by side and grew equally in
+    height, or one is below the other and they grew equally in width.
     """
     sized = [c for c in changes if c.kind == "size" and c.old_box and c.new_box]
     if len(sized) < MANY:
@@ -125,11 +125,11 @@ def _are_aligned(one: PageChange, other: PageChange) -> bool:
 def with_followers(
     changes: Sequence[tuple[PageChange, set[int]]], moved: Sequence[PageChange]
 ) -> tuple[list[PageChange], list[PageChange]]:
-    """Moves caused by added or removed elements, reported with those where there is room.
+    """Report moves caused by added or removed elements with these, if there is space.
 
     Args:
-        changes: as `came_or_went` gives them.
-        moved: what moved, each with its cause.
+        changes: as returned by `came_or_went`.
+        moved: the moves, each with its cause.
     """
     folded: list[PageChange] = []
     left = list(moved)
@@ -154,15 +154,15 @@ def came_or_went(
     is_new: bool,
     is_cover_listed: bool,
 ) -> list[tuple[PageChange, set[int]]]:
-    """Changes for items in one checkpoint only, with the `id` of each entry that a change is about.
+    """Return changes for items in one checkpoint only, with the `id` of the entries of each.
 
-    What came with the box around it is one, and so are many such boxes of one list.
+    An item and its contents are one change, and so are many such items of one list.
 
     Args:
         entries: each with its box, CSS px of the page.
-        stay: what is in both, as it is in this checkpoint.
-        is_new: whether they came.
-        is_cover_listed: whether the other look would list what is covered.
+        stay: matched entries of this checkpoint.
+        is_new: True for added items.
+        is_cover_listed: True if the other checkpoint would list covered elements.
     """
     if not entries:
         return []
@@ -179,7 +179,7 @@ def came_or_went(
         boxes[(frame, next(apart, entry.path))].append((entry, box))
     lists: dict[tuple[str, ...], list[list[Item]]] = defaultdict(list)
     for (frame, path), inside in boxes.items():
-        # The entry with that path contains all others; otherwise the first one in reading order
+        # The entry with that path contains all others; without it the first one in reading order
         # names them.
         inside.sort(key=lambda item: item[0].path != path)
         holder, _, step = path.rpartition("/")

@@ -1,7 +1,7 @@
-"""Lists that extend beyond the view: rows in both checkpoints, and numbers of the others.
+"""Lists that extend beyond the viewport: rows in both checkpoints, and counts of the others.
 
-Of a row that only one look shows nobody knows whether it came, went, or stands out of view, where
-the list was sorted or all that it shows is another part of it.
+If the list was sorted, or shows an entirely different part, it is unknown whether a row in only one
+checkpoint was added, removed, or is out of view.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from viewmark.geometry import Bounds, union
 from viewmark.refs.rows import are_alike
 
 MANY = 3
-"""Rows from which on all of them saying something else is one change."""
+"""Number of rows with other words from which on they are one change."""
 MANY_BOXES = 5
-"""The same of boxes that only look alike."""
+"""The same for boxes that are only built alike."""
 LIKE = 0.6
-"""Share of rows that are built alike in a list."""
+"""Minimum share of rows with the same structure in a list."""
 HALF = 0.5
 ROLES = frozenset({"row", "listitem", "option", "article", "treeitem", "menuitem"})
 TAGS = frozenset({"tr", "li", "option", "article"})
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 ListKey: TypeAlias = tuple[str, str, str]
-"""Frame, path of the list, tag: items with one tag in one box."""
+"""Frame, path of the list, tag: items with one tag in one container."""
 Rows: TypeAlias = dict[int, list[int]]
 """Index of a row -> positions of its contents."""
 _Part: TypeAlias = tuple[str, ...]
@@ -38,30 +38,30 @@ _Saying: TypeAlias = tuple[_Part, ...]
 
 @dataclass(frozen=True, slots=True)
 class Relisted:
-    """A list whose rows differ between the checkpoints, or their order."""
+    """A list whose rows, or their order, differ between the checkpoints."""
 
     key: ListKey
     rows: tuple[Rows, Rows]
-    """All rows of each look."""
+    """All rows of each checkpoint."""
     both: dict[int, int]
-    """Rows that both show: index before -> index after."""
+    """Rows in both: index before -> index after."""
     displaced: tuple[int, ...]
-    """Rows in another order: their index before."""
+    """Former indices of reordered rows."""
     left: Rows = field(default_factory=dict)
-    """Rows of the first look that may be out of view in the second."""
+    """Rows of the first checkpoint that may be out of view in the second."""
     came: Rows = field(default_factory=dict)
-    """Rows of the second look that may have been out of view in the first."""
+    """Rows of the second checkpoint that may have been out of view in the first."""
     is_sorted: bool = False
-    """Whether it is known to be sorted: by rows that both show, or by its header."""
+    """True if sorting is certain: by rows in both, or by its header."""
 
     def list_shown_once(self) -> tuple[list[int], list[int]]:
-        """Positions of items in one checkpoint that the other may have out of view."""
+        """Return positions of items in one checkpoint that may be out of view in the other."""
         first = [i for inside in self.left.values() for i in inside]
         second = [i for inside in self.came.values() for i in inside]
         return first, second
 
     def holds(self, entry: Entry) -> bool:
-        """Whether an element is inside one of its rows."""
+        """True if an element is inside one of its rows."""
         frame, path, tag = self.key
         return (entry.element.frame or "") == frame and entry.path.startswith(f"{path}/{tag}[")
 
@@ -72,13 +72,13 @@ def find_relisted(
     pairs: Iterable[tuple[int, int]],
     unmatched: tuple[Iterable[int], Iterable[int]],
 ) -> list[Relisted]:
-    """Lists with rows in another order, or with other rows shown; outer ones first.
+    """Return lists with reordered rows, or with other rows in view; outer ones first.
 
     Args:
         before: the earlier checkpoint.
         after: the later one.
-        pairs: positions of what is certainly the same.
-        unmatched: positions of all else in each.
+        pairs: positions of matched elements.
+        unmatched: positions of all other elements in each.
     """
     if not any(unmatched):
         return []
@@ -99,7 +99,7 @@ def find_relisted(
 
 
 def _list_rows(entries: Sequence[Entry]) -> list[tuple[tuple[ListKey, int], ...]]:
-    """The rows around each entry, the outermost first: their list, and the index in it."""
+    """Return the rows around each entry, outermost first: the list, and the index in it."""
     known: dict[tuple[str, str], tuple[tuple[ListKey, int], ...]] = {}
 
     def find_rows(frame: str, path: str) -> tuple[tuple[ListKey, int], ...]:
@@ -128,7 +128,7 @@ def _collect_votes(
     before: Sequence[tuple[tuple[ListKey, int], ...]],
     after: Sequence[tuple[tuple[ListKey, int], ...]],
 ) -> dict[ListKey, dict[int, set[int]]]:
-    """Votes for pairs of rows, from their certain contents: by list and row."""
+    """Collect votes for pairs of rows from their matched contents: by list and row."""
     votes: dict[ListKey, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
     for i, j in pairs:
         for (key, row), (key_after, row_after) in zip(before[i], after[j], strict=False):
@@ -139,7 +139,7 @@ def _collect_votes(
 
 
 def _list_sorted(before: Checkpoint, after: Checkpoint) -> list[tuple[str, str]]:
-    """Frame and path of headers whose sort state changed."""
+    """Return frame and path of headers whose sort state changed."""
     sides = (before.entries, after.entries)
     if not any("sort" in entry.element.state for entries in sides for entry in entries):
         return []
@@ -159,7 +159,7 @@ def _is_inside(key: ListKey, of: Relisted) -> bool:
 
 
 class _List:
-    """One list in both looks."""
+    """One list in both checkpoints."""
 
     def __init__(
         self, before: Checkpoint, after: Checkpoint, key: ListKey, rows: tuple[Rows, Rows]
@@ -170,19 +170,19 @@ class _List:
 
     @cached_property
     def boxes(self) -> tuple[dict[int, Bounds], ...]:
-        """The box around what is in view of each row, CSS px of the page, before and after."""
+        """Visible box of each row, CSS px of the page, before and after."""
         return tuple(
             {index: union(of.boxes[i] for i in inside) for index, inside in each.items()}
             for of, each in zip((self.before, self.after), self.rows, strict=True)
         )
 
     def match(self, votes: dict[int, set[int]]) -> None:
-        """Pair rows: by their certain contents, else by all their words."""
+        """Pair rows: by their matched contents, else by all their words."""
         both = {old: next(iter(new)) for old, new in votes.items() if len(new) == 1}
         again = Counter(both.values())
         self.both = {old: new for old, new in both.items() if again[new] == 1}
         if len(self.both) in (len(self.rows[0]), len(self.rows[1])):
-            return  # no row is left to be matched
+            return  # all rows are paired
         says = [self._sayings(side) for side in (0, 1)]
         counts = [Counter(each.values()) for each in says]
         at = {saying: row for row, saying in says[1].items()}
@@ -196,9 +196,9 @@ class _List:
         self._match_in_place(says)
 
     def _match_in_place(self, says: Sequence[dict[int, _Saying]]) -> None:
-        """Pair rows at the same position that kept what no other row says, or most of their words.
+        """Pair rows at the same position that kept unique text, or most of their words.
 
-        What most rows say tells none from another.
+        Text in most rows identifies none of them.
         """
         taken = set(self.both.values())
         counts = [Counter(part for saying in side.values() for part in saying) for side in says]
@@ -222,7 +222,7 @@ class _List:
         }
 
     def result(self, heads: Iterable[tuple[str, str]]) -> Relisted | None:
-        """Change of the list; None if its rows did not change."""
+        """Return the change of the list; None if its rows did not change."""
         old, new = self.rows
         left = [row for row in old if row not in self.both]
         taken = set(self.both.values())
@@ -248,7 +248,8 @@ class _List:
         )
 
     def _pick_unlisted(self, rows: list[int], side: int) -> list[int]:
-        """Rows of one checkpoint that the other's document may have, with no part listed."""
+        """Return rows of one checkpoint that the other document may contain without listing
+        them."""
         of, to = (self.before, self.after)[:: 1 - 2 * side]
         here, unlisted = of.contents, to.unlisted
         if here is None or unlisted is None:
@@ -259,7 +260,7 @@ class _List:
         return [row for row in rows if all(unlisted[d] for d in said[row] if count[d] == 1)]
 
     def _find_displaced(self) -> list[int]:
-        """Rows of both checkpoints in another order, in the document and in view."""
+        """Return rows of both checkpoints that were reordered, in the document and in view."""
         order = sorted(self.both, key=lambda row: self.both[row])
         stays = longest_rising(order)
         if len(stays) == len(order):
@@ -273,7 +274,7 @@ class _List:
         return [row for at, row in enumerate(order) if at not in stays]
 
     def _has_sorted_head(self, heads: Iterable[tuple[str, str]]) -> bool:
-        """Whether a header beside it reports another order."""
+        """True if a header next to it reports another order."""
         frame, path, _ = self.key
         around = path.rpartition("/")[0]
         return bool(around) and any(
@@ -281,9 +282,9 @@ class _List:
         )
 
     def _is_all_other(self, left: Sequence[int], came: Sequence[int]) -> bool:
-        """Whether rows of another part of the list are shown, or the rows have other words.
+        """True if another part of the list is shown, or the rows have other words.
 
-        What a filter takes away and what is scrolled enters at an end.
+        Then new rows are between remaining ones; filtering and scrolling add rows only at an end.
         """
         many = MANY if self._is_list() else MANY_BOXES
         if min(len(left), len(came)) < many or self._is_scrolled():
@@ -299,13 +300,13 @@ class _List:
         return len(between) >= many
 
     def _is_list(self) -> bool:
-        """Whether its rows are rows by their tag or role."""
+        """True if its items are rows by tag or role."""
         entries = (self.before.entries[i] for inside in self.rows[0].values() for i in inside)
         own = (e.element.role for e in entries if e.path.rpartition("/")[0] == self.key[1])
         return self.key[2].lower() in TAGS or next(own, "") in ROLES
 
     def _are_built_alike(self) -> bool:
-        """Whether most rows of both looks have the same elements in them."""
+        """True if most rows of both checkpoints contain the same elements."""
         start = len(f"{self.key[1]}/{self.key[2]}[")
         shapes: Counter[tuple[str, ...]] = Counter()
         for of, rows in zip((self.before, self.after), self.rows, strict=True):
@@ -314,7 +315,7 @@ class _List:
         return shapes.most_common(1)[0][1] >= LIKE * shapes.total()
 
     def _is_scrolled(self) -> bool:
-        """Whether the page or the box around it is scrolled elsewhere: then others are in view."""
+        """True if the page or a container is scrolled elsewhere, so that other rows are in view."""
         at = []
         for of, rows in zip((self.before, self.after), self.rows, strict=True):
             styles = (of.entries[i].style for inside in rows.values() for i in inside)
@@ -326,7 +327,7 @@ class _List:
 
 
 def find_words_around(entry: Entry) -> str:
-    """Words of the row around a control, in an observation without texts."""
+    """Return the words of the row around a control, in an observation without texts."""
     context = entry.element.identity.context
     return context[0] if entry.style is None and context else ""
 
@@ -336,7 +337,7 @@ def _corner(box: Bounds) -> tuple[float, float]:
 
 
 def _inner(entry: Entry, start: int) -> str:
-    """Position inside its row."""
+    """Return the position inside its row."""
     return entry.path[start:].partition("]")[2]
 
 

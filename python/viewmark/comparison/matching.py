@@ -1,4 +1,4 @@
-"""Matches elements of two checkpoints: by the rules of refs, then by place; never by a guess."""
+"""Matches elements of two checkpoints: by the rules of refs, then by place; never by guess."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from viewmark.refs.matcher import match_looks
 from viewmark.refs.rows import are_alike, contradict
 
 SAME_NODE, SAME_IDENTITY, SAME_PLACE, ALIKE_WORDS = 1.0, 0.9, 0.7, 0.6
-"""Confidence: the live node itself; all that refs go by; the same place in the document with
-nothing against it; words that are alike, and no others are."""
+"""Confidence: the same live node; identity by the rules of refs; the same place in the document
+without contradiction; similar words that no other element has."""
 STEP = 2.0
-"""CSS px by which a place may differ from where its neighbours went."""
+"""Tolerance between a place and the shift of its neighbours, CSS px."""
 FUZZY_LIMIT = 2_500
-"""Pairs of texts that are held against each other in one group; of more, nothing is decided."""
+"""Maximum pairs of texts to compare in one group; larger groups stay undecided."""
 _AROUND = ("path", "context", "around", "index", "beside", "rows", "parts")
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 
 
 class Match(NamedTuple):
-    """One element in both checkpoints: positions in them, and how certain that is."""
+    """One element in both checkpoints: its positions, and the confidence."""
 
     old: int
     new: int
@@ -50,15 +50,15 @@ class Match(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """Which element is which; positions in the entries of both checkpoints."""
+    """Matched elements, as positions in the entries of both checkpoints."""
 
     pairs: tuple[Match, ...]
     gone: tuple[int, ...]
     new: tuple[int, ...]
     undecided: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
-    """Groups (before, after) in which several fit one another."""
+    """Groups (before, after) with several possible pairs."""
     relisted: tuple[Relisted, ...] = ()
-    """Lists that show other rows: their contents are neither gone nor new nor undecided."""
+    """Lists that show other rows, whose contents are neither gone, new nor undecided."""
 
 
 def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
@@ -83,7 +83,7 @@ class _Work:
         self.before, self.after = before, after
         self.old, self.new = before.entries, after.entries
         self.pairs: dict[int, Match] = {}
-        """Matches by position after."""
+        """Matches by position in the later checkpoint."""
         self.open_old: dict[int, None] = dict.fromkeys(range(len(self.old)))
         self.open_new: dict[int, None] = dict.fromkeys(range(len(self.new)))
         self.undecided: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
@@ -91,7 +91,7 @@ class _Work:
         self._known_ways: tuple[int, dict[tuple[str, str], str]] = (-1, {})
         """Number of pairs, and the conclusions drawn from them."""
         self.by_box: dict[tuple[str, str], list[Match]] = defaultdict(list)
-        """Matches by frame and path of their container after; filled on the first question."""
+        """Matches by frame and path of the present container; filled on first use."""
 
     def pair(self, i: int, j: int, confidence: float) -> None:
         self.pairs[j] = Match(i, j, confidence)
@@ -101,10 +101,11 @@ class _Work:
         self.open_new.pop(j, None)
 
     def by_equal_nodes(self, *, is_around_equal: bool = True) -> None:
-        """Match live nodes with unchanged identities: nearly all, on one page.
+        """Match live nodes with unchanged identities: on one page nearly all.
 
-        What is left is judged by refs, which costs twenty times as much for an element; and what
-        those leave, where what stands around it changed, by what the node itself says.
+        The others are matched by refs, at twenty times the cost per element. Of the rest, those
+        whose surroundings changed are matched by the node's own properties
+        (`is_around_equal=False`).
         """
         nodes = {key: i for i in self.open_old if (key := _node(self.old[i])) is not None}
         for j in list(self.open_new):
@@ -122,7 +123,7 @@ class _Work:
     def by_rows(self) -> None:
         """Match contents of the same row in a reordered list.
 
-        Rows that one look shows and the other may have out of view are left to the list.
+        Rows that may be out of view in one checkpoint are handled with the list.
         """
         certain = ((each.old, each.new) for each in self.pairs.values())
         unmatched = (self.open_old, self.open_new)
@@ -133,7 +134,7 @@ class _Work:
                     positions.pop(i, None)
 
     def by_refs(self) -> None:
-        """Match as a tab's memory does when a page comes back: the addresses count as one."""
+        """Match as a tab's memory does when a page comes back, with both URLs taken as equal."""
         left, right = list(self.open_old), list(self.open_new)
         before, after = [self.old[i].element for i in left], [self.new[j].element for j in right]
         found = match_looks(before, after, (self.before.origin, self.after.origin))
@@ -151,8 +152,8 @@ class _Work:
         """Match unmatched elements with a unique key, before and after.
 
         Args:
-            key: what must be equal; None takes no part.
-            allow: a further condition on the positions; without it, that no author contradicts.
+            key: the value that must be equal; None excludes an element.
+            allow: a further condition on positions; by default that no author's name contradicts.
         """
         old, new = (
             grouped((value, i) for i in positions if (value := key(entries[i])) is not None)
@@ -167,9 +168,10 @@ class _Work:
                 self.pair(i, j, SAME_IDENTITY)
 
     def by_holders(self) -> None:
-        """Match the only element with words in a container whose other contents are certain.
+        """Match the only element with words in a container whose other contents are matched.
 
-        The "Edit" of a row is that of its row, also where a column went. Innermost boxes first.
+        So the "Edit" of a row is matched within its row, even if a column was removed. Innermost
+        first.
         """
         certain = self._ways()
         at = {self._place(self.new[j]): j for j in self.open_new}
@@ -180,7 +182,7 @@ class _Work:
                 continue
             a, b = self.old[i].element, self.new[j].element
             if (a.role, a.name) == (b.role, b.name):
-                self.pair(i, j, SAME_IDENTITY)  # a row is the one that holds its link
+                self.pair(i, j, SAME_IDENTITY)  # a row is the one that contains its link
         inside = group_by_box(self.old, self.open_old), group_by_box(self.new, self.open_new)
         both = [key for key in certain if key in inside[0] and (key[0], certain[key]) in inside[1]]
         for key in sorted(both, key=lambda key: -len(key[1])):
@@ -196,7 +198,7 @@ class _Work:
                         self.pair(i, j, SAME_IDENTITY)
 
     def _ways(self) -> dict[tuple[str, str], str]:
-        """Present paths of containers with certain contents: frame and path -> path after."""
+        """Return present paths of containers with matched contents: frame and path -> path."""
         if self._known_ways[0] == len(self.pairs):
             return self._known_ways[1]
         ways: dict[tuple[str, str], set[str]] = defaultdict(set)
@@ -215,20 +217,20 @@ class _Work:
         return certain
 
     def _is_near(self, i: int, j: int) -> bool:
-        """Whether one is the other's label, in it, or in its place.
+        """True if one is the other's label, inside it, or at its place.
 
-        Another version of a library puts a box around a thing, and it stands as it stood.
+        A new version of a library may wrap an element in another box without moving it.
         """
         if are_adjacent(self.old[i].path, self.new[j].path):
             return True
         return self._stands_there(i, j, self._steps()) and self._is_as_large(i, j)
 
     def _is_nested(self, i: int, j: int) -> bool:
-        """Whether one is the box around the other, and is listed with another role."""
+        """True if one contains the other, and is listed with another role."""
         return are_nested(self.old[i].path, self.new[j].path)
 
     def by_place(self) -> None:
-        """Match elements at the same place, where nothing around it was added or removed."""
+        """Match elements at the same place, if nothing around them was added or removed."""
         if not self.open_old or not self.open_new:
             return
         shifted = self._shifted_lists()
@@ -265,15 +267,15 @@ class _Work:
             self.pair(i, j, SAME_PLACE)
 
     def _steps(self) -> set[tuple[int, int]]:
-        """Shifts of the certain elements: CSS px, rounded."""
+        """Return the shifts of matched elements: CSS px, rounded."""
         a, b = self.before.boxes, self.after.boxes
         went = (displacement(a[each.old], b[each.new]) for each in self.pairs.values())
         return {(round(dx), round(dy)) for dx, dy in went} | {(0, 0)}
 
     def _fits(self, i: int, j: int, steps: set[tuple[int, int]]) -> bool:
-        """Whether an element with other words is where its certain neighbours moved, or beside it.
+        """True if an element with other words moved like its neighbours, or was pushed sideways.
 
-        Words of another language before it on its line push it sideways.
+        Translated words before it on its line push it sideways.
         """
         if _are_alike(self.old[i], self.new[j]) or self._stands_there(i, j, steps):
             return True
@@ -290,7 +292,7 @@ class _Work:
         return any(abs((a.x - one) - (b.x - other)) <= STEP for one, other in pushing)
 
     def _in_box(self, frame: str, path: str) -> list[Match]:
-        """Certain matches in a box after, outside the boxes in it."""
+        """Return matches directly in a present container, not in nested ones."""
         if not self.by_box:
             for each in self.pairs.values():
                 self.by_box[find_row(self.new[each.new])[:2]].append(each)
@@ -328,7 +330,7 @@ class _Work:
                 self.undecided.append((tuple(several[0]), tuple(several[1])))
 
     def _shifted_lists(self) -> dict[tuple[str, str, str], int]:
-        """Lists with added or removed items: frame, path, tag -> index of the first one."""
+        """Find lists with added or removed items: frame, path, tag -> index of the first one."""
         found: dict[tuple[str, str, str], int] = {}
         for each in self.pairs.values():
             a, b = self.old[each.old], self.new[each.new]
@@ -359,7 +361,7 @@ class _Work:
             new -= set(other)
         paired = self.pairs.values()
         for one, other in self.undecided:
-            # An entry whose row lost others and kept nothing was removed with the row.
+            # An entry whose row has no matched contents was added or removed with the row.
             old = leave_out_whole_boxes(self.old, one, gone, [each.old for each in paired])
             after = leave_out_whole_boxes(self.new, other, new, [each.new for each in paired])
             if old and after:
@@ -376,12 +378,12 @@ class _Work:
 
 
 def _surroundings(one: ElementIdentity) -> dict[str, Any]:
-    """What is around an element, and not of it."""
+    """Return the facts about an element's surroundings."""
     return {name: getattr(one, name) for name in _AROUND}
 
 
 def _node(entry: Entry) -> tuple[str, str, int] | None:
-    """The live node that an element was, in the document of that moment."""
+    """Return the live node of an element, in its document at that moment."""
     handle = entry.element.handle
     return handle.key if handle.node_id > 0 else None
 
@@ -419,7 +421,7 @@ def _is_shifted(entry: Entry, shifted: dict[tuple[str, str, str], int]) -> bool:
 
 
 def _contradict(a: Entry, b: Entry) -> bool:
-    """Whether their authors named the two differently: then they are two."""
+    """True if the authors' names differ, so that they are different elements."""
     one, other = a.element.identity, b.element.identity
     for x, y in ((one.test_id, other.test_id), (one.id, other.id)):
         if x != y and x and y and not (is_generated(x) or is_generated(y)):

@@ -1,4 +1,4 @@
-"""Result of a comparison: changes, each with its element, property, figures and sentence."""
+"""Result of a comparison: changes, each with element, property, values and sentence."""
 
 from __future__ import annotations
 
@@ -36,39 +36,39 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageChange:
-    """One change: one mark, one outline, one sentence."""
+    """One change, shown as one mark, one outline, one sentence."""
 
     kind: Kind
     sentence: str
     """The change in words, at most 90 characters."""
     before: str = ""
-    """Former value in words; never a secret one."""
+    """Former value in words; never that of a secret."""
     after: str = ""
-    """New value."""
+    """New value in words."""
     detail: str = ""
-    """Which one of several: the name of a state or of a style."""
+    """Name of the changed state or style, if there are several."""
     old: Entry | None = None
-    """The element as it was; None where it is new."""
+    """The former element; None if it is new."""
     new: Entry | None = None
-    """The element as it is; None where it is gone."""
+    """The present element; None if it is gone."""
     old_box: Bounds | None = None
-    """Box before, in CSS px of the page."""
+    """Former box, in CSS px of the page."""
     new_box: Bounds | None = None
-    """Box after."""
+    """Present box, in CSS px of the page."""
     cause: Entry | None = None
-    """Element whose coming or going moved a group."""
+    """Element whose addition or removal moved a group."""
     count: int = 1
-    """Elements that changed alike; the box holds all of them."""
+    """Number of elements with the same change; the box contains all of them."""
     confidence: float = 1.0
-    """How certain it is that both are the same element, 0..1."""
+    """Confidence that both are the same element, 0..1."""
 
     @property
     def entry(self) -> Entry | None:
-        """The element, as it is or as it was."""
+        """The present element, or the former one if it is gone."""
         return self.new or self.old
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape; boxes in CSS px of the page."""
+        """Return the JSON form, with boxes in CSS px of the page."""
         row: dict[str, Any] = {"property": self.kind, "sentence": self.sentence}
         for name in ("before", "after", "detail"):
             if text := getattr(self, name):
@@ -87,7 +87,7 @@ class PageChange:
 
 
 def merge_changes(changes: Sequence[PageChange], said: str) -> PageChange:
-    """Several changes as one: about the first, with the boxes and the number of all."""
+    """Merge several changes into one: of the first element, with the boxes and number of all."""
     boxes = [
         [box for each in changes if (box := getattr(each, name)) is not None]
         for name in ("old_box", "new_box")
@@ -110,21 +110,21 @@ class PageComparison:
     after: Checkpoint
     changes: tuple[PageChange, ...]
     notes: tuple[str, ...] = ()
-    """Differences that are no change of the page, or could not be compared, in sentences."""
+    """Differences that are no changes of the page, or were not comparable, in sentences."""
     matched: int = 0
-    """Elements that are in both."""
+    """Number of elements in both checkpoints."""
 
     NOUN: ClassVar[str] = "change"
-    """Word for a sentence in tables."""
+    """Noun for tables."""
 
     @property
     def sentences(self) -> list[str]:
-        """Changes in words."""
+        """The changes in words."""
         return [each.sentence for each in self.changes]
 
     @property
     def is_same(self) -> bool:
-        """Whether nothing changed."""
+        """True if nothing changed."""
         return not self.changes
 
     def __len__(self) -> int:
@@ -135,16 +135,16 @@ class PageComparison:
 
     @property
     def summary(self) -> str:
-        """One line: how many changes, of which kinds."""
+        """Return one line: the number of changes by kind."""
         if not self.changes:
             return f"nothing changed ({self.matched} elements)"
         return count_kinds((each.kind for each in self.changes), "change", self.matched)
 
     def lines(self, *, addresses: bool = False) -> str:
-        """All changes as text, one line each, then the notes.
+        """Return all changes as text, one line each, then the notes.
 
         Args:
-            addresses: first a line with both addresses, where they differ.
+            addresses: begin with a line with both URLs, if they differ.
         """
         rows = [f"[{number}] {each}" for number, each in enumerate(self.sentences, 1)]
         rows = rows or ["nothing changed"]
@@ -153,7 +153,7 @@ class PageComparison:
         return "\n".join([*rows, *(f"note: {note}" for note in self.notes)])
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return {
             "same": self.is_same,
             "summary": self.summary,

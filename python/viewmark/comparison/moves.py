@@ -1,4 +1,4 @@
-"""Moves of elements: alone, in groups, their causes, and elements that left the view."""
+"""Moves of elements: single, in groups, their causes, and elements that left the viewport."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from viewmark.grouping import grouped
 from viewmark.refs.delta import MOVED_BY
 
 TOLERANCE = 1.5
-"""CSS px by which a move may differ from its cause."""
+"""Tolerance between a move and its cause, CSS px."""
 MARGINS = 64.0
-"""CSS px that an added or removed element takes besides its own height: margins, its box."""
+"""Space in CSS px that an added or removed element takes besides its height, as for margins."""
 EDGE = 4.0
-"""CSS px of an element in view that may be too little for it to be found."""
+"""CSS px of an element in view up to which discovery may miss it."""
 ROUNDED = 0.01
-"""CSS px by which a box differs from itself, shifted and cut."""
+"""Rounding error of a shifted and clipped box, CSS px."""
 STRIP = 0.35
-"""Share of its height for which that holds too."""
+"""The same limit as a share of its height."""
 WHOLE = 0.999
-"""Share of an element in view from which on it is not cut."""
+"""Visible share from which on an element counts as not clipped."""
 
 
 class Moved(NamedTuple):
-    """A matched element at another place; boxes in CSS px of the page."""
+    """A matched element and its shift; boxes in CSS px of the page."""
 
     old: Entry
     new: Entry
@@ -40,24 +40,24 @@ class Moved(NamedTuple):
     dy: float
     confidence: float
     lower: float
-    """Shift of its lower edge, including parts out of view, where that is known."""
+    """Shift of its lower edge, including parts out of view if known."""
     is_scrolled: bool
-    """Whether its scroll container has another offset."""
+    """True if its scroll container has another offset."""
 
     @property
     def is_moved(self) -> bool:
-        """Whether it is elsewhere in the picture."""
+        """True if it is at another place in the picture."""
         return bool(self.dx or self.dy or self.is_scrolled)
 
     @property
     def stays(self) -> bool:
-        """Whether it stays in the window when the page is scrolled."""
+        """True if it stays in the window when the page scrolls."""
         return any(each.style is not None and each.style.stays for each in (self.old, self.new))
 
     def change(
         self, kind: Kind, said: str, before: str = "", after: str = "", detail: str = ""
     ) -> PageChange:
-        """Its change."""
+        """Create a change of it."""
         return PageChange(
             kind=kind,
             sentence=said,
@@ -74,13 +74,13 @@ class Moved(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """An element that moves others: it grew or shrank, was added or removed."""
+    """An element that displaces others: resized, added or removed."""
 
     entry: Entry
     old_box: Bounds | None
     new_box: Bounds | None
     change: PageChange | None = None
-    """The change that reports it, if it grew."""
+    """The change that reports it, if it was resized."""
 
     @property
     def grown(self) -> tuple[float, float]:
@@ -97,21 +97,21 @@ class Cause:
 
 
 def displacement(a: Bounds, b: Bounds) -> tuple[float, float]:
-    """Shift of a box on each axis: of its left and upper edges, where the others moved as well."""
+    """Return the shift of a box on each axis, if both of its edges there moved."""
     return (_find_way(b.x - a.x, b.width - a.width), _find_way(b.y - a.y, b.height - a.height))
 
 
 def _find_way(low: float, wider: float) -> float:
-    """Shift of the first edge; 0 where one of both stayed, but for rounding, or they diverged."""
+    """Return the shift of the first edge; 0 if either edge stayed, or they moved apart."""
     high = low + wider
     is_moved = low * high > 0 and min(abs(low), abs(high)) >= MOVED_BY
     return low if is_moved else 0.0
 
 
 def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[PageChange]:
-    """Moves as changes, each reported once: at its cause, as one group, or alone.
+    """Report moves as changes, each once: at its cause, as one group, or alone.
 
-    The changes of causes that others followed are not in it; their `count` says nothing of it.
+    Changes of causes are not included; their `count` does not include followers.
     """
     groups = grouped(((round(each.dx), round(each.dy)), each) for each in moved)
     changes: list[PageChange] = []
@@ -120,7 +120,7 @@ def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[PageCh
         left = [each for each in members if _cause_of(each, causes) is None]
         followers = len(members) - len(left)
         if left and followers:
-            # What moves alike moves for one reason.
+            # Equal moves have one reason.
             left = [] if 2 * followers >= len(members) else members
             followers = len(members) - len(left)
         if followers:
@@ -139,12 +139,12 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
     for cause in causes:
         if cause.entry is each.new or cause.entry is each.old:
             if cause.change is not None and cause.change.kind == "name" and not each.dy:
-                return cause  # its label is beside it
+                return cause  # its label is next to it
             continue
         width, height = cause.grown
         box = cause.old_box or cause.new_box
         assert box is not None
-        # A table moves its cells where columns are wider or rows higher.
+        # A table moves its cells if columns get wider or rows get higher.
         is_table = (not each.dx or abs(width) >= MOVED_BY) and (
             not each.dy or abs(height) >= MOVED_BY
         )
@@ -156,14 +156,14 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
                 return cause
         if each.dx and not each.dy and width:
             overlap = box.y < each.old_box.bottom and each.old_box.y < box.bottom
-            # In the rows below items of a list that wraps go on as in that of the cause.
+            # In a list that wraps, items in rows below continue the row of the cause.
             is_below = cause.change is None and _are_items(cause.entry, each.new)
             overlap = overlap or (is_below and box.y <= each.old_box.y)
             if overlap and abs(each.dx) <= abs(width) + cause.slack:
                 return cause
         is_list = cause.old_box is None or cause.new_box is None
         if each.dx and each.dy and is_list and _are_items(cause.entry, each.new):
-            # Those of a list that wraps take one another's places.
+            # Items of a list that wraps move to the places of their neighbours.
             width, height = abs(width), abs(height)
             if abs(each.dy) <= height + cause.slack and box.y <= each.old_box.bottom + MARGINS:
                 return cause
@@ -171,7 +171,7 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
 
 
 def _are_items(one: Entry, other: Entry) -> bool:
-    """Whether they are, or are inside, two items of one list."""
+    """True if they are, or are inside, two items of one list."""
     steps = zip(one.path.split("/"), other.path.split("/"), strict=False)
     first = next(((a, b) for a, b in steps if a != b), ("", "-"))
     is_same_tag = first[0].partition("[")[0] == first[1].partition("[")[0]
@@ -179,7 +179,7 @@ def _are_items(one: Entry, other: Entry) -> bool:
 
 
 def _flows_with(entry: Entry, cause: Entry, *, is_table: bool = True) -> bool:
-    """Whether it is inside a changed element, or on its lines, which wrap again."""
+    """True if it is inside a changed element, or on the same lines of text."""
     if not cause.path or entry.element.frame != cause.element.frame:
         return False
     if entry.is_inside(cause):
@@ -193,13 +193,13 @@ def _flows_with(entry: Entry, cause: Entry, *, is_table: bool = True) -> bool:
 
 @lru_cache(maxsize=8192)
 def _table_of(path: str) -> str:
-    """Path of the innermost table around an element: its columns and rows are laid out as one."""
+    """Return the path of the innermost table, whose columns and rows share one layout."""
     head, table, _ = path.rpartition("/table[")
     return f"{head}{table}{path[len(head) + len(table) :].partition(']')[0]}" if table else ""
 
 
 def without_reflow(changes: Sequence[PageChange], causes: Sequence[Cause]) -> list[PageChange]:
-    """Without resulting sizes: of containers of a change, and of lines that wrap again."""
+    """Omit sizes that follow from other changes: of containers, and of rewrapped lines."""
     firm = [c for c in causes if c.change is None or c.change.kind != "size"]
     sized = [c for c in causes if c.change is not None and c.change.kind == "size"]
     left = []
@@ -250,7 +250,7 @@ def _at(box: Bounds) -> str:
 
 
 class _Motion(NamedTuple):
-    """Shift of a box, and of its lower edge, which moves the elements below: CSS px."""
+    """Shift of a box, and of its lower edge, which moves elements below: CSS px."""
 
     box: Bounds
     dx: float
@@ -258,30 +258,30 @@ class _Motion(NamedTuple):
     lower: float
 
     def step(self, below: Bounds) -> tuple[float, float]:
-        """Shift that it caused for an element below its top."""
+        """Return the shift that it caused for an element below its top."""
         return (self.dx, self.lower if self.box.bottom <= below.y + EDGE else self.dy)
 
 
 def motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
-    """Former positions with their shifts, and present ones with the shifts back."""
+    """Return former positions with their shifts, and present ones with reverse shifts."""
     went, came = [], []
     for each in matched:
         if each.stays or each.is_scrolled:
-            continue  # and takes nothing with it
+            continue  # and moves no others
         went.append(_Motion(each.old_box, each.dx, each.dy, each.lower))
         came.append(_Motion(each.new_box, -each.dx, -each.dy, -each.lower))
     return went, came
 
 
 def is_cut(*entries: Entry) -> bool:
-    """Whether one of them is not wholly in view."""
+    """True if one of them is not completely in view."""
     return any(each.element.visible_ratio < WHOLE or hangs_over_edge(each) for each in entries)
 
 
 def hangs_over_edge(entry: Entry) -> bool:
-    """Whether what hangs out of its own box, as the picture of a link does, ends where it is cut.
+    """True if overflowing content, as the picture in a link, is clipped where the element ends.
 
-    How much of that is out of view is not known; what is looked at of its own box is all in view.
+    How much of it is out of view is unknown, since the visible ratio concerns only the own box.
     """
     style, seen = entry.style, entry.element.bounds
     if style is None or style.box is None or style.clip is None or entry.element.frame:
@@ -295,10 +295,10 @@ def hangs_over_edge(entry: Entry) -> bool:
 
 
 def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:
-    """Without items in the place of something whose box was pushed over the edge.
+    """Omit items that replace an element whose box moved across the edge of the viewport.
 
-    Of a link that is out of view but for its picture the parts are listed, and with more of it the
-    link alone. What says the same at the same place of the document is that very thing.
+    Of a link out of view whose picture is in view the parts are listed; if more of it is in view,
+    only the link. Equal words at the same place of the document are that same element.
     """
 
     def is_part(one: Entry, other: Entry) -> bool:
@@ -311,7 +311,7 @@ def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:
 
 
 class SharedView:
-    """Elements of both documents, in view or not, and those of one alone."""
+    """Separates elements that exist in only one document from those merely out of view."""
 
     def __init__(
         self,
@@ -323,7 +323,7 @@ class SharedView:
         self.went, self.came = motions
 
     def of(self, gone: list[Item], new: list[Item]) -> tuple[list[Item], list[Item]]:
-        """Without what only left or entered the picture."""
+        """Omit elements that only left or entered the picture."""
         return (
             self._pick(gone, self.went, self.before, self.after),
             self._pick(new, self.came, self.after, self.before),
@@ -341,7 +341,7 @@ class SharedView:
 def _is_shown(
     entry: Entry, box: Bounds, moves: list[_Motion], there: Checkpoint, of: Checkpoint
 ) -> bool:
-    """Whether another picture would show it, had it moved as the elements above or below it."""
+    """True if the other picture would show it, moved like the elements above or below it."""
     if there.origin != of.origin and entry.style is not None and entry.style.stays == "fixed":
         return True
     column = [m for m in moves if m.box.x < box.right and box.x < m.box.right]
@@ -353,7 +353,7 @@ def _is_shown(
     if below and (above or there.origin != of.origin):
         nearest = min(below, key=lambda m: m.box.y)
         steps.append((nearest.dx, nearest.dy))
-    # What moves up to the place of something that went is no farther than that is wide.
+    # An element that fills the gap of a removed one moves by at most the width of that.
     row = (m for m in moves if m.box.y < box.bottom and box.y < m.box.bottom)
     steps = steps or [(m.dx, m.dy) for m in row if abs(m.dx) > box.width + MARGINS][:1]
     view = Bounds(*there.origin, *there.size)
@@ -366,7 +366,7 @@ def _is_shown(
 
 
 def find_clip(entry: Entry, of: Checkpoint) -> Bounds | None:
-    """Clipping box around it, or the window, in CSS px of the page; None: unknown."""
+    """Return its clipping box, or the window, in CSS px of the page; None if unknown."""
     clip = entry.style.clip if entry.style is not None else None
     is_window = clip is not None and clip.x == clip.y == 0
     if clip is None or entry.element.frame is not None or (is_window and of.area is not None):

@@ -19,9 +19,9 @@ from viewmark.text import cut
 
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 SAME_PLACE = 0.7
-"""Confidence of a match by place alone (`matching`)."""
+"""Confidence of a match by place only (`matching`)."""
 MANY = 3
-"""Items of one list from which on their order is one change."""
+"""Minimum reordered items of one list that are reported as one change."""
 _List = tuple[str, str, str, str]
 """Frame, path before, path after, tag: items with one tag under one parent."""
 
@@ -29,13 +29,13 @@ _List = tuple[str, str, str, str]
 def order_changes(
     matched: Sequence[Moved], relisted: Sequence[Relisted] = ()
 ) -> tuple[list[PageChange], set[int]]:
-    """Changes of order; and the positions of all whose place is another one for that reason.
+    """Return changes of order, and positions of all elements that moved because of them.
 
-    Only items with one tag under one parent have an order that paths tell.
+    Paths define an order only for items with one tag under one parent.
 
     Args:
-        matched: all matched elements, moved or not; those without a path take no part.
-        relisted: lists whose order is told with what came into view.
+        matched: all matched elements, moved or not; those without a path are ignored.
+        relisted: lists whose order is reported with their new rows.
     """
     changes: list[PageChange] = []
     touched: set[int] = set()
@@ -44,7 +44,7 @@ def order_changes(
             touched.add(i)
     others = [(i, each) for i, each in enumerate(matched) if i not in touched]
     for items in _lists(others).values():
-        # Index before -> index after, and who stands in it; two answers for one are none.
+        # Index before -> index after, with its entries; contradictory answers are dropped.
         places: dict[int, int] = {}
         members = grouped((old, i) for old, _, i in items)
         torn = set()
@@ -86,7 +86,7 @@ def _as_one(changes: Sequence[PageChange], order: Sequence[Entry]) -> PageChange
 
 
 def _lists(matched: Sequence[tuple[int, Moved]]) -> dict[_List, list[tuple[int, int, int]]]:
-    """Lists in which indices are others than before: (index before, after, position) of each."""
+    """Return lists with changed indices: (index before, after, position) of each item."""
     lists: dict[_List, list[tuple[int, int, int]]] = defaultdict(list)
     shifted: set[_List] = set()
     if all(each.old.path == each.new.path for _, each in matched):
@@ -112,7 +112,7 @@ def _lists(matched: Sequence[tuple[int, Moved]]) -> dict[_List, list[tuple[int, 
 def describe_relisted(
     relisted: Relisted, before: Checkpoint, after: Checkpoint, rules: IgnoreRules
 ) -> PageChange | None:
-    """Report the list as one change; None if that is to be ignored."""
+    """Report the list as one change; None if it is ignored by the rules."""
     left = _without_ignored(relisted.left, before, rules)
     came = _without_ignored(relisted.came, after, rules)
     displaced = [row for row in relisted.displaced if row in relisted.rows[0]]
@@ -168,7 +168,7 @@ def _without_ignored(rows: Rows, of: Checkpoint, rules: IgnoreRules) -> Rows:
 
 
 def _with_names(said: str, names: Iterable[str]) -> str:
-    """A sentence with as many names as there is room for, but two at least."""
+    """Return a sentence with as many names as fit, but at least two."""
     for at, name in enumerate(names):
         longer = f'{said}{", " if at else ": "}"{cut(name, 16)}"'
         if at > 1 and len(longer) > LIMIT:

@@ -1,4 +1,4 @@
-"""Entries of both checkpoints, and entries of one only."""
+"""Pairs entries of two checkpoints, and lists entries that only one of them has."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CONTAINERS = frozenset(
     {"", "none", "generic", "cell", "columnheader", "gridcell", "group", "listitem", "row",
      "rowgroup", "rowheader", "grid", "list", "main", "region", "table", "tree", "treegrid"}
 )  # fmt: skip
-"""Roles of boxes that are listed or not by their contents."""
+"""Roles of containers that are listed or omitted depending on their contents."""
 
 
 def pair_entries(
@@ -30,11 +30,11 @@ def pair_entries(
     """Pair the entries: those of both with their shift, and those of one checkpoint only.
 
     Args:
-        before: the earlier one.
+        before: the earlier checkpoint.
         after: the later one.
-        matches: which element is which.
-        rules: what is not compared.
-        scrolled: boxes of the page of which both show another part.
+        matches: the matched elements.
+        rules: exceptions of the comparison.
+        scrolled: scroll containers that show different parts in the two checkpoints.
     """
     said = Counter(saying_of(each) for each in (*before.entries, *after.entries))
     matched, lent = [], []
@@ -48,10 +48,10 @@ def pair_entries(
         is_unknown = is_unknown and saying_of(pair.old) != saying_of(pair.new)
         is_elsewhere = pair.is_scrolled and (pair.dx or pair.dy or is_unknown) and not is_held
         if is_elsewhere and not _says_alone(pair, said):
-            lent.append(pair)  # an element out of view passes its node on to a new one
+            lent.append(pair)  # a virtual list reuses the node of an element out of view
         else:
             matched.append(pair._replace(dx=0.0, dy=0.0) if is_held else pair)
-    # Rows of a list are known by all that stands in them.
+    # Rows of a list are recognized by all their contents.
     lists = matches.relisted
     rows = [each for each in matched if lists and any(one.holds(each.old) for one in lists)]
     known = {id(each) for each in rows}
@@ -70,7 +70,7 @@ def pair_entries(
 
 
 def _measure(before: Checkpoint, after: Checkpoint, match: Match, scrolled: ScrolledBoxes) -> Moved:
-    """Shift of an element in the page and in its scroll container."""
+    """Return the shift of an element on the page and in its scroll container."""
     a, b = before.boxes[match.old], after.boxes[match.new]
     old, new = before.entries[match.old], after.entries[match.new]
     step = scrolled.step(old, new)
@@ -78,7 +78,7 @@ def _measure(before: Checkpoint, after: Checkpoint, match: Match, scrolled: Scro
     one, other, is_known = a, b.shift(dx, dy), not (old.unsteady or new.unsteady)
     lower = b.bottom - a.bottom
     if is_cut(old, new):
-        # For a clipped box only the complete box gives its position; in frames that is unknown.
+        # Only the complete box gives the position of a clipped one; in frames that is unknown.
         whole = before.whole_box(old), after.whole_box(new)
         is_known = is_known and None not in whole and old.element.frame is None
         if whole[0] is not None and whole[1] is not None:
@@ -94,10 +94,10 @@ def _part_loose(
     matched: list[Moved],
     said: Counter[tuple[str, str, str]],
 ) -> tuple[list[Moved], list[Moved]]:
-    """Split pairs: the same element in both, or two elements of which each shows one.
+    """Separate uncertain pairs that are really two elements, each in one checkpoint only.
 
-    What only came into view is none of those seen before, however alike their words are; nor is
-    what alone says the same elsewhere in the document, where neither would be in view in both.
+    An element that just came into view differs from all former ones, however similar the words. So
+    does one with unique words elsewhere in the document, if neither would be visible in both.
     """
     loose = [each for each in matched if _is_loose(each)]
     if not loose:
@@ -115,7 +115,7 @@ def _part_loose(
 
 
 def _says_alone(pair: Moved, said: Counter[tuple[str, str, str]]) -> bool:
-    """Whether both have the same words, and nothing else in either checkpoint does."""
+    """True if both have the same words, and nothing else in either checkpoint has them."""
     saying = saying_of(pair.old)
     return saying == saying_of(pair.new) and said[saying] == 2
 
@@ -126,30 +126,30 @@ def saying_of(entry: Entry) -> tuple[str, str, str]:
 
 
 def _is_loose(each: Moved) -> bool:
-    """Whether only their words match."""
+    """True if only their words match."""
     is_elsewhere = each.old.path != each.new.path and bool(each.dx or each.dy)
     return each.confidence <= ALIKE_WORDS or (each.confidence < SAME_NODE and is_elsewhere)
 
 
 def _with_names(items: list[Item], other: Checkpoint) -> list[Item]:
-    """Without marks that one observation had no time to name and that may match the other."""
+    """Omit elements whose name was not read in time and that may match others."""
     tags = {entry.element.tag for entry in other.entries if not entry.path}
     return [item for item in items if item[0].path and item[0].element.tag not in tags]
 
 
 def is_rescaled(before: Checkpoint, after: Checkpoint) -> bool:
-    """Whether the screens have other px per CSS px."""
+    """True if the device scale factors differ."""
     return before.viewport.device_scale_factor != after.viewport.device_scale_factor
 
 
 def leave_out_boxes_around(
     matched: Sequence[Moved], gone: list[Item], new: list[Item]
 ) -> tuple[list[Item], list[Item]]:
-    """Without boxes that exist before and after, and are listed because of their contents.
+    """Omit containers that exist before and after, and are listed because of their contents.
 
-    A cell is listed where no control in it is: if its tick box goes, the cell does not come. And a
-    text is not listed where it is all that the box around it says: if the text beside it goes, that
-    one stays.
+    A cell is listed only if no control in it is: when its checkbox disappears, the cell is not new.
+    A text is not listed if it is all the text of its container: when adjacent text disappears, the
+    remaining one is not new.
     """
     gone = _leave_out_last_words(matched, gone, is_new=False)
     new = _leave_out_last_words(matched, new, is_new=True)
@@ -166,11 +166,11 @@ def leave_out_boxes_around(
             (each.element.frame, each.element.name) == (element.frame, entry.words)
             for each, _ in others
         ):
-            return False  # for both: a control that no longer exists, or did not exist before
+            return False  # a label for a control that is only in the other checkpoint
         if any(_is_said_by(entry.words, box.words) and entry.is_inside(box) for box in boxes):
-            return False  # of a label, or a box, that is listed for its control in one of them
+            return False  # text of a label or box that one checkpoint lists instead of its control
         if (element.frame, entry.path) in alone:
-            return False  # it has a role now, or shows that it can be pressed
+            return False  # it existed before, but had no role, or was not actionable
         if element.role not in CONTAINERS or not entry.path:
             return True
         inside = [other for other, _ in others if other.is_inside(entry)]
@@ -186,7 +186,7 @@ def leave_out_boxes_around(
 def _leave_out_last_words(
     matched: Sequence[Moved], items: list[Item], *, is_new: bool
 ) -> list[Item]:
-    """Without the text that a box around it has alone in the other look, one for each box."""
+    """Omit, once per container, text that in the other checkpoint is all of its text."""
     left = list(items)
     for each in matched if items else ():
         box, other = (each.new, each.old) if is_new else (each.old, each.new)

@@ -1,4 +1,4 @@
-"""Charges changed pixels to elements, once properties and places are known."""
+"""Attributes changed pixels to elements, once properties and places are compared."""
 
 from __future__ import annotations
 
@@ -15,37 +15,36 @@ from viewmark.geometry import Bounds, union
 from viewmark.imaging.difference import ChangedPixels, FloatBox, difference
 
 THRESHOLD = {"png": 0.1, "jpeg": 0.25}
-"""Least distance of colours that counts, 0..1; JPEG spreads noise around changes."""
+"""Minimum colour distance that counts, 0..1; JPEG spreads noise around changes."""
 LEAST = 6
-"""Pixels of an element; fewer are rounding."""
+"""Minimum changed pixels of an element; fewer are rounding."""
 NEAR = 12.0
-"""CSS px around a change within which pixels follow from it: shadows, rings, smoothing."""
+"""CSS px around a change within which pixel changes follow from it: shadows, focus rings."""
 LINE_PX, LINE_SHARE = 0.5, 0.01
-"""Tolerance for a line of text in another font: CSS px, and a share of it."""
+"""Tolerance of a text line's width, beyond which its font differs: CSS px, and share."""
 PROBE_PX = 0.05
-"""Tolerance for the same letters in another font or setting: CSS px."""
+"""Tolerance of the sample letters' width, beyond which their font differs: CSS px."""
 REDRAWN = 0.05
-"""Share of a moved element's pixels that may differ because its glyphs are placed again."""
+"""Share of a moved element's pixels that may differ because its glyphs are placed anew."""
 _IN_PLACE = ("text", "name", "value", "state", "address", "pixels")
-"""Changes that leave all around them as it was."""
+"""Changes that do not affect surrounding elements."""
 EDGE = 3.0
-"""CSS px by which letters go beyond their line."""
+"""CSS px by which letters may extend beyond their line."""
 LINES = 2.0
-"""Heights of letters from which on words stand in two lines."""
+"""Height in units of font size from which on a text spans two lines."""
 CARET = 2.0
-"""CSS px: width of a caret; it blinks."""
+"""Width of a caret in CSS px, which blinks."""
 FONT_SHARE = 0.5
-"""Share of the texts that must be drawn differently, and nothing else of them, for another font."""
+"""Minimum share of texts that must be rendered differently, and not change otherwise."""
 FONT_LEAST = 4
 
 
 def other_font(matched: Sequence[Moved]) -> tuple[str, set[int]]:
-    """A note where texts take other room though words and styles agree, and those: `id` of entries.
+    """Return a note if text widths changed but words and styles did not, and `id` of those entries.
 
-    Then the two machines have other fonts. It is told by the same letters in the font of each text,
-    and for scripts without those by `line`, which is as wide as its letters: boxes also change with
-    the layout. Where those are most texts of a page, places, sizes and pixels all follow from that,
-    and the set is empty.
+    Then the machines have different fonts. The width of sample letters in each font reveals it, or
+    the text line itself for scripts without these letters; boxes also change with the layout. If
+    most texts of a page are affected, all places, sizes and pixels follow, and the set is empty.
 
     Args:
         matched: elements that are in both.
@@ -59,7 +58,7 @@ def other_font(matched: Sequence[Moved]) -> tuple[str, set[int]]:
             is_other = bool(a.probe and b.probe) and abs(a.probe - b.probe) > PROBE_PX
             least = max(LINE_PX, LINE_SHARE * a.line)
             is_wider = bool(a.line and b.line) and abs(a.line - b.line) >= least
-            # Lines that wrap elsewhere end without the former space.
+            # Lines that wrap elsewhere end without their former space.
             has_as_many_lines = abs(each.old_box.height - each.new_box.height) < LINE_PX
             is_wider = is_wider and (has_as_many_lines or not (a.probe and b.probe))
             families[a.font[0]].append((id(each.new), is_other or is_wider))
@@ -83,14 +82,14 @@ def other_font(matched: Sequence[Moved]) -> tuple[str, set[int]]:
 
 
 def is_set_anew(changes: Sequence[PageChange], matched: Sequence[Moved]) -> bool:
-    """Whether most texts have another font by their styles, from which their places follow."""
+    """True if the computed font of most texts changed, from which their places follow."""
     anew = {id(each.new) for each in changes if each.kind == "font"}
     texts = [each for each in matched if each.new.words]
     return bool(anew) and 2 * sum(id(each.new) in anew for each in texts) >= len(texts)
 
 
 def is_beyond_letters(moved: PageChange, matched: Sequence[Moved]) -> bool:
-    """Whether other letters cannot have moved something so far: what is above all of them."""
+    """True if a changed font cannot have moved it so far: it is the first, and moved a line."""
     if moved.old is None or moved.old_box is None or moved.new_box is None:
         return False
     size = moved.old.style.size if moved.old.style is not None else 0.0
@@ -108,15 +107,15 @@ def pixel_changes(
     new: Sequence[Bounds],
     changes: Sequence[PageChange],
 ) -> tuple[list[PageChange], list[str]]:
-    """Elements whose pixels changed though nothing else of them did, and notes.
+    """Return elements of which only pixels changed, and notes.
 
     Args:
-        before: the earlier checkpoint; both have a picture of one size.
+        before: the earlier checkpoint; both have pictures of the same size.
         after: the later one.
-        matched: elements that are in both, those to be ignored left out.
-        gone: boxes of what is in one only, or is to be ignored.
-        new: likewise.
-        changes: what is known to have changed.
+        matched: elements in both, without ignored ones.
+        gone: boxes of elements in one only, or ignored.
+        new: as `gone`.
+        changes: the known changes.
     """
     assert before.picture is not None
     assert after.picture is not None
@@ -127,13 +126,13 @@ def pixel_changes(
     def is_seen(each: Moved) -> bool:
         if each.old.element.occluded or each.new.element.occluded:
             return False
-        # Content under a fixed bar was beside it before the page scrolled.
+        # Content under a fixed bar was next to it before the page scrolled.
         is_there = is_same_part and not each.is_scrolled
         return is_there or not is_cut(each.old, each.new)
 
     in_first, in_second = find_place_in(before), find_place_in(after)
     boxes: list[tuple[FloatBox | None, FloatBox | None]] = [
-        (None, None)  # an invisible element has no pixels there
+        (None, None)  # an invisible element has no pixels
         if not is_seen(each)
         else (in_first(each.old_box), in_second(each.new_box))
         for each in matched
@@ -169,7 +168,7 @@ def pixel_changes(
             if pixels.bounds is not None and _touches(pixels.bounds, after, moved_boxes):
                 continue  # the element below shows at its corners
         if _said(each.old) != _said(each.new):
-            continue  # other words that are to be ignored
+            continue  # its words changed, but are ignored
         if pixels.bounds is not None and (
             _is_explained(pixels.bounds, after, explained)
             or _is_in(pixels.bounds, after, nearby.hanging)
@@ -180,7 +179,7 @@ def pixel_changes(
     notes = []
     texts = [each for each in matched if _is_text(each)]
     drawn = [each for each, _ in changed if _is_text(each)]
-    # Where letters are smoothed otherwise some differ by that alone.
+    # Another font smoothing alone makes some texts differ.
     count = len(drawn) + still
     is_most = count >= FONT_LEAST and count >= FONT_SHARE * len(texts)
     is_everything = count > 1 and count == len(texts) and not changes
@@ -201,8 +200,8 @@ def pixel_changes(
     # The position of a frame's document is unknown, only that of its contents.
     has_scrolled_frame = any(m.is_scrolled and m.new.element.frame for m in matched)
     is_whole = is_same_part and not has_scrolled_frame
-    # Differences beside added, removed or moved elements have no element of their own; words and
-    # states stay inside theirs.
+    # Pixel changes next to added, removed or moved elements belong to no element; changed words
+    # and states stay inside theirs.
     is_quiet = all(c.kind in _IN_PLACE for c in changes) and not any(
         m.is_moved or m.old_box != m.new_box for m in matched
     )
@@ -216,7 +215,7 @@ def pixel_changes(
 
 
 class _Nearby:
-    """Other changes near a visual difference; computed on first use."""
+    """Other changes near a pixel difference; computed on first use."""
 
     def __init__(
         self,
@@ -233,7 +232,7 @@ class _Nearby:
 
     @cached_property
     def hanging(self) -> list[Bounds]:
-        """Boxes of overflowing words of elements that moved, changed, were added or removed."""
+        """Boxes of overflowing text of elements that moved, changed, were added or removed."""
         found = []
         for pair in self._pairs:
             boxes = [
@@ -246,7 +245,7 @@ class _Nearby:
 
     @cached_property
     def reset(self) -> set[tuple[str | None, str]]:
-        """Boxes in which something of that stands: their lines may be broken elsewhere."""
+        """Containers of those elements, in which lines may wrap elsewhere."""
         entries = (entry for pair in self._pairs for entry in pair if entry is not None)
         return hold_boxes((each.element.frame, each.path) for each in entries)
 
@@ -254,7 +253,7 @@ class _Nearby:
 def _lies_over(
     other: tuple[Moved, ChangedPixels], each: Moved, pixels: ChangedPixels, of: Checkpoint
 ) -> bool:
-    """Whether all differences of one are where another, which differs more, covers it."""
+    """True if another element, which differs more, covers all differences of this one."""
     above, more = other
     if above is each or pixels.bounds is None or _part(more) <= _part(pixels):
         return False
@@ -282,7 +281,7 @@ def _is_text(each: Moved) -> bool:
 
 
 def find_place_in(of: Checkpoint) -> Callable[[Bounds], FloatBox]:
-    """Where boxes of the page lie in the picture of a checkpoint."""
+    """Return a function that maps boxes of the page to the checkpoint's picture."""
     (x, y), scale = of.origin, of.scale
     return lambda box: (
         (box.x - x) * scale,
@@ -298,7 +297,7 @@ def _on_page(box: tuple[int, int, int, int], of: Checkpoint) -> Bounds:
 
 
 def _is_between_pixels(each: Moved, scale: float) -> bool:
-    """Whether it moved by a part of a pixel: then all of it is drawn anew."""
+    """True if it moved by a fraction of a pixel, so that all of it is rendered anew."""
     by = (
         (each.new_box.x - each.old_box.x) * scale,
         (each.new_box.y - each.old_box.y) * scale,
@@ -311,12 +310,12 @@ def _is_between_pixels(each: Moved, scale: float) -> bool:
 
 
 def _has_moved_inside(around: Moved, matched: Sequence[Moved]) -> bool:
-    """Whether something in it moved: a strip of a removed list is no element any more."""
+    """True if an element in it moved; what remains of a removed list is no element any more."""
     return any(m.is_moved and m.new.is_inside(around.new) for m in matched)
 
 
 def _is_caret(each: Moved, pixels: ChangedPixels, scale: float) -> bool:
-    """Whether all that differs is a line as wide as the caret of a field that has the focus."""
+    """True if the only difference is as narrow as a caret, in a focused field."""
     has_focus = each.old.element.state.get("focused") or each.new.element.state.get("focused")
     return bool(has_focus) and pixels.bounds is not None and pixels.bounds[2] <= CARET * scale
 
@@ -335,7 +334,7 @@ def _is_explained(
 
 
 def _is_of_lines(each: Moved) -> bool:
-    """Whether it spans several lines of a text: then its box contains words beside it."""
+    """True if it spans several lines of text, so that its box contains adjacent words too."""
     old, new = each.old.style, each.new.style
     return (
         old is not None
@@ -377,7 +376,7 @@ def _change(each: Moved, pixels: ChangedPixels) -> PageChange:
 
 
 def _is_scroll_bar(changed: tuple[int, int, int, int], of: Checkpoint) -> bool:
-    """Whether it is beside the part of the page that the window shows."""
+    """True if it is next to the visible part of the page."""
     clips = (each.style.clip for each in of.entries if each.style and not each.element.frame)
     windows = [clip for clip in clips if clip is not None and clip.x == clip.y == 0]
     if not windows or of.area is not None:

@@ -1,6 +1,6 @@
-"""A comparison for people and for CI: marked pictures, HTML, Markdown and JUnit.
+"""Reports of a comparison for people and for CI: marked pictures, HTML, Markdown and JUnit.
 
-An audit for people and for CI: the pages that comparisons have, of one picture.
+Audits get the same reports, with one picture.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>|#~@])")
 def marked_pictures(
     comparison: PageComparison, *, format: imaging.Format = "jpeg"
 ) -> tuple[bytes | None, bytes | None]:
-    """Both pictures with a badge and an outline for each change; None where there is none."""
+    """Return both pictures with a badge and an outline per change; None for a missing picture."""
     before, after = comparison.before, comparison.after
     return (
         marked_picture(before, [change.old_box for change in comparison.changes], format),
@@ -42,7 +42,7 @@ def marked_picture(
     *,
     max_base64: int = 1 << 30,
 ) -> bytes | None:
-    """A picture with numbered boxes, in CSS px of the page; None without a picture."""
+    """Return a picture with numbered boxes, in CSS px of the page; None without a picture."""
     if checkpoint.picture is None:
         return None
     x, y = checkpoint.origin
@@ -70,7 +70,7 @@ def marked_picture(
 
 
 def html_report(comparison: PageComparison, *, title: str = "What changed") -> str:
-    """One self-contained document: pictures side by side or over one another, and all changes."""
+    """Return one self-contained document: pictures side by side or overlaid, and all changes."""
     rows = "".join(_row(number, each) for number, each in enumerate(comparison.changes, 1))
     notes = "".join(f"<p class=soft>{text(note)}</p>" for note in comparison.notes)
     pictures = marked_pictures(comparison)
@@ -93,7 +93,7 @@ def html_report(comparison: PageComparison, *, title: str = "What changed") -> s
 
 
 def _table(name: str, heads: Sequence[str], rows: str) -> str:
-    """Findings below a heading, or that there are none."""
+    """Return findings under a heading, or a note that there are none."""
     head = "".join(f"<th>{each}" for each in heads)
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     return (
@@ -103,7 +103,7 @@ def _table(name: str, heads: Sequence[str], rows: str) -> str:
 
 
 def figure(name: str, picture: bytes | None, checkpoint: Checkpoint, what: str = "change") -> str:
-    """A marked picture in a document, with words for those who do not see it."""
+    """Return a marked picture for a document, with alternative text."""
     if picture is None:
         return f"<figure><figcaption>{name}: no picture</figcaption></figure>"
     data = base64.b64encode(picture).decode()
@@ -122,7 +122,7 @@ def _row(number: int, change: PageChange) -> str:
 
 
 def markdown_report(named: Sequence[tuple[str, PageComparison | Audit]]) -> str:
-    """A comment for a pull request; empty where nothing was found.
+    """Return a comment for a pull request; empty if nothing was found.
 
     Args:
         named: comparisons or audits, each with the name of its page.
@@ -140,7 +140,7 @@ def markdown_report(named: Sequence[tuple[str, PageComparison | Audit]]) -> str:
 
 
 def _plain(words: str) -> str:
-    """Words of a page as text of Markdown: no markup, no mention, no address that is linked."""
+    """Escape page text for Markdown: no markup, no mentions, no automatic links."""
     return _MARKDOWN.sub(r"\\\1", words).replace("://", ":&#47;/")
 
 
@@ -150,12 +150,12 @@ def junit_report(
     missing: Sequence[str] = (),
     verb: str = "diff",
 ) -> str:
-    """JUnit's XML: a test case for each page, failed where something was found.
+    """Return JUnit XML: a test case per page, failed if something was found.
 
     Args:
         named: comparisons or audits, each with the name of its page.
-        missing: names of pages that there is nothing to compare with; they fail too.
-        verb: what was done with the pages.
+        missing: names of pages without a baseline, which fail too.
+        verb: the command that produced the result.
     """
     cases = [(name, each.summary if each.sentences else "", each.lines()) for name, each in named]
     cases += [(name, "no baseline", "") for name in missing]
@@ -177,7 +177,7 @@ def junit_report(
 
 
 def index_page(title: str, rows: Sequence[tuple[str, str, str]]) -> str:
-    """One document that names pages, what was found on each, and links their reports.
+    """Return a document that lists pages with their findings and links to their reports.
 
     Args:
         title: plain text.
@@ -196,7 +196,7 @@ def index_page(title: str, rows: Sequence[tuple[str, str, str]]) -> str:
 
 
 def file_stem(name: str) -> str:
-    """The words of a page's name as a part of a file name."""
+    """Return a page's name as a part of a file name."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[-60:]
 
 
@@ -208,13 +208,13 @@ def write_text(path: str | Path, content: str) -> None:
     """Write a report.
 
     Raises:
-        PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+        PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
     """
     write_atomic(path, content.encode("utf-8"))
 
 
 def audit_html(audit: Audit, *, title: str) -> str:
-    """One self-contained document: the marked picture and all verdicts."""
+    """Return one self-contained document: the marked picture and all verdicts."""
     seen = audit.checkpoint
     picture = marked_picture(seen, [verdict.box for verdict in audit.verdicts])
     rows = "".join(

@@ -22,14 +22,14 @@ NAMED = {
     "prices": r"[$€£¥]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:[€£¥]|USD|EUR|GBP)",
     "numbers": r"\d[\d.,]*",
 }
-"""Words by name."""
+"""Predefined patterns by name."""
 _KEYS = ("words", "elements", "regions")
 
 
 Ignored: TypeAlias = Mapping[
     Literal["words", "elements", "regions"], Sequence[str | tuple[float, float, float, float]]
 ]
-"""Exceptions, as the table `[ignore]` of a rule file has them."""
+"""Exceptions, as in the table `[ignore]` of a rule file."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,19 +37,19 @@ class IgnoreRules:
     """Exceptions of a comparison."""
 
     words: tuple[str, ...] = ()
-    """Regular expressions, or `dates`, `times`, `prices`, `numbers`: their matches are removed from
+    """Regular expressions, or `dates`, `times`, `prices`, `numbers`; their matches are removed from
     texts before the comparison."""
     elements: tuple[str, ...] = ()
     """Elements, by ref (`@price`), id (`#clock`), or role and name (`img`, `link "Ad *"`)."""
     regions: tuple[Bounds, ...] = ()
-    """Areas in CSS px of the page; an element with its middle in one is not compared."""
+    """Areas in CSS px of the page; elements whose center is inside one are not compared."""
 
     @classmethod
     def of(cls, table: Mapping[Any, Any]) -> IgnoreRules:
-        """Rules from a table of lists.
+        """Create rules from a table of lists.
 
         Raises:
-            InvalidOption: an unknown name, a regular expression or a region that is none.
+            InvalidOption: an unknown name, or an invalid regular expression or region.
         """
         if not isinstance(table, Mapping) or set(table) - set(_KEYS):
             raise InvalidOption(
@@ -80,10 +80,10 @@ class IgnoreRules:
 
     @classmethod
     def load(cls, path: str | Path) -> IgnoreRules:
-        """Rules from a TOML file with the table `[ignore]`: `words`, `elements`, `regions`.
+        """Read rules from a TOML file with a table `[ignore]`: `words`, `elements`, `regions`.
 
         Raises:
-            InvalidOption: no such file, no TOML, or an unknown key.
+            InvalidOption: no such file, not TOML, or an unknown key.
         """
         try:
             data = parsed_toml(Path(path).read_text(encoding="utf-8"))
@@ -100,7 +100,7 @@ class IgnoreRules:
             raise InvalidOption(f"{path}: {error.message}", param="rules") from None
 
     def join(self, other: IgnoreRules) -> IgnoreRules:
-        """These rules and others."""
+        """Combine these rules with others."""
         return IgnoreRules(
             words=(*self.words, *other.words),
             elements=(*self.elements, *other.elements),
@@ -109,25 +109,25 @@ class IgnoreRules:
 
     @cached_property
     def clean(self) -> Callable[[str], str]:
-        """Removes the ignored words from a text."""
+        """Return a function that removes the ignored words from a text."""
         if not self.words:
             return str
         pattern = re.compile("|".join(f"(?:{NAMED.get(word, word)})" for word in self.words))
         return lambda text: pattern.sub("…", text)
 
     def hidden(self, checkpoint: Checkpoint) -> list[Bounds]:
-        """The boxes of a checkpoint in which no pixels are compared, in CSS px of the page."""
+        """Return the boxes of a checkpoint whose pixels are not compared, in CSS px of the page."""
         if not self.regions and not self.elements:
             return []
         entries = zip(checkpoint.entries, checkpoint.boxes, strict=True)
         return [*self.regions, *(box for entry, box in entries if self.covers(entry, box))]
 
     def covers(self, entry: Entry, box: Bounds) -> bool:
-        """Whether an element is not to be compared.
+        """True if an element must not be compared.
 
         Args:
             entry: the element.
-            box: where it is, in CSS px of the page.
+            box: its box, in CSS px of the page.
         """
         if not self.elements and not self.regions:
             return False

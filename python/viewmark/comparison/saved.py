@@ -1,8 +1,8 @@
-"""Saves a checkpoint as a PNG that shows the page, with its map in a chunk of its own; loads it.
+"""Saves and loads a checkpoint as a PNG that shows the page, with its map in a private chunk.
 
-Any program shows the file, so a baseline under version control is reviewed as a picture. The map is
-JSON, deflated, in the private chunk `vmCp` (PNG, third edition, 5.4: ancillary, not safe to copy,
-as it speaks of these very pixels). A file may come from anywhere: everything is checked.
+Any program shows the file, so that a baseline under version control can be reviewed as a picture.
+The map is deflated JSON in the chunk `vmCp` (PNG, third edition, 5.4: ancillary, not safe to copy,
+since it describes these very pixels). A file may come from anywhere, so it is validated completely.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from viewmark.grouping import grouped
 
 FORMAT = "viewmark-checkpoint"
 VERSION = 2
-"""Changes when the meaning of a field does."""
+"""Increased when the meaning of a field changes."""
 CHUNK = b"vmCp"
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _MOST_BYTES = 256 << 20
 _MOST_JSON = 128 << 20
-"""Bytes of the map once inflated."""
+"""Maximum bytes of the inflated map."""
 _MOST_ELEMENTS = 20_000
 
 
@@ -42,8 +42,8 @@ def save_checkpoint(checkpoint: Checkpoint, path: str | Path) -> Path:
     """Write a checkpoint to a file.
 
     Raises:
-        InvalidOption: it has no picture, or not a PNG.
-        PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+        InvalidOption: it has no picture, or the picture is no PNG.
+        PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
     """
     picture = checkpoint.picture
     if picture is None or not picture.startswith(_SIGNATURE):
@@ -65,10 +65,10 @@ def load_checkpoint(path: str | Path) -> Checkpoint:
 
     Raises:
         CheckpointInvalid: no checkpoint, a damaged one, or one of another format version.
-        OSError: the file cannot be read.
+        OSError: the file is unreadable.
     """
     target = Path(path)
-    if target.exists() and not target.is_file():  # a pipe would never answer
+    if target.exists() and not target.is_file():  # reading a pipe would block
         raise CheckpointInvalid(f"{path} is not a plain file.")
     with target.open("rb") as file:
         raw = file.read(_MOST_BYTES + 1)
@@ -148,7 +148,7 @@ def _to_json(checkpoint: Checkpoint) -> dict[str, Any]:
 
 
 def _documents(contents: Contents | None) -> list[Any] | None:
-    """Each document with its frame, and its nodes with their digests."""
+    """Return each document with its frame, and its nodes with their digests."""
     if contents is None:
         return None
     nodes = (
@@ -158,7 +158,7 @@ def _documents(contents: Contents | None) -> list[Any] | None:
 
 
 def _row(entry: Entry) -> dict[str, Any]:
-    """The record of an element as page scripts send it, so that one check serves both."""
+    """Return the record of an element as page scripts send it, to share their validation."""
     element, identity, handle = entry.element, entry.element.identity, entry.element.handle
     row: dict[str, Any] = {
         "ref": entry.ref,
@@ -260,7 +260,7 @@ def _entry(row: object, name: str, at: int) -> Entry:
     )
     if element is None:
         raise CheckpointInvalid(f"{name}: element {at} is damaged.")
-    # Addresses are hashed when an element is found; a saved one is a hash already.
+    # Addresses are hashed at discovery; a saved one is already a hash.
     identity = replace(
         element.identity, aim=words(row.get("aim"), 20), has_own_aim=row.get("own_aim") is True
     )

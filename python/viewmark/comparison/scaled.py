@@ -1,6 +1,6 @@
 """Uniform scaling or rotation of a page, or of a part of it.
 
-Boxes that were scaled, turned and shifted as one, as `transform` does it with a part.
+Finds boxes that were scaled, rotated and shifted together, as by `transform` on an ancestor.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from viewmark.elements.style import ElementStyle
 from viewmark.geometry import Bounds
 
 LEAST_BOXES = 3
-"""Boxes that are needed for such a conclusion."""
+"""Minimum number of boxes for this conclusion."""
 MOST_BOXES = 0.8
-"""Share of the boxes that must agree."""
+"""Minimum share of boxes that must agree."""
 NEAR = 2.0
-"""CSS px by which edges may differ, since glyphs are placed on whole px."""
+"""Tolerance of edges in CSS px, since glyphs are placed on whole px."""
 
 
 @dataclass(frozen=True, slots=True)
 class Similarity:
-    """Similarity transform of a part: x + y·i times `turn`, plus `shift`."""
+    """Similarity transform: (x + y·i) times `turn`, plus `shift`."""
 
     turn: complex
     shift: complex
 
     @property
     def degrees(self) -> float:
-        """Rotation in degrees, clockwise as seen, from -180 to 180."""
+        """Rotation in degrees, clockwise on the screen, from -180 to 180."""
         return math.degrees(cmath.phase(self.turn))
 
     @property
@@ -45,7 +45,7 @@ class Similarity:
         return abs(self.turn)
 
     def place(self, box: Bounds) -> Bounds:
-        """The bounding box of a transformed box."""
+        """Return the bounding box of a transformed box."""
         middle = self.turn * _middle(box) + self.shift
         across, along = abs(self.turn.real), abs(self.turn.imag)
         width = across * box.width + along * box.height
@@ -53,16 +53,16 @@ class Similarity:
         return Bounds(middle.real - width / 2, middle.imag - height / 2, width, height)
 
     def takes(self, old: Bounds, new: Bounds) -> bool:
-        """Whether it takes one box to the other."""
+        """True if it maps one box to the other."""
         pairs = zip(self.place(old).edges, new.edges, strict=True)
         return all(abs(one - other) <= NEAR for one, other in pairs)
 
 
 def fit_similarity(pairs: Sequence[tuple[Bounds, Bounds]]) -> Similarity | None:
-    """Find the transform that moves at least four of five boxes to where they are now.
+    """Find the transform that maps at least four of five boxes to their present places.
 
     Args:
-        pairs: boxes before and after, wholly in view, so that their middles are known.
+        pairs: boxes before and after, completely in view, so that their centers are known.
     """
     if len(pairs) < LEAST_BOXES:
         return None
@@ -81,7 +81,7 @@ def fit_similarity(pairs: Sequence[tuple[Bounds, Bounds]]) -> Similarity | None:
 def _find_far(
     points: list[tuple[complex, complex]],
 ) -> list[tuple[tuple[complex, complex], tuple[complex, complex]]]:
-    """Pairs that lie far apart: the farther, the less rounding says."""
+    """Return pairs of points that are far apart, which reduces the effect of rounding."""
     ways = (1, 1j, 1 + 1j, 1 - 1j)
     found = []
     for way in ways:
@@ -95,35 +95,35 @@ def _middle(box: Bounds) -> complex:
 
 
 LEAST = 3
-"""Texts from which on that is one change."""
+"""Minimum number of texts for one common change."""
 MOST = 0.8
-"""Share of the texts of another size that must have the same factor."""
+"""Minimum share of resized texts that must have the same factor."""
 SAME = 1.02
-"""Factor up to which text counts as large as before."""
+"""Factor up to which text counts as unchanged."""
 APART = 0.03
-"""Tolerance of a factor: glyphs are placed on whole px."""
+"""Tolerance of a factor, since glyphs are placed on whole px."""
 ROUNDED_PX = 2.0
-"""CSS px by which a side of a box may differ from that."""
+"""Tolerance of a box side in CSS px."""
 PROBE_PX = 0.05
-"""CSS px by which the same letters in one font may differ."""
+"""Tolerance for the width of the same letters in one font, CSS px."""
 LEAST_DEGREES = 0.5
-"""Degrees from which on something is turned."""
+"""Minimum rotation in degrees."""
 _LENGTH = re.compile(r"(\d{1,6}(?:\.\d{1,9})?)px")
 
 
 @dataclass(frozen=True, slots=True)
 class Scaled:
-    """Elements scaled or turned alike, and those among them."""
+    """Elements that were scaled or rotated together, and the elements among them."""
 
     change: PageChange
     affected: frozenset[int]
-    """Elements whose place and size follow from it: `id` of entries as they are."""
+    """Elements whose place and size follow from it: `id` of present entries."""
     factor: float
     is_page: bool
-    """Whether that is most of a page, so that all places follow."""
+    """True if most of the page is scaled, so that all places follow."""
 
     def explains(self, change: PageChange) -> bool:
-        """Whether a change of an element follows from it."""
+        """True if a change of an element follows from it."""
         if not (self.is_page or id(change.new) in self.affected):
             return False
         if change.kind == "font" and change.detail == "size":
@@ -139,7 +139,7 @@ def _styles_of(change: PageChange) -> list[ElementStyle | None]:
 
 
 def _is_rounded_line(change: PageChange) -> bool:
-    """Whether lines differ by less than 1 px: they are whole px of the screen, not of a zoom."""
+    """True if border widths differ by less than 1 px, as they are rounded to device px."""
     one, other = (style.border if style else "" for style in _styles_of(change))
     pairs = zip(_LENGTH.findall(one), _LENGTH.findall(other), strict=False)
     is_near = all(abs(float(a) - float(b)) < 1 for a, b in pairs)
@@ -147,10 +147,10 @@ def _is_rounded_line(change: PageChange) -> bool:
 
 
 def find_scaled(matched: Sequence[Moved]) -> Scaled | None:
-    """Find elements with the same words that are all scaled or turned alike, else None.
+    """Find elements with the same words that were all scaled or rotated together, else None.
 
-    By `zoom` a line of text is longer though its font has the same size; by the size of the root's
-    font, or of a part's, that is another one. Of looks without styles the boxes say it.
+    With `zoom` a line of text gets longer while its computed font size stays; with another font
+    size of the root or of an ancestor that size changes. Without styles the boxes are compared.
 
     Args:
         matched: elements that are in both.
@@ -159,7 +159,7 @@ def find_scaled(matched: Sequence[Moved]) -> Scaled | None:
     if len(changed) < LEAST:
         return None
     whole = [each for each in matched if _is_boxed_anew(each) and not is_cut(each.old, each.new)]
-    # A rotation changes all boxes; a push or a line wrap does not.
+    # A rotation changes all boxes, unlike a displacement or a line wrap.
     is_part = 2 * len(changed) >= len(whole)
     map_ = fit_similarity([(each.old_box, each.new_box) for each in whole]) if is_part else None
     if map_ is not None and abs(map_.degrees) >= LEAST_DEGREES:
@@ -179,8 +179,8 @@ def find_scaled(matched: Sequence[Moved]) -> Scaled | None:
     if map_ is None and not (
         _are_texts_scaled(alike) if is_text else len(alike) == len(known) or _differ_in_size(alike)
     ):
-        return None  # two sizes describe the change better
-    if not is_text:  # whole px are too coarse for small boxes
+        return None  # two size changes describe it better
+    if not is_text:  # whole px are too coarse for the factor of a small box
         middle = map_.factor if map_ is not None else _compare_widths(alike)
     what = "text" if is_text else "size" if map_ is not None else "size about"
     percent = f"{100 * middle:.0f} %"
@@ -208,9 +208,9 @@ def _describe(
     *,
     is_page: bool,
 ) -> Scaled:
-    """The one change, with its consequences."""
+    """Describe the common change, and collect the elements that follow from it."""
     around = _around(alike)
-    is_page = is_page and not (map_ is not None and around[1])  # nothing is pushed by `transform`
+    is_page = is_page and not (map_ is not None and around[1])  # `transform` moves no others
     affected = {id(each.new) for each in alike}
     affected |= {id(each.new) for each in matched if around[1] and _stands_in(each.new, around)}
     alike.sort(key=lambda each: (each.old_box.y, each.old_box.x))
@@ -227,14 +227,14 @@ def _is_resized(each: Moved) -> bool:
 
 
 def _is_boxed_anew(each: Moved) -> bool:
-    """Whether its box is another one or elsewhere, with a known place."""
+    """True if its box changed or moved, and its place is known."""
     pairs = zip(each.old_box.edges, each.new_box.edges, strict=True)
     is_known = not (each.is_scrolled or each.old.unsteady or each.new.unsteady)
     return is_known and any(abs(one - other) >= 1 for one, other in pairs)
 
 
 def _factor_of(each: Moved) -> float | None:
-    """Factor by which its text is larger; None where other properties changed, too."""
+    """Return the factor by which its text grew; None if other properties changed too."""
     a, b = each.old.style, each.new.style
     if a is None or b is None:
         return _factor_of_box(each)
@@ -245,18 +245,18 @@ def _factor_of(each: Moved) -> float | None:
     if a.font[1] != b.font[1]:
         return b.size / a.size if a.size and b.size else None
     if not (a.probe and b.probe and a.line and b.line) or abs(a.probe - b.probe) > PROBE_PX:
-        return None  # the machine has another font, or nothing tells
+        return None  # another font is installed, or there is no evidence
     factor = b.line / a.line
     if is_cut(each.old, each.new):
         return factor
-    # Of a text that is turned or slanted the box is longer, but not as much higher.
+    # The box of a rotated or skewed text gets longer, but not higher by the same factor.
     higher, grown = each.new_box.height / max(1.0, each.old_box.height), factor > 1
     is_as_high = higher >= factor * (1 - APART) if grown else higher <= factor * (1 + APART)
     return factor if is_as_high or abs(factor - 1) < SAME - 1 else None
 
 
 def _factor_of_box(each: Moved) -> float | None:
-    """Factor by which a control with the same words is larger; None where its sides disagree."""
+    """Return the factor by which an unchanged control grew; None if its sides disagree."""
     a, b = each.old.element, each.new.element
     one, other = each.old_box, each.new_box
     if (a.role, a.name, a.text) != (b.role, b.name, b.text) or is_cut(each.old, each.new):
@@ -276,13 +276,13 @@ def _differ_in_size(alike: Sequence[Moved]) -> bool:
 
 
 def _compare_widths(alike: Sequence[Moved]) -> float:
-    """Ratio of the total widths."""
+    """Return the ratio of the total widths."""
     wide = sum(each.old_box.width for each in alike)
     return sum(each.new_box.width for each in alike) / max(1.0, wide)
 
 
 def _are_texts_scaled(alike: Sequence[Moved]) -> bool:
-    """Whether fonts differ in size, or have those that they had: then all is scaled as painted."""
+    """True if font sizes differ among them, or none changed: then the rendering was scaled."""
     if len({each.old.style.size for each in alike if each.old.style is not None}) > 1:
         return True
     return all(
@@ -294,7 +294,7 @@ def _are_texts_scaled(alike: Sequence[Moved]) -> bool:
 
 
 def _around(alike: Sequence[Moved]) -> tuple[str, str]:
-    """Frame and path of the box around all; no path where that is the body."""
+    """Return frame and path of the common ancestor; no path if that is the body."""
     frames = {each.new.element.frame or "" for each in alike}
     if len(frames) > 1:
         return ("", "")

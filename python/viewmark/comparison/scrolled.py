@@ -1,12 +1,11 @@
-"""Boxes inside of a page that are scrolled elsewhere in the second look than in the first.
+"""Scroll containers of a page whose offsets differ between two checkpoints.
 
-What is in them went with them and did not move; what only one look shows of them may have been
-there all the time, unless the other showed that very part.
+Their contents scrolled with them and did not move. An item in only one checkpoint may have existed
+all the time, unless the other one showed that very part.
 
-What only one of two looks may list: of that nobody knows whether it came, went or stood there.
-
-An ordinary look lists what one can act on and cuts that at a number; a checkpoint lists everything
-in view, which of a box that scrolls is a part.
+Also handles items that only one of two observations would list, so that it is unknown whether they
+were added or removed: an ordinary observation lists actionable elements up to a limit, a checkpoint
+everything in view, which in a scroll container is only a part.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ from viewmark.elements.scroller import Scroller
 from viewmark.geometry import Bounds
 
 LEAST = 1.0
-"""CSS px by which a box is scrolled elsewhere."""
+"""Minimum difference of scroll offsets, CSS px."""
 _Key: TypeAlias = tuple[str, str]
-"""Frame and path of a box."""
+"""Frame and path of a container."""
 
 
 class ScrolledBoxes:
@@ -41,7 +40,7 @@ class ScrolledBoxes:
         }
 
     def _find_boxes(self, of: Checkpoint, listed: dict[str, Scroller]) -> dict[_Key, Scroller]:
-        """All scroll containers of an observation; without styles, those that are scrolled."""
+        """Return all scroll containers of an observation; without styles, only scrolled ones."""
         found: dict[_Key, Scroller] = {}
         for entry in of.entries:
             key = self._find_key(entry)
@@ -54,7 +53,7 @@ class ScrolledBoxes:
         return found
 
     def _find_key(self, entry: Entry) -> _Key | None:
-        """The innermost scroll container of an element; in frames only styles tell it."""
+        """Return the innermost scroll container of an element; in frames only styles reveal it."""
         if entry.style is not None:
             return _key(entry)
         if entry.element.frame or not entry.path:
@@ -66,21 +65,21 @@ class ScrolledBoxes:
 
     @property
     def has_frames(self) -> bool:
-        """Whether one of them is in a frame: where that lies in the picture is not known."""
+        """True if one of them is in a frame, whose position in the picture is unknown."""
         return any(frame for frame, _ in self._steps)
 
     def step(self, old: Entry, new: Entry) -> tuple[float, float] | None:
-        """How much further the box is scrolled that both are in, CSS px; None if it is not."""
+        """Return how much further the container of both is scrolled, CSS px; None if it is not."""
         key = self._find_key(new) if self._steps else None
         if key is None or self._find_key(old) != key:
             return None
         is_held = new.style is None and old.element.bounds == new.element.bounds
         if is_held and old.element.name == new.element.name and old.words == new.words:
-            return None  # it is inside the container, beside the scrolled content
+            return None  # inside the container, but outside of its scrolled content
         return self._steps.get(key)
 
     def shows(self, entry: Entry, there: Checkpoint) -> bool:
-        """Whether another look shows the part of the box where an element is."""
+        """True if the other checkpoint shows the part of the container where an element is."""
         key = self._find_key(entry)
         if key is None or key not in self._steps:
             return True
@@ -92,7 +91,7 @@ class ScrolledBoxes:
         if own is None or box is None:
             return False
         outer = _difference(_difference(own.at, other.at), _difference(own.all, other.all))
-        if max(map(abs, outer)) >= LEAST:  # a box around it is scrolled elsewhere, too
+        if max(map(abs, outer)) >= LEAST:  # an outer container is scrolled elsewhere, too
             return False
         sides = (
             (box.x - own.box.x, box.width, other.box.width),
@@ -108,13 +107,13 @@ class ScrolledBoxes:
         return True
 
     def areas(self, of: Checkpoint) -> list[Bounds]:
-        """Where those of the page itself lie, CSS px of the page."""
+        """Return the areas of containers of the main frame, CSS px of the page."""
         view = of.viewport
         boxes = [self._of[id(of)][key].box for key in self._steps if not key[0]]
         return [box.shift(view.scroll_x, view.scroll_y) for box in boxes]
 
     def notes(self) -> list[str]:
-        """Notes on them."""
+        """Return notes on them."""
         return [
             f"{_name(key)} is scrolled {_words(step)} further: of what stands in it only what both "
             "looks show was compared."
@@ -128,7 +127,7 @@ def _key(entry: Entry) -> _Key | None:
 
 
 def _find_now(box: Scroller, scrolled: Iterable[Scroller]) -> Scroller:
-    """The box in the other checkpoint, which lists scrolled ones only: the others are at 0, 0."""
+    """Return the container in the other checkpoint, which omits those at offset 0, 0."""
     around = [each for each in scrolled if each.holds(box.path)]
     own = next((each for each in around if each.path == box.path), None)
     everything = sum(each.at[0] for each in around), sum(each.at[1] for each in around)
@@ -153,7 +152,7 @@ def _words(step: tuple[float, float]) -> str:
 
 
 class Reach:
-    """Both looks, and how much each does not hold of the other."""
+    """Which elements of one checkpoint the other one would list."""
 
     def __init__(self, before: Checkpoint, after: Checkpoint) -> None:
         self._before = before
@@ -163,11 +162,11 @@ class Reach:
         """Containers of which the checkpoints show different parts."""
 
     def pick_gone(self, items: Sequence[Item]) -> list[Item]:
-        """Items of the first checkpoint that the second would list if they were there."""
+        """Return items of the first checkpoint that the second would list if they existed."""
         return self._pick(items, of=self._before, to=self._after)
 
     def pick_new(self, items: Sequence[Item]) -> list[Item]:
-        """Items of the second checkpoint that the first would list if they had been there."""
+        """Return items of the second checkpoint that the first would list if they had existed."""
         return self._pick(items, of=self._after, to=self._before)
 
     def _pick(self, items: Sequence[Item], *, of: Checkpoint, to: Checkpoint) -> list[Item]:
@@ -177,7 +176,7 @@ class Reach:
         return [item for item in known if self.scrolled.shows(item[0], to)]
 
     def notes(self) -> list[str]:
-        """Notes on items that were not compared."""
+        """Return notes on items that were not compared."""
         sides = ((self._before, "first", "second"), (self._after, "second", "first"))
         lines = self.scrolled.notes()
         if both := self._before.scope.describe_gaps(of=self._after.scope):

@@ -1,4 +1,4 @@
-"""Takes a checkpoint of a page: everything visible with its styles, and a clean PNG."""
+"""Takes a checkpoint of a page: all visible elements with styles, and a clean PNG."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from viewmark.page.observe import observe
 from viewmark.page.observe_options import UnmarkedOptions
 
 PATIENCE = 5.0
-"""Time limit for reading the document, in seconds; without it less is reported."""
+"""Maximum seconds to read the document; without it fewer changes can be reported."""
 
 
 async def take_checkpoint(
@@ -27,8 +27,8 @@ async def take_checkpoint(
     """Observe the page for a comparison.
 
     Raises:
-        NotComparable: the browser gave no picture in time.
-        RestrictedPage, BrowserError, PageError: what keeps the page from answering.
+        NotComparable: the browser delivered no picture in time.
+        RestrictedPage, BrowserError, PageError: the page does not respond.
     """
     seen = await observe(
         context,
@@ -36,7 +36,7 @@ async def take_checkpoint(
             annotate=True,
             target="all_visible",
             format="png",
-            # The picture is compared and not sent anywhere: it has no budget.
+            # The picture is only compared, not sent, so it has no size budget.
             max_base64=1 << 30,
             max_side=16_000,
             include=("occluded", "styles"),
