@@ -2,7 +2,7 @@
 
     tools = viewmark.agents.tools(page, framework="langchain")
 
-Frameworks are imported when their tools are made, none before.
+A framework is imported only when its tools are created.
 """
 
 from __future__ import annotations

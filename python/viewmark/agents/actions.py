@@ -1,7 +1,7 @@
 """Function tools for models: calls of the table on one page, and a few that combine several.
 
 Names, parameters, types, defaults and descriptions are those of the calls; schemas and the tools of
-every framework are made of them (`tool.py`).
+every framework are derived from them (`tool.py`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from viewmark.parameters.parameter import Parameter
 
 @dataclass(frozen=True, kw_only=True)
 class Action:
-    """Behaviour of one tool."""
+    """Description and implementation of one tool."""
 
     name: str
     description: str
@@ -35,7 +35,7 @@ class Action:
 
 
 def action_of(function: Callable[..., Awaitable[ToolResult]]) -> Action:
-    """The action that a function with types and a docstring is."""
+    """Create the action of a function with types and a docstring."""
 
     async def work(page: Page, args: dict[str, Any]) -> ToolResult:
         return await function(page, **args)
@@ -49,7 +49,7 @@ def action_of(function: Callable[..., Awaitable[ToolResult]]) -> Action:
 
 
 def _of_call(call: Call) -> Action:
-    """The action that a call of the table is."""
+    """Create the action of a call of the table."""
     words = call.function
 
     async def work(page: Page, args: dict[str, Any]) -> ToolResult:
@@ -64,7 +64,7 @@ def _of_call(call: Call) -> Action:
 
 
 async def _answer(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
-    """Lines of a call, with its changes on the page."""
+    """Return the lines of a call, with its changes on the page."""
     session, mode = PageSession(page), page.changes
     page.changes = "auto" if mode == "none" else mode
     try:
@@ -75,7 +75,7 @@ async def _answer(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
 
 
 async def _look(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
-    """An observation, with its picture."""
+    """Return an observation, with its picture."""
     seen = await page.observe(**args)
     kind = seen.image_info.format if seen.image_info is not None else "jpeg"
     text = observation_text(seen, frame_id=False)
@@ -83,14 +83,14 @@ async def _look(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
 
 
 async def _navigate(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
-    """An address, or a word for where the history leads."""
+    """Open a URL, or go in the history as a keyword says."""
     if args["url"] in ("back", "forward", "reload"):
         return await _answer(page, BY_NAME[args["url"]], {})
     return await _answer(page, call, args)
 
 
 async def _scroll(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
-    """Scroll; by nearly a screen down without further options."""
+    """Scroll; without further options by nearly a viewport height."""
     is_bare = args.get("target") is None and args.get("direction") is None
     return await _answer(page, call, args | ({"direction": "down"} if is_bare else {}))
 
@@ -102,7 +102,7 @@ _ORDER = (
 )
 _BY_FUNCTION = {call.function["name"]: _of_call(call) for call in CALLS if call.function}
 ACTIONS = tuple(_BY_FUNCTION[name] for name in _ORDER)
-"""In the order in which models see them."""
+"""Actions in the order in which models see them."""
 
 
 def summary(done: ActionResult) -> ToolResult:

@@ -1,4 +1,4 @@
-"""Arguments of tools as models send them, made into those of functions. Pure."""
+"""Converts arguments of tools from the form that models send to that of functions. Pure."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from viewmark.text import did_you_mean
 def arguments_of(
     tool: str, parameters: Mapping[str, Parameter], sent: str | Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    """Arguments as models send them, made into those of the function.
+    """Convert arguments that a model sent to those of the function.
 
-    JSON text is read; null stands for left out; numbers and booleans may come as text, and lists
-    as JSON text.
+    JSON text is parsed; null counts as omitted; numbers and booleans may be text, and lists may
+    be JSON text.
 
     Raises:
-        InvalidOption: not an object, one is missing, or one has a value that is not allowed.
-        UnknownParameter: one that the tool does not have.
+        InvalidOption: not an object, a missing argument, or an invalid value.
+        UnknownParameter: an argument that the tool does not have.
     """
     if isinstance(sent, str):
         try:
@@ -53,6 +53,6 @@ def arguments_of(
 
 
 def _as_text(parameter: Parameter, value: Any) -> Any:
-    """A number that stands for a text, as models send the number of a mark."""
+    """Convert a number for a text parameter, as models send the number of a mark."""
     is_number = isinstance(value, int) and not isinstance(value, bool)
     return str(value) if is_number and parameter.kinds == ("string",) else value

@@ -1,6 +1,6 @@
 """Tools for Google's Agent Development Kit: `BaseTool`s with JSON schemas, pictures as parts.
 
-Looked up in google-adk 2.13 (November 2026).
+Written for google-adk 2.13 (November 2026).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from viewmark.optional_modules import require_module
 
 
 def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
-    """The tools as `google.adk.tools.base_tool.BaseTool`; options as `viewmark.agents.tools`."""
+    """Return `google.adk.tools.base_tool.BaseTool`s; options as for `viewmark.agents.tools`."""
     base = require_module("google.adk.tools.base_tool", "google-adk").BaseTool
     types = require_module("google.genai.types", "google-genai")
 
@@ -36,7 +36,7 @@ def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
             said: dict[str, Any] = {"error" if result.failed else "result": result.text}
             if result.image is not None:
                 data = base64.b64decode(result.image)
-                # The kit takes `Part`s out of a result and sends them as parts of the response.
+                # ADK moves `Part`s from a result into the parts of the response.
                 said["picture"] = types.Part.from_bytes(data=data, mime_type=result.media_type)
             return said
 

@@ -1,4 +1,4 @@
-"""Tools as plain JSON schemas, for programs that call a model's API by themselves.
+"""Tools as plain JSON schemas, for programs that call a model's API directly.
 
 definitions = viewmark.agents.json_tools.definitions(tools, "openai", strict=True)
 result = await viewmark.agents.json_tools.call(tools, name, arguments)
@@ -19,14 +19,14 @@ Shape = Literal["openai", "openai_chat", "anthropic", "gemini"]
 def definitions(
     tools: Sequence[FunctionTool], shape: Shape = "openai", *, strict: bool = False
 ) -> list[dict[str, Any]]:
-    """The tools as entries of a request.
+    """Return the tools as entries of a request.
 
     Args:
-        tools: what `viewmark.agents.tools` gave.
+        tools: the result of `viewmark.agents.tools`.
         shape: `openai` (Responses), `openai_chat` (Chat Completions), `anthropic` (Messages),
             `gemini` (function declarations).
-        strict: all parameters required, optional ones nullable; told to those who have a word
-            for it.
+        strict: make all parameters required and optional ones nullable, and set the API's flag
+            for that, if it has one.
 
     Raises:
         InvalidOption: an unknown shape.
@@ -55,9 +55,9 @@ async def call(
     """Call the tool of that name; errors are in the result.
 
     Args:
-        tools: what `viewmark.agents.tools` gave.
-        name: as the model sent it.
-        arguments: JSON text or an object, as the model sent them.
+        tools: the result of `viewmark.agents.tools`.
+        name: name from the model.
+        arguments: JSON text or an object from the model.
     """
     for each in tools:
         if each.name == name:

@@ -1,6 +1,6 @@
 """Tools for LangChain and LangGraph: `StructuredTool`s whose results are content blocks.
 
-Looked up in langchain-core 1.7 (November 2026).
+Written for langchain-core 1.7 (November 2026).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from viewmark.optional_modules import require_module
 
 
 def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
-    """The tools as `langchain_core.tools.StructuredTool`; options as `viewmark.agents.tools`."""
+    """Return `langchain_core.tools.StructuredTool`s; options as for `viewmark.agents.tools`."""
     core = require_module("langchain_core.tools", "langchain-core")
 
     def made(tool: FunctionTool) -> Any:

@@ -1,6 +1,6 @@
-"""`PageScreenshotTool`: pictures and actions by coordinates, as one tool (FR-001 to FR-007).
+"""`PageScreenshotTool`: screenshots and actions by coordinates, as one tool (FR-001 to FR-007).
 
-For what reading and refs do not reach: canvases, and pages whose elements say nothing.
+For content that reading and refs do not cover: canvases, and pages with nameless elements.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from viewmark.page.target import at
 
 
 class Offset(TypedDict):
-    """An offset of the page."""
+    """A scroll offset of the page."""
 
     x: Annotated[float, "CSS px from the left"]
     y: Annotated[float, "CSS px from the top"]
@@ -73,7 +73,7 @@ async def _screenshot(page: Page, scroll: Offset | None) -> ToolResult:
 
 
 async def _centre(page: Page, x: float, y: float) -> ToolResult:
-    """Scroll so that a point of the newest picture is in the middle of the viewport."""
+    """Scroll so that a point of the newest picture is at the center of the viewport."""
     seen = page.context.newest_picture
     if seen is None or seen.image is None or seen.view is None:
         raise InvalidOption(
@@ -86,7 +86,7 @@ async def _centre(page: Page, x: float, y: float) -> ToolResult:
 
 
 class PageScreenshotTool(FunctionTool):
-    """Pictures and actions by coordinates; a `FunctionTool` as those of `viewmark.agents.tools`.
+    """Screenshots and actions by coordinates; a `FunctionTool` like those of `agents.tools`.
 
     tool = PageScreenshotTool(page)
     result = await tool.run({"action": "screenshot"})
@@ -97,4 +97,4 @@ class PageScreenshotTool(FunctionTool):
 
 
 PageScreenShotTool = PageScreenshotTool
-"""The same, as the coordinate specification spells it."""
+"""Alias with the spelling of the coordinate specification."""

@@ -1,6 +1,6 @@
-"""Tools for pydantic-ai: `Tool`s from our schemas, pictures as `BinaryContent`.
+"""Tools for pydantic-ai: `Tool`s with viewmark's schemas, pictures as `BinaryContent`.
 
-Looked up in pydantic-ai 2.68 (November 2026).
+Written for pydantic-ai 2.68 (November 2026).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from viewmark.optional_modules import require_module
 
 
 def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
-    """The tools as `pydantic_ai.Tool`; options as `viewmark.agents.tools`."""
+    """Return the tools as `pydantic_ai.Tool`; options as for `viewmark.agents.tools`."""
     sdk = require_module("pydantic_ai", "pydantic-ai-slim")
 
     def made(tool: FunctionTool) -> Any:

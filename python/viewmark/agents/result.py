@@ -1,4 +1,4 @@
-"""The result of a tool for a model: text, perhaps a picture, and whether the call failed."""
+"""The result of a tool for a model: text, optionally a picture, and whether the call failed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class ToolResult:
     text: str
     """The outcome or the observation; after a failure the reason and the next step."""
     image: str | None = field(default=None, repr=False)
-    """A picture as base64 text, if the call gives one."""
+    """A picture as base64 text, if the call returns one."""
     media_type: str = "image/jpeg"
     failed: bool = False
-    """Whether the request was not carried out, or only in part; `text` gives the reason."""
+    """True if the request was not, or only partly, carried out; `text` gives the reason."""
 
     @property
     def data_url(self) -> str | None:
@@ -30,7 +30,7 @@ class ToolResult:
 
 
 def failure(error: ViewmarkError) -> ToolResult:
-    """The result of a failed call: code, sentence, hint, and the likely alternative."""
+    """Return the result of a failed call: code, sentence, hint, and the likely alternative."""
     rows = [f"{error.code}: {error.message} {error.hint}"]
     candidates = error.data.get("candidates")
     if isinstance(candidates, (list, tuple)) and candidates:

@@ -1,4 +1,4 @@
-"""Runs a tool in the place of its page: this event loop, another one, or a page's worker."""
+"""Runs a tool where its page lives: on this event loop, another one, or a page's worker."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Runner:
-    """A page, async or blocking, and how coroutines on it are run."""
+    """An async or blocking page, and how to run coroutines on it."""
 
     def __init__(self, page: Any) -> None:
         self._worker: Any = None
@@ -35,14 +35,14 @@ class Runner:
 
     @property
     def blocking(self) -> bool:
-        """Whether the page is one of `viewmark.sync`."""
+        """True if the page is one of `viewmark.sync`."""
         return self._worker is not None
 
     async def wait(self, work: Coroutine[Any, Any, T]) -> T:
-        """The result, awaited; also on another event loop than the page's."""
+        """Await the result, also from another event loop than that of the page."""
         if self._worker is not None:
             if type(self._worker).__name__ != "Worker":
-                result: T = self._worker.run(work)  # a session that works in this thread only
+                result: T = self._worker.run(work)  # a session that must be used in this thread
                 return result
             return await asyncio.wrap_future(
                 asyncio.run_coroutine_threadsafe(work, self._worker.loop)
@@ -53,10 +53,10 @@ class Runner:
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
 
     def block(self, work: Coroutine[Any, Any, T]) -> T:
-        """The result, waited for.
+        """Block until the result is available.
 
         Raises:
-            InvalidOption: an async page whose event loop runs in this thread, or is not known.
+            InvalidOption: an async page whose event loop runs in this thread, or is unknown.
         """
         if self._worker is not None:
             result: T = self._worker.run(work)

@@ -1,4 +1,4 @@
-"""One function tool: its name, description and schemas, and calls that give results, not errors."""
+"""One function tool: name, description, schemas, and calls that return errors as results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TYPES: dict[str, Any] = {
 
 
 def _annotation(option: Parameter) -> Any:
-    """Annotated type of an option, with its description."""
+    """Return the annotated type of an option, with its description."""
     found: list[Any] = []
     for kind in option.kinds:
         if kind == "string" and option.enum:
@@ -44,7 +44,7 @@ def _annotation(option: Parameter) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class FunctionTool:
-    """A tool that a model can call; made by `viewmark.agents.tools`."""
+    """A tool that a model can call; created by `viewmark.agents.tools`."""
 
     action: Action
     runner: Runner
@@ -61,7 +61,7 @@ class FunctionTool:
 
     @cached_property
     def parameters(self) -> dict[str, Any]:
-        """The JSON schema of its arguments; optional ones may be left out."""
+        """The JSON schema of its arguments; optional ones may be omitted."""
         return self._schema(strict=False)
 
     @cached_property
@@ -78,14 +78,14 @@ class FunctionTool:
     async def run(self, arguments: str | Mapping[str, Any] | None = None) -> ToolResult:
         """Call it with the model's arguments: JSON text or an object.
 
-        What goes wrong is a result with `failed`, for the model to read; it does not raise.
+        Errors are returned as a result with `failed`, for the model to read, not raised.
         """
         return await self.runner.wait(self._run(arguments))
 
     def run_sync(self, arguments: str | Mapping[str, Any] | None = None) -> ToolResult:
-        """The same without `await`.
+        """Like `run`, without `await`.
 
-        With an async page it works in another thread than that of the page's event loop.
+        With an async page it must be called in another thread than that of the page's event loop.
         """
         return self.runner.block(self._run(arguments))
 
@@ -98,7 +98,7 @@ class FunctionTool:
 
     @cached_property
     def function(self) -> Callable[..., Awaitable[ToolResult]]:
-        """It as an async function with signature, annotations and docstring of its own."""
+        """Return it as an async function with its own signature, annotations and docstring."""
 
         async def call(**arguments: Any) -> ToolResult:
             return await self.run(arguments)

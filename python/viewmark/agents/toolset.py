@@ -1,4 +1,4 @@
-"""Makes the tools of a page, as our own objects or as those of a framework."""
+"""Creates the tools of a page, as viewmark's own objects or as those of a framework."""
 
 from __future__ import annotations
 

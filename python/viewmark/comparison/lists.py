@@ -248,8 +248,7 @@ class _List:
         )
 
     def _pick_unlisted(self, rows: list[int], side: int) -> list[int]:
-        """Return rows of one checkpoint that the other document may contain without listing
-        them."""
+        """Return rows of one checkpoint that the other document may have, but does not list."""
         of, to = (self.before, self.after)[:: 1 - 2 * side]
         here, unlisted = of.contents, to.unlisted
         if here is None or unlisted is None:

@@ -1,1 +1,1 @@
-"""A browser as a session has it: how it is opened, where it may go, its tabs, its settings."""
+"""The browser of a session: how it is opened, where it may go, its tabs, its settings."""

@@ -1,7 +1,7 @@
-"""Parses addresses as the browser does (WHATWG URL): scheme, host and port in any spelling.
+"""Parses URLs as the browser does (WHATWG URL): scheme, host and port in any spelling.
 
-Stricter than the standard: what is not understood is refused, and the address that comes out has
-its host written anew, so that what was checked is what is opened. Pure.
+Stricter than the standard: a URL that is not understood is refused, and the host of the returned
+one is rewritten, so that the checked address is the one that is opened. Pure.
 """
 
 from __future__ import annotations
@@ -27,33 +27,33 @@ _EMBEDDED = tuple(map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48"))
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An absolute address."""
+    """An absolute URL."""
 
     text: str
-    """As it is given to the browser."""
+    """The URL that is given to the browser."""
     scheme: str
     """Lower case."""
     host: str = ""
     """Host of http and https: lower case, IDN as punycode, IPv4 as four numbers, IPv6 in
     brackets."""
     port: int = 0
-    """Port of http and https, also where it is the default."""
+    """Port of http and https, also if it is the default."""
 
     @property
     def origin(self) -> str:
-        """`scheme://host`, with the port where it is not the default."""
+        """`scheme://host`, with the port if it is not the default."""
         port = "" if self.port == _DEFAULT_PORTS.get(self.scheme) else f":{self.port}"
         return f"{self.scheme}://{self.host}{port}"
 
 
 def parse(source: str) -> Address:
-    """Read an address as the browser does.
+    """Parse a URL as the browser does.
 
     Args:
         source: absolute, or a bare `localhost:3000` or `example.com`, which means http.
 
     Raises:
-        InvalidOption: it is not an address.
+        InvalidOption: it is not a URL.
     """
     shown = source if len(source) <= _SHOWN else source[: _SHOWN - 1] + "…"
     try:
@@ -97,7 +97,7 @@ def _host_and_port(place: str, scheme: str, shown: str) -> tuple[str, tuple[int,
     digits = tail[1:]
     if (tail and tail[0] != ":") or (digits and not (digits.isascii() and digits.isdigit())):
         raise _refusal(shown, "a port that is not a number")
-    # More digits than any port has are refused before they are read as a number.
+    # Too many digits for a port are refused before they are converted to a number.
     number = int(digits) if digits and len(digits.lstrip("0")) <= 5 else (-1 if digits else None)
     if number is not None and not 0 <= number <= 65_535:
         raise _refusal(shown, "a port above 65535")
@@ -137,7 +137,7 @@ def _host(name: str, shown: str) -> str:
 
 
 def _number(label: str) -> int | None:
-    """A part of an IPv4 address: decimal, octal or hexadecimal; None if it is none of these."""
+    """Parse a part of an IPv4 address: decimal, octal or hexadecimal; else None."""
     if len(label) > 40 or not _NUMBER.fullmatch(label):
         return None
     if label.startswith("0x"):
@@ -149,7 +149,7 @@ def _number(label: str) -> int | None:
 
 
 def is_private_host(host: str) -> bool:
-    """Whether a host of `Address` is, by its own words, not on the public internet."""
+    """True if the name of a host shows that it is not on the public internet."""
     name = host.rstrip(".")
     if name == "localhost" or name.endswith(".localhost"):
         return True
@@ -160,7 +160,7 @@ def is_private_host(host: str) -> bool:
 
 
 def is_private(address: str) -> bool:
-    """Whether an IP address is not on the public internet.
+    """True if an IP address is not on the public internet.
 
     Loopback, private and shared networks (RFC 1918, RFC 6598, ULA), link-local ones with the
     metadata services of clouds, multicast, unspecified and reserved ones; also inside IPv6.

@@ -1,12 +1,12 @@
-"""Opens browsers: `launch` starts one, `attach` joins one that runs.
+"""Opens browsers: `launch` starts one, `attach` connects to a running one.
 
     async with viewmark.launch() as browser:
         page = await browser.page("https://example.com")
         seen = await page.observe(annotate=True)
         await page.click(1)
 
-The numbers on the picture are what actions take. Both confine the browser where `origins` names
-what it may load.
+The numbers on the picture are accepted by actions. Both functions confine the browser if `origins`
+lists what it may load.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ class _Attach(ContextOptions):
 
 
 def context_options(options: ContextOptions) -> dict[str, Any]:
-    """Initial settings of the tabs, from the options of a browser."""
+    """Return the initial settings of the tabs, from the options of a browser."""
     return _part(options, ContextOptions)
 
 
 def _part(options: Any, kind: Any) -> dict[str, Any]:
-    """Options that belong to a given base class."""
+    """Return the options that belong to a given base class."""
     return {each.name: getattr(options, each.name) for each in fields(kind)}
 
 
@@ -54,47 +54,48 @@ def launch(options: _Options) -> Launcher:  # noqa: D417
     """Start Chrome or Chromium.
 
     Args:
-        headless: without a window.
+        headless: run without a window.
         executable: the program; if omitted `VIEWMARK_BROWSER`, then the usual names and places.
-        viewport: CSS px of every page that we open; None: as the window gives. With a window it is
-            that which is sized, as far as the screen has room, so that all of the page is seen.
-        device_scale_factor: image px per CSS px of these pages, 0.1 to 10; None: as the platform
-            has it.
-        profile: a profile to use and keep: a name (`work`), kept in the user's data folder or in
-            that of `VIEWMARK_PROFILES`; or a folder of its own (`./profile`; Chrome can be driven
-            in no folder that it uses by default). A fresh one, removed at the end, if omitted.
-        proxy: server that all requests go to, such as `http://proxy.example:3128` or
+        viewport: CSS px of every page that viewmark opens; None: that of the window. A browser
+            with a window gets a window of that size, as far as the screen has room.
+        device_scale_factor: image px per CSS px of these pages, 0.1 to 10; None: that of the
+            platform.
+        profile: a profile to use and keep: a name (`work`), stored in the user's data folder or in
+            that of `VIEWMARK_PROFILES`; or a path (`./profile`; Chrome refuses to be automated in
+            its default profile folders). If omitted, a new one that is removed at the end.
+        proxy: server for all requests, such as `http://proxy.example:3128` or
             `socks5://10.0.0.1:1080`; that of the machine if omitted.
-        storage_state: file of `Page.save_storage_state` or of Playwright: the cookies and the
-            localStorage of a log-in, set before the first page.
-        extra_http_headers: sent with every request of our pages, from their first on; what a tab
-            that a page opens asks for before it is entered goes without.
-        headers_origin: only requests to `https://example.com` get those; needed for credentials.
-        user_agent: of requests and of `navigator`; the browser's own says `HeadlessChrome` where
-            it has no window, and `navigator.webdriver` is true in every case.
-        navigation_timeout: seconds that a navigation may take where its call does not say it.
-        wait: what `goto` and `Browser.page` wait for where the call does not say it.
+        storage_state: file of `Page.save_storage_state` or of Playwright with the cookies and
+            localStorage of a login, set before the first page.
+        extra_http_headers: sent with every request of our pages from the first on, except the
+            first requests of a tab that a page opens.
+        headers_origin: send them only to this origin (`https://example.com`); needed for
+            credentials.
+        user_agent: of requests and of `navigator`; the browser's own contains `HeadlessChrome`
+            without a window, and `navigator.webdriver` is always true.
+        navigation_timeout: default timeout of navigations in seconds.
+        wait: default of `wait` for `goto` and `Browser.page`.
         show_secrets: do not cover secret fields in pictures (`Page.show_secrets`).
-        sandbox: None: on, unless we are root.
+        sandbox: None: on, unless running as root.
         args: further flags of Chromium.
-        preferences: Chromium's settings in a fresh profile; not for one that is given.
-        output_dir: where downloads are kept; a private folder, removed at the end, if omitted.
-        debugging_port: a port of the loopback on which other clients can join (`Browser.endpoint`);
-            0: any that is free. Every user of the machine can drive the browser over it. None: we
-            speak over a pipe that nobody else can reach.
-        timeout: seconds until it must be ready.
-        origins: the only ones (`https://example.com`) that documents are loaded from, in tabs, in
-            frames and by redirects; each request is checked before it is sent. None: all. Not with
-            `profile`.
-        block_private: refuse connections to loopback, private and link-local addresses, whatever
-            name leads there; those of `origins` are reached.
+        preferences: Chromium's settings in a new profile; not allowed with `profile`.
+        output_dir: folder for downloads; if omitted, a private one that is removed at the end.
+        debugging_port: a loopback port for other clients (`Browser.endpoint`); 0: any free one.
+            Every user of the machine can control the browser through it. None: a pipe that nobody
+            else can access.
+        timeout: seconds within which the browser must be ready.
+        origins: the only ones (`https://example.com`) from which documents are loaded, in tabs,
+            frames and by redirects; each request is checked before it is sent. None: all. Not
+            with `profile`.
+        block_private: refuse connections to loopback, private and link-local addresses, by
+            whatever name, except those of `origins`.
 
     Raises:
-        BrowserNotFound: there is none; the message says what was looked for.
-        BrowserFailed: it does not start; the message carries its last words.
-        InvalidOption: an impossible viewport, device_scale_factor, debugging_port, proxy or
-            header, or what is no origin.
-        StateInvalid: `storage_state` names a file that is none.
+        BrowserNotFound: none is installed; the message says where it was searched.
+        BrowserFailed: it does not start; the message contains its last output.
+        InvalidOption: an invalid viewport, device_scale_factor, debugging_port, proxy, header or
+            origin.
+        StateInvalid: `storage_state` names a file in another format.
     """
     options.check()
     check_profile(options.profile, options.origins)
@@ -105,22 +106,22 @@ def launch(options: _Options) -> Launcher:  # noqa: D417
 
 @function_takes(_Attach)
 def attach(options: _Attach) -> Launcher:  # noqa: D417
-    """Use a browser that runs already; it is never ended by us.
+    """Connect to a running browser, which viewmark never ends.
 
     Args:
-        url: `http://127.0.0.1:9222`, `host:port`, or a websocket address of the browser or a tab.
-        output_dir: where downloads that begin during our actions are kept; a private folder,
-            removed at the end, if omitted. What that browser downloads otherwise is left alone.
-        timeout: seconds for connecting, and the deadline of commands that name none.
-        headers: sent when connecting, such as the `Authorization` that a rented browser asks for.
-        origins: the only ones that documents are loaded from as long as we are connected, as for
-            `launch`. What is open already stays; a tab that shows something else is not read.
-        storage_state: as for `launch`; it stays in that browser. So are the others.
+        url: `http://127.0.0.1:9222`, `host:port`, or a WebSocket URL of the browser or a tab.
+        output_dir: folder for downloads that begin during our actions; if omitted, a private one
+            that is removed at the end. Other downloads of that browser are not affected.
+        timeout: seconds to connect, and the default deadline of commands.
+        headers: sent when connecting, such as `Authorization` for a hosted browser.
+        origins: the only ones from which documents are loaded while connected, as for `launch`.
+            Open pages stay, but a tab that shows another origin is not read.
+        storage_state: as for `launch`, but kept in that browser; the other options likewise.
 
     Raises:
-        ConnectionFailed: nobody answers there (at once if the port is closed).
-        TabNotFound: the address is that of a tab that is not there.
-        InvalidOption: not an address, or what is no origin.
+        ConnectionFailed: nothing responds there (at once if the port is closed).
+        TabNotFound: the URL is that of a missing tab.
+        InvalidOption: an invalid URL or origin.
     """
     options.check()
     found = chrome.attach(
@@ -140,14 +141,14 @@ def _rules(origins: Sequence[str], *, block_private: bool = False) -> Permission
 
 
 def open_browser(options: BrowserOptions, rules: Permissions | None = None) -> Launcher:
-    """Start or join a browser as a face was asked to.
+    """Start a browser or connect to one, as the options of a front end say.
 
     Args:
-        options: which one, and what its tabs begin with.
-        rules: of a session; if omitted those of the options.
+        options: the browser, and the initial settings of its tabs.
+        rules: permissions of a session; if omitted those of the options.
 
     Raises:
-        InvalidOption: options that do not go together; others as `launch` and `attach`.
+        InvalidOption: contradictory options; other errors as for `launch` and `attach`.
     """
     options.check()
     rules = rules or Permissions(origins=options.origins, block_private=options.block_private)

@@ -12,18 +12,18 @@ _SHOWN = 120
 
 
 class Permissions:
-    """Decides which addresses may be opened.
+    """Decides which URLs may be opened.
 
     Args:
         origins: allowed ones (`https://example.com`); none: all of http and https.
-        allow_local: allow file:, view-source: and the browser's own pages as typed addresses.
-        block_private: refuse addresses that are not on the public internet, unless they are
-            among the origins.
-        in_library: whether a program asked for it, by `launch(origins=...)`; else the person who
-            started a server or a session did, by flags, and hints name those.
+        allow_local: allow file:, view-source: and internal pages of the browser as typed URLs.
+        block_private: refuse addresses that are not on the public internet, unless they belong to
+            the origins.
+        in_library: True if a program set it by `launch(origins=...)`; else a person did by flags
+            of a server or session, which hints then name.
 
     Raises:
-        InvalidOption: an origin is not one.
+        InvalidOption: an origin is invalid.
     """
 
     def __init__(
@@ -40,21 +40,21 @@ class Permissions:
 
     @property
     def fences(self) -> bool:
-        """Whether a list of origins is to be enforced in the browser."""
+        """True if a list of origins must be enforced in the browser."""
         return bool(self._origins)
 
     @property
     def confines(self) -> bool:
-        """Whether there is anything to enforce in the browser."""
+        """True if there is anything to enforce in the browser."""
         return self.fences or self.blocks_private
 
     @property
     def blocks_private(self) -> bool:
-        """Whether connections to private addresses are to be refused."""
+        """True if connections to private addresses must be refused."""
         return self._block_private
 
     def is_private(self, address: str) -> bool:
-        """Whether an IP address is not on the public internet."""
+        """True if an IP address is not on the public internet."""
         return is_private(address)
 
     @property
@@ -63,12 +63,12 @@ class Permissions:
         return frozenset((each.host.strip("[]"), each.port) for each in self._origins.values())
 
     def check_typed(self, url: str) -> str:
-        """The address to open for a given one.
+        """Return the URL to open for a typed one.
 
         Raises:
-            InvalidOption: it is not an address.
-            OriginNotAllowed: file:, view-source:, chrome: and the like without `allow_local`, or
-                an origin that may not be opened.
+            InvalidOption: it is not a URL.
+            OriginNotAllowed: file:, view-source:, chrome: and the like without `allow_local`, or a
+                forbidden origin.
         """
         if url.strip() in _PLAIN:
             return url.strip()
@@ -92,13 +92,13 @@ class Permissions:
         return address.text
 
     def refusal(self, url: str) -> str | None:
-        """Reason why a document may not be loaded, or None; for addresses from the browser."""
+        """Return why a document must not be loaded, or None; for URLs that the browser reports."""
         if not url.lower().startswith(("http:", "https:")):
-            return None  # from within the browser: about:, data:, blob:, its own pages
+            return None  # internal: about:, data:, blob:, pages of the browser
         return self._refusal(parse(url))
 
     def error(self, url: str, reason: str, address: Address | None = None) -> OriginNotAllowed:
-        """The error for an address that was refused."""
+        """Return the error for a refused URL."""
         address = address or parse(url)
         hint = (
             f"If the user wants it opened: start the server with --allow-origin {address.origin}."

@@ -1,4 +1,4 @@
-"""Settings of a session that a person decides, the same in every face. Pure."""
+"""Settings of a session that a person decides, the same in all front ends. Pure."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from viewmark.api.contexts import ContextOptions
 from viewmark.errors import InvalidOption
 
 _OF_A_START = ("profile", "proxy", "block_private", "debugging_port")
-"""Options that only a browser that is started can have."""
+"""Options that require starting a browser."""
 
 
 def check_profile(profile: str | None, origins: Sequence[str]) -> None:
-    """Refuse a list of origins in a profile that is kept.
+    """Refuse a list of origins together with a profile that is kept.
 
     Raises:
-        InvalidOption: there are both.
+        InvalidOption: both are set.
     """
     if profile is not None and origins:
         raise InvalidOption(
@@ -30,35 +30,35 @@ def check_profile(profile: str | None, origins: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrowserOptions(ContextOptions):
-    """A browser to start or to join, and what its tabs begin with; a model cannot change it."""
+    """A browser to start or connect to, and its tabs' initial settings; models cannot change it."""
 
     attach: str | None = field(default=None, repr=False)
     """CDP address of a running browser; None: start one."""
     attach_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """Sent when connecting to it."""
+    """Headers sent when connecting to it."""
     headed: bool = False
     viewport: tuple[int, int] = (1280, 720)
-    """CSS px; of a window at most the size of the screen."""
+    """CSS px; limited by the screen if there is a window."""
     profile: str | None = None
-    """Profile of the browser that is started: a name, or a folder."""
+    """Profile of the started browser: a name, or a folder."""
     proxy: str | None = None
     debugging_port: int | None = None
-    """Where other clients can join the browser that is started; None: nowhere."""
+    """Port for other clients of the started browser; None: no port."""
     args: tuple[str, ...] = ()
     """Further flags of Chromium."""
     output: Path | None = Path("viewmark-output")
-    """Where downloads go, and the only folder that `save_to` writes into; made when it is first
-    needed. None: a private folder, removed at the end."""
+    """Folder for downloads, and the only one into which `save_to` writes; created on first use.
+    None: a private folder, removed at the end."""
     origins: tuple[str, ...] = ()
     """Allowed origins (`https://example.com`), enforced in the browser; empty: all."""
     block_private: bool = False
-    """Keep the browser away from loopback, private and link-local addresses."""
+    """Refuse connections to loopback, private and link-local addresses."""
 
     def check(self) -> None:
-        """Refuse impossible or contradictory options, before there is a browser.
+        """Refuse invalid or contradictory options before a browser is started.
 
         Raises:
-            InvalidOption: with what to leave out.
+            InvalidOption: the message says which option to omit.
         """
         ContextOptions.check(self)
         check_profile(self.profile, self.origins)
@@ -78,15 +78,15 @@ class SessionSettings(BrowserOptions):
 
     output: Path = Path("viewmark-output")
     allow_local: bool = False
-    """Allow file:, view-source: and the browser's own pages as addresses."""
+    """Allow file:, view-source: and internal pages of the browser as typed URLs."""
     upload_folders: tuple[Path, ...] = ()
     """Folders whose files may be uploaded and dropped, besides the output folder."""
     block: tuple[str, ...] = ()
-    """Addresses (`*://ads.example/*`) that pages get nothing from."""
+    """URL patterns (`*://ads.example/*`) of blocked requests."""
     own_context: bool = False
-    """Keep cookies and tabs apart from the browser's own, and from other sessions'."""
+    """Separate cookies and tabs from those of the browser and of other sessions."""
     state: Path | None = None
-    """File of the refs of the first tab, between two processes."""
+    """File that keeps the refs of the first tab between two processes."""
 
     @property
     def upload_from(self) -> tuple[Path, ...]:

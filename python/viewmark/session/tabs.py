@@ -1,6 +1,6 @@
 """Starts a session's browser on first use, restarts it after a crash, and tracks its tabs.
 
-Every tab that is used is recorded from then on: console, exceptions, requests, what was done.
+Every tab in use is recorded: console, exceptions, requests, actions.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class OpenTab:
     id: str
     page: Page
     checkpoint: Checkpoint | None = None
-    """The newest one, with which the page is compared."""
+    """The latest checkpoint, with which the page is compared."""
 
 
 class Tabs:
@@ -48,46 +48,46 @@ class Tabs:
     ) -> None:
         settings.check()
         self.is_shared = False
-        """Whether several clients may use these tabs, without being distinguishable."""
+        """True if several indistinguishable clients may use these tabs."""
         self._settings = settings
         self.guard = Permissions(
             origins=settings.origins,
             allow_local=settings.allow_local,
             block_private=settings.block_private,
         )
-        """Where the browser may go."""
-        self._has_news = False  # of a browser that ended, which no response has said
-        self._reported = 0  # refused documents that a response has told
+        """Addresses that the browser may open."""
+        self._has_news = False  # a browser ended, and no response has reported it
+        self._reported = 0  # number of refused documents that were reported
         self._on_open = on_open
         self._browser: Browser | None = None
         self._context: BrowserContext | None = None
         self._open: dict[str, OpenTab] = {}
         self.has_attached: Callable[[], bool] = bool
-        """Whether a picture was attached to a response: those have no frame_id."""
+        """Returns True if a picture was attached to a response; those have no frame_id."""
         self._current: str | None = None
         self._keeper: Page | None = None  # the tab whose refs are saved
         self._starting = asyncio.Lock()
         self.redactor = redactor or Redactor()
-        """Names of secret fields that were seen on any tab."""
+        """Names of secret fields seen on any tab."""
         self._mask: tuple[str, ...] = ()
 
     @property
     def confinement(self) -> Confinement | None:
-        """The browser's confinement; None: there is none, or it may go anywhere."""
+        """The browser's confinement; None if it has none, or may go anywhere."""
         return None if self._browser is None else self._browser.chrome.confinement
 
     @property
     def running(self) -> bool:
-        """Whether there is a browser now."""
+        """True if a browser is running."""
         return self._browser is not None and not self._browser.closed
 
     @property
     def current_id(self) -> str | None:
-        """The tab that calls without `tab_id` mean."""
+        """The tab that calls without `tab_id` use."""
         return self._current
 
     async def browser(self) -> BrowserContext:
-        """The browser, or our context of it; started if there is none, or none any more."""
+        """Return the browser, or our context of it; start one if there is none, or it ended."""
         async with self._starting:
             if self._browser is not None and self._browser.closed:
                 await self._end()
@@ -111,7 +111,7 @@ class Tabs:
 
     @property
     def mask(self) -> tuple[str, ...]:
-        """Selectors that are covered in every picture of every tab."""
+        """Selectors of elements to cover in every picture of every tab."""
         return self._mask
 
     @mask.setter
@@ -121,21 +121,21 @@ class Tabs:
             tab.page.mask = selectors
 
     async def learn(self, tab_id: str | None) -> None:
-        """Note the names of secret fields on a tab that is in use, if there is one."""
+        """Collect the names of secret fields on a tab in use, if there is one."""
         tab = self._open.get(tab_id or self._current or "")
         if tab is not None and self.running:
             await learn_secrets(tab.page.context.page)
 
     async def list_tabs(self) -> list[Tab]:
-        """The open tabs that show readable pages."""
+        """Return the open tabs that show readable pages."""
         tabs = await (await self.browser()).tabs()
         return [tab for tab in tabs if self.guard.refusal(tab.url) is None]
 
     async def tab(self, tab_id: str | None = None) -> OpenTab:
-        """The tab with that id, or the current one; a first tab is opened if there is none.
+        """Return the tab with that id, or the current one; open a first tab if there is none.
 
         Raises:
-            TabNotFound: no such tab; the message lists those that are open.
+            TabNotFound: no such tab; the message lists the open ones.
         """
         browser = await self.browser()
         wanted = tab_id or self._current
@@ -156,7 +156,7 @@ class Tabs:
         return await self._use(await browser.page(tab_id=tab_id))
 
     def take_news(self) -> str | None:
-        """News of the browser since the last call, for the next response."""
+        """Return news of the browser since the last call, for the next response."""
         found, self._has_news = self._has_news, False
         if not found:
             return None
@@ -169,8 +169,8 @@ class Tabs:
     def blocked(self) -> list[dict[str, str]]:
         """Refused requests since the last call: `{url, reason}`, at most five.
 
-        A window may ask for its page after the answer to the click that opened it; so nothing is
-        lost, only told later.
+        A popup may request its page after the response to the click that opened it. Such a
+        request is not lost, but reported later.
         """
         confinement = self.confinement
         if confinement is None:
@@ -183,20 +183,20 @@ class Tabs:
     def check(self, tab: OpenTab) -> None:
         """Refuse a tab that shows a forbidden document, itself or in a frame.
 
-        A fence lets no such document in; this is for what was there before it (`--attach`).
+        Confinement keeps such documents out; this covers documents from before it (`--attach`).
 
         Raises:
-            OriginNotAllowed: it does; the message names what.
+            OriginNotAllowed: it shows one, which the message names.
         """
         if self.confinement is not None:
             self.confinement.check(tab.page.browser_page)
 
     def of_observation(self, frame_id: str) -> str | None:
-        """The tab that an observation is of, if it is kept."""
+        """Return the tab of an observation, if that is kept."""
         return next((t.id for t in self._open.values() if t.page.context.has_look(frame_id)), None)
 
     def pictured(self) -> bool:
-        """Whether there is a picture of any tab: observed, or attached to a response."""
+        """True if there is a picture of any tab, from an observation or attached to a response."""
         return self.has_attached() or any(
             t.page.context.newest_picture is not None for t in self._open.values()
         )
@@ -207,14 +207,14 @@ class Tabs:
         return await self._use(await browser.page())
 
     async def switch(self, tab_id: str) -> OpenTab:
-        """Make a tab the current one and show it."""
+        """Make a tab the current one and activate it."""
         tab = await self.tab(tab_id)
         self._current = tab.id
         await tab.page.bring_to_front()
         return tab
 
     async def close_tab(self, tab_id: str | None) -> str:
-        """Close a tab; returns its id."""
+        """Close a tab; return its id."""
         tab = await self.tab(tab_id)
         await tab.page.close()
         self._open.pop(tab.id, None)
@@ -248,7 +248,7 @@ class Tabs:
         if self._settings.state is not None and self._keeper is not None:
             try:
                 self._keeper.save_refs(self._settings.state)
-            except ViewmarkError as error:  # the browser must end all the same
+            except ViewmarkError as error:  # the browser must be ended anyway
                 _log.warning("refs were not kept: %s", error)
         self._keeper = None
         browser, self._browser, self._context = self._browser, None, None
@@ -258,6 +258,6 @@ class Tabs:
             await quietly(browser.close())
 
     async def close(self) -> None:
-        """End the browser if we started it."""
+        """End the browser if viewmark started it."""
         async with self._starting:
             await self._end()

@@ -1,4 +1,4 @@
-"""Browsers without `await`."""
+"""Browsers of the blocking API."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ Async = browsers.Browser
 
 @suggests_names
 class BrowserContext(Facade[contexts.BrowserContext]):
-    """Tabs with cookies and storage of their own; made by `Browser.context`."""
+    """Tabs with their own cookies and storage; created by `Browser.context`."""
 
     closed = Value[bool](contexts.BrowserContext.closed)
     page = returning(Page, contexts.BrowserContext.page)
     tabs = blocking(contexts.BrowserContext.tabs)
 
     def pages(self) -> list[Page]:
-        """All tabs that answer."""
+        """Return all tabs that respond."""
         return [Page(each, self._worker) for each in self._worker.run(self._of.pages())]
 
     def close(self) -> None:
-        """Close its tabs and forget its cookies; may be repeated."""
+        """Close its tabs and delete its cookies; can be called again."""
         self._worker.run(self._of.close())
 
     def __enter__(self: Context) -> Context:
@@ -44,7 +44,7 @@ class BrowserContext(Facade[contexts.BrowserContext]):
 
 @suggests_names
 class Browser(BrowserContext):
-    """A running browser; made by `launch` or `attach`. Its worker stops when it is closed."""
+    """A running browser; returned by `launch` or `attach`. Its worker stops when it is closed."""
 
     _of: Async
     endpoint = Value[str | None](Async.endpoint)
@@ -53,7 +53,7 @@ class Browser(BrowserContext):
     refuse_downloads = blocking(Async.refuse_downloads)
 
     def close(self) -> None:
-        """End the browser if we started it, else close the tabs that we opened; may be repeated."""
+        """End the browser if viewmark started it, else close our tabs; can be called again."""
         with contextlib.ExitStack() as stack:
             stack.callback(self._worker.stop)
             if not self._of.closed:
@@ -61,7 +61,7 @@ class Browser(BrowserContext):
 
 
 def _opener(of: Callable[P, browsers.Launcher]) -> Callable[P, Browser]:
-    """`launch` or `attach` without `await`."""
+    """Return `launch` or `attach` without `await`."""
 
     @wraps(of)
     def call(*args: P.args, **options: P.kwargs) -> Browser:

@@ -1,4 +1,4 @@
-"""A page and a drawing without `await`."""
+"""Page and drawing session of the blocking API."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DrawingSession(Facade[AsyncSession]):
     close = blocking(AsyncSession.close)
 
     def __iter__(self) -> Iterator[DrawnAnnotation]:
-        """Each annotation when it is first confirmed, and again when the human writes about it."""
+        """Yield each annotation when first confirmed, and again when the human comments on it."""
         return self._worker.each(self._of.__aiter__())
 
 
@@ -139,5 +139,5 @@ class Page(Facade[Async]):
 
     @property
     def closed(self) -> bool:
-        """Whether the tab or the connection is gone."""
+        """True if the tab or the connection is gone."""
         return self._of.closed

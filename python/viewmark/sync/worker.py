@@ -28,7 +28,7 @@ class Worker:
             raise
 
     def each(self, source: AsyncIterator[T]) -> Iterator[T]:
-        """The items of an async iterator, one by one."""
+        """Yield the items of an async iterator, one by one."""
 
         async def step() -> list[T]:
             async for item in source:
@@ -45,7 +45,7 @@ class Worker:
             self.end_thread()
 
     def end_thread(self) -> None:
-        """End the thread, whatever its loop has left to do."""
+        """End the thread, whatever is pending on its loop."""
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join()
         self.loop.close()

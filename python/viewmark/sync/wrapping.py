@@ -1,8 +1,8 @@
-"""`wrap` without `await`: the page of another library's blocking API.
+"""`wrap` without `await`: for the page of another library's blocking API.
 
 A blocking CDP session, such as that of Playwright's sync API, works only in the thread that created
 it, and receives events only while that thread is inside its library. So the thread that waits for
-a result runs the session's commands meanwhile.
+a result runs the session's commands in the meantime.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from viewmark.unknown_options import checked
 
 T = TypeVar("T")
 PUMP_FIRST, PUMP_EVERY = 0.001, 0.02
-"""Seconds without a command after which one is sent, so that the session receives events; twice
-as many after each that brought nothing new to do, up to the second number."""
+"""Seconds without a command after which one is sent, so that the session receives events. The
+interval doubles, up to the second number, each time that this brings no new work."""
 PUMP = "Target.getTargetInfo"
-"""Answered by the browser itself, also while the page is busy or a dialog is open."""
+"""Answered by the browser process, even while the page is busy or a dialog is open."""
 
 
 class WrappedPage(Page):
-    """A page that another library owns; `close` ends our work on it, and our thread."""
+    """A page that another library owns; `close` detaches viewmark and ends its thread."""
 
     _ending: Callable[[], None] | None = None
 
     @property
     def closed(self) -> bool:
-        """Whether the tab, its connection, or our work on it is gone."""
-        if self._ending is not None:  # handle the owner's messages so far first
+        """True if the tab, its connection, or our session is gone."""
+        if self._ending is not None:  # first handle messages that the owner already received
             asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self._worker.loop).result()
         return self._of.closed
 
     def close(self) -> None:
-        """End our work on the page and leave the tab as it was; a second call does nothing."""
+        """Detach from the page and leave the tab as it was; a second call does nothing."""
         ending, self._ending = self._ending, None
         if ending is not None:
             try:
@@ -63,7 +63,7 @@ class WrappedPage(Page):
 
 @runtime_checkable
 class BlockingCdpSession(Protocol):
-    """The methods that a session must have (a CDPSession of Playwright's sync API has them)."""
+    """Methods that a session must have (as a CDPSession of Playwright's sync API)."""
 
     def send(self, method: str, params: dict[str, Any] | None = None, /) -> dict[str, Any]:
         """Run a command and return its result."""
@@ -75,7 +75,7 @@ class BlockingCdpSession(Protocol):
 
 
 class _Serving(Worker):
-    """A worker whose CDP commands are run by the thread that waits for it."""
+    """A worker whose CDP commands run in the thread that waits for it."""
 
     def __init__(self, session: BlockingCdpSession) -> None:
         super().__init__()
@@ -114,7 +114,7 @@ class _Serving(Worker):
             call()
 
     def lost(self, lose: Callable[[], None]) -> None:
-        """The owner closed its page."""
+        """Handle that the owner closed its page."""
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(lose)
 
@@ -125,7 +125,7 @@ class _Serving(Worker):
 
 
 class _Bridge:
-    """The session as an async one, for the worker's event loop."""
+    """Presents the session as an async one to the worker's event loop."""
 
     def __init__(self, worker: _Serving) -> None:
         self._worker = worker
@@ -172,21 +172,21 @@ def wrap(
     headers: Mapping[str, str] | None = None,
     timeout: float = DEFAULT_TIMEOUT,
 ) -> WrappedPage:
-    """Take a page that another library has open; it can be a context manager.
+    """Take control of a page of another library; can be used as a context manager.
 
     Args:
-        host: as for `viewmark.wrap`, of a blocking API; what it gives is used only in the thread
+        host: as for `viewmark.wrap`, of a blocking API; its session is used only in the thread
             that calls this.
         tab_id: as for `viewmark.wrap`.
         headers: as for `viewmark.wrap`.
         timeout: as for `viewmark.wrap`.
 
     Returns:
-        The page. `close()`, or leaving the block, ends our work on it and leaves the tab.
+        The page. `close()`, or leaving the block, detaches viewmark and keeps the tab.
 
     Raises:
-        InvalidOption: nothing of these, of an async API, or which tab is meant is not told.
-        ConnectionFailed: nobody answers at the address.
+        InvalidOption: an unsupported host, one of an async API, or the tab is ambiguous.
+        ConnectionFailed: nothing responds at the address.
         TabNotFound: no such tab.
     """
     route = hosts.find(host)
@@ -207,7 +207,7 @@ def wrap(
     gone = route.on_close
 
     def on_close(lose: Callable[[], None]) -> None:
-        if gone is not None:  # called in the session's thread
+        if gone is not None:  # it is called in the session's thread
             gone(lambda: serving.lost(lose))
 
     async def release() -> None:
@@ -236,6 +236,6 @@ def _open(worker: Worker, opening: Awaitable[api_page.Page]) -> WrappedPage:
 
 
 def _abandon(worker: Worker) -> None:
-    """The page has no owner any more; called in any thread, so nothing is awaited."""
+    """Handle that the owner of the page is gone; called in any thread, so it awaits nothing."""
     if not worker.loop.is_closed():
         worker.loop.call_soon_threadsafe(worker.loop.stop)

@@ -1,7 +1,7 @@
-"""Adapters for computer-use models: their actions on a page, their results in the API's shape.
+"""Adapters for computer-use models: run their actions on a page, return results for the API.
 
-Each keeps the picture that the model saw last; coordinates are read from it, and refused when the
-page was scrolled since. A failure is reported in the result.
+Each keeps the last picture that the model received. Coordinates refer to it, and are refused if the
+page was scrolled since. Failures are reported in the result.
 """
 
 from __future__ import annotations
@@ -19,4 +19,4 @@ __all__ = [
     "openai",
 ]
 
-anthropic, gemini, openai = AnthropicComputer, GeminiComputer, OpenAIComputer  # over the modules
+anthropic, gemini, openai = AnthropicComputer, GeminiComputer, OpenAIComputer  # not the modules

@@ -1,10 +1,10 @@
-"""Anthropic's computer use: all 17 members of `computer_toolset_20260801`, and the older tools.
+"""Anthropic's computer use: all 17 members of `computer_toolset_20260801`, and older tools.
 
     computer = viewmark.agents.computer.anthropic(page)
     results = await computer.run_all(block for block in message.content if block.type == "tool_use")
 
-A member's name is the name of its `tool_use` block; the older `computer_20251124` and
-`computer_20250124` send it as `action` of a tool named `computer`. Looked up in anthropic 2.12
+The name of a `tool_use` block is the name of the member; the older `computer_20251124` and
+`computer_20250124` send it as `action` of a tool `computer`. Written for anthropic 2.12
 (November 2026).
 """
 
@@ -27,7 +27,7 @@ ACTIONS = (
 """The members of the toolset."""
 
 NOTCH = 100.0
-"""CSS px that the page scrolls by one click of the wheel, as Chromium does."""
+"""CSS px that the page scrolls per wheel click, as in Chromium."""
 _CLICKS = {
     "left_click": ("left", 1),
     "right_click": ("right", 1),
@@ -43,11 +43,11 @@ class AnthropicComputer(Adapter):
 
     Args:
         page: a `viewmark.Page`, or one of `viewmark.sync`.
-        pictures: with a picture after every turn, not only where the model asked for one.
-        format: of pictures.
-        max_side: image px; no side is longer. Claude's API makes larger ones smaller by itself,
-            and coordinates would be of those.
-        scale: image px per CSS px, if that keeps within `max_side`.
+        pictures: add a picture after every turn, not only when the model requests one.
+        format: format of the pictures.
+        max_side: maximum side in image px. Claude's API shrinks larger ones, and coordinates
+            would then refer to those.
+        scale: image px per CSS px, unless `max_side` requires less.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class AnthropicComputer(Adapter):
         self._pictures = pictures
 
     async def tool(self, version: str = "computer_toolset_20260801") -> dict[str, Any]:
-        """The entry of `tools` in a request; older versions need the picture's size.
+        """Return the entry of `tools` in a request; older versions need the picture's size.
 
         Args:
             version: `computer_toolset_20260801`, `computer_20251124` or `computer_20250124`.
@@ -77,13 +77,13 @@ class AnthropicComputer(Adapter):
         return entry | ({"enable_zoom": True} if version >= "computer_20251124" else {})
 
     async def run(self, block: Any) -> dict[str, Any]:
-        """One `tool_use` block (or its input with `action`) as a `tool_result` block."""
+        """Run one `tool_use` block (or its input with `action`); return a `tool_result` block."""
         return (await self.run_all([block]))[0]
 
     async def run_all(self, blocks: Iterable[Any]) -> list[dict[str, Any]]:
-        """All calls of a turn, in order; coordinates are of the picture of before the turn.
+        """Run all calls of a turn in order; coordinates refer to the picture before the turn.
 
-        After a call that failed the rest of the turn is not done, and says so.
+        If a call fails, the rest of the turn is skipped, and their results say so.
         """
         return await self.screen.runner.wait(self._run_all(list(blocks)))
 
@@ -106,7 +106,7 @@ class AnthropicComputer(Adapter):
         return results
 
     async def _with_picture(self, result: ToolResult, taken: list[Any]) -> ToolResult:
-        """The result with a new picture of the page, if it gives one."""
+        """Add a new picture of the page to the result, if the page delivers one."""
         seen = await attempt(self._screenshot(taken))
         if seen.image is None:
             text = f"{result.text}\nno picture: {seen.text}"
@@ -142,7 +142,7 @@ class AnthropicComputer(Adapter):
         repeat = number(fields, "repeat", 1)
         if repeat != int(repeat) or not 1 <= repeat <= MAX_REPEAT:
             raise InvalidOption(f"repeat must be 1 to {MAX_REPEAT}, not {repeat:g}.")
-        # xdotool's syntax: several combinations one after another, with spaces between them.
+        # xdotool's syntax: several combinations in sequence, separated by spaces.
         text = _need_text(fields, "text")
         done = [
             await self.screen.press(each, repeat=int(repeat)) for each in text.split() or [text]

@@ -1,10 +1,11 @@
-"""Gemini's computer use: the predefined functions of its browser environment, old and new names.
+"""Gemini's computer use: the predefined functions for browsers, with new and old names.
 
     computer = viewmark.agents.computer.gemini(page)
     part = await computer.run(function_call)  # a part of the next content, role `user`
 
-Coordinates are 0 to 999 in both directions, whatever the picture's size. As Google's documentation
-of Gemini 3.5 Flash and Gemini 3 Flash has them (2026); the latter has older names (`click_at`).
+Coordinates are 0 to 999 in both directions, whatever the picture's size. Follows Google's
+documentation of Gemini 3.5 Flash and Gemini 3 Flash (2026); the latter has older names
+(`click_at`).
 """
 
 from __future__ import annotations
@@ -42,13 +43,12 @@ class GeminiComputer(Adapter):
 
     Args:
         page: a `viewmark.Page`, or one of `viewmark.sync`.
-        confirm: asked with the `safety_decision` of a call; without it, such a call is not done.
-        as_json: pictures as base64 text, for requests as JSON; else as bytes, as Google's SDK takes
-            them.
-        search: where the function `search` of older models leads.
-        format: of pictures.
-        max_side: image px; no side is longer.
-        scale: image px per CSS px, if that keeps within `max_side`.
+        confirm: called with the `safety_decision` of a call; without it such calls are refused.
+        as_json: pictures as base64 text, for JSON requests; else as bytes, for Google's SDK.
+        search: the page that the function `search` of older models opens.
+        format: format of the pictures.
+        max_side: maximum side in image px.
+        scale: image px per CSS px, unless `max_side` requires less.
     """
 
     def __init__(
@@ -67,15 +67,15 @@ class GeminiComputer(Adapter):
 
     @staticmethod
     def tool() -> dict[str, Any]:
-        """The entry of `tools` in a request."""
+        """Return the entry of `tools` in a request."""
         return {"computer_use": {"environment": "ENVIRONMENT_BROWSER"}}
 
     async def run(self, call: Any) -> dict[str, Any]:
-        """A function call as a part with its response: address, words, a new picture."""
+        """Run a function call; return a part with its response: URL, text, a new picture."""
         return (await self.run_all([call]))[0]
 
     async def run_all(self, calls: Any) -> list[dict[str, Any]]:
-        """All calls of a turn, in order; the last response has the picture."""
+        """Run all calls of a turn in order; the last response has the picture."""
         return await self.screen.runner.wait(self._run_all(list(calls)))
 
     async def _run_all(self, calls: list[Any]) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Key names of computer-use models in our own: X keysyms, and capitals with underscores. Pure."""
+"""Maps key names of computer-use models (X keysyms, upper case) to those of viewmark. Pure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _X_NAMES = {
     "kp_delete": "Delete", "arrow_up": "ArrowUp", "arrow_down": "ArrowDown",
     "arrow_left": "ArrowLeft", "arrow_right": "ArrowRight", "enter": "Enter",
 }  # fmt: skip
-"""Key names of `keysymdef.h` without an equal among ours, in lower case, with their meaning."""
+"""Key names of `keysymdef.h` that viewmark spells differently, in lower case."""
 _MODIFIERS = {
     "ctrl": "Control", "control": "Control", "controlleft": "Control", "controlright": "Control",
     "shift": "Shift", "shiftleft": "Shift", "shiftright": "Shift", "alt": "Alt", "altleft": "Alt",
@@ -44,7 +44,7 @@ def _name(word: str) -> str:
 
 
 def combination(keys: str | list[str] | tuple[str, ...]) -> str:
-    """A combination in our words: `ctrl+a`, `Page_Down`, `["CTRL", "A"]`.
+    """Return a combination in viewmark's names: for `ctrl+a`, `Page_Down`, `["CTRL", "A"]`.
 
     Raises:
         InvalidOption: no key.
@@ -53,12 +53,12 @@ def combination(keys: str | list[str] | tuple[str, ...]) -> str:
     if not parts:
         raise InvalidOption("No key was named.", hint="Give one, such as Return or ctrl+a.")
     *before, last = parts
-    # The modifier's side does not matter in a combination; alone it is the key itself.
+    # Left and right modifiers are equal in a combination; alone, a modifier is a key itself.
     return "+".join([*(_MODIFIERS.get(each.lower(), each) for each in before), last])
 
 
 def held(keys: str | list[str] | tuple[str, ...] | None) -> list[str]:
-    """The modifiers that are held during an action: `ctrl+shift` is Control and Shift.
+    """Return the modifiers held during an action: Control and Shift for `ctrl+shift`.
 
     Raises:
         InvalidOption: a key that is not a modifier.

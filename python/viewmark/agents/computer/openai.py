@@ -1,9 +1,9 @@
 """OpenAI's computer use: the `computer_call` items of the Responses API.
 
     computer = viewmark.agents.computer.openai(page)
-    items = await computer.run(call)  # to be appended to `input`
+    items = await computer.run(call)  # append them to `input`
 
-A call has a list of `actions`; its output is a screenshot. Looked up in openai 3.54
+A call has a list of `actions`; its output is a screenshot. Written for openai 3.54
 (November 2026).
 """
 
@@ -25,7 +25,7 @@ ACTIONS = (
 """The types of actions."""
 _BUTTONS = {"left": "left", "right": "right", "wheel": "middle", "middle": "middle"}
 WAIT = 2.0
-"""Seconds of a `wait`, which has no duration of its own; as in OpenAI's samples."""
+"""Seconds of a `wait`, which has no duration; as in OpenAI's samples."""
 
 
 class OpenAIComputer(Adapter):
@@ -33,12 +33,12 @@ class OpenAIComputer(Adapter):
 
     Args:
         page: a `viewmark.Page`, or one of `viewmark.sync`.
-        confirm: asked with the pending safety checks of a call; without it, such a call is not
-            done.
+        confirm: called with the pending safety checks of a call; without it such calls are
+            refused.
         wait: seconds of a `wait` action.
-        format: of pictures.
-        max_side: image px; no side is longer.
-        scale: image px per CSS px, if that keeps within `max_side`.
+        format: format of the pictures.
+        max_side: maximum side in image px.
+        scale: image px per CSS px, unless `max_side` requires less.
     """
 
     def __init__(
@@ -56,18 +56,18 @@ class OpenAIComputer(Adapter):
 
     @staticmethod
     def tool() -> dict[str, Any]:
-        """The entry of `tools` in a request."""
+        """Return the entry of `tools` in a request."""
         return {"type": "computer"}
 
     async def run(self, call: Any) -> list[dict[str, Any]]:
-        """A `computer_call` item, or one action, as items of the next input.
+        """Run a `computer_call` item, or one action; return items of the next input.
 
-        The first is the `computer_call_output` with a new picture. If an action failed, the
-        rest of the call was not done, and a message with the reason follows, for the output has
-        no place for words.
+        The first is the `computer_call_output` with a new picture. If an action failed, the rest
+        of the call is skipped, and a message with the reason follows, because the output cannot
+        contain text.
 
         Raises:
-            ScreenshotFailed, BrowserError, PageError: the page gives no picture.
+            ScreenshotFailed, BrowserError, PageError: the page delivers no picture.
         """
         return await self.screen.runner.wait(self._run(mapping(call, "A call")))
 
@@ -134,7 +134,7 @@ class OpenAIComputer(Adapter):
         return await self.screen.scroll(point(fields), dx, dy, keys=fields.get("keys"))
 
     async def _screenshot(self, _: dict[str, Any]) -> str:
-        return "took a screenshot"  # as after every call
+        return "took a screenshot"  # as follows every call
 
 
 _ACTIONS: dict[str, Callable[[OpenAIComputer, dict[str, Any]], Awaitable[str]]] = {

@@ -1,7 +1,7 @@
 """The page as a screen of pixels, for models that see pictures and answer with coordinates.
 
-Points are px of the picture that the model was shown last; a page that was scrolled since refuses
-them, for they mean something else now. Pictures and actions are the page's own calls.
+Points are px of the last picture that the model received. They are refused if the page was scrolled
+since, because they mean something else now. Pictures and actions use the calls of `Page`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from viewmark.page.screenshot import Screenshot
 from viewmark.page.target import At, at
 
 LARGEST_SCALE = 4.0
-"""Image px per CSS px; beyond it nothing gets clearer."""
+"""Maximum image px per CSS px; more adds no detail."""
 _QUALITY = 92
 
 
@@ -37,17 +37,17 @@ async def picture_of_region(
     seen: Viewport,
     max_side: int,
 ) -> PaintedPicture:
-    """A JPEG of a part of the page.
+    """Return a JPEG of a part of the page.
 
     Args:
         context: the page's memory.
         part: left, top, right, bottom in CSS px of the viewport.
-        seen: the viewport of the picture that the part was read from.
-        max_side: image px; no side is longer.
+        seen: the viewport of the picture that the part refers to.
+        max_side: maximum side in image px.
 
     Raises:
         InvalidCoordinates: the page was scrolled or resized since that picture.
-        ViewmarkError: what keeps the page from being captured.
+        ViewmarkError: the page cannot be captured.
     """
     left, top, right, bottom = part
     scale = min(LARGEST_SCALE, max_side / max(right - left, bottom - top))
@@ -72,13 +72,13 @@ async def picture_of_region(
 Point = tuple[float, float]
 
 MAX_WAIT = 300.0
-"""Seconds that a model may wait, or hold a key, in one action."""
+"""Maximum seconds that a model may wait, or hold a key, in one action."""
 KEYS_LIMIT = 1_000
-"""Characters up to which a text is typed key by key, as a keyboard does; longer ones at once."""
+"""Maximum characters typed key by key, as by a keyboard; longer texts are inserted at once."""
 
 
 class Screen:
-    """One page, the picture that its model saw last, and where the mouse is."""
+    """One page, the last picture that its model received, and the mouse position."""
 
     def __init__(self, page: Any, *, format: Format, max_side: int, scale: float) -> None:
         self.runner = Runner(page)
@@ -86,24 +86,24 @@ class Screen:
         self._format, self._max_side, self._scale = format, max_side, scale
         self.shot: Screenshot | None = None
         self.at: Point | None = None
-        """Where the mouse is, CSS px of the viewport."""
+        """Mouse position, CSS px of the viewport."""
 
     @property
     def media_type(self) -> str:
-        """Media type of its pictures."""
+        """Media type of the pictures."""
         return f"image/{self._format}"
 
     @property
     def factor(self) -> float:
-        """Image px per CSS px of the picture that was sent last; 1 before the first."""
+        """Image px per CSS px of the last picture sent; 1 before the first."""
         return self.shot.image_info.scale if self.shot is not None else 1.0
 
     @property
     def seen(self) -> Screenshot:
-        """The picture that coordinates are read from.
+        """The picture that coordinates refer to.
 
         Raises:
-            InvalidCoordinates: none was taken.
+            InvalidCoordinates: there is none yet.
         """
         if self.shot is None:
             raise InvalidCoordinates(
@@ -113,7 +113,7 @@ class Screen:
         return self.shot
 
     async def picture(self) -> Screenshot:
-        """A new picture, which coordinates are read from after this turn."""
+        """Take a new picture, to which coordinates refer after this turn."""
         return await self.page.screenshot(
             format=self._format, max_side=self._max_side, scale=self._scale
         )
@@ -133,7 +133,7 @@ class Screen:
     async def click(
         self, point: Point | None, *, button: str = "left", count: int = 1, keys: Any = None
     ) -> str:
-        """Click a point, or where the mouse is."""
+        """Click a point, or at the mouse position."""
         return self._summarize(
             await self.page.click(
                 self._where(point),
@@ -144,12 +144,12 @@ class Screen:
         )
 
     async def move(self, point: Point | None, *, keys: Any = None) -> str:
-        """Move the mouse, with what is down."""
+        """Move the mouse, with any held buttons and keys."""
         async with self._holding(keys):
             return self._summarize(await self.page.mouse_move(self._where(point)))
 
     async def down(self, point: Point | None = None) -> str:
-        """Press the left button and leave it down."""
+        """Press the left button and keep it down."""
         where = None if point is None and self.at is not None else self._where(point)
         return self._summarize(await self.page.mouse_down(where))
 
@@ -159,7 +159,7 @@ class Screen:
         return self._summarize(await self.page.mouse_up(where))
 
     async def drag(self, path: Sequence[Point], *, keys: Any = None) -> str:
-        """Drag along points; between two also by the browser's own drag and drop."""
+        """Drag along points; between only two of them HTML drag and drop works too."""
         if len(path) < 2:
             raise InvalidOption("A drag needs two points or more.")
         if len(path) == 2:
@@ -176,7 +176,7 @@ class Screen:
         return said
 
     async def scroll(self, point: Point | None, dx: float, dy: float, *, keys: Any = None) -> str:
-        """Turn the wheel by CSS px at a point; else where the mouse is, or in the middle."""
+        """Scroll with the wheel by CSS px at a point, else at the mouse position or the center."""
         if point is None and self.at is None:
             shot = self.shot or await self.picture()
             view = shot.viewport
@@ -188,7 +188,7 @@ class Screen:
         return summary(result).text
 
     async def type(self, text: str) -> str:
-        """Type as a keyboard does: where the focus is, a line break is Enter."""
+        """Type into the focused element as a keyboard does; a line break is Enter."""
         if not isinstance(text, str):
             raise InvalidOption(f"text must be a text, not {text!r:.40}.", param="text")
         try:
@@ -200,11 +200,11 @@ class Screen:
         return self._summarize(await self.page.keypress([named.get(char, char) for char in text]))
 
     async def press(self, keys: Any, *, repeat: int = 1) -> str:
-        """Press a combination."""
+        """Press a key or a combination."""
         return self._summarize(await self.page.keypress(combination(keys), repeat=repeat))
 
     async def key(self, keys: Any, *, down: bool) -> str:
-        """Press a key and leave it down, or release it."""
+        """Press a key and keep it down, or release it."""
         name = combination(keys)
         result = await (self.page.key_down(name) if down else self.page.key_up(name))
         return summary(result).text
@@ -218,14 +218,14 @@ class Screen:
         return f"held {names} for {limited:g} s"
 
     async def wait(self, seconds: float) -> str:
-        """Wait a plain time."""
+        """Wait for a fixed time."""
         limited = duration(seconds)
         if limited:
             await self.page.wait_for(seconds=limited)
         return f"waited {limited:g} s"
 
     async def zoom(self, box: tuple[float, float, float, float]) -> PaintedPicture:
-        """A part of the page, rendered as large as a picture may be."""
+        """Return a part of the page, rendered as large as a picture may be."""
         shot = self.seen
         width, height = shot.image_info.width, shot.image_info.height
         x0, y0, x1, y1 = box
@@ -243,7 +243,7 @@ class Screen:
         return self._down(held(keys))
 
     def _down(self, names: Sequence[str]) -> AsyncExitStack:
-        """Keys that are down in a block, and up after it, whatever happens."""
+        """Hold keys within a block, and release them in any case at its end."""
         page = self.page
 
         class Held(AsyncExitStack):
@@ -262,13 +262,13 @@ class Screen:
 
 
 class Adapter:
-    """One page as a screen: shared by the adapters of all APIs.
+    """Base of the adapters of all APIs: one page as a screen.
 
     Args:
         page: a `viewmark.Page`, or one of `viewmark.sync`.
-        format: of pictures.
-        max_side: image px; no side is longer.
-        scale: image px per CSS px, if that keeps within `max_side`.
+        format: format of the pictures.
+        max_side: maximum side in image px.
+        scale: image px per CSS px, unless `max_side` requires less.
     """
 
     def __init__(
@@ -278,18 +278,18 @@ class Adapter:
 
     @property
     def factor(self) -> float:
-        """Image px per CSS px of the picture that the model saw last."""
+        """Image px per CSS px of the last picture that the model received."""
         return self.screen.factor
 
 
 def duration(seconds: object) -> float:
-    """Seconds that an action may take.
+    """Return the seconds that an action may take.
 
     Raises:
         InvalidOption: not a number from 0 to `MAX_WAIT`.
     """
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
         raise InvalidOption(f"duration must be a number of seconds, not {seconds!r:.40}.")
-    if not 0 <= seconds <= MAX_WAIT:  # NaN fails too
+    if not 0 <= seconds <= MAX_WAIT:  # also false for NaN
         raise InvalidOption(f"duration must be 0 to {MAX_WAIT:g} s, not {seconds:g}.")
     return float(seconds)

@@ -1,4 +1,4 @@
-"""Shared by the adapters: reads what a model sent, and runs it so that errors become text."""
+"""Shared by the adapters: parses the model's input, and runs it with errors as text."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from viewmark.errors import InvalidOption, ViewmarkError
 _DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 Confirm = Callable[[Any], bool | Awaitable[bool]]
-"""Callback for actions that the API wants a person to confirm; True: continue."""
+"""Callback for actions that the API requires a person to confirm; True: continue."""
 
 
 def mapping(value: Any, what: str) -> dict[str, Any]:
-    """A model's value as a dict: from a mapping, or from an object of an SDK.
+    """Return a model's value as a dict: from a mapping, or from an SDK object.
 
     Raises:
-        InvalidOption: something else.
+        InvalidOption: another type.
     """
     dump = getattr(value, "model_dump", None)
     if callable(dump):
@@ -29,7 +29,7 @@ def mapping(value: Any, what: str) -> dict[str, Any]:
 
 
 def number(action: Mapping[str, Any], name: str, default: float | None = None) -> float:
-    """A number of an action.
+    """Return a number of an action.
 
     Raises:
         InvalidOption: it is missing, or not a number.
@@ -41,12 +41,12 @@ def number(action: Mapping[str, Any], name: str, default: float | None = None) -
 
 
 def point(action: Mapping[str, Any], x: str = "x", y: str = "y") -> tuple[float, float]:
-    """A point of an action, given by two numbers."""
+    """Return a point of an action, given as two numbers."""
     return number(action, x), number(action, y)
 
 
 def pair(action: Mapping[str, Any], name: str) -> tuple[float, float] | None:
-    """A point of an action, given as a list; None if it is not given.
+    """Return a point of an action, given as a list; None if it is missing.
 
     Raises:
         InvalidOption: not a list of two numbers.
@@ -60,7 +60,7 @@ def pair(action: Mapping[str, Any], name: str) -> tuple[float, float] | None:
 
 
 def need_pair(action: Mapping[str, Any], name: str) -> tuple[float, float]:
-    """A point of an action that must be given, as a list.
+    """Return a required point of an action, given as a list.
 
     Raises:
         InvalidOption: it is missing, or not a list of two numbers.
@@ -72,7 +72,7 @@ def need_pair(action: Mapping[str, Any], name: str) -> tuple[float, float]:
 
 
 def direction_of(action: Mapping[str, Any], name: str) -> tuple[int, int]:
-    """Signs of the horizontal and the vertical part of a direction.
+    """Return the signs of the horizontal and vertical part of a direction.
 
     Raises:
         InvalidOption: not a direction.
@@ -84,7 +84,7 @@ def direction_of(action: Mapping[str, Any], name: str) -> tuple[int, int]:
 
 
 async def attempt(work: Awaitable[str | ToolResult]) -> ToolResult:
-    """The result of an action, or of its failure."""
+    """Return the result of an action, or a description of its failure."""
     try:
         done = await work
     except ViewmarkError as error:
@@ -93,7 +93,7 @@ async def attempt(work: Awaitable[str | ToolResult]) -> ToolResult:
 
 
 async def confirmed(ask: Confirm | None, what: Any) -> bool:
-    """Whether a person confirms; False without a callback."""
+    """True if a person confirms; False without a callback."""
     if ask is None:
         return False
     answer = ask(what)
