@@ -18,14 +18,14 @@ UNDERSTOOD = (
     "any CDP session with `send(method, params)` and `on(event, handler)`",
     "an address such as http://127.0.0.1:9222 or ws://...",
 )
-"""Kinds of objects that `find` accepts, for messages."""
+"""Supported kinds of objects, for messages."""
 
 
 def find(host: object) -> Route:
-    """How to reach the page of an object that another library made.
+    """Return the route to the page of another library's object.
 
     Raises:
-        InvalidOption: nothing that is understood; or it has no page any more.
+        InvalidOption: an unsupported object, or one without a page.
     """
     if isinstance(host, str):
         return AddressRoute("an address", host)

@@ -1,8 +1,8 @@
-"""Where the browsers of other libraries listen, and which of their tabs an object is.
+"""Reads from objects of other libraries where their browser listens, and which tab they are.
 
-Each reader takes an object of its library and returns the route to its tab, or None for an object
-that is not one. What has no public name is read from the attributes that the versions of
-November 2026 have; `make test-hosts` tries each against the library itself.
+Each reader takes an object of its library and returns the route to its tab, or None for another
+object. Values without a public name are read from attributes of the versions of November 2026;
+`make test-hosts` tests each reader with the real library.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from viewmark.hosts.routes import AddressRoute
 
 
 def _at(host: Any, path: str) -> Any:
-    """The value at a dotted path of attributes; None where one is missing."""
+    """Return the value at a dotted path of attributes; None if one is missing."""
     for name in path.split("."):
         host = getattr(host, name, None)
         if host is None:
@@ -27,7 +27,7 @@ def _first(host: Any, *paths: str) -> Any:
 
 
 def _selenium(driver: Any) -> AddressRoute | None:
-    """The browser that chromedriver started, or that of a grid; its window handle is our id."""
+    """Read the browser of chromedriver or of a grid; the window handle is the target id."""
     capabilities: Mapping[str, Any] = getattr(driver, "capabilities", None) or {}
     options = next((o for key in _OPTIONS if isinstance(o := capabilities.get(key), dict)), {})
     url = capabilities.get("se:cdp") or options.get("debuggerAddress")
@@ -40,7 +40,7 @@ _OPTIONS = ("goog:chromeOptions", "ms:edgeOptions")
 
 
 def _browser_use(host: Any) -> AddressRoute | None:
-    """A BrowserSession with its tab in focus, a Page of it, or a CDP session of cdp-use."""
+    """Read a BrowserSession with its focused tab, a Page of it, or a CDP session of cdp-use."""
     session = _first(host, "_browser_session", "browser_session") or host
     url = _first(session, "cdp_url", "browser_profile.cdp_url", "cdp_client.url", "url")
     tab = _first(host, "_target_id", "target_id", "agent_focus_target_id", "agent_focus.target_id")
@@ -51,13 +51,13 @@ def _browser_use(host: Any) -> AddressRoute | None:
 
 
 def _nodriver(tab: Any) -> AddressRoute | None:
-    """A tab of nodriver or zendriver."""
+    """Read a tab of nodriver or zendriver."""
     url, tab_id = _first(tab, "websocket_url"), _first(tab, "target.target_id", "target_id")
     return AddressRoute("nodriver", url, str(tab_id)) if url and tab_id else None
 
 
 def _pydoll(tab: Any) -> AddressRoute | None:
-    """A tab of pydoll, also of its blocking face."""
+    """Read a tab of pydoll, also of its blocking API."""
     tab = getattr(tab, "_impl", tab)
     port = _first(tab, "_connection_port")
     url = _first(tab, "_ws_address") or (f"http://127.0.0.1:{port}" if port else None)
@@ -66,7 +66,7 @@ def _pydoll(tab: Any) -> AddressRoute | None:
 
 
 def _pyppeteer(page: Any) -> AddressRoute | None:
-    """A page of pyppeteer."""
+    """Read a page of pyppeteer."""
     url = _first(page, "browser.wsEndpoint")
     info = _first(page, "target._targetInfo")
     tab_id = info.get("targetId") if isinstance(info, dict) else _at(page, "target._targetId")
@@ -82,4 +82,4 @@ READERS: dict[str, Callable[[Any], AddressRoute | None]] = {
     "pydoll": _pydoll,
     "pyppeteer": _pyppeteer,
 }
-"""Package -> its reader."""
+"""Reader by package."""

@@ -1,4 +1,4 @@
-"""Playwright's pages and CDP sessions, async and sync; its browser has no address of its own."""
+"""Playwright's pages and CDP sessions, async and sync; its browser exposes no address."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewmark.hosts.routes import SessionRoute
 
 
 def playwright_session(host: Any, name: str) -> SessionRoute:
-    """A page's own CDP session, or the given one.
+    """Return the route by a new CDP session of a page, or by the given session.
 
     Raises:
         InvalidOption: another object of the library.
@@ -35,7 +35,7 @@ def playwright_session(host: Any, name: str) -> SessionRoute:
 
 
 def _closing(host: Any) -> Callable[[Callable[[], None]], None]:
-    """Pages and sessions say by the event `close` that they are gone."""
+    """Return a function that registers a callback for the `close` event of a page or session."""
 
     def register(closed: Callable[[], None]) -> None:
         host.on("close", lambda *_: closed())

@@ -1,4 +1,4 @@
-"""The two ways to another library's page: its browser's address, or a CDP session of it."""
+"""The two routes to another library's page: the browser's address, or a CDP session."""
 
 from __future__ import annotations
 
@@ -9,40 +9,40 @@ from typing import Any, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class AddressRoute:
-    """The browser has an address: a connection of our own can be made to it."""
+    """The browser has an address, to which viewmark can connect itself."""
 
     host: str
-    """Source of it, for messages."""
+    """Name of the host library, for messages."""
     url: str = field(repr=False)
-    """`http://127.0.0.1:9222`, `ws://...`; may hold a token."""
+    """`http://127.0.0.1:9222`, `ws://...`; may contain a token."""
     tab: str | Callable[[], str] | None = None
-    """CDP's target id; a function that asks the host for it and blocks; None: unknown."""
+    """CDP target id; or a blocking function that asks the host for it; None: unknown."""
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Headers that the browser's address requires."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionRoute:
-    """The browser can be reached through the host alone."""
+    """The browser can be reached only through the host object."""
 
     host: str
     open: Callable[[], Any]
-    """Gives an object with `send` and `on`; a coroutine of it where the host is async."""
+    """Returns an object with `send` and `on`, or a coroutine of it if the host is async."""
     release: Callable[[Any], Any] | None = None
-    """Ends that object, if it was made for us; may give a coroutine."""
+    """Ends that object, if it was created for us; may return a coroutine."""
     on_close: Callable[[Callable[[], None]], None] | None = None
-    """Has a function called when the host closes the page."""
+    """Registers a function to call when the host closes the page."""
     blocking: bool | None = None
-    """Whether the session is one for threads without an event loop; None: ask `send`."""
+    """True for a blocking session without an event loop; None: determined by `send`."""
 
 
 Route: TypeAlias = AddressRoute | SessionRoute
 
 
 def library_of(host: object) -> tuple[str, str]:
-    """The library that an object's class comes from, and the class; empty for built-in ones.
+    """Return the library of an object's class, and the class; empty for built-in ones.
 
-    A class that somebody derives from one of a library counts as that.
+    A subclass of a library's class counts as that class.
     """
     kinds = type(host).__mro__
     for kind in kinds:
@@ -66,4 +66,4 @@ KNOWN = frozenset(
         "pyppeteer",
     }
 )
-"""Names of packages whose objects are understood."""
+"""Packages whose objects are supported."""

@@ -11,25 +11,25 @@ from viewmark.parameters.parameter import Parameter
 from viewmark.text import did_you_mean, one_line
 
 STRING_LIMIT = 20_000
-"""Characters of one string parameter; a page of text to type fits, a dump does not."""
+"""Maximum characters of a string parameter; a page of text fits, a dump does not."""
 
 NUMBER_LIMIT = 1e12
-"""No pixel, second or count is larger."""
+"""Maximum absolute number; no pixel, second or count is larger."""
 
 
 def check_value(
     parameter: Parameter, value: Any, path: str, *, longest: int | None = STRING_LIMIT
 ) -> Any:
-    """The value, if it is of the parameter's type and range.
+    """Return the value if it has the parameter's type and range.
 
     Args:
-        parameter: what it is for.
-        value: as it came.
+        parameter: the parameter.
+        value: the given value.
         path: its name in messages.
-        longest: characters that a text may have; None: any number.
+        longest: maximum characters of a text; None: no limit.
 
     Raises:
-        InvalidOption, UnknownParameter: it is not; the message names `path` and what is allowed.
+        InvalidOption, UnknownParameter: it is invalid; the message has `path` and valid values.
     """
     sent, value = value, coerce_value(parameter, value)
     for kind in (*parameter.kinds, *parameter.also):
@@ -96,7 +96,7 @@ def _is(kind: str, value: Any) -> bool:
 
 def _within(parameter: Parameter, value: float) -> bool:
     return (
-        abs(value) <= NUMBER_LIMIT  # NaN fails too, and no float holds every integer
+        abs(value) <= NUMBER_LIMIT  # false for NaN; as a comparison it works for any integer
         and (parameter.low is None or value >= parameter.low)
         and (parameter.high is None or value <= parameter.high)
     )
@@ -120,7 +120,7 @@ def _allowed_words(parameter: Parameter) -> str:
 
 
 def shown(value: Any) -> str:
-    """A value as JSON, short."""
+    """Return a value as short JSON."""
     try:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError):

@@ -1,7 +1,7 @@
-"""Takes values as models and clients send them: numbers or JSON as text, lists of one. Pure.
+"""Converts values from models and clients: numbers or JSON as text, one-element lists. Pure.
 
-A value that is right already is never changed; what could mean two things is left as it is, and
-then refused by `checking`.
+A valid value is never changed. An ambiguous one stays unchanged, and is then refused by
+`checking`.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import Any
 from viewmark.parameters.parameter import Parameter
 
 ONE_TEXT = 2_000
-"""Characters of a text that may replace a list of one: an address, a path, a selector."""
+"""Maximum characters of a text that may replace a one-element list: a URL, path, selector."""
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SELECTOR = re.compile(r"[\s@#>:=*()\[\]\"',]")
 
 
 def snake(name: str) -> str:
-    """A name as it is written here: `maxLabels`, `max-labels` and `Max Labels` are `max_labels`."""
+    """Return a name in snake case: `maxLabels`, `max-labels`, `Max Labels` -> `max_labels`."""
     return _HUMP.sub("_", name[:80]).replace("-", "_").replace(" ", "_").lower()
 
 
 def match_name(name: str, known: Iterable[Parameter]) -> str:
-    """The own name of the parameter that a client wrote in another spelling, else the name."""
+    """Return the name of the parameter that a client spelled differently, else the given name."""
     own = {each.name: each for each in known}
     plain = snake(name)
     if name in own or plain in own:
@@ -36,12 +36,12 @@ def match_name(name: str, known: Iterable[Parameter]) -> str:
 
 
 def is_blank(parameter: Parameter, value: Any) -> bool:
-    """Whether a value counts as missing."""
+    """True if a value counts as missing."""
     return value is None or (value == "" and not parameter.may_be_empty)
 
 
 def coerce_value(parameter: Parameter, value: Any) -> Any:
-    """The value in a type that the parameter takes, where the text can mean nothing else."""
+    """Return the value in a type that the parameter accepts, if the text is unambiguous."""
     kinds = (*parameter.kinds, *parameter.also)
     if isinstance(value, list) and len(value) == 1 and "array" not in kinds:
         value = value[0] if isinstance(value[0], str) else value
@@ -80,7 +80,7 @@ def coerce_value(parameter: Parameter, value: Any) -> Any:
 
 
 def _rows(parameter: Parameter, value: dict[str, Any]) -> Any:
-    """A list of objects for one object: the only row, or a name and a value for each row."""
+    """Return a list of objects for one object: the only row, or one row per name and value."""
     fields = parameter.items.fields if parameter.items is not None else ()
     own = {each.name for each in fields}
     if any(match_name(str(name), fields) in own for name in value):

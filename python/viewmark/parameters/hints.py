@@ -1,4 +1,4 @@
-"""Makes parameters of functions: from types, `Annotated` ranges and words, and defaults. Pure."""
+"""Derives parameters from functions: types, `Annotated` ranges and texts, defaults. Pure."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _KINDS: dict[Any, JsonType] = {bool: "boolean", int: "integer", float: "number",
 def parameters_of(
     function: Callable[..., Any], docs: Mapping[str, str] | None = None
 ) -> dict[str, Parameter]:
-    """The parameters of a function without its first one, by name, in their order.
+    """Return the parameters of a function by name, in order, without its first one.
 
     Args:
-        function: with types.
-        docs: what is said of each, where that is not in `Annotated`.
+        function: a function with type hints.
+        docs: description of each parameter, if that is not in `Annotated`.
     """
     hints = typing.get_type_hints(function, include_extras=True)
     found = list(inspect.signature(function).parameters.values())[1:]
@@ -45,7 +45,7 @@ def _made(name: str, hint: Any, *, doc: str = "", **more: Any) -> Parameter:
 
 
 def _read_hint(hint: Any, made: dict[str, Any]) -> None:
-    """Take a type apart: its JSON types, words, range, members."""
+    """Analyse a type hint: its JSON types, words, range, members."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     kind = origin or hint
     if origin is Annotated:

@@ -1,6 +1,6 @@
-"""A parameter of a call, for every face. Pure.
+"""A parameter of a call, shared by all front ends. Pure.
 
-Schemas, validation and documentation all come from these, so they cannot disagree.
+Schemas, validation and documentation are all derived from it, so they cannot disagree.
 """
 
 from __future__ import annotations
@@ -14,50 +14,50 @@ JsonType = Literal["string", "integer", "number", "boolean", "object", "array"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
-    """One parameter of a tool; the same object for all values of `what` that take it."""
+    """One parameter of a tool; all values of `what` that accept it share the object."""
 
     name: str
     kinds: tuple[JsonType, ...]
     """Accepted JSON types; the first one that fits wins."""
     doc: str = ""
     enum: tuple[str, ...] = ()
-    """Accepted strings; with `kinds` that have others too (`scale`), the rest goes by range."""
+    """Accepted strings; values of other `kinds` (as of `scale`) are checked by range."""
     low: float | None = None
     high: float | None = None
     default: Any = None
     is_required: bool = False
-    """Whether a call without it is refused; for a `what` the tool decides."""
+    """True if a call without it is refused; for a `what` the tool decides."""
     fields: tuple[Parameter, ...] = ()
-    """Members of an object; none for objects that are checked elsewhere."""
+    """Members of an object; empty if the object is checked elsewhere."""
     items: Parameter | None = None
-    """Items of an array; None: texts."""
+    """Type of the items of an array; None: texts."""
     also: tuple[JsonType, ...] = ()
-    """Further accepted types outside the schema, which few models need."""
+    """Further accepted types, omitted from the schema because few models need them."""
     aliases: tuple[str, ...] = ()
-    """Other names that clients use, where none of those is a parameter itself."""
+    """Other names that clients use, unless one of them is a parameter itself."""
     prefix: str = ""
-    """How every value begins; added to a word that lacks it."""
+    """Prefix of every value; added to a word without it."""
     may_be_empty: bool = False
-    """Whether an empty text is a value, not the lack of one."""
+    """True if an empty text is a value, not a missing one."""
     rare: bool = False
-    """Left out of the schema: few calls need it. It goes into `extra`, or beside the others, and
-    `configure describe_capabilities` lists it."""
+    """Omitted from the schema because few calls need it. It is passed in `extra`, or with the
+    others, and `configure describe_capabilities` lists it."""
     unlisted: bool = False
-    """Not named in the schema at all: an alternative to a listed one."""
+    """Not in the schema at all, as an alternative to a listed one."""
 
 
 def parameter(name: str, *kinds: JsonType, doc: str = "", **options: Any) -> Parameter:
-    """A parameter; `kinds` are its JSON types."""
+    """Create a parameter; `kinds` are its JSON types."""
     return Parameter(name=name, kinds=kinds, doc=doc, **options)
 
 
 def to_row(parameter: Parameter) -> dict[str, Any]:
-    """A parameter as JSON, without defaults."""
+    """Return a parameter as JSON, without defaults."""
     row: dict[str, Any] = {
         f.name: v for f in fields(parameter) if (v := getattr(parameter, f.name)) != f.default
     }
     if not isinstance(parameter.default, (str, int, float)):
-        row.pop("default", None)  # an object of the library, which no face writes
+        row.pop("default", None)  # a library object, which no client can write
     if parameter.items is not None:
         row["items"] = to_row(parameter.items)
     if parameter.fields:
@@ -66,12 +66,12 @@ def to_row(parameter: Parameter) -> dict[str, Any]:
 
 
 def from_row(row: Mapping[str, Any]) -> Parameter:
-    """The parameter that `to_row` wrote."""
+    """Return the parameter that `to_row` wrote."""
     return Parameter(**members_of(row))
 
 
 def members_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Members of a parameter from JSON."""
+    """Return the fields of a parameter from JSON."""
     read: dict[str, Any] = {n: tuple(v) if isinstance(v, list) else v for n, v in row.items()}
     if read.get("items") is not None:
         read["items"] = from_row(read["items"])
@@ -81,7 +81,7 @@ def members_of(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def kind_of(parameter: Parameter) -> str:
-    """The type of a parameter in a few words."""
+    """Return the type of a parameter in a few words."""
     low = "" if parameter.low is None else f" from {parameter.low:g}"
     bounds = low if parameter.high is None else f" {parameter.low:g}..{parameter.high:g}"
     words = [" · ".join(parameter.enum)] if parameter.enum else []

@@ -1,4 +1,4 @@
-"""Makes the JSON schemas of calls from their parameters: the one maker of every face. Pure."""
+"""Builds the JSON schemas of calls from their parameters, for all front ends. Pure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from viewmark.parameters.parameter import JsonType, Parameter
 
 EXCEEDED = 500
-"""Models ask for more than so many marks or seconds; no larger bound is met in earnest."""
+"""Models may exceed bounds up to this value, so these are in the schema; larger ones are not."""
 
 
 def arguments_schema(
@@ -19,13 +19,13 @@ def arguments_schema(
     closed: bool = False,
     strict: bool = False,
 ) -> dict[str, Any]:
-    """The JSON schema of the arguments of a call.
+    """Return the JSON schema of the arguments of a call.
 
     Args:
-        parameters: what is listed, in this order.
-        required: names of what every call needs.
-        closed: as function calling wants it: nothing additional, and `schema_of` likewise.
-        strict: closed, and all are required; what may be left out is nullable instead.
+        parameters: the listed parameters, in this order.
+        required: names of the required ones.
+        closed: for function calling: no additional properties, and `schema_of` likewise.
+        strict: closed, and all are required; optional ones are nullable instead.
     """
     listed: dict[str, Any] = {}
     for each in parameters:
@@ -49,12 +49,12 @@ def _nullable(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def schema_of(parameter: Parameter, *, closed: bool = False) -> dict[str, Any]:
-    """The JSON schema of its values, as small as it can be and still be true.
+    """Return the JSON schema of its values, as small as is correct.
 
     Args:
-        parameter: what it is of.
-        closed: as function calling wants it: each type by itself, all members of an object
-            required and no others, no defaults.
+        parameter: the parameter.
+        closed: for function calling: each type separately, all members of an object required and
+            no others, no defaults.
     """
     out: dict[str, Any] = {}
     kinds = list(parameter.kinds)
@@ -69,7 +69,7 @@ def schema_of(parameter: Parameter, *, closed: bool = False) -> dict[str, Any]:
             out["enum"] = list(parameter.enum)
     is_split = closed and len(kinds) > 1
     if parameter.high is not None and parameter.high <= EXCEEDED and not is_split:
-        out["maximum"] = parameter.high  # of the others an error tells
+        out["maximum"] = parameter.high  # larger bounds are reported by an error
     if not closed and parameter.default not in (None, False, True, *parameter.enum[:1]):
         out["default"] = parameter.default
     if kinds == ["array"]:
@@ -86,7 +86,7 @@ def schema_of(parameter: Parameter, *, closed: bool = False) -> dict[str, Any]:
 
 
 def _of_kind(parameter: Parameter, kind: JsonType) -> Parameter:
-    """The same, of one type only."""
+    """Return the parameter restricted to one type."""
     enum = parameter.enum if kind == "string" else ()
     high = parameter.high if kind in ("integer", "number") else None
     return replace(parameter, kinds=(kind,), enum=enum, high=high, doc="")

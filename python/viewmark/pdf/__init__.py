@@ -1,1 +1,1 @@
-"""Reads PDFs: words, links and pages with boxes, in a process of its own (extra `pdf`)."""
+"""Reads PDFs in a separate process: text, links and pages with boxes (extra `pdf`)."""

@@ -1,7 +1,7 @@
 """The process that reads a PDF: bytes on stdin, a line of JSON per page on stdout.
 
-A file of its own that imports nothing of ours: it parses bytes that nobody trusts, with as much
-memory and time as it was given, no environment, and no file to write.
+A standalone file without imports from viewmark, because it parses untrusted bytes, with limited
+memory and time, no environment, and no writable file.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from functools import cache
 from typing import Any
 
 LONGEST_PAGE = 200_000
-"""Characters of one page that are looked at."""
+"""Maximum characters of one page to examine."""
 MOST_LINKS = 500
-"""Links of one page."""
-_TURNS = 100  # PDFium gives positions on a page in whole pixels: so many of them to a point
+"""Maximum links of one page."""
+_TURNS = 100  # px per point, because PDFium returns positions on a page as whole pixels
 _HUGE = 1e6
 _URI, _GOTO = 3, 1
 _HYPHENS = (0x02, 0xFFFE)
@@ -27,7 +27,7 @@ def limit(request: dict[str, Any]) -> None:
     """Limit the resources of this process."""
     try:
         import resource
-    except ImportError:  # Windows: the time alone is watched, from outside
+    except ImportError:  # Windows: only the time is limited, by the parent process
         return
     for what, most in (
         (resource.RLIMIT_AS, request["memory"]),
@@ -35,12 +35,12 @@ def limit(request: dict[str, Any]) -> None:
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_CORE, 0),
     ):
-        with contextlib.suppress(OSError, ValueError):  # a system that does not know it
+        with contextlib.suppress(OSError, ValueError):  # the system does not support this limit
             resource.setrlimit(what, (most, most))
 
 
 def main() -> None:
-    """Read the file named on stdin, and print the result."""
+    """Read the file given on stdin, and print the result."""
     request = json.loads(sys.stdin.buffer.readline())
     sys.path[:0] = request["path"]
     import pypdfium2
@@ -70,13 +70,13 @@ def main() -> None:
 
 
 def write_record(record: dict[str, Any]) -> None:
-    """One line, at once: who waits may have to end this process."""
+    """Write one line and flush it, since the parent may terminate this process."""
     sys.stdout.write(json.dumps(record) + "\n")
     sys.stdout.flush()
 
 
 def read_page(raw: Any, document: Any, number: int) -> tuple[dict[str, Any], int]:
-    """One page, and how many characters it has."""
+    """Read one page; return it and the number of its characters."""
     page = document[number - 1]
     try:
         width, height = page.get_size()
@@ -104,7 +104,7 @@ def read_page(raw: Any, document: Any, number: int) -> tuple[dict[str, Any], int
 
 
 def shown_at(raw: Any, page: Any, width: float, height: float) -> Any:
-    """A function from a box of the file (left, bottom, right, top) to one of the page as shown."""
+    """Return a function that maps a box of the file (left, bottom, right, top) to the display."""
     turns = _TURNS if max(width, height) < _HUGE else 1
     size = (max(1, round(width * turns)), max(1, round(height * turns)))
 
@@ -122,7 +122,7 @@ def shown_at(raw: Any, page: Any, width: float, height: float) -> Any:
 
 
 def lines_of(raw: Any, text: Any) -> list[tuple[list[int], list[str]]]:
-    """Lines in the order of the file: the index of each character, and the characters."""
+    """Return lines in file order: the index of each character, and the characters."""
     lines: list[tuple[list[int], list[str]]] = []
     where: list[int] = []
     chars: list[str] = []
@@ -142,14 +142,14 @@ def lines_of(raw: Any, text: Any) -> list[tuple[list[int], list[str]]]:
 
 
 def box_of(text: Any, first: int, last: int) -> tuple[float, ...]:
-    """The box around the characters from one index to another."""
+    """Return the box around the characters from one index to another."""
     boxes = [text.get_rect(i) for i in range(text.count_rects(first, last - first + 1))]
     left, bottom, right, top = zip(*boxes, strict=True) if boxes else ((0.0,),) * 4
     return min(left), min(bottom), max(right), max(top)
 
 
 def links_of(raw: Any, document: Any, page: Any) -> list[tuple[str, int, tuple[float, ...]]]:
-    """Links: address or the page (from 1), and the box."""
+    """Return the links: URL or the page (from 1), and the box."""
     found: list[tuple[str, int, tuple[float, ...]]] = []
     position, link = ctypes.c_int(0), raw.FPDF_LINK()
     while len(found) < MOST_LINKS and raw.FPDFLink_Enumerate(page, position, link):
@@ -165,7 +165,7 @@ def links_of(raw: Any, document: Any, page: Any) -> list[tuple[str, int, tuple[f
 
 
 def leads_to(raw: Any, document: Any, link: Any) -> tuple[str, int]:
-    """The address of a link, or the number of the page that it leads to."""
+    """Return the URL of a link, or the number of the page that it leads to."""
     target = raw.FPDFLink_GetDest(document, link)
     action = raw.FPDFLink_GetAction(link)
     kind = raw.FPDFAction_GetType(action) if action else 0
@@ -188,13 +188,13 @@ def mark(
     links: list[tuple[str, int, tuple[float, ...]]],
     spans: list[list[list[int]]],
 ) -> None:
-    """Find the characters under each link, and the addresses that are written out as words."""
+    """Find the characters under each link, and URLs written out as text."""
 
     @cache
     def middle(at: int) -> tuple[float, float]:
         try:
             left, bottom, right, top = text.get_charbox(at)
-        except RuntimeError:  # PdfiumError: it has none
+        except RuntimeError:  # PdfiumError: the character has no box
             return -_HUGE, -_HUGE
         return (left + right) / 2, (bottom + top) / 2
 

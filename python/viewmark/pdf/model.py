@@ -1,7 +1,7 @@
 """Result of reading a PDF: pages, lines of text and links, each with its box. Pure.
 
-Boxes are in points (1/72 inch) from the upper left corner of the page as it is shown: turned as the
-file says, and cut to its crop box.
+Boxes are in points (1/72 inch) from the upper left corner of the page as it is displayed: rotated
+as the file says, and cut to its crop box.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ class PdfSpot:
     box: PdfBox
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return {"page": self.page, "box_pt": self.box._asdict()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PdfLink:
-    """A link, to an address or to a page of the same file."""
+    """A link to a URL or to a page of the same file."""
 
     text: str
-    """The words under it; empty where there are none."""
+    """The text under it; empty if there is none."""
     url: str = field(repr=False)
     """Redacted; empty for a link within the file."""
     page: int
-    """The page that it leads to, from 1; 0 for an address."""
+    """Number of the target page, from 1; 0 for a URL."""
     box: PdfBox
 
     @property
     def address(self) -> str:
-        """Where it leads: the address, or `#page=3`."""
+        """The target: the URL, or `#page=3`."""
         return self.url or f"#page={self.page}"
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         fields: dict[str, Any] = {"text": self.text, "box_pt": self.box._asdict()}
         return fields | ({"url": self.url} if self.url else {"page": self.page})
 
@@ -65,8 +65,8 @@ class PdfLine:
     text: str = field(repr=False)
     box: PdfBox
     links: tuple[tuple[int, int, int], ...] = ()
-    """Where links are: first character, the one behind the last, and the index in `links` of the
-    page; in order, apart from each other."""
+    """Position of each link: first character, end, and index in `links` of the page; sorted and
+    without overlap."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,15 +81,15 @@ class PdfPage:
     lines: tuple[PdfLine, ...] = ()
     links: tuple[PdfLink, ...] = ()
     is_drawn: bool = False
-    """Whether there is something on it; without lines: pictures or drawings, as of a scan."""
+    """True if the page is not blank; without lines it shows pictures or drawings, as in a scan."""
 
     @property
     def text(self) -> str:
-        """Its lines."""
+        """The text of its lines."""
         return "\n".join(line.text for line in self.lines)
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return {
             "page": self.number,
             "width_pt": self.width,
@@ -104,13 +104,13 @@ class PdfDocument:
     """A PDF, or the requested pages of it."""
 
     url: str = field(default="", repr=False)
-    """Redacted."""
+    """Redacted URL."""
     title: str = ""
-    """As the file has it; often empty."""
+    """Title in the file; often empty."""
     total: int
-    """Pages of the file."""
+    """Number of pages of the file."""
     first: int = 1
-    """The first page that was to be read."""
+    """Number of the first requested page."""
     pages: tuple[PdfPage, ...] = ()
     incomplete: tuple[str, ...] = ()
     """Parts that could not be read, with reasons."""
@@ -120,12 +120,12 @@ class PdfDocument:
 
     @property
     def text(self) -> str:
-        """The words of all pages that were read."""
+        """The text of all pages that were read."""
         return "\n\n".join(page.text for page in self.pages if page.lines)
 
     @property
     def head(self) -> str:
-        """How many pages there are and were read."""
+        """Return how many pages exist and were read."""
         last = self.first + len(self.pages) - 1
         if len(self.pages) == self.total:
             return f"PDF, {self.total} page{'s' if self.total != 1 else ''}"
@@ -134,7 +134,7 @@ class PdfDocument:
         return f"PDF, pages {self.first} to {last} of {self.total} read"
 
     def lines(self) -> str:
-        """A line for each line of text, with its box, and for each link."""
+        """Return a line for each line of text, with its box, and for each link."""
         rows = [f"{self.head}; boxes x,y width x height in pt from the page's upper left corner"]
         for page in self.pages:
             rows.append(f"page {page.number}, {page.width:.0f}x{page.height:.0f} pt")
@@ -143,7 +143,7 @@ class PdfDocument:
         return "\n".join([*rows, *(f"incomplete: {reason}" for reason in self.incomplete)])
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         record: dict[str, Any] = {
             "url": self.url,
             "title": self.title,

@@ -1,7 +1,7 @@
-"""Reads a PDF in a process of its own (`child`), with limits, and checks its answer.
+"""Reads a PDF in a separate process (`child`), with limits, and validates its output.
 
-The bytes come from the web and PDFium is written in C++: what they may break is that process. It
-gets no environment and no arguments, so that neither a key nor a password can be seen there.
+The bytes come from the web and PDFium is written in C++, so an exploit must be confined to that
+process. It gets no environment and no arguments, so that neither contains a key or a password.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from viewmark.pdf.model import PdfBox, PdfDocument, PdfLine, PdfLink, PdfPage
 from viewmark.text import one_line, visible
 
 SIZE_LIMIT = 64 << 20
-"""Bytes of a file that is read."""
+"""Maximum bytes of a file."""
 MOST_PAGES = int(PDF_PAGES.high)
-"""Pages that are read at once."""
+"""Maximum pages to read at once."""
 MOST_CHARACTERS = 4_000_000
 SECONDS = 20
 MEMORY = 2 << 30
-_OUTPUT = 256 << 20  # bytes of the process's answer; its JSON is some three times the words
+_OUTPUT = 256 << 20  # maximum bytes of the output; as JSON it is about three times the text
 _LONGEST_LINE, _LONGEST_URL = 20_000, 2_000
 _CHILD = Path(__file__).with_name("child.py")
 _PASSWORD = 4  # FPDF_ERR_PASSWORD
@@ -39,7 +39,7 @@ _EXTRA = 'pip install "viewmark[pdf]"'
 
 
 def require_reader() -> str:
-    """The folder that has the library.
+    """Return the folder that contains the library.
 
     Raises:
         ExtraMissing: it is not installed.
@@ -66,15 +66,15 @@ async def read_pdf(
 
     Args:
         data: the file.
-        first: page, from 1.
-        last: page; None: `MOST_PAGES` of them.
-        password: of an encrypted file.
-        seconds: after which the process is ended; what it had read by then is told.
-        redact: what addresses of links go through.
+        first: number of the first page, from 1.
+        last: number of the last page; None: `MOST_PAGES` pages.
+        password: for an encrypted file.
+        seconds: time limit of the process; pages read until then are returned.
+        redact: applied to the URLs of links.
 
     Raises:
         ExtraMissing: the library is not installed.
-        PdfUnreadable: no PDF, a broken one, one with another password, or one that is too large.
+        PdfUnreadable: not a PDF, a broken one, a wrong password, or too large a file.
     """
     if len(data) > SIZE_LIMIT:
         raise PdfUnreadable(
@@ -93,13 +93,13 @@ async def read_pdf(
     try:
         rows = await asyncio.get_running_loop().run_in_executor(None, work.run, seconds)
     finally:
-        work.stop()  # where nobody waits any more
+        work.stop()  # also if the caller was cancelled
     return _document(rows, work, request, redact)
 
 
 @dataclass(slots=True)
 class _Work:
-    """The process, from a thread that may wait for it."""
+    """Runs the process from a thread, which may block."""
 
     head: bytes = field(repr=False)
     data: bytes = field(repr=False)
@@ -107,7 +107,7 @@ class _Work:
     is_late: bool = False
 
     def run(self, seconds: float) -> list[bytes]:
-        """The lines that it wrote."""
+        """Return the lines that it wrote."""
         command = [sys.executable, "-I", str(_CHILD)]
         flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
         try:
@@ -145,7 +145,7 @@ class _Work:
                 stdin.write(self.head)
                 stdin.write(self.data)
         except OSError:
-            pass  # it ended before it had read all
+            pass  # the process ended before it read everything
 
     def _too_late(self) -> None:
         self.is_late = True
@@ -208,7 +208,7 @@ def _missing(
     work: _Work,
     records: list[dict[str, Any]],
 ) -> list[str]:
-    """Remarks on pages that were requested, or exist, and were not read."""
+    """Return remarks on pages that were requested, or exist, but were not read."""
     ended = records[-1] if records else {}
     have = f"{len(pages)} of its {total} pages" if pages else f"none of its {total} pages"
     to_go = f"read on with first={first + len(pages)}"
@@ -267,7 +267,7 @@ def _page(number: int, record: dict[str, Any], redact: Callable[[str], str]) -> 
 
 
 def _line(text: str) -> str:
-    """Visible characters; others become spaces, so that positions in the line stay valid."""
+    """Replace invisible characters by spaces, so that positions in the line stay valid."""
     if text.isprintable() and visible(text) == text:
         return text[:_LONGEST_LINE]
     return "".join(ch if visible(ch) else " " for ch in text[:_LONGEST_LINE])
@@ -287,7 +287,7 @@ def _spans(rows: object, length: int, record: dict[str, Any]) -> tuple[tuple[int
 def _record(row: bytes) -> dict[str, Any]:
     try:
         found = json.loads(row) if row else None
-    except ValueError:  # the last line of a process that was ended
+    except ValueError:  # the incomplete last line of a terminated process
         return {}
     return found if isinstance(found, dict) else {}
 
@@ -308,7 +308,7 @@ def _floats(value: object, length: int) -> list[float]:
 
 
 def _pages(numbers: list[int]) -> str:
-    """`page 3`, `12 pages (3 to 9, ...)`."""
+    """Return `page 3`, or `12 pages (3 to 9, ...)`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][1] + 1:

@@ -1,7 +1,7 @@
 """Covers in a picture, decided from the page's reply. Pure.
 
-The page says where its secret fields are; `browser.capture.mask` asks it, before and after the
-picture. What is not understood is not left uncovered.
+The page reports the boxes of its secret fields to `browser.capture.mask`, before and after the
+picture. An invalid report is an error, so that nothing stays uncovered.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ COLOR = "#7f7f7f"
 """Colour of the cover."""
 MOST_SELECTORS = 50
 MARGIN = 2.0
-"""CSS px around each box (image px in a smaller picture): anti-aliasing, and chroma that JPEG
-spreads to the next px."""
+"""CSS px around each box (image px in a smaller picture), for anti-aliasing and the chroma that
+JPEG spreads to adjacent px."""
 TOLERANCE = 1.0
-"""CSS px that a box may move between the two measurements; both are covered."""
+"""Maximum CSS px that a box may move between both measurements; both places are covered."""
 
 
 def check_mask(selectors: object) -> tuple[str, ...]:
-    """The selectors of a mask.
+    """Validate the selectors of a mask.
 
     Raises:
-        InvalidOption: no list of up to 50 texts that are not empty.
+        InvalidOption: not a list of up to 50 non-empty texts.
     """
     if (
         isinstance(selectors, str)
@@ -49,14 +49,14 @@ class SecretBoxes:
     epoch: str
     boxes: tuple[Bounds, ...]
     changed: bool
-    """Something moved since the previous measurement."""
+    """True if something moved since the previous measurement."""
     secrets: int
-    """Elements with secret content among them, and frames that cannot be examined."""
+    """Number of elements with secret content, and of frames that cannot be examined."""
     in_transition: bool = False
-    """A view transition shows the page of before, too."""
+    """True during a view transition, which also shows the former page."""
 
     def is_like(self, other: SecretBoxes) -> bool:
-        """Whether nothing moved, appeared or disappeared until the other observation."""
+        """True if nothing moved, appeared or disappeared until the other measurement."""
         same = (self.epoch, len(self.boxes)) == (other.epoch, len(other.boxes))
         return (
             same
@@ -70,7 +70,7 @@ class SecretBoxes:
 
 
 def in_px(box: Bounds, scale: float) -> tuple[int, int, int, int]:
-    """A box in px of a picture: x, y, width, height, with the margin around it.
+    """Return a box in px of a picture: x, y, width, height, with the margin around it.
 
     Args:
         box: CSS px of the top viewport.
@@ -86,7 +86,7 @@ def check_reply(reply: dict[str, Any]) -> None:
     """Refuse a reply with a damaged box or pinch offset.
 
     Raises:
-        ScreenshotFailed: so is one.
+        ScreenshotFailed: a value is damaged.
     """
     pinch = reply.get("pinch", [1, 0, 0])
     if not isinstance(pinch, list) or [type(n) in (int, float) for n in pinch] != [True] * 3:

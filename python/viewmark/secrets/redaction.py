@@ -1,9 +1,9 @@
-"""Removes the values of secret parameters from addresses, in any text.
+"""Redacts the values of secret parameters in URLs, in any text.
 
-A form that is sent by GET puts what was typed into the page's address, and so into network
-lists, archives, errors and logs. The parameter's name decides: names of secret fields seen in the
-page (`learn`), and the words of `secrets`. An address that is a parameter of another one is
-redacted as well. Pure; all texts pass here before they leave viewmark.
+A GET form puts typed values into the page's URL, and so into network lists, archives, errors and
+logs. The parameter's name decides: names of secret fields seen in the page (`learn`), and the words
+of `secrets`. A URL that is a parameter of another one is redacted as well. Pure; every text passes
+through here before it leaves viewmark.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ REDACTED = "[redacted]"
 
 NAMES_LIMIT, NAME_LENGTH = 1000, 200
 
-# The beginning of a parameter, plain or percent-encoded within another address.
+# The beginning of a parameter, plain or percent-encoded within another URL.
 _HEAD = re.compile(
     r"(?:[?&;#]|%(?:25)*(?:3f|26|23))([^\s=&;#?\"'<>\\`]{1,200}?)(=|%(?:25)*3d)", re.IGNORECASE
 )
-# A single quote may be part of a value, but not the one that closes what a sentence quotes.
+# A single quote may be part of a value, unless it closes a quotation in a sentence.
 _END = r"'[\]),.;:}]*(?:\s|$)"
 _VALUE = re.compile(rf"(?:(?!{_END})[^\s&#\"<>\\`])*")
 _VALUE_INSIDE = re.compile(rf"(?:(?!{_END}|%(?:25)*(?:26|23))[^\s&#\"<>\\`])*", re.IGNORECASE)
@@ -31,12 +31,12 @@ _USER = re.compile(r"(://)[^/\s@\"'<>\\`?#]+@")
 
 
 class Redactor:
-    """Redacts texts by the names of parameters that it knows."""
+    """Redacts texts by the parameter names that it knows."""
 
     def __init__(self) -> None:
         self._names: dict[str, None] = {}
         self.revision = 0
-        """Grows with every name that was not known."""
+        """Increases with every new name."""
 
     def learn(self, names: Iterable[str]) -> None:
         """Remember names of secret fields; the newest 1,000 are kept."""
@@ -50,7 +50,7 @@ class Redactor:
             del self._names[next(iter(self._names))]
 
     def __call__(self, text: str) -> str:
-        """The text without values of secret parameters, and without user names and passwords."""
+        """Return the text without values of secret parameters, user names and passwords."""
         out: list[str] = []
         at = 0
         for_next = _HEAD.search(text)
@@ -68,8 +68,8 @@ class Redactor:
         return _USER.sub(rf"\1{REDACTED}@", "".join(out))
 
     def is_secret(self, written: str) -> bool:
-        """Whether a parameter of that name carries a secret; percent-encoded or not."""
+        """True if a parameter of that name is secret; the name may be percent-encoded."""
         name = written
-        for _ in range(3):  # an address in an address is encoded once more for each
+        for _ in range(3):  # each level of URLs in URLs adds one encoding
             name = unquote_plus(name)
         return name.lower() in self._names or in_address(name)

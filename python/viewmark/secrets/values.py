@@ -1,8 +1,8 @@
-"""Remembers values of secret fields after the page is gone, and takes them out of texts. Pure.
+"""Remembers values of secret fields after the page is gone, and redacts them in texts. Pure.
 
-No value leaves its page: the page script gives prints of them (`vm.secretFieldPrints`), two
-polynomial hashes modulo a prime with bases that each process draws. By them a text of ours (the
-body of a request, the clipboard) is searched for what was secret when it was sent or copied.
+No value leaves its page: the page script returns prints of them (`vm.secretFieldPrints`), which are
+two polynomial hashes modulo a prime with random bases per process. With them a text (the body of a
+request, the clipboard) is searched for values that were secret when it was sent or copied.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from viewmark.grouping import grouped
 from viewmark.secrets.redaction import REDACTED
 
 PRIME = 67_108_859
-"""Below 2**26, so that products are exact in the numbers of JavaScript."""
+"""Below 2**26, so that products are exact in JavaScript numbers."""
 SHORTEST, LONGEST = 4, 200
-"""Characters of a value that is remembered: a shorter one is in any text."""
+"""Length of a remembered value in characters: shorter ones occur in any text."""
 WORD = 6
-"""A value below this length counts only where no letter or digit is beside it."""
+"""A shorter value matches only if no letter or digit is adjacent."""
 KEPT = 200
 SEARCHED = 300_000
-"""Characters of a text that are searched."""
+"""Maximum characters of a text to search."""
 
 Print = tuple[int, int, int]
 """Length in characters, and the two hashes."""
@@ -36,7 +36,7 @@ class SecretValues:
 
     @property
     def are_known(self) -> bool:
-        """Whether any secret field held anything yet."""
+        """True if any secret field has held a value."""
         return bool(self._prints)
 
     def learn(self, prints: Iterable[Print]) -> None:
@@ -49,7 +49,7 @@ class SecretValues:
             del self._prints[next(iter(self._prints))]
 
     def redact(self, text: str) -> tuple[str, int]:
-        """The text without remembered values, and how many were taken out."""
+        """Return the text without remembered values, and the number of redactions."""
         lengths = grouped((each[0], each[1:]) for each in self._prints)
         codes = [ord(char) for char in text[:SEARCHED]] if lengths else []
         found = [s for length, hashes in lengths.items() for s in self._find(codes, length, hashes)]
@@ -68,7 +68,7 @@ class SecretValues:
     def _find(
         self, codes: list[int], length: int, hashes: Collection[tuple[int, int]]
     ) -> Iterator[tuple[int, int]]:
-        """Positions of values of this length: by a rolling hash, checked by the second."""
+        """Yield positions of values of this length: by a rolling hash, verified by the second."""
         base, other = self.bases
         first = pow(base, length - 1, PRIME)
         known = {each[0] for each in hashes}

@@ -1,11 +1,11 @@
-"""Decides by a name whether it means a secret: for form fields, addresses and headers. Pure.
+"""Decides by a name whether it means a secret: for form fields, URL parameters and headers. Pure.
 
-The words are data (`words.json`), in 36 languages. A name is cut into words (`words`, in JavaScript
-`vm.wordsOf`) and looked up; the page scripts do the same with the same rules (`field_rules`).
+The words are data (`words.json`), in 36 languages. A name is split into words (`words`, in
+JavaScript `vm.wordsOf`) and looked up; the page scripts apply the same rules (`field_rules`).
 
-Fields are judged narrowly, because a secret field is covered in pictures and missing from maps:
-`apiKey`, `card_number`, `new-password`, but not `keyword`, `pinned`, `tokenPrice`. Parameters of
-addresses and headers are judged widely: only their value is removed.
+Fields are judged narrowly, because a secret field is covered in pictures and its value is omitted:
+`apiKey`, `card_number`, `new-password`, but not `keyword`, `pinned`, `tokenPrice`. URL parameters
+and headers are judged broadly, because only their value is removed.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _TOKENS = """
     refresh, registration, reset, secret, security, session, slack, sso, user, verification, xsrf,
     your
 """
-"""Words before `token`; `token` alone counts only if it is the whole name."""
+"""Words before `token` that make it secret; `token` alone counts only as the whole name."""
 
 _ABOUT_PASSWORDS = """
     age, expires, expiry, generator, hint, length, less, link, manager, policy, question, reminder,
     rules, strength, url
 """
-"""Words after a secret word that make it harmless: facts about the secret."""
+"""Words after a secret word that make it harmless, as they name a fact about the secret."""
 _ABOUT_KEYS = """
     address, amount, count, description, file, format, id, label, limit, list, name, network, page,
     path, price, santa, scope, size, standard, supply, symbol, ttl, type
@@ -39,7 +39,7 @@ _UNMISTAKABLE = (
     "password passwd passphrase passcode apikey accesstoken authtoken "
     "refreshtoken cardnumber clientsecret secretkey privatekey"
 )
-"""Also found inside longer words: `newpassword`, `userapikey`."""
+"""Words that also count inside longer words: `newpassword`, `userapikey`."""
 
 _ADDRESS = frozenset(
     """
@@ -49,7 +49,7 @@ _ADDRESS = frozenset(
     xamzsignature xsrftoken
     """.split()  # noqa: SIM905  # easier to read than a list of forty lines
 )
-"""Names of parameters that carry secrets, besides those of fields; without case and signs."""
+"""Names of secret URL parameters besides those of fields; without case and punctuation."""
 _ADDRESS_PARTS = ("password", "passwd", "secret", "accesstoken", "apikey")
 
 _HEADER = frozenset(
@@ -62,7 +62,7 @@ _HEADER_PARTS = ("apikey", "authorization", "cookie", "passw", "secret", "sessio
 _OPEN_HEADERS = frozenset(
     ("cookie store", "sec web socket key", "surrogate key", "idempotency key", "www authenticate")
 )
-"""Headers that look like these and carry no secret."""
+"""Headers with similar names that carry no secret."""
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _DIGITS = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
@@ -71,15 +71,15 @@ _ORDINAL = re.compile("[\u00ba\u00aa]")
 _PLAIN = str.maketrans(
     {"ł": "l", "đ": "d", "ø": "o", "ß": "ss", "\u0131": "i", "æ": "ae", "œ": "oe"}
 )
-"""Letters that Unicode does not take apart."""
+"""Letters that Unicode does not decompose."""
 _LONGEST = 6
-"""Words of the longest phrase."""
+"""Maximum words of a phrase."""
 
 
 def words(name: str) -> str:
-    """The words of a name, small, with single spaces: `newApiKey2` -> `new api key 2`.
+    """Return a name as spaced lower-case words: `newApiKey2` -> `new api key 2`.
 
-    Accents of Latin, Greek and Cyrillic letters are left out: names often are written without.
+    Accents of Latin, Greek and Cyrillic letters are removed, since names are often written without.
     """
     cut = _DIGITS.sub(" ", _CAMEL.sub(" ", _ORDINAL.sub(" ", name))).lower()
     plain = _ACCENTS.sub("", unicodedata.normalize("NFD", cut)).translate(_PLAIN)
@@ -88,39 +88,39 @@ def words(name: str) -> str:
 
 
 class Phrases(TypedDict):
-    """Phrases without spaces, by how they count; each kind in one text, spaces between phrases."""
+    """Phrases without spaces, by kind; each kind is one text with spaces between phrases."""
 
     whole: str
-    """Pattern of complete words."""
+    """Pattern that matches complete words."""
     inside: str
-    """Also inside longer words."""
+    """Phrases that also count inside longer words."""
     exact: str
-    """Only as the complete label."""
+    """Phrases that count only as the complete label."""
 
 
 class FieldRules(TypedDict):
     """Rules for secret fields in the page scripts; patterns and phrases are from `words`."""
 
     typed: str
-    """English, for fields that are typed into: a regular expression, for there are exceptions."""
+    """English, for text fields: a regular expression, because there are exceptions."""
     chosen: str
-    """English, for lists to choose from: payment cards only."""
+    """English, for selects: payment cards only."""
     phrases: Phrases
-    """All other languages, for fields that are typed into."""
+    """All other languages, for text fields."""
     cards: Phrases
-    """The same for lists to choose from."""
+    """All other languages, for selects."""
     code: Phrases
     """Words for a code, which count only for a short field of digits."""
     not_codes: list[str]
-    """Words beside these that make it another kind of code (postal, discount)."""
+    """Words next to these that mean another kind of code (postal, discount)."""
     digits: list[str]
-    """Beginnings of words for digits: `6-digit code`."""
+    """Prefixes of words for digits: `6-digit code`."""
     sent: list[str]
     """Words that announce a code by message or app: `the code we sent`."""
     links: list[str]
-    """Words that only qualify the thing named before them: `code that we sent`."""
+    """Words that only qualify the preceding noun: `code that we sent`."""
     address: list[str]
-    """Words of fields beside which a PIN code is India's postal code."""
+    """Words of fields next to which a PIN code is India's postal code."""
 
 
 @cache
@@ -130,7 +130,7 @@ def _data() -> dict[str, dict[str, dict[str, list[str]]]]:
 
 
 def _phrases(*kinds: str) -> Phrases:
-    """Phrases of all languages but English, and the English ones that begin with =."""
+    """Return the phrases of all other languages, and the English ones that begin with =."""
     whole, inside, exact = set[str](), set[str](), set[str]()
     for language, listed in _data()["languages"].items():
         for phrase in (each for kind in kinds for each in listed.get(kind, [])):
@@ -146,14 +146,14 @@ def _phrases(*kinds: str) -> Phrases:
 
 
 def _english(*kinds: str) -> str:
-    """The phrases of these kinds as parts of a pattern; a space between words may be missing."""
+    """Return the phrases of these kinds as pattern parts; spaces between words are optional."""
     listed = _data()["languages"]["en"]
     phrases = [words(p) for kind in kinds for p in listed[kind] if not p.startswith("=")]
     return "|".join(" ?".join(phrase.split()) for phrase in phrases)
 
 
 def _split_list(text: str) -> list[str]:
-    """The phrases of a table as patterns; a space between words may be missing."""
+    """Return the phrases of a table as patterns; spaces between words are optional."""
     return [" ?".join(phrase.split()) for phrase in re.split(r",\s*", text.strip())]
 
 
@@ -179,7 +179,7 @@ def _patterns() -> tuple[str, str]:
 
 @cache
 def field_rules() -> FieldRules:
-    """Rules for fields, the same in Python and JavaScript."""
+    """Return the rules for fields, shared by Python and JavaScript."""
     typed, chosen = _patterns()
     data = _data()
     kinds = ("password", "pin", "one_time_code", "card_number", "card_code", "key", "token")
@@ -206,7 +206,7 @@ def _compile_words() -> tuple[re.Pattern[str], frozenset[str], tuple[str, ...], 
 
 
 def in_field(name: str) -> bool:
-    """Whether a form field of that name, id or label holds a secret."""
+    """True if a form field of that name, id or label holds a secret."""
     pattern, whole, inside, exact = _compile_words()
     text = words(name)
     if pattern.search(text):
@@ -223,7 +223,7 @@ def in_field(name: str) -> bool:
 
 
 def in_address(name: str) -> bool:
-    """Whether a parameter of that name carries a secret; of `user[pin]` the last part counts."""
+    """True if a URL parameter of that name is secret; of `user[pin]` the last part counts."""
     pieces = [piece for piece in re.split(r"[\[\].:$]+", name) if piece]
     last = pieces[-1] if pieces else ""
     word = "".join(re.split(r"[^a-z0-9]+", last.lower()))
@@ -231,7 +231,7 @@ def in_address(name: str) -> bool:
 
 
 def in_header(name: str) -> bool:
-    """Whether a header of that name may carry a secret."""
+    """True if a header of that name may carry a secret."""
     reply = words(name)
     if reply in _OPEN_HEADERS:
         return False
