@@ -23,7 +23,7 @@ _ECHOES = ("text", "name", "value", "pixels")
 
 
 def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> list[PageChange]:
-    """Omit changed words that an inner element, or the label of a named element, reports too.
+    """Omit changes that an inner element reports too, and names whose label reports the same.
 
     Args:
         changes: of matched elements.

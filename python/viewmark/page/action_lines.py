@@ -18,7 +18,7 @@ from viewmark.page.changes import Changes
 from viewmark.text import compact, cut_address, quoted
 
 RefOf: TypeAlias = Callable[[ElementSummary], str | None]
-"""The ref of a reported element, where it has one."""
+"""Looks up the ref of a reported element; None if it has none."""
 Result: TypeAlias = ActionResult | FormResult | NavigationResult | Dialog
 """Result of a call that acts on a page."""
 

@@ -24,7 +24,7 @@ larger and worse."""
 LARGE = MAX_BASE64
 """Base64 length above which a warning is logged."""
 YOUNG_S = 2.0
-"""Age above which a pending request is ignored: a stream, or not caused by the last action."""
+"""Seconds after which a pending request is ignored: a stream, or of an earlier action."""
 
 _log = logging.getLogger("viewmark.attach")
 

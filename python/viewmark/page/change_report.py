@@ -217,15 +217,15 @@ async def _changes_to(
     *,
     is_arrival: bool,
 ) -> Changes | None:
-    """Changes since the previous reading; None while a dialog blocks the page.
+    """Return the changes since the previous reading; None while a dialog blocks the page.
 
     Args:
         context: the page and its memory.
-        mode: how much of it.
-        now: the page as it reads now; None if it did not answer.
-        meanwhile: what `moment_before` returned.
-        opener: what was pressed.
-        is_arrival: there need be no reading before: all lines are news.
+        mode: how much to report.
+        now: the present reading; None if the page did not respond.
+        meanwhile: the result of `moment_before`.
+        opener: the activated control in words.
+        is_arrival: True to report all lines if there is no earlier reading.
     """
     state = context.last_report
     before = state.newest
@@ -286,7 +286,7 @@ async def _changes_to(
 
 
 def _whole_instead(changes: Sequence[ChangedLine], now: Moment) -> list[ChangedLine]:
-    """The page's own lines, where they are much shorter than what changed; else none."""
+    """Return all lines of the page if they are much shorter than the changes; else none."""
     size = lines_of.size_of(changes)
     if size < MUCH or now.found.is_near:
         return []
@@ -297,9 +297,9 @@ def _whole_instead(changes: Sequence[ChangedLine], now: Moment) -> list[ChangedL
 async def _without_same(
     context: PageContext, changes: Sequence[ChangedLine], now: Moment
 ) -> list[ChangedLine]:
-    """The changes by what refs say: of what was replaced by its equal only what has another ref.
+    """Filter changes by refs: an element replaced by an equal one counts only if its ref differs.
 
-    What is another thing in the node of one that is gone came, and that one went.
+    If a node now shows another element, the former one is reported as removed, the new as added.
     """
     known = context.registry.refs_of({each.before.key for each in changes if each.before})
     if not known:
@@ -325,7 +325,7 @@ async def _without_same(
 
 
 def _title_line(before: Moment, now: Moment) -> list[str]:
-    """Line about a changed tab title; of long titles the part that differs."""
+    """Return a line about a changed tab title; of long titles the part that differs."""
     titles = [now.title, before.title]
     if now.title == before.title:
         return []
@@ -345,7 +345,7 @@ async def _lines_since(
     longest: int | None,
     page: Sequence[str] = (),
 ) -> list[str]:
-    """Changes since a moment, scrolls, and separately those that scrolling alone may have shown."""
+    """Return changes and scrolls as lines, with additions possibly due to scrolling apart."""
     shown = list[ChangedLine]()
     if now.found.is_near and _scrolls(since.found, now.found):
         shown = [each for each in changes if each.mark == "+" and each.rank >= NEWS]
@@ -360,7 +360,7 @@ async def _lines_since(
 
 
 def _scrolls(before: Readable, now: Readable) -> list[str]:
-    """Scrolls between two readings, one line each."""
+    """Return the scrolls between two readings, one line each."""
     was = {each.area: (each.x, each.y) for each in before.scrolled}
     moves = [("page", *before.scroll, *now.scroll)]
     moves += [
@@ -375,7 +375,7 @@ def _scrolls(before: Readable, now: Readable) -> list[str]:
 
 def _compare(before: Moment, now: Moment) -> list[ChangedLine]:
     changes = lines_of.compare(*before.outline.to_compare(now.outline))
-    if now.found.is_near:  # a removed line may only be out of view now
+    if now.found.is_near:  # a removed line may just be out of view
         return [
             each for each in changes if each.mark in "+~" or (each.mark == "-" and each.is_overlay)
         ]
@@ -383,9 +383,9 @@ def _compare(before: Moment, now: Moment) -> list[ChangedLine]:
 
 
 def _of_same_page(before: Moment, now: Moment) -> list[ChangedLine] | None:
-    """Differences to a document of the same address, such as a form that is sent back.
+    """Return differences to an earlier document of the same URL, such as a form returned.
 
-    None where it is no such document, or most of it is new.
+    Return None if it is no such document, or most of it is new.
     """
     if now.epoch == before.epoch or now.url != before.url or now.title != before.title:
         return None
@@ -397,7 +397,7 @@ def _of_same_page(before: Moment, now: Moment) -> list[ChangedLine] | None:
     if lines_of.size_of(other) > HALF * lines_of.size_of(whole):
         return None
     there = {each.at for each in changes if each.mark != "-"}
-    # A message that the former document had too is reported again.
+    # Messages are reported again even if the former document had them.
     return [each for each in whole if each.rank == 0 and each.at not in there] + changes
 
 
@@ -406,7 +406,7 @@ def _address(moment: Moment) -> str:
 
 
 async def _read(context: PageContext) -> Moment | None:
-    """The page now; the moment before where nothing changed since."""
+    """Return the present reading, or the previous one if nothing changed since."""
     page = context.page
     if page.dialog is not None or page.closed or page.pending.url is not None:
         return None
@@ -434,7 +434,7 @@ async def _lines(
     longest: int | None,
     marks: bool = True,
 ) -> list[str]:
-    """The changes as lines, with refs of what can be acted on."""
+    """Return the changes as lines, with refs of actionable elements."""
     refs = await _refs(context, changes, now)
     return lines_of.rendered(changes, refs, marks=marks, longest=longest)
 
@@ -442,7 +442,7 @@ async def _lines(
 async def _refs(
     context: PageContext, changes: Sequence[ChangedLine], now: Moment
 ) -> Callable[[Handle], str | None]:
-    """Refs of the changed controls; their reader knows their words from now on."""
+    """Return a lookup of the changed controls' refs; record that their words were shown."""
     page, registry = context.page, context.registry
     named: dict[NodeKey, tuple[str, Element]] = {}
     printed = list(lines_of.nodes_of(changes))

@@ -70,7 +70,7 @@ class Expectation:
         """Record the state before the click.
 
         Raises:
-            InvalidOption: the text is shown already, so waiting is pointless; nothing was pressed.
+            InvalidOption: the text is already shown, so it cannot be awaited; nothing was pressed.
         """
         self.before = (self.page.epoch, self.page.url)
         if self.kind == "text" and await self._shows_text():

@@ -76,7 +76,7 @@ async def observe(
     if options.since is not None:
         context.registry.delta(options.since)  # fails early if that observation is not kept
     if options.if_changed is not None:
-        context.look(options.if_changed)  # likewise
+        context.look(options.if_changed)  # fails early, too
     with record_stages("observe", context) as times:
         if options.area != "viewport":
             return await _observe_area(context, options, times, is_shown=is_shown)

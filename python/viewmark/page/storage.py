@@ -152,7 +152,7 @@ class Storage:
     async def save_storage_state(self, file: str | Path) -> StorageSummary:
         """Write all cookies, and the localStorage of the page's own origin, to a file.
 
-        The file has Playwright's `storageState` format (mode 0600). Its owner can log in with it.
+        The file has Playwright's `storageState` format (mode 0600). Anyone can log in with it.
 
         Args:
             file: path of the file.
