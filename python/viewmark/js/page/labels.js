@@ -1,3 +1,4 @@
+// Finds the labels of controls.
 import { read } from "./dom.js";
 import { memo, queryCss, rootNode, tagged } from "./native.js";
 
