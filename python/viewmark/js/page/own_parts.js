@@ -1,9 +1,10 @@
 // Detects rows whose checkbox is the target instead of the row, and icons in a disclosure trigger that do the same as
 // the trigger.
-import { CONTROL, CURSOR, LISTENER, isFocusOnly } from "./candidates.js";
+import { CONTROL, CURSOR, LISTENER, isFocusOnly, isToggle } from "./candidates.js";
 import { hasWordOf, isCalled } from "./class_words.js";
 import { classesOf, is } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
+import { nameOf } from "./names.js";
 import { computed, queryFirst } from "./native.js";
 import { ROWS, SIGN, STEPS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
@@ -25,6 +26,21 @@ export const isRowOfParts = ({ el, tag, kind, control, marks }) => {
   if (!queryFirst(el, TICKED) || (marks ?? 0) < 1) return false;
   const isOnlyFocus = (kind & CONTROL) !== 0 && !(kind & LISTENER) && isFocusOnly(el, tag);
   return isOnlyFocus || kind === LISTENER;
+};
+
+/**
+ * Drops a box that holds one checkbox, radio or switch and says only its name: a press on either does the same.
+ * @param {Item[]} items
+ */
+export const dropAround = (items) => {
+  for (const item of items) {
+    const [inner, ...others] = item.controls ?? [];
+    const box = item.boxes[0];
+    if (!inner || others.length > 0 || item.control || item.kind & CONTROL || box[3] - box[1] > SIGN) continue;
+    const toggle = inner.control ?? inner.el;
+    const words = textOf(item.el);
+    if (!inner.dropped && isToggle(toggle) && words !== "" && words === nameOf(toggle)) item.dropped = true;
+  }
 };
 
 /** The nearest outer mark that satisfies the predicate. @param {Item} item @param {(outer: Item) => boolean} isIt */

@@ -6,7 +6,7 @@ import { isGrip } from "./boxes.js";
 import { CONTROL, CURSOR, LISTENER, TEXT } from "./candidates.js";
 import { isHolder, speaks } from "./holders.js";
 import { isArrowOf } from "./inner_parts.js";
-import { dropFold, isRowOfParts } from "./own_parts.js";
+import { dropAround, dropFold, isRowOfParts } from "./own_parts.js";
 import { isFocusable } from "./role_facts.js";
 import { isSliver, isStrip, isWrittenIn, joinFields } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
@@ -295,6 +295,14 @@ const TOGETHER = [
     reason: "The box is drawn around the field that one writes into.",
     page: "one_thing",
     apply: joinFields,
+  },
+  {
+    id: "around-one-toggle",
+    does: "drop",
+    principle: "same activation",
+    reason: "It holds one checkbox, radio or switch and says only the name of that.",
+    page: "own_parts",
+    apply: dropAround,
   },
   {
     id: "holders",
