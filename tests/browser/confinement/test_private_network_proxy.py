@@ -50,9 +50,12 @@ class Names:
 async def behind(web: LocalSite) -> AsyncIterator[tuple[ChromeBrowser, Names, int]]:
     """A browser behind the proxy, its name server, and a public port that forwards to the site."""
     forwarding: set[asyncio.Task[None]] = set()
+    ends: list[asyncio.StreamWriter] = []
 
     async def forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        ends.append(writer)
         far, out = await asyncio.open_connection("127.0.0.1", web.port)
+        ends.append(out)
 
         async def pump(source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
             while data := await source.read(65536):
@@ -62,8 +65,6 @@ async def behind(web: LocalSite) -> AsyncIterator[tuple[ChromeBrowser, Names, in
         pumps = {asyncio.ensure_future(pump(*way)) for way in ((reader, out), (far, writer))}
         forwarding.update(pumps)
         await asyncio.wait(pumps)
-        out.close()
-        writer.close()
 
     internet = await asyncio.start_server(forward, PUBLIC, 0)
     names = Names()
@@ -76,6 +77,8 @@ async def behind(web: LocalSite) -> AsyncIterator[tuple[ChromeBrowser, Names, in
     for each in forwarding:
         each.cancel()
     await asyncio.gather(*forwarding, return_exceptions=True)
+    for end in ends:
+        end.close()
 
 
 async def test_the_internet_is_reached_and_nothing_private(
