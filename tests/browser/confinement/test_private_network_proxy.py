@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+import pytest
 import pytest_asyncio
 
 from viewmark.browser.actions.navigation import goto
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from webserver import LocalSite
 
     from viewmark.browser.launch.browser import ChromeBrowser
+
+# A browser that ends leaves connections half open; now and then the collector closes the last one.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 PUBLIC = "127.0.0.2"
 """Represents the internet; all other loopback addresses are private."""
