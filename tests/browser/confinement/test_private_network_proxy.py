@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import sys
 from typing import TYPE_CHECKING, Any
 
-import pytest
 import pytest_asyncio
 
 from viewmark.browser.actions.navigation import goto
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from webserver import LocalSite
 
     from viewmark.browser.launch.browser import ChromeBrowser
-
-# A browser that ends leaves connections half open; now and then the collector closes the last one.
-pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 PUBLIC = "127.0.0.2"
 """Represents the internet; all other loopback addresses are private."""
@@ -53,22 +51,16 @@ class Names:
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def behind(web: LocalSite) -> AsyncIterator[tuple[ChromeBrowser, Names, int]]:
     """A browser behind the proxy, its name server, and a public port that forwards to the site."""
-    forwarding: set[asyncio.Task[None]] = set()
-    ends: list[asyncio.StreamWriter] = []
 
     async def forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        ends.append(writer)
         far, out = await asyncio.open_connection("127.0.0.1", web.port)
-        ends.append(out)
 
         async def pump(source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
             while data := await source.read(65536):
                 to.write(data)
             to.close()
 
-        pumps = {asyncio.ensure_future(pump(*way)) for way in ((reader, out), (far, writer))}
-        forwarding.update(pumps)
-        await asyncio.wait(pumps)
+        await asyncio.gather(pump(reader, out), pump(far, writer), return_exceptions=True)
 
     internet = await asyncio.start_server(forward, PUBLIC, 0)
     names = Names()
@@ -78,11 +70,6 @@ async def behind(web: LocalSite) -> AsyncIterator[tuple[ChromeBrowser, Names, in
         yield browser, names, internet.sockets[0].getsockname()[1]
     await gateway.close()
     internet.close()
-    for each in forwarding:
-        each.cancel()
-    await asyncio.gather(*forwarding, return_exceptions=True)
-    for end in ends:
-        end.close()
 
 
 async def test_the_internet_is_reached_and_nothing_private(
@@ -173,3 +160,40 @@ async def test_an_allowed_origin_is_reached_though_it_is_private(
         assert not (await bounded(call)).failed
     finally:
         await dispatcher.close()
+
+
+async def test_a_proxy_that_ends_while_a_connection_ends_leaves_none_open() -> None:
+    left = []
+
+    def note(found: sys.UnraisableHookArgs) -> None:
+        left.append(str(found.exc_value))
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+        writer.close()
+
+    async def end_after(steps: int) -> None:
+        far = await asyncio.start_server(answer, "127.0.0.1", 0)
+        gateway = Gateway(lambda _: False)
+        await gateway.start()
+        proxy = int(gateway.flags[0].rpartition(":")[2])
+        reader, writer = await asyncio.open_connection("127.0.0.1", proxy)
+        port = int(far.sockets[0].getsockname()[1])
+        writer.write(b"\x05\x01\0" + b"\x05\x01\0\x01\x7f\0\0\x01" + port.to_bytes(2, "big"))
+        await reader.readexactly(12)
+        writer.write(b"x")
+        assert await reader.read() == b""
+        writer.close()
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        await gateway.close()
+        far.close()
+
+    before, sys.unraisablehook = sys.unraisablehook, note
+    try:
+        for steps in range(25):  # the wait that it ends in is a few steps of the loop later
+            await end_after(steps)
+        gc.collect()
+    finally:
+        sys.unraisablehook = before
+    assert left == []

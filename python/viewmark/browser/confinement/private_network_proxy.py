@@ -103,11 +103,12 @@ class Gateway:
                 pumps += [asyncio.ensure_future(_pump(*way)) for way in ways]
                 await asyncio.wait(pumps)
         finally:
+            # Before the wait, which `close` may cancel.
+            if far is not None:
+                far[1].close()
             for each in pumps:
                 each.cancel()
             await asyncio.gather(*pumps, return_exceptions=True)
-            if far is not None:
-                far[1].close()
 
     async def _connect(
         self, host: str, port: int
