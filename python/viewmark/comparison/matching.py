@@ -24,7 +24,7 @@ from viewmark.comparison.rows import (
     list_around,
 )
 from viewmark.elements.record import ElementIdentity
-from viewmark.elements.volatile import is_generated, words
+from viewmark.elements.volatile import is_generated, only_grew, words
 from viewmark.grouping import grouped
 from viewmark.refs.matcher import match_looks
 from viewmark.refs.rows import are_alike, contradict
@@ -436,5 +436,5 @@ def _are_alike(a: Entry, b: Entry) -> bool:
         one, other = a.element.bounds, b.element.bounds
         return max(abs(one.width - other.width), abs(one.height - other.height)) < 1
     mine, theirs = words(x), words(y)
-    is_longer = bool(mine and theirs) and (mine <= theirs or theirs <= mine)
+    is_longer = bool(mine and theirs) and only_grew(mine, theirs)
     return x == y or is_longer or are_alike(x, y)

@@ -98,7 +98,7 @@ def _table(name: str, heads: Sequence[str], rows: str) -> str:
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     return (
         f"<h2>{name}</h2><div class=scroll tabindex=0 role=region aria-label="
-        f'"Table of {name.lower()}">{table if rows else "<p>Nothing found.</p>"}</div>'
+        f'"Table of {name.lower()}">{table if rows else f"<p>No {name.lower()}.</p>"}</div>'
     )
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from viewmark.elements.volatile import clean
+from viewmark.elements.volatile import clean, only_grew
 
 _INDEX = re.compile(r"\[\d+\]")
 _DRAWING = "\N{WHITE DIAMOND CONTAINING BLACK SMALL DIAMOND}"
@@ -56,13 +56,13 @@ def shape_of(path: str) -> str:
     return _INDEX.sub("", path)
 
 
-def only_grew(one: str, other: str) -> bool:
+def has_its_parts(one: str, other: str) -> bool:
     """Whether a box has all the parts of the other and more, or fewer: what it is did not change.
 
     Another record has another title, so neither has all of the other's.
     """
     mine, theirs = set(one.split()), set(other.split())
-    return bool(mine and theirs) and (mine <= theirs or theirs <= mine)
+    return bool(mine and theirs) and only_grew(mine, theirs)
 
 
 def row_words(rows: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ may well begin or end with its number.
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from functools import lru_cache
 
 MAX_TEXT = 200
@@ -105,6 +106,11 @@ def surroundings_without_counters(text: str) -> str:
 def words(text: str) -> frozenset[str]:
     """Return the words and numbers of a text, case-folded, to count common ones."""
     return frozenset(_WORD.findall(text.casefold()))
+
+
+def only_grew(mine: Set[str], theirs: Set[str]) -> bool:
+    """True if one has all words of the other: it gained some or lost some, and has no others."""
+    return mine <= theirs or theirs <= mine
 
 
 @lru_cache(maxsize=4096)

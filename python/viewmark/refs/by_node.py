@@ -32,7 +32,8 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple
 
-from viewmark.elements.record import only_grew
+from viewmark.elements.record import has_its_parts
+from viewmark.elements.volatile import only_grew
 from viewmark.grouping import grouped
 from viewmark.refs.identity import Key
 from viewmark.refs.memory import Known, Seen, name_words
@@ -143,7 +144,7 @@ def _find_grown(
         for i, k in changed.items()
         if k.identity.parts not in now
         and seen[i].identity.parts not in before
-        and only_grew(k.identity.parts, seen[i].identity.parts)
+        and has_its_parts(k.identity.parts, seen[i].identity.parts)
     }
 
 
@@ -305,7 +306,7 @@ def _find_refilled(
 def _only_grew(k: Known, s: Seen) -> bool:
     """True if its row only gained words, or only lost words."""
     was, now = k.evidence, s.evidence
-    return not s.keys.near or was.words <= now.words or now.words <= was.words
+    return not s.keys.near or only_grew(was.words, now.words)
 
 
 def _says_other(k: Known, s: Seen, states: frozenset[str], only: bool) -> bool:

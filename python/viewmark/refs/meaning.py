@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal, TypeAlias
 
-from viewmark.elements.record import ElementIdentity, only_grew
+from viewmark.elements.record import ElementIdentity, has_its_parts
 from viewmark.elements.volatile import bare_numbers, clean, is_generated, settle_text, words
 from viewmark.refs.rows import (
     are_alike,
@@ -217,7 +217,7 @@ class Case:
         then, now = self.then.parts, self.now.parts
         is_only = all(each.parts != then for each in self.found)
         is_only = is_only and all(each.parts != now for each in self.before)
-        return self.is_node and is_only and only_grew(then, now)
+        return self.is_node and is_only and has_its_parts(then, now)
 
     def _is_state(self, then: str, now: str) -> bool:
         """True if all changed words of its own are states that others of the list have too."""

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence, Set
 from functools import lru_cache
 from itertools import chain
 
-from viewmark.elements.volatile import bare_numbers, clean, settle_text, words
+from viewmark.elements.volatile import bare_numbers, clean, only_grew, settle_text, words
 from viewmark.refs.identity import digest
 
 ALIKE_ROW = 0.6
@@ -45,7 +45,7 @@ def is_other_item(then: Sequence[str], now: Sequence[str]) -> bool:
         return False
     old, new = then[0][1:], now[0][1:]
     mine, theirs = words(old), words(new)
-    return not (mine <= theirs or theirs <= mine or are_alike(old, new))
+    return not (only_grew(mine, theirs) or are_alike(old, new))
 
 
 def telling_row(rows: Sequence[str], others: Iterable[Sequence[str]]) -> str:

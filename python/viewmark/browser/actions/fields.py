@@ -1,8 +1,8 @@
 """Types into fields and chooses options. Typed text is never logged or returned.
 
 A text is sent as one trusted insertion and one key, or key by key for widgets that take nothing
-else. Date, time, colour and range controls are set by script, as are the
-options of a native list, because the browser draws their user interface outside of the page.
+else. Date, time, colour and range controls are set by script, as are the options of a native list,
+because the browser draws their user interface outside of the page.
 """
 
 from __future__ import annotations
