@@ -1,13 +1,13 @@
-"""Cases of actions: a page, what is done on it, what it is asked afterwards (`cases/*.html`).
+"""Action test cases: a page, the calls to make on it, and the checks afterwards (`cases/*.html`).
 
     <!--* a double click -->
     <button id=t ondblclick=n++>b</button>
-    <!--> page.click("#t", count=2) -->         each call in turn; the last one answers
-    <!--? n -->                                 what the page is asked; `n` if nothing is said
-    <!--= 1 -->                                 what it answers
-    <!--! no click came of it -->               words of the answer of the last call
+    <!--> page.click("#t", count=2) -->         one or more calls, made in order
+    <!--? n -->                                 expression to evaluate in the page; default: `n`
+    <!--= 1 -->                                 expected value of the expression
+    <!--! no click came of it -->               text that the last call's result must contain
 
-The page is the oracle: `n` counts, and an expression is asked in its own world.
+Only the page decides: `n` is its event counter, and the expression runs in its main world.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 
 def cases(file: str, section: str = "") -> list[PageCase]:
-    """The cases of a section of a file."""
+    """Return the cases of one section of a file."""
     every = read_cases(Path(__file__).with_name("cases") / f"{file}.html")
     return [case for case in every if case.section == section]
 
 
 async def do(page: viewmark.Page, case: PageCase, **names: str) -> Any:
-    """What the last of the calls of a case answers; `names` are names in them."""
+    """Make the calls of a case and return the last result; `names` are variables they may use."""
     known = {"page": page, "at": at, "asyncio": asyncio, "nan": nan, **names}
     done = None
     for call in case.all(">"):
@@ -54,7 +54,7 @@ async def show(page: viewmark.Page, site: LocalSite, html: str) -> None:
 
 
 async def asked(page: viewmark.Page, case: PageCase) -> Any:
-    """What the page answers to what the case asks."""
+    """Evaluate the expression of a case in the page."""
     (expression,) = case.all("?") or ["n"]
     return await ask(page.browser_page, expression)
 
@@ -62,7 +62,7 @@ async def asked(page: viewmark.Page, case: PageCase) -> Any:
 async def wrongs(
     page: viewmark.Page, site: LocalSite, some: Iterable[PageCase], *, refused: bool = False
 ) -> list[tuple[str, str, Any]]:
-    """The cases that did not come out as they should; `refused`: they are to be refused."""
+    """Return the cases that failed; with `refused`, every case must raise an error."""
     wrong: list[tuple[str, str, Any]] = []
     for case in some:
         await show(page, site, case.html)

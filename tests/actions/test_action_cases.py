@@ -1,7 +1,8 @@
-"""Cases that browser drivers hold their own actions to: done as asked, or refused and left alone.
+"""Cases modelled on test suites of browser drivers: actions take effect or are refused.
 
-The page is the oracle. An action that answers without an error has done what its case wants; one
-that is refused has changed nothing. The cases are in `cases/*.html` (CASES.md says what they show).
+The page is the oracle. An action that returns without an error must have done what its case
+expects; a refused action must have changed nothing. The cases are in `cases/*.html`; CASES.md lists
+what they cover.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ PARTS = {
     "done": {"actions": 6, "drivers": 8, "webdriver": 4},
     "refused": {"actions": 6, "drivers": 3, "webdriver": 4},
 }
-"""Tests that share the cases of a file; `make test` has the first of each, and all of `actions`."""
+"""Number of tests per file. `make test` runs the first test of each file, and all of `actions`."""
 TOLD = {case.name: case for case in cases("actions", "told")}
 
 

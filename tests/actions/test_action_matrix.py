@@ -1,6 +1,4 @@
-"""Every kind of action in every kind of place: the page's own log tells whether just that happened, once."""
-
-# ruff: noqa: E501 - a page per line reads better than one that is broken anywhere
+"""Every action in every kind of place: the page's log must show the expected events, once."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ WIDGETS = {case.name: case for case in cases("widgets")}
 OTHER = "<button id=u aria-label=Other>u</button>"
 
 MAY_NOT = {"redrawn at events", "redrawn every 50 ms"}
-"""Places that undo what is done in them: it may be that nothing can be done, but that is told."""
+"""Places that undo each change: an action may be impossible there, but must report that."""
 
 
 async def show(page: viewmark.Page, site: LocalSite, place: str, widget: str) -> None:
@@ -49,15 +47,15 @@ async def show(page: viewmark.Page, site: LocalSite, place: str, widget: str) ->
 
 
 async def refs(page: viewmark.Page) -> tuple[str, str]:
-    """The refs of both widgets, as an agent reads them."""
+    """Return the refs of both widgets, as an agent would read them."""
     seen = {each.name: each.ref for each in await page.observe()}
-    for name in {"Target", "Other"} - set(seen):  # out of view
+    for name in {"Target", "Other"} - set(seen):  # outside the viewport
         seen[name] = (await page.find(name=name)).matches[0].ref or ""
     return seen["Target"], seen["Other"]
 
 
 def claims(result: Any) -> bool:
-    """Whether an answer says that it is done."""
+    """Return whether a result claims that the action succeeded."""
     if result.outcome.replaced or result.outcome.busy:
         return False
     if result.typed is not None and result.typed.accepted is not True:
@@ -90,7 +88,7 @@ async def wrong_in(page: viewmark.Page, site: LocalSite, place: str, name: str) 
         if log == wanted:
             return f"refused though it was done: {error!r}"
         return None if place in MAY_NOT else f"refused: {error!r}"
-    for _ in range(200):  # frames tell the top document by messages
+    for _ in range(200):  # frames notify the top document by messages
         log = await log_of(page, kinds)
         if log == wanted:
             break
@@ -98,7 +96,7 @@ async def wrong_in(page: viewmark.Page, site: LocalSite, place: str, name: str) 
             return None
         await asyncio.sleep(0.005)
     if name == "hover" and place in MAY_NOT:
-        log = sorted(set(log))  # a new node below the mouse is entered anew
+        log = sorted(set(log))  # each replaced node gets another enter event
     if log != wanted:
         return f"{result} - but {log}"
     return None if claims(result) else f"done, but told otherwise: {result} {result.to_json()}"
@@ -143,7 +141,7 @@ async def test_files_are_given_to_their_field_in(
 async def test_late_words_are_waited_for_in(place: str, page: Any, site: LocalSite) -> None:
     late = "<b id=t>soon</b>"
     late += "<script>setTimeout(() => { t.textContent = 'late words' }, 150)</script>"
-    if place in ("shadow", "virtual"):  # scripts in templates find no `t`
+    if place in ("shadow", "virtual"):  # scripts in templates cannot see `t`
         late = "<b id=t>late words</b>"
     await show(page, site, place, late)
     await page.wait_for(text="late words", timeout=5)

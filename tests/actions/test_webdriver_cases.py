@@ -1,4 +1,4 @@
-"""Cases of WebDriver's suites: the mouse in each document, files taken back."""
+"""Cases from WebDriver's test suites: mouse events in each document, removing chosen files."""
 
 # ruff: noqa: E501 - a page per line reads better than one that is broken anywhere
 
@@ -29,7 +29,7 @@ async def test_the_mouse_comes_to_every_document(page: Any, site: LocalSite) -> 
     await show(page, site, whole)
     await page.mouse_down()
     await page.mouse_up()
-    assert await ask(page.browser_page, "n") > 10  # it came before it was pressed
+    assert await ask(page.browser_page, "n") > 10  # the move came before the press
 
 
 FILE = "<input id=t type=file multiple oninput='n += 1' onchange='n += 10'><label id=l for=t>File</label>"
@@ -50,7 +50,7 @@ async def test_chosen_files_are_taken_back(
         "by label": lambda: page.upload("#l", []),
     }[how]
     await back()
-    assert await ask(page.browser_page, "n") == 0  # nothing was there: nothing changed
+    assert await ask(page.browser_page, "n") == 0  # there was no file, so nothing changed
     await page.upload("#t", "a.txt")
     assert await ask(page.browser_page, "[t.files.length, n]") == [1, 11]
     done = await back()
