@@ -1,4 +1,4 @@
-"""The page of these tests: it notes every event that arrives, in its own world."""
+"""The test page of the agent tests; it logs every event in its main world."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def opened(page_of: PageOf, html: str = DESK) -> viewmark.Page:
 
 
 async def heard(page: viewmark.Page, *names: str) -> list[dict[str, Any]]:
-    """The events of these names, and forget all."""
+    """Return the logged events with these names and clear the log."""
     log = await ask(page.browser_page, "log.splice(0)")
     return [each for each in log if each["n"] in names]
 

@@ -1,4 +1,4 @@
-"""Every block of docs/agents.md that needs no framework runs; the others by `make test-agents`."""
+"""The code blocks of docs/agents.md that need no framework; `make test-agents` runs the others."""
 
 from __future__ import annotations
 

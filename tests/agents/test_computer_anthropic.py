@@ -1,4 +1,4 @@
-"""Anthropic's computer use: every member on a real page, by what the page heard."""
+"""Anthropic's computer use: every action on a real page, verified by the page's events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def screen(page_of: PageOf, **options: Any) -> tuple[Any, AnthropicCompute
 
 
 async def do(driver: AnthropicComputer, name: str, **given: Any) -> str:
-    """A member of the toolset; the text of its result, which must not be an error."""
+    """Run an action of the toolset and return its text; it must not be an error."""
     block = {"type": "tool_use", "id": "t1", "name": name, "input": given}
     result = await driver.run(block)
     assert result["tool_use_id"] == "t1"
@@ -56,7 +56,7 @@ async def test_clicks_of_all_kinds_arrive_where_they_were_aimed(page_of: PageOf)
     await do(driver, "left_click", coordinate=[*B], text="ctrl+shift")
     (held,) = await heard(page, "click")
     assert (held["id"], held["ctrl"], held["shift"]) == ("b", True, True)
-    await do(driver, "left_click")  # where the mouse is
+    await do(driver, "left_click")  # at the current mouse position
     (again,) = await heard(page, "click")
     assert (again["id"], again["ctrl"]) == ("b", False)
 
@@ -94,7 +94,7 @@ async def test_text_is_typed_and_a_line_break_is_enter(page_of: PageOf) -> None:
     assert await value(page, "document.querySelector('input').value") == "Hi+"
     assert [e["key"] for e in await heard(page, "keydown")][-1] == "Enter"
     await value(page, "document.activeElement.blur()")
-    await do(driver, "type", text="w a\n")  # a page that listens without a field
+    await do(driver, "type", text="w a\n")  # the page has a key listener but no focused field
     keys = [e["key"] for e in await heard(page, "keydown")]
     assert keys == ["w", " ", "a", "Enter"]
 
@@ -178,7 +178,7 @@ async def test_a_turn_of_several_calls_stops_at_the_first_that_fails(page_of: Pa
     early = await driver.run({"action": "left_click", "coordinate": [*A]})
     assert early["is_error"]
     assert "Take a screenshot first" in early["content"][0]["text"]
-    assert early["content"][1]["type"] == "image"  # it sees now what it could not
+    assert early["content"][1]["type"] == "image"  # the error comes with a screenshot
     calls = [
         {"type": "tool_use", "id": "1", "name": "left_click", "input": {"coordinate": [*A]}},
         {"type": "tool_use", "id": "2", "name": "key", "input": {"text": "NoSuchKey"}},

@@ -1,4 +1,4 @@
-"""Gemini's computer use: every function on a real page, by what the page heard."""
+"""Gemini's computer use: every function on a real page, verified by the page's events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from viewmark.agents import computer
 
 
 class Hand:
-    """A driver, and points in its grid of 1,000."""
+    """A driver, and points in its coordinate grid of 0 to 1,000."""
 
     def __init__(self, page: Any, driver: computer.GeminiComputer) -> None:
         self.page, self.driver = page, driver

@@ -1,4 +1,4 @@
-"""OpenAI's computer use: every action on a real page, by what the page heard."""
+"""OpenAI's computer use: every action on a real page, verified by the page's events."""
 
 from __future__ import annotations
 

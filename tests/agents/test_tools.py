@@ -1,4 +1,4 @@
-"""Function tools: what models call, in any spelling that they send, on a real page."""
+"""Function tools: arguments as models spell them, on a real page."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Every agent framework, installed in an environment of its own, acts on a page by our tools.
+"""Run every agent framework in its own environment and let it act on a page with our tools.
 
-`make test-agents`, or with ONLY="langchain smolagents"; a scripted model stands for the real one.
-Environments stay under .cache/agents. What cannot be installed is told with the reason. Ends
-with 1 if one is not ok.
+Run by `make test-agents`, optionally with ONLY="langchain smolagents". A scripted model replaces
+the
+real one. The environments are kept in .cache/agents. A framework that cannot be installed is listed
+with the reason. The exit code is 1 if a framework fails.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ ROW = "{:<16}{:<12}{:>6}  {}"
 
 
 def python_of(name: str) -> Path:
-    """The interpreter of a framework's environment, made if there is none."""
+    """Return the interpreter of a framework's environment, which is created if necessary."""
     folder = CACHE / name
     python = folder / "bin" / "python"
     if not python.exists():
@@ -44,7 +45,7 @@ def python_of(name: str) -> Path:
 
 
 def installed(name: str) -> str:
-    """Install a framework with what viewmark needs; empty, or why not."""
+    """Install a framework and viewmark's dependencies; return the error, or an empty string."""
     command = [
         str(python_of(name)),
         "-m",
@@ -58,7 +59,7 @@ def installed(name: str) -> str:
 
 
 def driven(name: str, address: str) -> tuple[str, str, str]:
-    """Version, lines and result of a framework."""
+    """Return a framework's version, the number of lines of its example, and the result."""
     command = [str(python_of(name)), str(HERE / f"drive_{name}.py"), address]
     env = os.environ | {"PYTHONPATH": str(ROOT / "python")}
     try:

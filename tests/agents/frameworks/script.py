@@ -1,4 +1,4 @@
-"""What the scripted model of every framework does: look, click by number, act by ref, answer."""
+"""The scripted model used for every framework: look, click by number, act by ref, answer."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ ANSWER = "bought for Ada"
 
 
 class Script:
-    """The calls of a model, one after another; each reads what the tool before it said."""
+    """The tool calls of a model, in order; each uses the result of the previous one."""
 
     def __init__(self) -> None:
         self.results: list[str] = []
         self.pictures = 0
 
     def next(self) -> tuple[str, dict[str, Any]] | None:
-        """The next call; None: the answer."""
+        """Return the next call, or None for the final answer."""
         step = len(self.results)
         if step == 0:
             return "look", {}
@@ -41,13 +41,13 @@ class Script:
 
 
 def block(name: str) -> str:
-    """The example of a framework in the guide."""
+    """Return the example of a framework from the guide."""
     blocks = re.findall(r"^```python\n(.*?)^```", GUIDE.read_text(), re.MULTILINE | re.DOTALL)
     return str(next(each for each in blocks if each.startswith(f"# {name}\n")))
 
 
 async def drive(name: str, package: str, model: Any, script: Script) -> None:
-    """Run the example against the page whose address was given, and print what came of it."""
+    """Run the example on the page whose URL is an argument, and print the result."""
     code = compile(block(name), str(GUIDE), "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
     async with viewmark.launch() as browser:
         page = await browser.page(sys.argv[1])
