@@ -1,4 +1,4 @@
-"""A server that answers with the headers it was asked with, and asks for a user on /private."""
+"""A server that returns the request headers, and requires a login for /private."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Echo"]
 
 
 class Echo:
-    """`/headers.html` frames nothing; every other address answers the headers as JSON."""
+    """Returns the request headers: as HTML for paths ending in `.html`, otherwise as JSON."""
 
     USER = "ann:hunter2"
 
@@ -20,7 +20,7 @@ class Echo:
         expected = "Basic " + base64.b64encode(self.USER.encode()).decode()
         seen: list[tuple[str, dict[str, str]]] = []
         self.seen = seen
-        """Address and headers of each request, names in small letters."""
+        """Path and headers of each request; header names are in lower case."""
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
@@ -45,7 +45,7 @@ class Echo:
                     self.wfile.write(body)
 
             def log_message(self, *_: object) -> None:
-                """Stay silent."""
+                """Log nothing."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True

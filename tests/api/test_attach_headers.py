@@ -1,4 +1,4 @@
-"""A remote browser behind a door that asks for a header, by HTTP and by websocket."""
+"""Attaching to a remote browser that requires a header, over HTTP and WebSocket."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Door:
-    """Passes connections on to the browser if their first request has the header."""
+    """A proxy that forwards a connection to the browser if its first request has the header."""
 
     def __init__(self, port: int) -> None:
         self._port = port

@@ -1,4 +1,4 @@
-"""The embedding face, where it is more than a call of a tool."""
+"""The library API, where it does more than the corresponding tool call."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ async def test_a_second_drawing_on_a_page_works_though_the_first_was_not_closed(
         await page.draw(load=tmp_path)
 
 
-@pytest.mark.full_browser  # keys of a window
+@pytest.mark.full_browser  # keyboard input of a window
 async def test_keys_of_draw_mode_are_never_heard_by_a_page_of_our_browsers(
     chromium: ChromeBrowser, site: LocalSite, bounded: Callable[..., Any]
 ) -> None:
@@ -121,7 +121,7 @@ async def test_keys_of_draw_mode_are_never_heard_by_a_page_of_our_browsers(
     async with viewmark.attach(chromium.process.endpoint) as browser:
         page = await browser.page(site.url("/spy.html"))
         hand = Hand(page.browser_page)
-        for words in ("one", "two"):  # also when draw mode begins again, and after a navigation
+        for words in ("one", "two"):  # also after restarting draw mode and after a navigation
             drawing = await page.draw()
             await hand.drag((90, 90), (260, 150))
             await hand.keys(words)
@@ -171,7 +171,7 @@ async def test_pixels_of_a_scrolled_page_can_be_clicked(
     assert str(done.hit) == "button 'Far'"
     await page.scroll(to_y=99_999)
     ended = await page.screenshot()
-    assert ended.viewport.scroll_y == 3000 - 720  # where it ended, not what was asked
+    assert ended.viewport.scroll_y == 3000 - 720  # the final position, not the requested one
 
 
 async def test_a_page_travels_and_waits(page_of: Callable[..., Any], site: LocalSite) -> None:
@@ -228,7 +228,7 @@ async def test_attaching_leaves_the_browser_running(
 
 
 async def test_a_reused_tab_starts_refs_anew_and_keeps_no_file(site: LocalSite) -> None:
-    """What a program needs that looks at one page after another, as `viewmark.batch` does."""
+    """Cover what `viewmark.batch` needs to observe one page after another."""
     site.put("/", "<!doctype html><a href=/file download>File</a><button>Buy</button>")
     site.put("/file", b"data", headers={"Content-Type": "application/octet-stream"})
     async with viewmark.launch() as browser:

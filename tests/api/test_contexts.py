@@ -1,4 +1,4 @@
-"""What tabs begin with, and contexts: tabs with cookies and storage of their own."""
+"""Initial settings of tabs, and contexts: tabs with their own cookies and storage."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def private() -> Iterator[LocalSite]:
 
 @pytest.fixture
 def login(tmp_path: Path, site: LocalSite) -> Path:
-    """A log-in of the site, as Playwright keeps it."""
+    """Return a file with a login of the site, in Playwright's storage state format."""
     file = tmp_path / "login.json"
     cookie = {"name": "sid", "value": "ada", "url": site.url("/")}
     stored = {"origin": site.url(""), "localStorage": [{"name": "theme", "value": "dark"}]}
@@ -69,7 +69,7 @@ async def test_contexts_share_no_cookies_and_end_with_their_tabs(
             other = await browser.context()
             assert await value(await other.page(site.url("/")), KEPT) == ["", None]
         assert (ann.closed, page.closed, first.closed) == (True, True, False)
-        await ann.close()  # a second time
+        await ann.close()  # closing twice is allowed
     assert other.closed
 
 

@@ -1,4 +1,4 @@
-"""Every block of the start pages and recipes runs, against the embedded demo page."""
+"""Every code block of the start pages and recipes runs against the embedded demo page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tabs behind others and in minimised windows: looked at and acted on like any, several at once."""
+"""Background tabs and minimised windows can be observed and acted on, several at once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ RED = [20 + 25 * n for n in range(TABS)]
 async def in_one_window(
     chromium: ChromeBrowser, site: LocalSite
 ) -> AsyncIterator[Callable[[int], Awaitable[list[PageTarget]]]]:
-    """Opens that many tabs in one window; only the last one is in front."""
+    """Opens a number of tabs in one window; only the last one is in front."""
     opened: list[PageTarget] = []
 
     async def open_tabs(count: int) -> list[PageTarget]:
@@ -72,7 +72,7 @@ def is_of(picture: bytes, n: int) -> bool:
 
 
 async def leave_behind(page: PageTarget) -> None:
-    """As if nobody of this connection had ever entered the page."""
+    """Put the page into the state of a tab that this connection never used."""
     await page.session.send("Emulation.setFocusEmulationEnabled", {"enabled": False})
     assert not (await page.facts()).visible
 
@@ -153,7 +153,7 @@ async def test_an_attached_browser_keeps_the_tab_in_front_that_its_user_looks_at
         page = viewmark.Page(await other.page(tab_id=behind.session.target_id))
         assert is_of((await bounded(page.screenshot())).image, 0)
         await bounded(page.click("text=Press 0"))
-    # With the session goes the pretence: the page knows again where it is.
+    # The focus emulation ends with the session, so the page is hidden again.
     assert not (await behind.facts()).visible
     assert (await front.facts()).visible
 
@@ -165,7 +165,7 @@ async def test_captures_of_one_hidden_page_do_not_end_each_other(
     page = viewmark.Page(behind)
     shots = await bounded(asyncio.gather(*(page.screenshot() for _ in range(4))))
     assert all(is_of(each.image, 0) for each in shots)
-    # A cancelled one leaves nothing open.
+    # A cancelled capture leaves no screencast open.
     task = asyncio.ensure_future(page.screenshot())
     await asyncio.sleep(0)
     task.cancel()

@@ -1,4 +1,4 @@
-"""Every block of the guides runs, against the embedded demo page; no call is left out."""
+"""Every code block of the guides runs against the embedded demo page; all calls are covered."""
 
 from __future__ import annotations
 

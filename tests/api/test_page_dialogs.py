@@ -1,4 +1,4 @@
-"""Dialogs: seen, waited for, answered; and recorded."""
+"""Dialogs are reported, awaited, answered and recorded."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def test_one_waits_for_a_dialog_that_opens_later(
     await page.click("#c")
     dialog = await bounded(waiting)
     assert (dialog.kind, dialog.message) == ("confirm", "Sure?")
-    assert await page.wait_for_dialog() == dialog  # the one that is open
+    assert await page.wait_for_dialog() == dialog  # returns the dialog that is already open
     with pytest.raises(InvalidOption, match="takes no text"):
         await page.answer_dialog(True, "x")
     await page.answer_dialog()

@@ -1,4 +1,4 @@
-"""The size of a page: set in parts, kept, and undone."""
+"""Page size emulation: changing single values, keeping them, resetting them."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ async def test_impossible_sizes_change_nothing(page_of: PageOf, options: dict[st
 async def test_a_page_has_drawn_itself_anew_when_the_call_comes_back(
     page_of: PageOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(metrics, "LIMIT", 20.0)  # a starved browser takes more than a second
+    monkeypatch.setattr(metrics, "LIMIT", 20.0)  # an overloaded browser takes over a second
     page = Page(
         await page_of(
             "<script>const dark = matchMedia('(prefers-color-scheme: dark)');"

@@ -1,4 +1,4 @@
-"""What a page and its frames are made to believe: device, language, time, place, media."""
+"""Emulation in a page and its frames: device, language, time zone, location, media."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def echo() -> Iterator[Echo]:
 
 
 async def in_frame(page: PageTarget, expression: str) -> Any:
-    """The value of an expression in the frame of another site."""
+    """Return the value of an expression in the cross-site frame."""
     (session,) = page.session.children
     asked = {"expression": expression, "returnByValue": True, "awaitPromise": True}
     return (await session.send("Runtime.evaluate", asked))["result"].get("value")
@@ -83,7 +83,7 @@ async def test_a_page_and_frames_of_other_sites_believe_what_they_are_told_and_f
     after = await ask(raw, FACTS)
     assert after.items() >= (told | {"touch": 5, "coarse": True}).items()
     await raw.settle_frames()
-    assert (await in_frame(raw, FACTS)).items() >= told.items()  # a frame that joined later
+    assert (await in_frame(raw, FACTS)).items() >= told.items()  # a frame attached later
     await page.emulate(color_scheme="light")
     assert (await ask(raw, FACTS)).items() >= (told | {"dark": False}).items()
     assert page.emulation.color_scheme == "light"
@@ -221,7 +221,7 @@ async def test_what_the_browser_refuses_halfway_leaves_all_as_it_was(page_of: Pa
     page = Page(await page_of("<p>x"))
     await page.emulate(color_scheme="dark")
     other = await page.browser_page.session.sibling()
-    await other.send("Emulation.setLocaleOverride", {"locale": "fr-FR"})  # one at a time can
+    await other.send("Emulation.setLocaleOverride", {"locale": "fr-FR"})  # one session at a time
     with pytest.raises(ViewmarkError):
         await page.emulate(user_agent="Probe/3.0", locale="de-DE", timezone_id="Asia/Tokyo")
     await other.detach()

@@ -1,4 +1,4 @@
-"""What a page reports, read by programs: console, exceptions, requests, trees, outline."""
+"""What a page reports to programs: console, exceptions, requests, trees, outline."""
 
 from __future__ import annotations
 

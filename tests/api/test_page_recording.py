@@ -1,4 +1,4 @@
-"""Steps, reproductions, Playwright tests and archives, without a server between."""
+"""Recorded steps, reproductions, Playwright tests and HAR archives, through the library API."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def test_every_action_is_a_step_with_what_was_really_hit(page_of: PageOf) 
         True,
         (),
         None,
-    )  # the focus was in the secret one
+    )  # the focus was in the secret field
     assert (tab.keys, tab.count) == (("Tab",), 3)
     assert chosen.choices == (("label", "S"), ("label", "L"))
     assert triple.count == 3

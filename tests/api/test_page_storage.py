@@ -1,4 +1,4 @@
-"""Cookies and storage: read without values, set, saved to a file, loaded, cleared."""
+"""Cookies and storage: listed without values, set, saved to a file, loaded, cleared."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PageOf = "Callable[..., Awaitable[PageTarget]]"
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def page(page_of: PageOf) -> AsyncIterator[Page]:
-    """A page whose browser has no cookies before and after."""
+    """A page whose browser storage is cleared before and after the test."""
     found = Page(await page_of("<p>x"))
     await found.clear_storage()
     yield found
@@ -37,7 +37,7 @@ async def page(page_of: PageOf) -> AsyncIterator[Page]:
 
 
 async def test_cookies_are_shown_without_values_unless_asked(page: Page, site: LocalSite) -> None:
-    far = int(time.time()) + 86_400  # browsers cut it at 400 days
+    far = int(time.time()) + 86_400  # browsers limit expiry to 400 days
     await page.add_cookies(
         [
             {"name": "a", "value": "hunter2", "url": site.url("/")},

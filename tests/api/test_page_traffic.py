@@ -1,4 +1,4 @@
-"""Requests that are blocked, mocked, slowed, given headers or credentials; and their bodies."""
+"""Requests that are blocked, mocked, throttled, or given headers or credentials; their bodies."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def echo() -> Iterator[Echo]:
 
 
 async def run(page: Page, expression: str) -> Any:
-    """The value of a promise in the page's own world."""
+    """Return the value of a promise in the page's main world."""
     answer = await page.browser_page.session.send(
         "Runtime.evaluate",
         {"expression": expression, "awaitPromise": True, "returnByValue": True},

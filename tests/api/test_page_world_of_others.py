@@ -1,4 +1,4 @@
-"""The world around a page over another client's session, and within a fence."""
+"""Cookies, emulation and traffic of a page over another client's session, and with a fence."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_a_session_of_another_client_has_the_same_calls(
     file.write_text(json.dumps({"cookies": [cookie], "origins": [elsewhere]}))
     with pytest.raises(InvalidOption, match=r"other\.localhost"):
         await page.load_storage_state(file)
-    assert [each.name for each in await page.cookies()] == ["a"]  # nothing was changed
+    assert [each.name for each in await page.cookies()] == ["a"]  # unchanged
     await page.reset_emulation()
     assert await ask(raw, "navigator.language") != "de-DE"
     await page.clear_storage()

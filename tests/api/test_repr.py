@@ -1,4 +1,4 @@
-"""What a logger prints of a result holds no address as it is, nothing typed and no header."""
+"""The repr of a result contains no unredacted URL, no typed text and no header."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ REDACTED_BEFORE = {
     "DrawnPicture.page_url",
     "Drawing.page_url",
 }
-"""Made of redacted addresses only."""
+"""Fields that only contain redacted URLs."""
 
 
 def classes() -> list[type]:

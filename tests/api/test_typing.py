@@ -1,4 +1,4 @@
-"""The library is typed and can be introspected, as type checkers and agent frameworks do it."""
+"""Type hints and signatures work with type checkers and with agent frameworks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def functions_of(cls: type) -> Iterator[tuple[str, Callable[..., Any]]]:
             continue
         found = inspect.getattr_static(cls, name)
         found = getattr(found, "__func__", getattr(found, "fget", getattr(found, "func", found)))
-        # Methods that dataclasses and named tuples are given have no file, and no hints.
+        # Methods generated for dataclasses and named tuples have no source file and no type hints.
         if inspect.isfunction(found) and found.__code__.co_filename.startswith(str(SOURCES)):
             yield f"{cls.__name__}.{name}", found
 
@@ -50,7 +50,7 @@ def everything_public() -> Iterator[tuple[str, Any]]:
         for name in getattr(module, "__all__", vars(module)):
             found = getattr(module, name)
             if typing.get_origin(found) in (typing.Literal, typing.Union):
-                continue  # a list of words, or of types
+                continue  # a list of literals or of types
             found = typing.get_origin(found) or found  # Opening[Browser]
             if inspect.isclass(found):
                 yield f"{module.__name__} {name}", found
@@ -69,7 +69,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     if inspect.isfunction(getattr(cls, label.partition(".")[2])) and "__" not in label
 }
 LIVE = [name for name in CALLS if name.endswith("Page.compare")]
-"""They take results of other calls."""
+"""Calls whose arguments are results of other calls."""
 OF_LIVE_OBJECTS = [CALLS.pop(name) for name in LIVE]
 CALLS |= {"launch": viewmark.launch, "attach": viewmark.attach}
 CALLS |= {"sync.launch": sync.launch, "sync.attach": sync.attach}
