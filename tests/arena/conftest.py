@@ -1,7 +1,7 @@
-"""The arena lives in benches/, its pages in part in tests/tasks.
+"""Import paths of the arena, whose code is in benches/ and whose pages are partly in tests/tasks.
 
-Its packages are named one by one: a folder of benches on the path would hide folders of tests that
-have the name of a bench, such as `browser`.
+Its packages are listed one by one because a folder of benches on the import path would hide test
+folders with the name of a benchmark, such as `browser`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The arena: tasks load, predicates tell done from not done, calls are counted as they are."""
+"""The arena: tasks load, success checks are correct, and calls are counted exactly."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_what_else_was_sent_is_a_wrong_act_and_an_answer_must_be_the_whole_word(
 
 
 class Spoken(Tool):
-    """Answers what it is told to."""
+    """A tool that returns prepared replies."""
 
     pause = 0.0
 
@@ -135,7 +135,7 @@ async def test_a_reader_takes_targets_from_answers_by_words_alone(tmp_path: Any)
 
 def test_the_chance_to_hit_falls_with_the_error_and_grows_with_the_box() -> None:
     assert chance(1e6, 1e6, 4) == pytest.approx(1)
-    # 68.3 % are within one standard deviation, in each direction.
+    # 68.3 % of the errors are within one standard deviation, in each direction.
     assert chance(16, 16, 8) == pytest.approx(0.6827**2, abs=1e-3)
     table = worth([(20, 20), (100, 30)])
     assert len(table["chance"]) == len(ERRORS)

@@ -1,4 +1,4 @@
-"""The model player against a local server: it reads, calls, answers, and everything is kept."""
+"""The model player with a local server: it reads, calls and answers; everything is recorded."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TASK = next(task for task in load("more") if task.id == "table")
 
 
 def think(asked: Asked) -> str:
-    """What a model would say that reads all answers so far."""
+    """Simulate a model that reads all results so far; return its next message."""
     text = asked.text
     if "Departures  http" not in text:
         url = re.search(r"It begins at (\S+)", text)

@@ -1,4 +1,4 @@
-"""The calls that `docs/evidence/transcripts.md` shows still work, and still solve their tasks."""
+"""The calls shown in `docs/evidence/transcripts.md` still work and still solve their tasks."""
 
 from __future__ import annotations
 
