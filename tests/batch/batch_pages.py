@@ -1,4 +1,4 @@
-"""What tests of batches share: a site with pages of every kind, and rows without what varies."""
+"""Helpers of the batch tests: a site with different pages, and rows without varying values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLOURS = ("#204080", "#802040", "#208040", "#806020", "#402080", "#208080")
 
 
 def page(n: int) -> str:
-    """A page that looks like no other one."""
+    """Return a page that looks different from all others."""
     links = "".join(
         f"<p style='margin-left:{(n * 37 + i * 53) % 400}px'><a href='#{i}'>Link {n}.{i}</a></p>"
         for i in range(n % 5 + 2)
@@ -28,19 +28,19 @@ def page(n: int) -> str:
 
 
 def fill(site: LocalSite, count: int) -> list[str]:
-    """Addresses of so many pages."""
+    """Put `count` pages on the site and return their URLs."""
     for n in range(count):
         site.put(f"/p{n}", page(n))
     return [site.url(f"/p{n}") for n in range(count)]
 
 
 async def rows_of(urls: Any, **given: Any) -> list[PageRow]:
-    """All rows of a batch."""
+    """Return all rows of a batch."""
     given.setdefault("options", QUICK)
     return [row async for row in observe_many(urls, **given)]
 
 
 def steady(row: PageRow | dict[str, Any]) -> dict[str, Any]:
-    """A row without what differs from run to run."""
+    """Return a row without the values that differ between runs."""
     facts = row if isinstance(row, dict) else row.facts()
     return {name: value for name, value in facts.items() if name not in VARYING}

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of batches."""
+"""Fixtures of the batch tests."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def quick(chromium: ChromeBrowser) -> BatchOptions:
-    """Options of a quick batch in the browser that all tests share."""
+    """Options for a fast batch in the browser that all tests share."""
     assert chromium.process is not None
     return replace(QUICK, attach=(chromium.process.endpoint,))
 
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
-    """A folder on a disk of so many bytes; called again it has so many from then on."""
+    """Mount a disk of `size` bytes and return a folder on it; later calls change the size."""
     folder = tmp_path / "disk"
 
     def mount(size: int) -> Path:

@@ -1,4 +1,4 @@
-"""Other forms of a data set, its gallery, its report and its check; files only, no browser."""
+"""Export formats of a data set, its gallery, report and verification; no browser is used."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ async def test_the_search_of_the_gallery_finds_by_title_role_and_error(
         ("nothing like it", "0 of 21"),
     ):
         assert await page.call(None, count, words) == f"{told} shown"
-    # What a search hides need not be loaded by then.
+    # Images hidden by the search are lazy and may not be loaded yet.
     decoded = (
         "() => Promise.all([...document.images].map((i) => ((i.loading = 'eager'), i.decode())))"
     )

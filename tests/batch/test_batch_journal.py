@@ -1,4 +1,4 @@
-"""A journal or a file that is damaged is told, whatever the damage; no row is there twice."""
+"""A damaged journal or file is always reported, and no row is stored twice."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def keys(folder: Path) -> list[str]:
 
 
 def go_on(folder: Path, *, rebuild: bool = False, upto: int = COUNT, rest: bool = True) -> int:
-    """A run without a browser; how many page views it did."""
+    """Continue a run without a browser; return the number of page views it added."""
     journal = _journal(folder, OPTIONS, rebuild, retry_errors=False)
     try:
         added = [journal.add(row(n)) for n in range(upto) if not journal.has(row(n).key)]
@@ -58,7 +58,7 @@ def go_on(folder: Path, *, rebuild: bool = False, upto: int = COUNT, rest: bool 
 
 @pytest.fixture
 def stopped(tmp_path: Path) -> Path:
-    """A run that was stopped: two files of four rows each, three rows that are in no file yet."""
+    """An interrupted run: two files of four rows each, and three rows that are in no file yet."""
     folder = tmp_path / "stopped"
     assert go_on(folder, upto=11, rest=False) == 11
     assert len(keys(folder)) == 8
@@ -72,7 +72,7 @@ def finished(stopped: Path) -> Path:
 
 
 def is_right(folder: Path) -> bool:
-    """Whether damage is told or does no harm."""
+    """Return whether the damage is reported or has no effect."""
     try:
         go_on(folder)
     except StateInvalid as error:
@@ -206,7 +206,7 @@ def test_a_page_view_in_two_files_is_told_when_the_journal_is_made_anew(finished
 def test_a_file_that_was_written_and_not_noted_is_written_again(stopped: Path) -> None:
     journal = Journal(stopped)
     before = journal.path.read_bytes()
-    _write(journal, "train", 3)  # and the process is killed before it is noted
+    _write(journal, "train", 3)  # simulates a kill before the journal is updated
     journal.close()
     journal.path.write_bytes(before)
     assert go_on(stopped) == 3

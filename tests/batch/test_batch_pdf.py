@@ -1,4 +1,4 @@
-"""PDFs in a batch: their words are in the row, and what is missing of them is told."""
+"""PDFs in a batch: the row contains their text and reports what is missing from it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def test_files_of_before_a_column_was_there_are_read(
     await rows_of(fill(site, 1), out=tmp_path, options=quick)
     (path,) = (tmp_path / "data").glob("*.parquet")
     pq.write_table(pq.read_table(path).drop_columns(list(ADDED)), path)
-    (tmp_path / "shards.jsonl").unlink()  # it has the checksum of the file as it was
+    (tmp_path / "shards.jsonl").unlink()  # it has the checksum of the original file
     rebuilt(tmp_path).close()
     await rows_of(fill(site, 1), out=tmp_path, options=quick)
     assert texts(tmp_path) == [(None, None)]

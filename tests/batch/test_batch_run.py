@@ -1,4 +1,4 @@
-"""Batches over a real site in a real Chromium: rows, errors, politeness, data sets, resuming."""
+"""Batches over a real site in Chromium: rows, errors, politeness, data sets, resuming."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ async def test_a_run_that_is_left_goes_on_and_does_nothing_twice(
             break
     await running.aclose()
     again = await rows_of([*urls, urls[0]], out=tmp_path, options=options)
-    # What had ended when the run was left, and was not handed out, is kept all the same.
+    # Pages that were finished but not yet yielded when the run was closed are kept as well.
     assert not {row.key for row in again} & set(first)
     keys = [row["key"] for row in stored(tmp_path)]
     assert len(keys) == len(set(keys)) == 8
@@ -281,7 +281,7 @@ async def test_what_failed_is_done_again_on_request_and_its_rows_are_replaced(
     lost = site.url("/p1").replace("/p1", "/later")
     options = replace(quick, shard_rows=2)
     broken = "http://127.0.0.1:1/nobody"
-    # One file of nothing else, one with both, and one without; a row that waits in the journal.
+    # One file with failed rows only, a mixed one, one without; a failed row still in the journal.
     first = await rows_of([broken, f"{broken}2"], out=tmp_path, options=options)
     assert all(row.failed for row in first)
     prepared = [*urls, lost]
@@ -310,7 +310,7 @@ async def test_a_kill_while_failed_rows_are_taken_out_is_made_good_by_the_next_r
     await rows_of(urls, out=tmp_path, options=quick, prepare=fails)
     journal = Journal(tmp_path)
     journal.note(UNDER_WAY, "1")
-    for shard in journal.shards():  # the files are written, the journal does not know
+    for shard in journal.shards():  # rewrite the files, but not the journal
         assert _without_failed(tmp_path, shard) is not None
     journal.close()
     again = await rows_of(urls, out=tmp_path, options=quick)
@@ -409,7 +409,7 @@ async def test_a_host_has_so_many_pages_at_once_and_the_others_go_on(site: Local
     rows = []
     async for row in observe_many([*slow, *urls], options=options):
         rows.append(row)
-        if len(rows) == len(urls):  # the other host is through, and of this one only one was asked
+        if len(rows) == len(urls):  # all pages of one host are done, one of the other is requested
             assert [each.asked.is_set() for each in held].count(True) == 1
             for each in held:
                 each.released.set()
@@ -423,7 +423,7 @@ async def test_pages_that_look_the_same_are_dropped_on_request(
     urls = fill(site, 3)
     options = replace(quick, drop_duplicates=True, concurrency=1)
     rows = await rows_of([*urls, f"{urls[0]}?again", f"{urls[2]}?again"], options=options)
-    assert [row.duplicate_of for row in rows] == [None] * 5  # only a data set remembers
+    assert [row.duplicate_of for row in rows] == [None] * 5  # only data sets detect duplicates
     rows = await rows_of(
         [*urls, f"{urls[0]}?again", f"{urls[2]}?again"], out=tmp_path, options=options
     )

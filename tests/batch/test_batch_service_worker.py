@@ -1,4 +1,4 @@
-"""A page's service worker keeps no other page of its origin from being looked at."""
+"""A page's service worker does not affect other pages of its origin in a batch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 SILENT = """<!doctype html><title>Spoiler</title><button>Spoil</button><script>
 navigator.serviceWorker.register('/silent.js').then(async () => {
   await navigator.serviceWorker.ready; document.body.append('spoilt'); })</script>"""
-"""It takes every request of its origin from then on, and answers none."""
+"""A page whose worker intercepts all later requests of its origin and never responds."""
 WORKER = (
     "onfetch = (e) => e.respondWith(new Promise(() => {}));"
     "oninstall = () => skipWaiting(); onactivate = (e) => e.waitUntil(clients.claim());"
@@ -24,7 +24,7 @@ WORKER = (
 HOST = "spoilt.localhost"
 AGAIN = """<!doctype html><button>Inner</button><script src='/inner.js'></script><script>
 if (!location.search) location.replace('?again')</script>"""
-"""Goes once to another address of its origin: that request is its own process's."""
+"""A page that navigates once within its origin, so its own process sends that request."""
 
 
 async def _spoilt(page: Any, task: Any) -> None:

@@ -1,4 +1,4 @@
-"""What the checks of engines share: the run on one machine that they are compared with."""
+"""The reference run on one machine, with which the results of the engines are compared."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VIEWS = (PageView(width=800, height=600),)
 
 
 def single(urls: list[str], folder: Path) -> dict[str, dict[str, Any]]:
-    """The data set of one machine, made if it is not there; its rows by key."""
+    """Return the rows of a run on one machine, by key; the data set is created if it is missing."""
 
     async def run() -> None:
         async for _ in observe_many(urls, out=folder, views=VIEWS, options=OPTIONS):
@@ -29,7 +29,7 @@ def single(urls: list[str], folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def by_key(folder: Path) -> dict[str, dict[str, Any]]:
-    """Rows by key, without what varies; fails if one is there twice."""
+    """Return the rows by key, without varying values; fail if a key occurs twice."""
     found: dict[str, dict[str, Any]] = {}
     for path in sorted((folder / "data").glob("*.parquet")):
         for row in read_rows(path):
@@ -39,13 +39,13 @@ def by_key(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def steady(row: dict[str, Any]) -> dict[str, Any]:
-    """A row without what varies from run to run."""
-    # A browser's own pictures of the same page are not the same to the last bit everywhere.
+    """Return a row without the values that differ between runs."""
+    # Captures of the same page are not bit-identical in every browser.
     return {name: value for name, value in row.items() if name not in VARYING}
 
 
 def compared(found: dict[str, dict[str, Any]], expected: dict[str, dict[str, Any]]) -> str:
-    """How two sets of rows agree; fails where they differ in more than pixels."""
+    """Describe how two sets of rows agree; fail if anything but pixels differs."""
     assert found.keys() == expected.keys(), (len(found), len(expected))
     pixels = ("image", "marked", "image_sha256", "phash")
     same = 0

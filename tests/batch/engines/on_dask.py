@@ -1,4 +1,4 @@
-"""The how-to for Dask: a bag of blocks, each written by one task."""
+"""The Dask how-to: a bag of blocks, each written by one task."""
 
 from __future__ import annotations
 

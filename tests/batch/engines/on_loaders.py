@@ -1,4 +1,4 @@
-"""A data set in the libraries that load it: `datasets`, `webdataset`, `pycocotools`."""
+"""Loading a data set with other libraries: `datasets`, `webdataset`, `pycocotools`."""
 
 from __future__ import annotations
 

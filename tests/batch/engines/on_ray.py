@@ -1,4 +1,4 @@
-"""A local Ray cluster of three workers, one of which is killed in mid-run with its browser."""
+"""A local Ray cluster of three workers, one of which is killed mid-run with its browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from viewmark.batch import on_ray, verify
 
 
 def kill_one(folder: Path, killed: list[int]) -> None:
-    """Kill a worker as soon as two blocks are written."""
+    """Kill a worker as soon as two blocks have been written."""
     end = time.monotonic() + 300
     while time.monotonic() < end:
         if len(list((folder / "blocks").glob("*.json"))) >= 2:
@@ -38,7 +38,7 @@ def kill_one(folder: Path, killed: list[int]) -> None:
 
 
 def owned(pid: int) -> bool:
-    """Whether a process has our mark in its environment: others may run Ray here as well."""
+    """Return whether a process was started by this run, because others may use Ray here too."""
     try:
         return (
             f"VIEWMARK_ENGINES={os.getpid()}".encode() in Path(f"/proc/{pid}/environ").read_bytes()

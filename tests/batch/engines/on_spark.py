@@ -1,4 +1,4 @@
-"""The how-to for Spark: `mapInPandas`, each partition written as a block."""
+"""The Spark how-to: `mapInPandas`, with each partition written as a block."""
 
 from __future__ import annotations
 

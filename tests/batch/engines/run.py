@@ -1,8 +1,10 @@
-"""Batches on Ray, Spark and Dask, and data sets in the libraries that load them: `make test-batch`.
+"""Run batches on Ray, Spark and Dask, and load data sets with other libraries (`make test-batch`).
 
-Everything is installed in an environment of its own under .cache/batch, once for each list of
-packages; ONLY="ray loaders" does some, ROWS=1000 more of each. What cannot be installed is told
-with the reason, as is what the machine lacks (Spark needs Java). Ends with 1 if one is not ok.
+Everything is installed in one separate environment, .cache/batch; a part is reinstalled only if its
+list of packages has changed. ONLY="ray loaders" selects parts; ROWS=1000 sets the number of rows. A
+part that cannot be installed
+is listed with the reason, as is a missing requirement of the machine (Spark needs Java). The exit
+code is 1 if a part fails.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ ROW = "{:<10}{}"
 
 
 def python() -> Path:
-    """The interpreter of the environment, made if there is none, or only half of one."""
+    """Return the interpreter of the environment, creating it if it is missing or incomplete."""
     found = CACHE / "bin" / "python"
     works = found.exists() and subprocess.run(
         [found, "-m", "pip", "--version"], capture_output=True
@@ -51,7 +53,7 @@ def say(words: str) -> None:
 
 
 def why_not(name: str) -> str | None:
-    """Install what a part needs, unless it is there; the reason if that cannot be done."""
+    """Install the requirements of a part if necessary; return the reason if that fails."""
     if name == "spark" and shutil.which("java") is None and not os.environ.get("JAVA_HOME"):
         return "Spark needs Java 17 or newer; on Debian: apt-get install default-jre-headless"
     wanted = [*OURS, *PARTS[name]]
