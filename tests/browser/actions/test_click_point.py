@@ -1,7 +1,7 @@
-"""From image px to the press: every click hits, at all scales and offsets and in all frames.
+"""From image px to the click: it hits at all scales and offsets, and in all frames.
 
-Capture and map come from a real observation; the point is the centre of a box in image px of that
-capture. The page itself reports what was hit (`hits`).
+The capture and the map come from a real observation. Each click is at the centre of a box in image
+px of that capture. The page itself reports what was hit (`hits`).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def document(site: LocalSite) -> str:
 
 
 async def click_all_by_image_px(page: PageTarget, eventually: Any) -> tuple[int, float]:
-    """Click the centre of every mark's box in image px; the number of marks, and the scale."""
+    """Click the centre of each box in image px; return the number of marks and the scale."""
     context = PageContext(page)
     await ask(page, "scrollTo(0, 900.5)")
     await page.settle_frames()
@@ -158,7 +158,7 @@ async def test_labels_and_refs_hit_in_frames_of_both_kinds(
 async def test_a_point_and_an_element_agree_about_the_way_through_nested_frames(
     page_of: PageOf, site: LocalSite
 ) -> None:
-    # Three frames deep: the page, another process, and back to the first site.
+    # Three levels of frames: the page, a frame of another process, and one of the first site.
     site.put("/deep.html", "<body style='margin:0'><button id=t>deep</button>")
     site.put(
         "/middle.html",
@@ -182,7 +182,7 @@ async def test_a_point_and_an_element_agree_about_the_way_through_nested_frames(
 async def test_a_point_in_a_frame_that_was_just_attached_is_inside_it(
     page_of: PageOf, site: LocalSite, eventually: Any, bounded: Any, monkeypatch: Any
 ) -> None:
-    """Between detaching from the old process and attaching to the new, no session has it."""
+    """Between detaching from the old process and attaching to the new, no session has the frame."""
     site.put("/inner.html", "<body style='margin:0'><button id=t>Inner</button>")
     page = await page_of("<iframe style='border:0;position:fixed;left:50px;top:50px'></iframe>")
     may_enter, entered = asyncio.Event(), PageTarget._enter

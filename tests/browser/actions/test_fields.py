@@ -1,4 +1,4 @@
-"""Text fields and lists, checked by the values that the page itself has afterwards."""
+"""Text fields and lists, checked by the values that the page reports afterwards."""
 
 from __future__ import annotations
 

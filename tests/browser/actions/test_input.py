@@ -148,7 +148,7 @@ async def test_the_mouse_moves_presses_and_turns_the_wheel(page_of: PageOf) -> N
         "'mousedown','mouseup','click','dblclick','wheel']) addEventListener(n,(e)=>log.push([n,"
         "e.clientX,e.clientY,e.buttons,e.detail,e.isTrusted]))</script>"
     )
-    # With the first move in a tab, Chromium sends one of its own from the initial mouse position.
+    # On the first mouse move in a tab, Chromium may send an extra event from the initial position.
     await move(page, 20, 20)
     await ask(page, "log.length = 0")
     await move(page, 30, 40)
@@ -208,7 +208,7 @@ async def test_input_on_a_page_with_a_dialog_or_without_a_tab_is_an_error_at_onc
         await bounded(press(page, 5, 5))
 
 
-@pytest.mark.heavy(15)  # the page is busy for 20 ms at each key
+@pytest.mark.heavy(15)  # the page blocks for 20 ms at each key
 async def test_keys_have_a_deadline_and_the_error_counts_them_without_naming_any(
     page_of: PageOf, bounded: Any
 ) -> None:

@@ -94,7 +94,7 @@ async def test_a_move_that_is_heard_is_sent_once(
 
     monkeypatch.setattr(hand, "move", note)
     context = PageContext(page)
-    for _ in range(2):  # the second is on it already
+    for _ in range(2):  # the second time the mouse is already there
         await page_over(context).hover(target=target)
     heard = [each for each in sent if each is None]
     assert (len(heard), await overs_in(frame)) == (2, 1)

@@ -32,7 +32,7 @@ async def press(page: PageTarget, selector: str) -> Any:
 
 
 async def hits_in(frame: Any) -> Any:
-    """`hits` of a frame's main world."""
+    """Return the value of `hits` in a frame's main world."""
     answer = await frame.session.send(
         "Runtime.evaluate", {"expression": "window.hits ?? frames[0]?.hits", "returnByValue": True}
     )
@@ -166,7 +166,7 @@ async def test_a_press_on_a_page_that_the_browser_embeds_is_sent_once(
 async def test_what_is_meant_for_a_frame_is_kept_from_the_page_around_it(
     x: int, verdict: str, hits: int, page_of: PageOf
 ) -> None:
-    """A press beside the target: the guard may take any element there for the frame's."""
+    """A press beside the target: the guard may attribute any element there to the frame."""
     page = await page_of(
         "<body style='margin:0'><div id=t onclick='window.hits=(window.hits||0)+1' style='width:"
         "80px;height:80px;padding:20px;border:5px solid'></div>"

@@ -88,7 +88,7 @@ async def test_a_press_on_a_link_to_a_file_waits_until_the_browser_tells_of_it(
     slow = site.hold("/slow.csv", "1,2\n")
     pressing = asyncio.ensure_future(page.click("#a"))
     assert await asyncio.to_thread(slow.asked.wait, 20)
-    for _ in range(20):  # far beyond the frame after which other presses are answered
+    for _ in range(20):  # well after the frame at which other clicks return
         await page.evaluate("new Promise(requestAnimationFrame)")
     slow.released.set()
     (one,) = (await bounded(pressing, 20)).outcome.downloads

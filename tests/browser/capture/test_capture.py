@@ -26,7 +26,7 @@ PAGE = """<body style="margin: 0; height: 5000px; background: white">
 def red_box(image):
     """Bounding box of the red pixels, in image px: x, y, width, height."""
     red, green, _ = image.split()
-    strong = ImageChops.subtract(red, green)  # a grey scrollbar leaves nothing
+    strong = ImageChops.subtract(red, green)  # a grey scrollbar leaves no difference
     x0, y0, x1, y1 = Image.eval(strong, lambda v: 255 if v > 128 else 0).getbbox()
     return x0, y0, x1 - x0, y1 - y0
 
@@ -198,8 +198,8 @@ async def test_capture_and_discovery_are_sent_together_in_one_go():
         }
     )
     page = await PageTarget.open(fake.session())
-    page.show_secrets = True  # the capture alone
-    await capture(page)  # learns the scale
+    page.show_secrets = True  # no masking, only the capture itself
+    await capture(page)  # detects the scale
     first.set()
     fake.sent.clear()
     both = asyncio.gather(page.call(None, "() => 'discovery'"), capture(page))
@@ -292,7 +292,7 @@ async def test_an_error_page_can_be_captured(page_of, closed_port):
 async def test_impossible_options_are_refused_before_anything_is_sent(options):
     fake = FakeSession()
     page = await PageTarget.open(fake.session())
-    page.show_secrets = True  # the capture alone
+    page.show_secrets = True  # no masking, only the capture itself
     fake.sent.clear()
     with pytest.raises(InvalidOption):
         await capture(page, **options)
@@ -308,7 +308,7 @@ async def test_an_answer_that_is_no_picture_is_an_error(answer):
         }
     )
     page = await PageTarget.open(fake.session())
-    page.show_secrets = True  # the capture alone
+    page.show_secrets = True  # no masking, only the capture itself
     with pytest.raises(ScreenshotFailed):
         await capture(page)
 
@@ -321,7 +321,7 @@ async def test_a_page_that_goes_on_navigating_is_an_error_in_the_end(bounded):
         }
     )
     page = await PageTarget.open(fake.session())
-    page.show_secrets = True  # the capture alone
+    page.show_secrets = True  # no masking, only the capture itself
     with pytest.raises(PageNavigated):
         await bounded(capture(page))
 
@@ -341,7 +341,7 @@ async def test_a_compositor_that_sleeps_is_woken(bounded):
         }
     )
     page = await PageTarget.open(fake.session())
-    page.show_secrets = True  # the capture alone
+    page.show_secrets = True  # no masking, only the capture itself
     assert (await bounded(capture(page))).width == 2
     assert fake.methods()[-1] == "Page.stopScreencast"
     # Later captures wake the page at once; each closes the screencast that it opened.
@@ -356,7 +356,7 @@ async def test_a_page_that_draws_is_captured_without_a_screencast(bounded):
         {"Runtime.callFunctionOn": state(), "Page.captureScreenshot": lambda _: tiny_jpeg()}
     )
     page = await PageTarget.open(fake.session())
-    page.show_secrets = True  # the capture alone
+    page.show_secrets = True  # no masking, only the capture itself
     for _ in range(3):
         await bounded(capture(page))
     assert not [method for method in fake.methods() if "Screencast" in method]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from webserver import LocalSite
 
 SECRET = "class=s style='background:#f00;color:#f00;"
-"""All secret content is red, and nothing else is."""
+"""All secret content is red; nothing else is."""
 GREY = tuple(bytes.fromhex(COLOR[1:]))
 
 
@@ -133,7 +133,7 @@ MOVED = {
 
 @pytest.mark.parametrize("what", MOVED)
 async def test_all_that_an_animation_can_reach_is_covered(page_of: Any, what: str) -> None:
-    """The compositor shows it at other positions than the layout."""
+    """The compositor shows content at other positions than the layout reports."""
     page = await page_of(
         f"{RUN}<h1>Title</h1><div style='overflow:hidden;height:200px'>{MOVED[what]}</div><i>x</i>"
         "<script>r.className += ' run'</script>"
@@ -180,7 +180,7 @@ async def test_annotated_plain_and_attached_pictures_are_all_masked(page_of: Any
     assert seen.clean_base64 is not None
     assert len(seen) == 1
     assert reds(seen.clean_base64) == 0
-    box = opened(seen.image).crop((0, 40, 1280, 720))  # below the mark
+    box = opened(seen.image).crop((0, 40, 1280, 720))  # below the badge
     stream = io.BytesIO()
     box.save(stream, "PNG")
     assert reds(stream.getvalue()) == 0
@@ -197,7 +197,7 @@ async def test_a_selector_of_an_observation_will_do(page_of: Any) -> None:
     )
     assert reds(await masked(page, 'role=button[name="Pay now"]')) == 0
     inside = "iframe >> internal:control=enter-frame >> button"
-    assert reds(await masked(page, inside)) == 0  # by its last part, everywhere
+    assert reds(await masked(page, inside)) == 0  # matched by its last part in all frames
 
 
 async def test_a_selector_that_is_none_is_repeated_and_gives_no_picture(page_of: Any) -> None:

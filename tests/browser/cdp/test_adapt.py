@@ -27,7 +27,7 @@ FOREVER = 300
 
 
 class MinimalClient:
-    """A CDP client of thirty lines, independent of viewmark: one WebSocket, one tab."""
+    """A minimal CDP client, independent of viewmark: one WebSocket, one tab."""
 
     def __init__(self, websocket):
         self.websocket = websocket
@@ -119,7 +119,7 @@ async def test_a_foreign_client_without_deadlines_gets_one(bounded):
     with pytest.raises(CommandTimeout, match=r"X\.y was not answered within 0\.05 s"):
         await bounded(session.send("X.y"))
     assert session.waiting == 0
-    late.set()  # its client gets its answer in peace: a cancelled call would break many a client
+    late.set()  # the client's call ends normally: cancelling would break many clients
     await asyncio.sleep(0)
     await asyncio.sleep(0)
 

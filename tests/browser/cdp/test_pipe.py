@@ -1,4 +1,4 @@
-"""The pipe to a browser: split messages, stalls and ends; with a scripted peer or a browser."""
+"""The pipe to a browser: split messages, stalls and closing, with a scripted peer or a browser."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ async def test_what_nobody_waits_for_any_more_is_not_sent_to_a_browser_that_stal
     far = Far()
     far.start()
     wanted = {"first": True, "gone": True, "last": True}
-    first = b"1" * 8_000_000  # more than the kernel takes
+    first = b"1" * 8_000_000  # exceeds the kernel's pipe buffer
     for name, data in (("first", first), ("gone", b"2"), ("last", b"3")):
         far.pipe.post(data, lambda name=name: wanted[name])
     assert far.pipe._is_full
@@ -150,7 +150,7 @@ async def test_a_browser_ends_by_itself_when_nobody_has_our_ends_any_more(own_br
     browser = await own_browser()
     await browser.page("data:text/html,<h1>Page")
     waiting = asyncio.ensure_future(browser.connection.browser.send("Browser.getVersion"))
-    await browser.connection.transport.close()  # as when we are killed: no command, no signal
+    await browser.connection.transport.close()  # as if we were killed: no command, no signal
     with pytest.raises(ConnectionLost):
         await waiting
     await eventually(lambda: browser.process._popen.poll() is not None, "the browser's end")
@@ -162,7 +162,7 @@ async def test_a_browser_whose_main_process_alone_was_killed_is_lost_at_once(own
     hang = {"expression": "new Promise(() => {})", "awaitPromise": True}
     call = asyncio.ensure_future(page.session.send("Runtime.evaluate", hang, timeout=300))
     await page.session.send("Runtime.evaluate", {"expression": "1"})
-    os.kill(browser.process.pid, signal.SIGKILL)  # its children hold no end of the pipe
+    os.kill(browser.process.pid, signal.SIGKILL)  # its child processes hold no end of the pipe
     with pytest.raises(ConnectionLost):
         await bounded(call)
 

@@ -117,7 +117,7 @@ async def test_a_name_that_changes_its_address_leads_nowhere(
     page = await browser.page(f"http://rebound.test:{port}/page")
     names.rebound = True
     ask = "url => fetch(url).then(r => r.text(), () => '')"
-    # The site's own port under the same name needs a new connection, now to a private address.
+    # The site's own port under that name needs a new connection, which would now be private.
     assert not await page.call(None, ask, f"http://rebound.test:{site.port}/secret")
     assert names.asked > 0
     assert not secret.asked.is_set()
@@ -137,7 +137,7 @@ async def test_the_server_says_what_it_did_not_reach(tmp_path: Path, site: Local
         assert confinement is not None
         gateway = confinement._gateway
         assert gateway is not None
-        gateway._resolve_host = Names()  # a name of the internet that leads inside
+        gateway._resolve_host = Names()  # a public name that resolves to a private address
         answer = await dispatcher.call(
             "interact", {"what": "navigate", "url": f"http://inside.test:{site.port}/inside"}
         )
@@ -191,7 +191,7 @@ async def test_a_proxy_that_ends_while_a_connection_ends_leaves_none_open() -> N
 
     before, sys.unraisablehook = sys.unraisablehook, note
     try:
-        for steps in range(25):  # the wait that it ends in is a few steps of the loop later
+        for steps in range(25):  # the final await comes a few event loop steps later
             await end_after(steps)
         gc.collect()
     finally:
