@@ -1,11 +1,11 @@
-//! Base64 with the standard alphabet and padding (RFC 4648, section 4): browsers send pictures in
-//! it over CDP, and models accept them in it.
+//! Base64 with the standard alphabet and padding (RFC 4648, section 4). Browsers send images in
+//! this encoding over CDP, and models accept it.
 
 use crate::error::Error;
 use crate::kept::{self, BYTES};
 use base64_simd::AsOut;
 
-/// Number of characters that encode `bytes` bytes.
+/// Number of base64 characters that encode `bytes` bytes.
 #[must_use]
 pub const fn encoded_len(bytes: usize) -> usize {
     bytes.div_ceil(3) * 4
@@ -20,11 +20,11 @@ pub fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// Decodes base64 text as a browser's `atob` does (WHATWG Infra, forgiving-base64 decode): white
-/// space is skipped, and the padding may be missing altogether.
+/// Decodes base64 text as a browser's `atob` does (WHATWG Infra, forgiving-base64 decode):
+/// whitespace is skipped, and the padding may be omitted.
 ///
 /// # Errors
-/// [`Error::NotAnImage`] if there is a character outside the alphabet or the length is impossible.
+/// [`Error::NotAnImage`] if a character is outside the alphabet or the length is impossible.
 pub fn decode(text: &[u8]) -> Result<Vec<u8>, Error> {
     let mut bytes = kept::take(&BYTES, text.len());
     bytes.resize(text.len(), 0);

@@ -1,19 +1,19 @@
-//! Builds a palette for one picture: median cut over a coarse histogram, weighted by error.
+//! Builds a palette for one image: median cut over a coarse histogram, weighted by error.
 
 use crate::raster::{Canvas, STRIP};
 
-/// Five bits a channel: 32,768 cells.
+/// Number of histogram cells: five bits per channel.
 const CELLS: usize = 1 << 15;
-/// Largest palette of a PNG.
+/// Maximum number of colours in a PNG palette.
 const COLORS: usize = 256;
 
-/// At most 256 colours, and a table that maps every colour to one of them.
+/// A palette of at most 256 colours, and a table that maps every colour to a palette entry.
 pub struct Palette {
     colors: Vec<u8>,
     index: Vec<u8>,
 }
 
-/// The pixels that fall into one cell: their number, and the sum of each channel.
+/// The pixels that fall into one cell: their number and the sum of each channel.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     count: u64,
@@ -26,10 +26,10 @@ impl Cell {
     }
 }
 
-/// Cells that share one palette colour.
+/// Histogram cells that share one palette colour.
 struct Group {
     cells: Vec<u16>,
-    /// Squared error of the channel that varies most, and the index of that channel.
+    /// Squared error of the channel with the largest error, and the index of that channel.
     error: f64,
     channel: usize,
     means: [f64; 3],
@@ -57,8 +57,8 @@ impl Group {
         group
     }
 
-    /// Cuts at the mean of the channel that varies most. Neither half is empty if the error is
-    /// above 0.
+    /// Splits the group at the mean of the channel that varies most. If the error is above 0,
+    /// neither half is empty.
     fn split(self, all: &[Cell]) -> [Self; 2] {
         let (channel, mean) = (self.channel, self.means[self.channel]);
         let (low, high) =
@@ -74,7 +74,7 @@ fn cell_of(pixel: &[u8]) -> usize {
 }
 
 impl Palette {
-    /// Builds the palette of a painted picture.
+    /// Builds the palette of a painted image.
     pub fn of(canvas: &Canvas) -> Self {
         let mut cells = vec![Cell::default(); CELLS];
         let stride = 3 * canvas.size().w() as usize;
@@ -117,7 +117,7 @@ impl Palette {
         &self.colors
     }
 
-    /// Palette index of a pixel.
+    /// Palette index for a pixel.
     #[inline(always)]
     pub fn index(&self, pixel: &[u8]) -> u8 {
         self.index[cell_of(pixel)]

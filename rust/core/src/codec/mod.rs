@@ -1,4 +1,4 @@
-//! Picture codecs: detects the format, reads the size, decodes to pixels and encodes.
+//! Image codecs: format detection, reading the size, decoding to pixels, and encoding.
 
 mod base64;
 mod colors;
@@ -14,14 +14,14 @@ use crate::pixmap::Pixmap;
 /// The supported file formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// JPEG (ITU-T T.81); written as baseline.
+    /// JPEG (ITU-T T.81), written as baseline.
     Jpeg,
     /// PNG (ISO/IEC 15948).
     Png,
 }
 
 impl Format {
-    /// Its name in requests and results.
+    /// Name of the format in requests and results.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl Format {
     }
 }
 
-/// A file whose header has been read, and its size checked.
+/// A file whose header has been read and whose size has been checked.
 #[allow(clippy::large_enum_variant, reason = "there is one at a time, and it moves once")]
 pub(crate) enum Opened<'a> {
     Jpeg(jpeg::File<'a>),
@@ -39,7 +39,7 @@ pub(crate) enum Opened<'a> {
 }
 
 impl Opened<'_> {
-    /// Format and size from the header, after the Exif orientation is applied.
+    /// Format and size from the header; the size is after the Exif orientation is applied.
     fn kind(&self) -> (Format, Size) {
         match self {
             Self::Jpeg(file) => (Format::Jpeg, file.size()),
@@ -56,7 +56,7 @@ impl Opened<'_> {
     }
 }
 
-/// Reads the header of a file, without allocating pixels.
+/// Reads the header of a file and checks the size, without allocating memory for pixels.
 pub(crate) fn open(bytes: &[u8]) -> Result<Opened<'_>, Error> {
     let file = if jpeg::sniff(bytes) {
         Opened::Jpeg(jpeg::File::read(bytes)?)
@@ -72,8 +72,8 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Opened<'_>, Error> {
     Ok(file)
 }
 
-/// Format and size (after the Exif orientation is applied) from the header alone, without
-/// allocating pixels.
+/// Format and size (after the Exif orientation is applied), read from the header alone, without
+/// allocating memory for pixels.
 ///
 /// # Errors
 /// [`Error::NotAnImage`], [`Error::ImageCorrupt`], or [`Error::ImageTooLarge`] above
@@ -82,7 +82,7 @@ pub fn probe(bytes: &[u8]) -> Result<(Format, Size), Error> {
     Ok(open(bytes)?.kind())
 }
 
-/// Decodes a file that [`probe`] accepts to RGB.
+/// Decodes to RGB a file that [`probe`] accepts.
 ///
 /// # Errors
 /// Those of [`probe`], and [`Error::ImageUnsupported`] for unsupported kinds of files.

@@ -1,4 +1,4 @@
-//! PNG, using the `png` crate: decodes every colour type and bit depth to RGB, encodes RGB.
+//! PNG, using the `png` crate: decodes every colour type and bit depth to RGB, and encodes RGB.
 
 use super::colors::Palette;
 use crate::error::Error;
@@ -19,7 +19,7 @@ fn corrupt(what: &impl std::fmt::Display) -> Error {
     Error::ImageCorrupt(format!("PNG: {what}"))
 }
 
-/// Size from the header.
+/// Reads the image size from the header.
 ///
 /// # Errors
 /// [`Error::ImageCorrupt`] if the file does not begin with a valid IHDR chunk.
@@ -36,8 +36,8 @@ pub fn size(bytes: &[u8]) -> Result<Size, Error> {
     }
 }
 
-/// Deflate compresses by at most this ratio (258 bytes in 2 bits). A header that promises more
-/// pixels is wrong, and must not cause an allocation.
+/// Maximum compression ratio of deflate (258 bytes in 2 bits). A header that declares more pixels
+/// than this allows is wrong, and must not cause an allocation.
 const MAX_RATIO: u64 = 1032;
 
 /// Decodes a file to RGB row by row; transparent pixels are blended with white.
@@ -45,20 +45,20 @@ pub(crate) struct Stream<'a> {
     reader: png::Reader<Cursor<&'a [u8]>>,
     size: Size,
     color: ColorType,
-    /// The current row in the file's own colour type, if that is not RGB.
+    /// The current row in the file's own colour type; not used if that is RGB.
     raw: Vec<u8>,
 }
 
 impl<'a> Stream<'a> {
-    /// Reads everything before the pixels. The caller has checked the size in the header.
+    /// Reads everything before the pixels. The caller must have checked the size in the header.
     ///
     /// # Errors
     /// [`Error::ImageCorrupt`] if the file is truncated or inconsistent.
     pub fn open(bytes: &'a [u8]) -> Result<Self, Error> {
         let mut decoder = png::Decoder::new(Cursor::new(bytes));
-        // EXPAND converts palettes, 1, 2 and 4 bits and tRNS to plain 8-bit channels.
+        // EXPAND converts palettes, tRNS, and depths of 1, 2 and 4 bits to plain 8-bit channels.
         decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
-        // Compressed text and profiles are not used, and could decompress to a huge size.
+        // Compressed text and profiles are not needed, and could decompress to a huge size.
         decoder.set_ignore_text_chunk(true);
         decoder.set_ignore_iccp_chunk(true);
         let reader = decoder.read_info().map_err(|e| corrupt(&e))?;
@@ -83,10 +83,10 @@ impl<'a> Stream<'a> {
         self.reader.info().interlaced
     }
 
-    /// Writes the next row.
+    /// Decodes the next row to RGB and writes it to `out`.
     ///
     /// # Errors
-    /// [`Error::ImageCorrupt`] if there is none.
+    /// [`Error::ImageCorrupt`] if there is no further row or it is invalid.
     pub fn read_row(&mut self, out: &mut [u8]) -> Result<(), Error> {
         let row = if is_rgb(self.color) { &mut *out } else { &mut self.raw[..] };
         let read = self.reader.read_row(row).map_err(|e| corrupt(&e))?;
@@ -102,8 +102,8 @@ fn is_rgb(color: ColorType) -> bool {
     matches!(color, ColorType::Rgb | ColorType::Indexed)
 }
 
-/// Decodes to RGB; transparent pixels are blended with white. The caller has checked the size in
-/// the header.
+/// Decodes to RGB; transparent pixels are blended with white. The caller must have checked the size
+/// in the header.
 ///
 /// # Errors
 /// [`Error::ImageCorrupt`] if the file is truncated or inconsistent.
@@ -125,8 +125,8 @@ pub fn decode(bytes: &[u8]) -> Result<Pixmap, Error> {
     Ok(pixmap)
 }
 
-/// Refuses a palette that makes the decoder (png 0.18.1) panic when it expands it: it must have 1
-/// to 256 complete colours (PNG, third edition, 11.2.2).
+/// Rejects a palette that would make the decoder (png 0.18.1) panic while expanding it. A palette
+/// must have 1 to 256 complete colours (PNG, third edition, 11.2.2).
 fn check_palette(info: &png::Info) -> Result<(), Error> {
     let length = info.palette.as_deref().map_or(3, <[u8]>::len);
     if !length.is_multiple_of(3) || !(3..=768).contains(&length) {
@@ -155,9 +155,9 @@ fn to_rgb(color: ColorType, row: &[u8], out: &mut [u8]) {
     }
 }
 
-/// Encodes as 8-bit RGB, fast. Filters chosen per row and the fastest deflate give smaller files in
-/// less time on screenshots than any fixed filter (1280x720: 221 kB in 2.5 ms, 1406 kB in 4.9 ms
-/// for a page of photographs).
+/// Encodes as 8-bit RGB, optimised for speed. On screenshots, filters chosen per row with the
+/// fastest deflate level give smaller files in less time than any fixed filter. A page at 1280x720
+/// takes 221 kB and 2.5 ms, or 1406 kB and 4.9 ms if it is full of photographs.
 ///
 /// # Errors
 /// None in practice, because the output is in memory.
@@ -165,7 +165,7 @@ pub fn encode(canvas: &Canvas) -> Result<Vec<u8>, Error> {
     encode_with(canvas, DeflateCompression::FdeflateUltraFast)
 }
 
-/// Encodes as 8-bit RGB: about two thirds of the size of [`encode`] in five times its time.
+/// Encodes as 8-bit RGB, about two thirds of the size of [`encode`] in five times the time.
 ///
 /// # Errors
 /// None in practice.
@@ -185,8 +185,8 @@ fn encode_with(canvas: &Canvas, deflate: DeflateCompression) -> Result<Vec<u8>, 
     Ok(out)
 }
 
-/// Encodes with a palette of at most 256 colours fitted to this picture. It does not dither, which
-/// would enlarge the file and hurt text.
+/// Encodes with a palette of at most 256 colours fitted to this image. Does not dither, because
+/// dithering would enlarge the file and make text less readable.
 ///
 /// # Errors
 /// None in practice.
@@ -206,7 +206,7 @@ pub fn encode_indexed(canvas: &Canvas) -> Result<Vec<u8>, Error> {
     Ok(out)
 }
 
-/// Passes the painted rows to the encoder, strip by strip, after `convert`.
+/// Applies `convert` to the painted rows and passes them to the encoder, strip by strip.
 fn write(
     encoder: png::Encoder<'_, &mut Vec<u8>>,
     canvas: &Canvas,

@@ -4,9 +4,9 @@
 //! header --scans--> coefficients --IDCT--> samples --upsample--> rows --colours--> RGB
 //! ```
 //!
-//! Supports sequential and progressive files, Huffman-coded, 8 bits, with one to four components
-//! whose sampling factors divide the largest. Where the standard leaves a choice, it decodes as
-//! libjpeg does.
+//! Supports sequential and progressive Huffman-coded files with 8 bits per sample and one to four
+//! components, whose sampling factors must divide the largest one. Where the standard leaves a
+//! choice, the decoder does what libjpeg does.
 
 mod upsample;
 
@@ -24,10 +24,11 @@ use crate::pixmap::Pixmap;
 use crate::simd::{Kernel, SimdLevel, Vector};
 use upsample::{Sampled, Upsampler};
 
-/// Limits the work per pixel. No encoder writes as many scans; libjpeg's progressive script has 10.
+/// Limits the work per pixel. Encoders do not write this many scans; libjpeg's progressive script
+/// has 10.
 const MAX_SCANS: usize = 64;
 
-/// Decodes a file whose header has been read to RGB; see [`super::File::decode`].
+/// Decodes a file to RGB, given its parsed header; see [`super::File::decode`].
 pub fn decode(bytes: &[u8], mut header: Header) -> Result<Pixmap, Error> {
     check(&header, bytes.len())?;
     let mut picture = Picture::new(&header);
@@ -36,7 +37,8 @@ pub fn decode(bytes: &[u8], mut header: Header) -> Result<Pixmap, Error> {
     Ok(header.orientation().apply(stored))
 }
 
-/// Refuses unsupported kinds of JPEG, and headers whose size the bytes cannot hold.
+/// Rejects unsupported kinds of JPEG, and headers that declare more blocks than the file can
+/// contain.
 fn check(header: &Header, bytes: usize) -> Result<(), Error> {
     let unsupported = |what: String| Err(Error::ImageUnsupported(what));
     if header.precision != 8 {
@@ -56,8 +58,8 @@ fn check(header: &Header, bytes: usize) -> Result<(), Error> {
         return unsupported("JPEG with sampling factors that do not divide the largest".into());
     }
     // A Huffman code has at least one bit. A sequential block has at least two codes; a block of a
-    // progressive file has at least its DC code. This finds a lying header before memory is
-    // allocated for it.
+    // progressive file has at least its DC code. The check rejects a header with a false size
+    // before memory is allocated for it.
     let most = if header.is_progressive() { 8 } else { 4 };
     if header.blocks() > most * bytes as u64 {
         return Err(corrupt("fewer bits than blocks"));
@@ -65,11 +67,11 @@ fn check(header: &Header, bytes: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// The state of decoding, by component.
+/// Decoder state, by component.
 struct Picture {
-    /// Only for progressive files, whose blocks are complete only after the last scan.
+    /// Used for progressive files only, because their blocks are complete only after the last scan.
     coefs: Vec<CoefPlane>,
-    /// Quantisation steps; set by the first scan that includes the component.
+    /// Quantisation steps, set by the first scan that includes the component.
     scales: Vec<Option<Scales>>,
     samples: Vec<Sampled>,
 }
@@ -128,7 +130,7 @@ impl Picture {
         Ok(())
     }
 
-    /// Latches the quantisation steps of components that appear for the first time.
+    /// Stores the quantisation steps of components that appear for the first time.
     fn begin(&mut self, header: &Header) -> Result<(), Error> {
         for &c in &header.scan {
             if self.scales[c].is_none() {
@@ -187,7 +189,7 @@ impl Kernel for ReadSequential<'_> {
     }
 }
 
-/// Transforms the coefficients of a component to samples.
+/// Applies the inverse transform to the coefficients of a component.
 struct Transform<'a> {
     plane: &'a CoefPlane,
     scales: &'a Scales,
@@ -259,14 +261,14 @@ impl Kernel for Assemble<'_> {
     }
 }
 
-/// `a * b / 255`, rounded.
+/// `a * b / 255`, rounded to the nearest integer.
 #[inline(always)]
 fn share(a: u8, b: u8) -> u8 {
     let product = u32::from(a) * u32::from(b) + 128;
     ((product + (product >> 8)) >> 8) as u8
 }
 
-/// Converts CMYK over white to RGB; 255 means no ink.
+/// Converts CMYK to RGB as printed on white paper; 255 means no ink.
 #[inline(always)]
 fn inks(c: &[u8], m: &[u8], y: &[u8], k: &[u8], out: &mut [u8]) {
     for ((((out, c), m), y), k) in out.chunks_exact_mut(3).zip(c).zip(m).zip(y).zip(k) {

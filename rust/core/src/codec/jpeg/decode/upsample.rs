@@ -1,8 +1,8 @@
-//! Upsamples subsampled components to the full width of the picture.
+//! Upsamples subsampled components to the full width of the image.
 //!
-//! Where a component has half the samples in one or both directions, each new sample is three parts
-//! of its nearest sample and one part of the next ("triangle filter"), as in libjpeg; otherwise
-//! samples are repeated.
+//! Where a component has half the resolution in one or both directions, each new sample is three
+//! parts of the nearest sample and one part of the next-nearest ("triangle filter"), as in libjpeg.
+//! Otherwise samples are repeated.
 
 use crate::codec::jpeg::syntax::header::Header;
 use crate::codec::jpeg::transform::dct::Samples;
@@ -11,9 +11,9 @@ use crate::codec::jpeg::transform::dct::Samples;
 pub struct Sampled {
     /// Rows of [`Self::stride`] samples, padded to the end of the last MCU.
     pub data: Vec<u8>,
-    /// Samples from one row to the next.
+    /// Number of samples from the start of one row to the start of the next.
     pub stride: usize,
-    /// Samples in a row, without those that only pad the last MCU.
+    /// Number of samples in a row, without the padding of the last MCU.
     width: usize,
     /// Number of rows, without padding.
     height: usize,
@@ -42,33 +42,33 @@ impl Sampled {
         }
     }
 
-    /// The samples of row `y`; rows below the last one repeat it.
+    /// Returns the samples of row `y`. Beyond the last row, the last row is repeated.
     fn row(&self, y: usize) -> &[u8] {
         let at = y.min(self.height - 1) * self.stride;
         &self.data[at..at + self.width]
     }
 }
 
-/// Produces pixel rows one after the other.
+/// Produces pixel rows on demand.
 pub struct Upsampler<'a> {
     from: &'a Sampled,
     /// Vertically interpolated row: three parts of the near row plus one part of the far row.
     sums: Vec<u16>,
     out: Vec<u8>,
-    /// Set if row `y` of the component can be used as it is, without upsampling.
+    /// The component's row, if it can be used directly because no upsampling is needed.
     y: Option<usize>,
     width: usize,
 }
 
 impl<'a> Upsampler<'a> {
-    /// For rows of `width` pixels.
+    /// Creates an upsampler for rows of `width` pixels.
     pub fn new(from: &'a Sampled, width: usize) -> Self {
-        // In whole samples, as the last sample may extend beyond the last pixel.
+        // The length is in whole samples, because the last sample may extend beyond the last pixel.
         let whole = from.width * from.step.0;
         Self { from, sums: vec![0; from.width], out: vec![0; whole], y: None, width }
     }
 
-    /// The row that [`Self::go_to`] produced.
+    /// Returns the row that [`Self::go_to`] produced.
     pub fn row(&self) -> &[u8] {
         match self.y {
             Some(y) => &self.from.row(y)[..self.width],
@@ -83,7 +83,7 @@ impl<'a> Upsampler<'a> {
         let (across, down) = from.step;
         let near = from.row(y / down);
         let smooth = across == 2 && from.width > 2;
-        // Of the two pixel rows of a sample row, the upper one is nearer to the sample row above.
+        // Each sample row covers two pixel rows; the upper one is closer to the sample row above.
         let is_upper = y.is_multiple_of(2);
         let far = from.row(if is_upper { (y / 2).saturating_sub(1) } else { y / 2 + 1 });
         self.y = None;
@@ -111,7 +111,7 @@ impl<'a> Upsampler<'a> {
     }
 }
 
-/// Writes two pixels for each sample of a row.
+/// Writes two pixels for each sample of a row (horizontal upsampling only).
 #[inline(always)]
 fn halves(row: &[u8], out: &mut [u8]) {
     let (pairs, _) = out.as_chunks_mut::<2>();

@@ -22,11 +22,12 @@ pub struct Baseline<'a> {
     pub(super) layout: Layout,
     pub(super) scan: Scan,
     pub segments: Segments,
-    /// Huffman tables that the result is written with.
+    /// Huffman tables that the edited file is written with.
     pub tables: Tables,
-    /// Pairs of Huffman tables to read and write with; components with the same tables share one.
+    /// Pairs of Huffman tables, for reading and for writing. Components with the same tables share
+    /// one pair.
     pub recoders: Vec<Recoder>,
-    /// Index into `recoders` of each component.
+    /// For each component, the index of its entry in `recoders`.
     recoder_of: Vec<usize>,
 }
 
@@ -34,8 +35,8 @@ pub struct Baseline<'a> {
 pub type Tables = [Specs; 2];
 
 impl<'a> Baseline<'a> {
-    /// Unstuffs the scan and builds its tables. `touched` is a rough number of the MCUs that the
-    /// drawing will touch; a wrong guess costs a few bytes.
+    /// Unstuffs the scan and builds the tables for editing. `touched` is a rough estimate of the
+    /// number of MCUs that the drawing will touch; a wrong estimate costs only a few bytes.
     pub fn read(file: &'a File<'a>, touched: f64) -> Result<Self, Refusal> {
         let (bytes, header) = (file.bytes, &file.header);
         let scan = Scan::of(header);
@@ -45,11 +46,11 @@ impl<'a> Baseline<'a> {
         let mut segments = Segments::with_capacity(coded.len());
         let end = scan.read(coded, &mut segments)?;
         match coded.get(end + 1) {
-            // EOI, or the end of the file where EOI is missing.
+            // EOI, or the end of a file without EOI.
             Some(0xd9) | None => {}
             Some(0xdc) if coded.get(end + 4..).is_some_and(|body| header.is_height(body)) => {}
-            // A further scan, tables for one, or a DNL that changes the number of lines: the file
-            // must be decoded.
+            // Another scan, tables for one, or a DNL segment that changes the number of lines: such
+            // a file must be decoded completely.
             Some(_) => return Err(Refusal::Unsuited),
         }
         // Bit positions are stored in 32 bits.
@@ -62,41 +63,42 @@ impl<'a> Baseline<'a> {
         Ok(Self { bytes, header, layout, scan, segments, tables, recoders, recoder_of })
     }
 
-    /// The Huffman tables of a component.
+    /// Returns the Huffman tables of a component.
     #[inline(always)]
     pub fn recoder(&self, component: usize) -> &Recoder {
         &self.recoders[self.recoder_of[component]]
     }
 
-    /// For every block of an MCU the index of its recoder.
+    /// Returns, for each block of an MCU, the index of its recoder.
     pub fn recoders_of_blocks(&self) -> Vec<usize> {
         self.layout.blocks.iter().map(|block| self.recoder_of[block.component]).collect()
     }
 
-    /// The range of MCUs and the range of bytes of each segment.
+    /// Iterates over the segments: the range of MCUs and the range of bytes of each.
     pub fn segments(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
         self.scan.segments(&self.segments)
     }
 
-    /// Finds the end of every block of the scan.
+    /// Finds where every block of the scan ends.
     pub fn index(&self) -> Result<BlockIndex, Refusal> {
         let lookups = Lookups::new(&self.recoders, &self.recoders_of_blocks());
         Ok(SimdLevel::best().run(Find { file: self, lookups: &lookups })?)
     }
 
-    /// Its MCUs and blocks.
+    /// How the image is divided into MCUs and blocks.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The IJG quality whose standard table is nearest to the file's.
+    /// The IJG quality whose standard luminance table is closest to the file's.
     pub fn quality(&self) -> u8 {
         let table = self.header.components.first().map_or(0, |c| c.quant);
         self.header.quants[table].as_ref().map_or(100, Quant::quality)
     }
 
-    /// Maps the bit count of every luma block inside the picture through `level`, row by row;
-    /// blocks with text have many bits. `ends` are the bit positions at which the blocks end.
+    /// Returns `level(bits)` for every luma block inside the image, row by row, where `bits` is the
+    /// size of the block in the scan. Blocks with text take many bits. `ends` are the bit positions
+    /// at which the blocks end.
     pub fn luma_blocks(&self, ends: &[u32], level: impl Fn(u32) -> u8) -> Vec<u8> {
         let (across, down) = (self.layout.mcu.0 as usize / 8, self.layout.mcu.1 as usize / 8);
         let [columns, rows] =
@@ -140,14 +142,14 @@ impl<'a> Baseline<'a> {
         self.bytes.len()
     }
 
-    /// Estimates the size of the file in bytes if its scan had this many bits.
+    /// Estimates the size of the file in bytes if its scan took `bits` bits.
     pub fn bytes_with(&self, bits: u64) -> f64 {
         let coded = self.segments.len() as f64;
         let stuffed = (self.bytes.len() - self.header.sos.end) as f64 / coded.max(1.0);
         self.bytes.len() as f64 + (bits as f64 / 8.0 - coded) * stuffed
     }
 
-    /// The `APPn` and COM segments, unchanged.
+    /// Returns the `APPn` and COM segments, unchanged.
     pub fn extras(&self) -> Vec<u8> {
         let mut out = Vec::new();
         for (marker, range) in &self.header.segments {
@@ -158,8 +160,8 @@ impl<'a> Baseline<'a> {
         out
     }
 
-    /// Writes everything before the scan, for new quantisation steps (in zig-zag order) and Huffman
-    /// tables of luma and chroma.
+    /// Writes everything before the scan, with new quantisation steps (in zig-zag order) and new
+    /// Huffman tables for luma and chroma.
     pub fn write_frame(
         &self,
         steps: &[[u16; 64]; 2],
@@ -172,14 +174,15 @@ impl<'a> Baseline<'a> {
     }
 }
 
-/// The extended tables of a file for a drawing that touches about this many MCUs.
+/// Builds the extended Huffman tables of a file for a drawing that touches about `touched` MCUs.
 fn tables(header: &Header, blocks: usize, bits: f64, touched: f64) -> Result<Tables, Refusal> {
     let mut tables = [[const { None }; 4], [const { None }; 4]];
     let luma_blocks = blocks.saturating_sub(2) as f64;
     for (index, component) in header.components.iter().enumerate() {
         let luma = index == 0;
-        // Luminance takes about 85 % of a screenshot's bits, AC values about 90 % of those. Ink
-        // touches about half of the luma blocks of a touched MCU, and both chroma blocks.
+        // Luminance takes about 85 % of a screenshot's bits, and AC values take about 90 % of
+        // those. A drawing touches about half of the luma blocks of a touched MCU, and both chroma
+        // blocks.
         let (share, drawn) =
             if luma { (0.85, touched * luma_blocks * 0.5) } else { (0.15, touched * 2.0) };
         let [dc, ac] = &mut tables;
@@ -196,7 +199,8 @@ fn tables(header: &Header, blocks: usize, bits: f64, touched: f64) -> Result<Tab
     Ok(tables)
 }
 
-/// Builds one recoder for each pair of tables in use, and lists which one each component has.
+/// Builds one recoder for each pair of tables in use; also returns the index of each component's
+/// recoder.
 fn recoders(header: &Header, tables: &Tables) -> Result<(Vec<Recoder>, Vec<usize>), Refusal> {
     let mut keys: Vec<(usize, usize)> = Vec::new();
     let (mut recoders, mut recoder_of) = (Vec::new(), Vec::new());

@@ -1,15 +1,16 @@
 //! Finds where every block of a scan begins, without decoding its symbols one by one.
 //!
-//! One lookup skips as many whole symbols as twelve bits hold. As each lookup waits for the one
-//! before, two readers take turns: the first starts at the beginning of the scan, the second in the
-//! middle, where it can only guess that an MCU begins. Huffman codes resynchronise by themselves
-//! (Klein and Wiseman, 2003), on screenshots within some thirty blocks. When the first reader ends
-//! a block at the same bit as the second did, and at the same position in its MCU, everything that
-//! the second reader found from there on is valid.
+//! One table lookup skips as many whole symbols as fit in twelve bits. Each lookup depends on the
+//! one before, so two readers alternate to hide the latency. The first reader starts at the
+//! beginning of the scan. The second starts in the middle, where it can only guess that an MCU
+//! begins. Huffman codes resynchronise by themselves (Klein and Wiseman, 2003), on screenshots
+//! within about thirty blocks. Once the first reader ends a block at the same bit as the second
+//! reader did, and at the same position in the MCU, all blocks that the second reader found after
+//! that bit are valid.
 //!
-//! Measured on screenshots of 720p to 4K: with one reader, a transcode without marks takes 1.27 to
-//! 1.32 times as long as with two, and one with 50 marks 1.08 to 1.14 times. Three or four readers
-//! take as long as two, eight take longer.
+//! Measured on screenshots from 720p to 4K: with one reader, transcoding without marks takes 1.27
+//! to 1.32 times as long as with two readers, and with 50 marks 1.08 to 1.14 times as long. Three
+//! or four readers take as long as two; eight take longer.
 
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::huffman_decoder::{BITS, Decoder, Fault, SIZE, is_baseline};
@@ -18,18 +19,19 @@ use crate::kept::{self, Kept};
 use std::ops::Range;
 
 thread_local! {
-    /// Recycled buffers for the end positions of blocks.
+    /// Reusable buffers for the end positions of blocks.
     pub static ENDS: Kept<u32> = const { Kept::new() };
 }
 
-/// The symbols at the start of the next bits, packed in one word: how many bits they take (8 bits),
-/// whether the block ends (1 bit), and how many coefficients they cover (7 bits; 64: the next
-/// symbol must be read alone).
+/// The symbols at the start of a bit pattern, packed in one word: their length in bits (8 bits),
+/// whether the block ends (1 bit), and how many coefficients they cover (7 bits). A coverage of 64
+/// means that the next symbol must be read separately.
 #[derive(Clone, Copy, Default)]
 struct Step(u16);
 
 const ALONE: Step = Step(64 << 9);
-/// Lookups per load of 56 bits: two that skip at most `MOST` bits and one that needs `BITS`.
+/// Number of lookups per 56-bit load: two that skip at most `MOST` bits each, and one that needs
+/// `BITS`.
 const LOOKUPS: usize = 3;
 const MOST: u16 = 22;
 
@@ -53,8 +55,8 @@ impl Step {
         self.0 & 0x100 != 0
     }
 
-    /// Merges this step with the next one if both fit. All fields are sums, so adding the words
-    /// adds the fields.
+    /// Merges this step with the next one if both fit in one lookup. All fields are sums, so adding
+    /// the words adds the fields.
     #[inline(always)]
     fn then(self, next: Self) -> Self {
         let both = Self(self.0.wrapping_add(next.0));
@@ -62,21 +64,22 @@ impl Step {
     }
 }
 
-/// The Huffman tables of a component: those it is read with and those it is written with.
+/// The Huffman tables of a component: one pair for reading the file, one pair for writing the
+/// result.
 pub struct Recoder {
     /// The AC table of the file.
     pub from_ac: HuffmanSpec,
     pub decoder: Decoder,
-    /// The codes of the result, for DC and for AC symbols.
+    /// The codes that the result uses for DC and for AC symbols.
     pub codes: [Codes; 2],
-    /// Symbols whose code in the result differs from the file's, by class.
+    /// For each class, whether a symbol's code in the result differs from its code in the file.
     changed: [[bool; 256]; 2],
     /// Lookup tables of steps for DC and for AC symbols.
     steps: [Vec<Step>; 2],
 }
 
 impl Recoder {
-    /// `from` are the file's tables (DC, AC), `to` those of the result.
+    /// Builds the tables. `from` are the file's tables (DC, AC), `to` are those of the result.
     pub fn new(from: [&HuffmanSpec; 2], to: [&HuffmanSpec; 2]) -> Self {
         let (old, codes) = (from.map(Codes::new), to.map(Codes::new));
         let changed = [0, 1].map(|class: usize| {
@@ -94,8 +97,8 @@ impl Recoder {
 fn steps([dc, ac]: [&HuffmanSpec; 2], changed: &[[bool; 256]; 2]) -> [Vec<Step>; 2] {
     let legal = |symbol: u8| is_baseline(symbol) && !changed[1][usize::from(symbol)];
     let of_ac = |symbol: u8| (symbol != 0).then_some(u32::from(symbol >> 4) + 1);
-    // The bits after a pattern's first symbol are a shorter pattern, so tables are built from width
-    // 0 upwards.
+    // After the first symbol of a pattern, a shorter pattern remains. So the tables are built from
+    // width 0 upwards.
     let mut by_width = vec![vec![ALONE]];
     for width in 1..=BITS {
         let next = extended(ac, width, &by_width, legal, of_ac);
@@ -106,9 +109,9 @@ fn steps([dc, ac]: [&HuffmanSpec; 2], changed: &[[bool; 256]; 2]) -> [Vec<Step>;
     [dc, by_width.pop().unwrap_or_default()]
 }
 
-/// Builds the steps of all patterns of `width` bits: the first symbol of each, followed by the step
-/// of the remaining bits in a narrower table. `coefs` returns how many coefficients a symbol
-/// covers, or `None` if it ends the block.
+/// Builds the steps for all patterns of `width` bits. Each step consists of the pattern's first
+/// symbol, followed by the step for the remaining bits from a narrower table. `coefs` returns how
+/// many coefficients a symbol covers, or `None` if it ends the block.
 fn extended(
     spec: &HuffmanSpec,
     width: u32,
@@ -142,12 +145,12 @@ fn extended(
 /// Number of step tables: one for DC and one for AC symbols of each pair of Huffman tables.
 const TABLES: usize = 8;
 
-/// Tables that all readers of a scan share.
+/// Lookup tables shared by all readers of a scan.
 pub struct Lookups<'a> {
     steps: Box<[Step; TABLES * SIZE]>,
-    /// For every block of an MCU the state after a step: in the low half if the block continues, in
-    /// the high half if it ends. A state combines the number of the block and the offset of its
-    /// table.
+    /// For every block of an MCU, the state that follows a step: in the low half if the block
+    /// continues, in the high half if it ends. A state combines the block's index in the MCU with
+    /// the offset of the table to use.
     states: [u32; 32],
     /// The recoder of every block of an MCU.
     recoders: Vec<&'a Recoder>,
@@ -181,28 +184,28 @@ impl<'a> Lookups<'a> {
     }
 }
 
-/// A symbol whose code in the result is another one.
+/// A symbol whose code in the result differs from its code in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recoded {
-    /// Position of its first bit.
+    /// Position of the symbol's first bit.
     pub at: u32,
-    /// Index of its block in the MCU.
+    /// Index, in the MCU, of the block that contains the symbol.
     pub block: u16,
-    /// Whether it is a DC symbol.
+    /// Whether the symbol is a DC symbol.
     pub is_dc: bool,
 }
 
 /// The end of every block of a scan, and the symbols that need new codes.
 ///
-/// Invariants for the blocks of the scan: `ends` increases strictly, also from segment to segment.
-/// A block begins where the previous one ends, or where its segment begins, and has at least two
-/// symbols. The bits in between are whole symbols of legal coefficients. `ends` has a few unused
-/// entries after the last block.
+/// Invariants for the blocks of the scan: `ends` increases strictly, also across segments. A block
+/// begins where the previous one ends, or at the start of its segment, and has at least two
+/// symbols. The bits between two ends are whole symbols of legal coefficients. `ends` has a few
+/// unused entries after the last block.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct BlockIndex {
-    /// For each block, the position in the unstuffed segments of the first bit after it.
+    /// For each block, the position of the first bit after the block in the unstuffed segments.
     pub ends: Vec<u32>,
-    /// Sorted by `at`; none lies after the last block.
+    /// Sorted by `at`; no entry lies after the last block.
     pub recoded: Vec<Recoded>,
 }
 
@@ -217,33 +220,33 @@ struct Reader {
     /// Position of the next bit.
     at: usize,
     state: u32,
-    /// Coefficients of the current block that have been skipped.
+    /// Number of coefficients of the current block that have been skipped so far.
     k: u32,
-    /// Number of valid entries of `found.ends`.
+    /// Number of valid entries in `found.ends`.
     count: usize,
-    /// Number of restarts after a wrong guess.
+    /// Number of restarts after wrong guesses.
     guesses: u32,
     found: BlockIndex,
 }
 
-/// A wrong guess fails before it has found this many blocks; a reader that fails later has reached
-/// the end of the data.
+/// A reader that started at a wrong guess fails before it has found this many blocks. A reader that
+/// fails later has reached the end of the data.
 const FAR: usize = 4096;
-/// Limit of recoded symbols, a hundred times what a large screenshot has. A Huffman table without
-/// any free code space would make every symbol one.
+/// Maximum number of recoded symbols: a hundred times as many as a large screenshot has. A Huffman
+/// table without any free code space would make every symbol a recoded one.
 const MOST_RECODED: usize = 1 << 20;
-/// Limit of guesses per reader, so that damaged data do not cost an attempt for every bit.
+/// Maximum number of guesses per reader, so that damaged data do not cause one attempt per bit.
 const GUESSES: u32 = 64;
-/// Length of a segment in bytes from which a second reader pays off.
+/// Length of a segment in bytes from which a second reader saves time.
 const LONG: usize = 1 << 14;
 
 impl Reader {
-    /// Starts at a bit where an MCU begins; `found` already holds `count` blocks.
+    /// Creates a reader at a bit where an MCU begins; `found` already contains `count` blocks.
     fn new(at: usize, lookups: &Lookups, found: BlockIndex, count: usize) -> Self {
         Self { at, state: lookups.first, k: 0, count, guesses: 0, found }
     }
 
-    /// Skips the symbols of one 56-bit load.
+    /// Skips the symbols covered by one 56-bit load.
     #[inline(always)]
     fn pass(&mut self, lookups: &Lookups, data: &[u8]) -> Result<(), Fault> {
         let mut at = self.at;
@@ -256,8 +259,8 @@ impl Reader {
             return Ok(());
         };
         let (mut state, mut k, mut count) = (self.state, self.k, 0);
-        // No branch depends on where blocks end: it would be unpredictable, and a misprediction
-        // costs more than the whole loop.
+        // The loop has no branch that depends on where blocks end. Such a branch would be
+        // unpredictable, and one misprediction costs more than the whole loop.
         for _ in 0..LOOKUPS {
             let table = state as usize & ((TABLES - 1) * SIZE);
             let step = lookups.steps[table + (window >> (64 - BITS)) as usize];
@@ -279,8 +282,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Skips one symbol that the lookup cannot: a long one, one that needs a new code, or the last
-    /// one of a block without an EOB.
+    /// Skips one symbol that a table lookup cannot skip: a long symbol, one that needs a new code,
+    /// or the last symbol of a block without an EOB.
     #[inline(never)]
     fn pass_alone(&mut self, lookups: &Lookups, data: &[u8]) -> Result<(), Fault> {
         let mut reader = BitReader::from_bit(data, self.at);
@@ -317,7 +320,7 @@ impl Reader {
         self.found.ends.resize(room, 0);
     }
 
-    /// Restarts one bit further after a wrong guess; returns false if another guess is not
+    /// Restarts one bit later after a wrong guess. Returns false if another guess is not
     /// worthwhile.
     #[cold]
     fn guess_again(&mut self, lookups: &Lookups) -> bool {
@@ -330,8 +333,8 @@ impl Reader {
         true
     }
 
-    /// Reads on until `most` blocks are found or a block end coincides with one of `next`, and then
-    /// takes over the remaining blocks of `next`.
+    /// Reads until `most` blocks are found or a block end coincides with one found by `next`. In
+    /// the second case, copies the remaining blocks from `next`.
     #[inline(always)]
     fn join(
         &mut self,
@@ -376,7 +379,7 @@ impl Reader {
         }
     }
 
-    /// Like `pass`, but ignores errors after the last block: a load may reach beyond it.
+    /// Like `pass`, but ignores errors after the last block, because a load may extend beyond it.
     #[inline(always)]
     fn pass_within(&mut self, most: usize, lookups: &Lookups, data: &[u8]) -> Result<(), Fault> {
         let outcome = self.pass(lookups, data);
@@ -384,21 +387,22 @@ impl Reader {
     }
 }
 
-/// How many coefficients of a block are covered after a symbol; 64 if the block ends.
+/// Returns how many coefficients of a block are covered after a symbol; 64 if the block ends.
 fn after(k: u32, symbol: u8) -> Result<u32, Fault> {
     let after = if symbol == 0 { 64 } else { k + u32::from(symbol >> 4) + 1 };
     if after > 64 { Err(Fault::BadCode) } else { Ok(after) }
 }
 
 impl BlockIndex {
-    /// Allocates space for this many blocks.
+    /// Allocates space for `blocks` blocks.
     pub fn new(blocks: usize) -> Self {
-        // `pass` writes the ends of a whole load without checking for the last block.
+        // `pass` writes the ends of a whole load without checking for the last block, hence the
+        // extra entries.
         Self { ends: kept::take_filled(&ENDS, blocks + LOOKUPS + 1), recoded: Vec::new() }
     }
 
-    /// Finds the blocks of one segment, which is a range of bytes in `data` followed by padding;
-    /// `blocks` are their numbers in the scan.
+    /// Finds the blocks of one segment, which is a range of bytes in `data` followed by padding.
+    /// `blocks` are the indices of those blocks in the scan.
     #[inline(always)]
     pub fn segment(
         &mut self,
@@ -412,7 +416,7 @@ impl BlockIndex {
         self.segment_from(middle, lookups, data, segment, blocks)
     }
 
-    /// Like `segment`, with a second reader that begins at bit `middle`, if given.
+    /// Like `segment`. If `middle` is given, a second reader starts at that bit.
     #[inline(always)]
     fn segment_from(
         &mut self,

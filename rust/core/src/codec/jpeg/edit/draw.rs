@@ -1,11 +1,13 @@
 //! Draws marks into a baseline JPEG and writes the edited scan.
 //!
 //! An index of the scan gives the start of every block. Runs of blocks that the drawing does not
-//! touch are copied bit for bit; a touched block is decoded, painted and encoded again with the
-//! file's own quantisation. Two things interrupt a run. First, DC values are predicted from the
-//! previous block, so the first block of each component after a touched one gets a new difference.
-//! Second, the few symbols whose codes were reassigned to make room for the symbols of the drawing
-//! are written with their new codes.
+//! touch are copied bit for bit. A touched block is decoded, painted and encoded again with the
+//! file's own quantisation. Copied runs are interrupted for two reasons:
+//!
+//! - DC values are predicted from the previous block, so the first block of each component after a
+//!   touched block gets a new difference.
+//! - A few symbols had their codes reassigned to make room for symbols of the drawing, and are
+//!   written with their new codes.
 
 use crate::codec::jpeg::edit::baseline::Baseline;
 use crate::codec::jpeg::edit::block_index::{BlockIndex, Recoder};
@@ -22,14 +24,14 @@ use std::ops::Range;
 
 /// The result of drawing on a file.
 pub struct Drawn {
-    /// The whole file.
+    /// The whole edited file.
     pub data: Vec<u8>,
-    /// The share of MCUs whose bits were copied unchanged.
+    /// Fraction of MCUs whose bits were copied unchanged.
     pub untouched: f64,
 }
 
 impl Baseline<'_> {
-    /// Draws on the file.
+    /// Draws the primitives on the file.
     pub fn draw(&self, index: &BlockIndex, drawing: &[Primitive]) -> Result<Drawn, Refusal> {
         self.draw_at(SimdLevel::best(), index, drawing)
     }
@@ -48,12 +50,12 @@ impl Baseline<'_> {
         Ok(Drawn { data, untouched: share_untouched(&drawing, &self.layout) })
     }
 
-    /// Writes everything before the scan, with the new Huffman tables in place of the old ones.
+    /// Writes everything before the scan, with the new Huffman tables instead of the file's.
     fn write_header(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&[0xff, 0xd8]);
         for (marker, range) in &self.header.segments {
-            // DAC segments (arithmetic coding) are dropped along with DHT: they mean nothing here,
-            // and some decoders refuse them.
+            // DAC segments (arithmetic coding) are dropped along with DHT, because they have no
+            // effect here and some decoders reject them.
             if !matches!(marker, 0xc4 | 0xcc) {
                 out.extend_from_slice(&self.bytes[range.clone()]);
             }
@@ -94,7 +96,7 @@ impl Baseline<'_> {
             }
             (edit.before, edit.written) = ([0; 3], [0; 3]);
             edit.skip_to(bytes.start * 8);
-            // One row of MCUs at a time, so that the written bits stay in the cache.
+            // Processes one row of MCUs at a time, so that the written bits stay in the cache.
             for start in mcus.clone().step_by(self.layout.mcus.0) {
                 let row = start..(start + self.layout.mcus.0).min(mcus.end);
                 level.run(Row { edit: &mut edit, start: bytes.start * 8, mcus: row })?;
@@ -109,7 +111,7 @@ impl Baseline<'_> {
     }
 }
 
-/// The state of rewriting a scan.
+/// State while a scan is rewritten.
 struct Edit<'a> {
     file: &'a Baseline<'a>,
     index: &'a BlockIndex,
@@ -117,18 +119,18 @@ struct Edit<'a> {
     /// Index of the last MCU that the drawing touches.
     last: usize,
     scales: &'a [Scales],
-    /// Bit of the old scan up to which everything is copied or replaced.
+    /// Bit position in the old scan up to which everything has been copied or replaced.
     copied: usize,
-    /// Number of entries of `index.recoded` that lie before `copied`.
+    /// Number of entries in `index.recoded` that lie before `copied`.
     recoded: usize,
-    /// Last DC value in the file, by component: its prediction.
+    /// Last DC value in the file, by component, which predicts the next one.
     before: [i32; 3],
-    /// Last DC value in the result, by component: its prediction.
+    /// Last DC value in the result, by component, which predicts the next one.
     written: [i32; 3],
     writer: BitWriter,
 }
 
-/// One row of MCUs, or the rest of one, in a segment that begins at bit `start`.
+/// One row of MCUs, or the remainder of a row, in a segment that begins at bit `start`.
 struct Row<'a, 'b> {
     edit: &'a mut Edit<'b>,
     start: usize,
@@ -148,7 +150,8 @@ impl Kernel for Row<'_, '_> {
             let ends = edit.index.ends.get(blocks).unwrap_or_default();
             let ink = edit.drawing.touching(mcu);
             if ink.is_empty() && edit.before == edit.written {
-                // After the last touched MCU no block needs predictions.
+                // After the last touched MCU no block needs the predictions, so they are not
+                // updated.
                 if mcu < edit.last {
                     edit.keep_predictions(at, ends)?;
                 }
@@ -170,7 +173,7 @@ impl Edit<'_> {
             self.index.recoded[self.recoded..].iter().take_while(|r| is_before(r.at)).count();
     }
 
-    /// Copies the bits up to `bit`, with new codes where they changed.
+    /// Copies the bits up to `bit`, replacing the codes that changed.
     #[inline(always)]
     fn copy_to(&mut self, bit: usize) -> Result<(), Fault> {
         while let Some(&recoded) = self.index.recoded.get(self.recoded)
@@ -197,7 +200,7 @@ impl Edit<'_> {
         Ok(())
     }
 
-    /// Updates the DC predictions along an MCU that is copied unchanged.
+    /// Updates the DC predictions for an MCU that is copied unchanged.
     #[inline(always)]
     fn keep_predictions(&mut self, mut start: usize, ends: &[u32]) -> Result<(), Fault> {
         for (block, &end) in self.file.layout.blocks.iter().zip(ends) {
@@ -211,7 +214,7 @@ impl Edit<'_> {
         Ok(())
     }
 
-    /// Rewrites an MCU that the drawing touches, or the first one after it.
+    /// Rewrites an MCU that the drawing touches, or the first MCU after a touched one.
     #[inline(always)]
     fn mcu<V: Vector>(
         &mut self,
@@ -241,7 +244,7 @@ impl Edit<'_> {
                     return Err(Fault::Overflow);
                 }
                 self.written[c] = dc;
-                // Moved out and back, so that the compiler keeps it in registers.
+                // The writer is moved out and back, so that the compiler keeps it in registers.
                 let mut writer = std::mem::take(&mut self.writer);
                 writer.reserve(BLOCK_BYTES);
                 block::write(vector, &coefs, difference, &recoder.codes, &mut writer);
@@ -293,7 +296,7 @@ mod tests {
     use crate::geometry::Rect;
     use crate::pixmap::noise;
 
-    /// A JPEG with text-like detail in one half.
+    /// Creates a JPEG with text-like detail in one half.
     fn file(w: u32, h: u32) -> Vec<u8> {
         let mut noise = noise(1);
         Encoder::file(80, w, h, |x, y| {

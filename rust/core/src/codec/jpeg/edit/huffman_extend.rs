@@ -1,30 +1,30 @@
 //! Adds missing symbols to Huffman tables while nearly all codes keep their bits.
 //!
-//! Encoders drop the symbols that a picture does not use, but the drawing needs some of them.
-//! Browsers' tables have no free codes, yet their longest codes are hardly ever used. So the short
-//! codes stay, and with them nearly all bits of the file; the code space of the long ones is
-//! divided anew among their symbols and the missing ones. Codes are numbered by increasing length
-//! (T.81, C.2), so the changed long codes do not affect the short ones.
+//! Encoders omit the symbols that an image does not use, but a drawing needs some of them. The
+//! tables that browsers write have no free codes, but their longest codes are hardly ever used. So
+//! the short codes are kept, and with them nearly all bits of the file. The code space of the long
+//! codes is redistributed among their symbols and the missing ones. Codes are numbered in order of
+//! length (T.81, C.2), so changing the long codes does not affect the short ones.
 
 use crate::codec::jpeg::entropy::block::Counts;
 use crate::codec::jpeg::syntax::huffman::HuffmanSpec;
 
-/// The class of a Huffman table.
+/// Class of a Huffman table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// Codes differences of DC values.
+    /// Encodes differences of DC values.
     Dc,
-    /// Codes runs and values of AC coefficients.
+    /// Encodes runs and values of AC coefficients.
     Ac,
 }
 
-/// Limit of expected symbols; keeps all sums of counts within 32 bits.
+/// Maximum number of expected symbols; keeps all sums of counts within 32 bits.
 const MOST: f64 = 16_000_000.0;
-/// Longest code of baseline JPEG.
+/// Maximum length of a code in baseline JPEG.
 const LONGEST: u32 = 16;
 
-/// Extends a file's table for a drawing. `bits` is what the file spends on this table's symbols,
-/// `drawn` is how many blocks of the drawing will use it.
+/// Extends a file's table for a drawing. `bits` is the number of bits that the file spends on this
+/// table's symbols, `drawn` is the number of blocks of the drawing that will use the table.
 pub fn extended(spec: &HuffmanSpec, class: Class, bits: f64, drawn: f64) -> HuffmanSpec {
     let all = Counts::every_symbol();
     let needed = match class {
@@ -54,7 +54,7 @@ fn expected(
         mean += f64::from(length + (symbol & 15)) * (-f64::from(length)).exp2();
     });
     let old = (bits / mean.max(1.0)).clamp(64.0, MOST);
-    // Symbols that baseline JPEG does not have occur in no block, so the result needs no code for
+    // Symbols that baseline JPEG does not define occur in no block, so the result needs no code for
     // them.
     spec.for_each_code(|symbol, _, length| {
         if needed[usize::from(symbol)] > 0 {
@@ -69,7 +69,8 @@ fn expected(
     counts
 }
 
-/// The length up to which codes can stay: the code space above it suffices for all other symbols.
+/// Returns the length up to which codes can be kept: the remaining code space is large enough for
+/// all other symbols.
 fn kept_length(spec: &HuffmanSpec, needed: &[u32; 256]) -> u32 {
     let is_needed = |symbol: &&u8| needed[usize::from(**symbol)] > 0;
     let mut rest = needed.iter().filter(|&&count| count > 0).count();
@@ -81,7 +82,7 @@ fn kept_length(spec: &HuffmanSpec, needed: &[u32; 256]) -> u32 {
     for (length, &count) in (1u32..).zip(&spec.counts) {
         room -= u32::from(count) << (LONGEST - length);
         rest -= symbols.by_ref().take(count.into()).filter(is_needed).count();
-        // The all-ones code stays free. Of the remaining space only a power of two is used.
+        // The all-ones code stays free. Of the remaining space, only a power of two is used.
         if count > 0 && room > 0 && 1 << room.ilog2() > rest {
             kept = length;
         }
@@ -89,8 +90,8 @@ fn kept_length(spec: &HuffmanSpec, needed: &[u32; 256]) -> u32 {
     kept
 }
 
-/// Keeps the codes of up to `kept` bits, and builds optimal codes for the other symbols of `counts`
-/// after them.
+/// Keeps the codes of up to `kept` bits, and builds optimal codes in the remaining code space for
+/// the other symbols in `counts`.
 fn rebuilt(spec: &HuffmanSpec, kept: u32, mut counts: [u32; 256]) -> HuffmanSpec {
     let mut out = HuffmanSpec::default();
     let (mut room, mut symbols) = (1u32 << LONGEST, spec.symbols.iter());
@@ -105,8 +106,8 @@ fn rebuilt(spec: &HuffmanSpec, kept: u32, mut counts: [u32; 256]) -> HuffmanSpec
     if counts.iter().all(|&count| count == 0) {
         return out;
     }
-    // The remaining code space is one subtree whose root has this depth. Codes that would be
-    // shorter than the kept ones are lengthened to their length.
+    // The remaining code space is one subtree, whose root is at this depth. Codes that would be
+    // shorter than the kept codes are lengthened to the length of the longest kept code.
     let root = LONGEST - room.ilog2();
     let rest = HuffmanSpec::optimal_within(&counts, (LONGEST - root) as usize);
     for (depth, &count) in (1u32..).zip(&rest.counts) {
@@ -118,12 +119,12 @@ fn rebuilt(spec: &HuffmanSpec, kept: u32, mut counts: [u32; 256]) -> HuffmanSpec
     out
 }
 
-/// A symbol that is only given a code in case it occurs counts as an eighth of an occurrence.
+/// A symbol that gets a code only in case it occurs counts as an eighth of an occurrence.
 const SCALE: f64 = 8.0;
 
-/// Expected occurrences of a symbol in a drawn block: fewer the longer its run of zeros and the
-/// larger its value. Fitted to lines and digits drawn on 4,096 blocks of pages at 720p, 1080p and
-/// 4K.
+/// Expected number of occurrences of a symbol in a drawn block. It falls with the length of the
+/// symbol's run of zeros and with the size of its value. Fitted to lines and digits drawn on 4,096
+/// blocks of pages at 720p, 1080p and 4K.
 fn a_block_has(class: Class, symbol: u8) -> f64 {
     let (run, size) = (f64::from(symbol >> 4) + 1.0, f64::from(symbol & 15));
     match class {
@@ -138,7 +139,8 @@ mod tests {
     use super::*;
     use crate::codec::jpeg::syntax::huffman::{Codes, ac_symbols};
 
-    /// Falling counts give a table with codes of all lengths that lacks some symbols.
+    /// Counts that fall geometrically give a table that has codes of all lengths and lacks some
+    /// symbols.
     fn table(symbols: usize, fall: f64) -> HuffmanSpec {
         let mut counts = [0; 256];
         for (i, symbol) in ac_symbols().take(symbols).enumerate() {
@@ -185,7 +187,7 @@ mod tests {
 
     #[test]
     fn symbols_that_no_block_has_take_no_room() {
-        // Tables in which all codes but one are used, with any two of their symbols replaced.
+        // Tables in which all codes but one are used, with any two of the symbols replaced.
         for fall in [1.02, 1.05, 1.1] {
             let full = table(162, fall);
             for first in 0..161 {
@@ -205,7 +207,8 @@ mod tests {
         let mut counts = [0; 16];
         counts[0] = 2;
         let full = HuffmanSpec { counts, symbols: vec![0, 1] };
-        // 255 codes of the same length, most of them for useless symbols, leave none either.
+        // 255 codes of the same length, most of them for unneeded symbols, leave no usable code
+        // space either.
         let mut counts = [0; 16];
         counts[15] = 255;
         let useless = HuffmanSpec { counts, symbols: (0..255).collect() };

@@ -7,10 +7,10 @@ use crate::codec::jpeg::syntax::header::{Header, corrupt};
 use crate::error::Error;
 use crate::geometry::{Rect, Size};
 
-/// Why marks cannot be drawn into a file block by block.
+/// Why marks cannot be drawn block by block into a file.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The file, or every file of its kind, may be legal but must be decoded.
+    /// The file may be valid, but must be decoded completely.
     Unsuited,
     /// The file is damaged.
     Damaged(Error),
@@ -36,18 +36,18 @@ impl From<Fault> for Refusal {
 pub struct Block {
     /// Index of its component.
     pub component: usize,
-    /// Its left edge in the MCU, in pixels of the picture.
+    /// Left edge of the block in the MCU, in pixels of the image.
     pub dx: i32,
-    /// Its top edge, likewise.
+    /// Top edge of the block in the MCU, in pixels of the image.
     pub dy: i32,
-    /// Pixels of the picture per sample, horizontally and vertically.
+    /// Pixels of the image per sample, horizontally and vertically.
     pub step: (i32, i32),
 }
 
-/// How a picture is divided into MCUs and blocks.
+/// How an image is divided into MCUs and blocks.
 #[derive(Debug)]
 pub struct Layout {
-    /// Picture size.
+    /// Image size.
     pub size: Size,
     /// Size of an MCU in pixels.
     pub mcu: (i32, i32),
@@ -58,11 +58,11 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of a file's scan, which must have three components with chroma at full, half or
-    /// quarter resolution.
+    /// Returns the layout of a file's scan, which must have three components, with chroma at full,
+    /// half or quarter resolution.
     pub fn new(header: &Header, scan: &Scan) -> Result<Self, Refusal> {
         let is_baseline = header.process == 0xc0 && header.precision == 8 && header.one_full_scan;
-        // A greyscale file cannot hold coloured marks.
+        // A greyscale file cannot contain coloured marks.
         let [luma, chroma @ ..] = header.components.as_slice() else {
             return Err(Refusal::Unsuited);
         };
@@ -89,15 +89,16 @@ impl Layout {
         self.mcus.0 * self.mcus.1
     }
 
-    /// The picture extended to whole MCUs; encoders repeat the last pixels there.
+    /// The image area extended to whole MCUs; encoders fill the extension with the last pixels.
     pub fn padded(&self) -> Rect {
         let (w, h) = (self.mcus.0 as i32 * self.mcu.0, self.mcus.1 as i32 * self.mcu.1);
         Rect::new(0, 0, w, h).unwrap_or(self.size.rect())
     }
 }
 
-/// Refuses a scan that is too short for this many blocks, so that a lying header costs neither
-/// memory nor time. A block has at least two bits: a DC and an EOB symbol of one bit each.
+/// Rejects a scan that is too short for this many blocks, so that a header with a false size costs
+/// neither memory nor time. A block has at least two bits: a DC symbol and an EOB symbol of one bit
+/// each.
 pub fn check_length(blocks: usize, bytes: usize) -> Result<(), Error> {
     if blocks as u64 > 4 * bytes as u64 { Err(corrupt("fewer bits than blocks")) } else { Ok(()) }
 }

@@ -14,7 +14,8 @@ struct Paint {
     bottom: i32,
     color: [u8; 3],
     alpha: u32,
-    /// Coverage mask, row by row from `origin`, `stride` bytes per row; empty for a plain fill.
+    /// Coverage mask, row by row from `origin`, with `stride` bytes per row; empty for a plain
+    /// fill.
     coverage: &'static [u8],
     origin: (i32, i32),
     stride: i32,
@@ -30,8 +31,8 @@ impl Paint {
             Primitive::Mask { color, coverage, .. } => (*color, 255, coverage),
         };
         let (mut right, mut bottom) = (inside.right(), inside.bottom());
-        // Encoders repeat the last pixels into the padding, so a fill at the edge extends there
-        // too.
+        // Encoders repeat the last pixels into the padding, so a fill at the edge is extended into
+        // the padding too.
         if coverage.is_empty() {
             let padded = layout.padded();
             right = if right == layout.size.w() as i32 { padded.right() } else { right };
@@ -55,7 +56,8 @@ impl Paint {
         self.left < x + w && self.right > x && self.top < y + h && self.bottom > y
     }
 
-    /// Opacities, 0..=256, of `width` pixels of picture row `y` from `left` on.
+    /// Writes the opacities (0..=256) of `width` pixels of image row `y`, starting at column
+    /// `left`.
     #[inline(always)]
     fn weights(&self, y: i32, left: i32, width: i32, out: &mut [u16]) {
         let start = (y - self.origin.1) * self.stride + left - self.origin.0;
@@ -69,7 +71,8 @@ impl Paint {
 /// The primitives of a drawing, grouped by the MCUs that they touch.
 pub struct Drawing {
     paints: Vec<Paint>,
-    /// For every MCU the end of its part of `order`; it begins where the previous part ends.
+    /// For every MCU, the end of its range in `order`; the range begins where the previous one
+    /// ends.
     ends: Vec<u32>,
     order: Vec<u32>,
 }
@@ -95,7 +98,7 @@ impl Drawing {
             ends[mcu] += ends[mcu - 1];
         }
         let mut order = vec![0; ends[layout.count()] as usize];
-        // Each start advances while its group is filled, and so ends up as the group's end.
+        // Each start advances while its group is filled, and so becomes the end of the group.
         for (index, paint) in (0u32..).zip(&paints) {
             for mcu in mcus(paint) {
                 order[ends[mcu] as usize] = index;
@@ -105,14 +108,14 @@ impl Drawing {
         Self { paints, ends, order }
     }
 
-    /// The primitives that touch an MCU, in drawing order.
+    /// Returns the primitives that touch an MCU, in drawing order.
     #[inline(always)]
     pub fn touching(&self, mcu: usize) -> Touching<'_> {
         let start = if mcu == 0 { 0 } else { self.ends[mcu - 1] as usize };
         Touching { drawing: self, order: &self.order[start..self.ends[mcu] as usize] }
     }
 
-    /// Index of the last touched MCU, or 0 if none is.
+    /// Index of the last touched MCU, or 0 if no MCU is touched.
     pub fn last(&self) -> usize {
         let all = self.order.len() as u32;
         self.ends.partition_point(|&end| end < all).min(self.ends.len() - 1)
@@ -144,17 +147,18 @@ impl Touching<'_> {
         self.order.iter().map(|&index| &self.drawing.paints[index as usize])
     }
 
-    /// Whether a primitive touches a block whose top left pixel is (x, y).
+    /// Whether a primitive touches the block whose top-left pixel is (x, y).
     #[inline(always)]
     pub fn touches(&self, block: &Block, x: i32, y: i32) -> bool {
         let (w, h) = (8 * block.step.0, 8 * block.step.1);
         self.paints().any(|paint| paint.touches(x, y, w, h))
     }
 
-    /// Paints a block whose top left pixel is (x, y).
+    /// Paints the block whose top-left pixel is (x, y).
     #[inline(always)]
     fn paint(&self, block: &Block, x: i32, y: i32, samples: &mut Samples) {
-        // The commonest steps are passed as constants, so that the loops over them are unrolled.
+        // The most common steps are passed as constants, so that the compiler unrolls the loops
+        // over them.
         match block.step {
             (1, 1) => self.paint_in((1, 1), block.component, x, y, samples),
             (2, 2) => self.paint_in((2, 2), block.component, x, y, samples),
@@ -162,7 +166,7 @@ impl Touching<'_> {
         }
     }
 
-    /// Paints a block given as coefficients; if it is flat, all AC coefficients are 0.
+    /// Paints a block given as coefficients. `is_flat` means that all AC coefficients are 0.
     #[inline(always)]
     pub fn paint_coefs<V: Vector>(
         &self,
@@ -212,13 +216,13 @@ impl Touching<'_> {
     }
 }
 
-/// Converts a fraction of 255 to one of 256, which saves divisions by 255.
+/// Converts a fraction of 255 to a fraction of 256, which saves divisions by 255.
 #[inline(always)]
 fn of_256(part: u32) -> u16 {
     ((part * 257 + 128) >> 8) as u16
 }
 
-/// Blends a row of samples with a colour; `weights` are fractions of 256.
+/// Blends a row of samples with a colour. `weights` are fractions of 256.
 #[inline(always)]
 fn mix(row: &mut [u8; 8], color: u16, weights: &[u16; 8]) {
     for (sample, weight) in row.iter_mut().zip(weights) {
@@ -226,7 +230,7 @@ fn mix(row: &mut [u8; 8], color: u16, weights: &[u16; 8]) {
     }
 }
 
-/// The part of a block that a primitive covers, in pixels from the block's top left corner.
+/// The part of a block that a primitive covers, in pixels from the block's top-left corner.
 struct Inside {
     left: i32,
     right: i32,
@@ -247,7 +251,7 @@ impl Inside {
             }
             return;
         }
-        // Number of covered pixels of a column or row of samples.
+        // Number of pixels of a sample column or row that are covered.
         let covered = |i: i32, low: i32, high: i32, step: i32| {
             (high.min((i + 1) * step) - low.max(i * step)).max(0) as u16
         };
@@ -265,7 +269,7 @@ impl Inside {
         }
     }
 
-    /// Paints a coverage mask on a block whose top left pixel is (x, y).
+    /// Paints a coverage mask on the block whose top-left pixel is (x, y).
     #[inline(always)]
     fn stamp(
         &self,
@@ -280,7 +284,7 @@ impl Inside {
         for i in self.top / h..=(self.bottom - 1) / h {
             let mut sums = [0; 8];
             for row in (i * h).max(self.top)..(i * h + h).min(self.bottom) {
-                // A sample has at most four pixels in each direction.
+                // A sample covers at most four pixels in each direction.
                 let mut weights = [0; 32];
                 let part = &mut weights[self.left as usize & 31..];
                 paint.weights(y + row, x + self.left, self.right - self.left, part);
@@ -294,7 +298,7 @@ impl Inside {
     }
 }
 
-/// The share of MCUs that the drawing does not touch.
+/// Fraction of MCUs that the drawing does not touch.
 pub fn share_untouched(drawing: &Drawing, layout: &Layout) -> f64 {
     1.0 - drawing.touched() as f64 / layout.count() as f64
 }
@@ -349,7 +353,7 @@ mod tests {
         let drawing = Drawing::new(&[fill(1, 0, 1, 2, 255)], &layout);
         let mut samples = [100; 64];
         drawing.touching(0).paint(&layout.blocks[1], 0, 0, &mut samples);
-        // Red has a Cb of 85; half of a sample's four pixels are covered.
+        // Red has a Cb value of 85; half of the sample's four pixels are covered.
         assert_eq!((samples[0], samples[1], samples[8]), (93, 100, 100));
     }
 

@@ -3,28 +3,29 @@
 use crate::codec::jpeg::entropy::block::Counts;
 use crate::codec::jpeg::syntax::huffman::{Codes, HuffmanSpec};
 
-/// Weight of a sampled occurrence, against 1 for a symbol that is only given a code in case it
+/// Weight of a sampled occurrence, compared with 1 for a symbol that gets a code only in case it
 /// occurs.
 pub const WEIGHT: u32 = 16;
 
-/// Huffman tables and expected size of a file, from a sample of its blocks.
+/// Huffman tables and expected size of a file, derived from a sample of its blocks.
 pub struct Forecast {
-    /// Expected bytes of the file.
+    /// Expected size of the file in bytes.
     pub bytes: f64,
-    /// DC and AC table of luma and of chroma.
+    /// DC and AC tables, for luma and for chroma.
     pub specs: [[HuffmanSpec; 2]; 2],
 }
 
 impl Forecast {
-    /// `counts` hold [`WEIGHT`] for each occurrence, times the number of occurrences it represents;
-    /// the whole file has `share` times as many.
+    /// Builds the tables and predicts the size. `counts` contain [`WEIGHT`] per sampled occurrence,
+    /// times the number of occurrences that it represents. The whole file has `share` times as
+    /// many.
     pub fn new(counts: &[Counts; 2], share: f64) -> Self {
         let (specs, bits) = coded(counts);
         Self { bytes: bytes(bits as f64 / f64::from(WEIGHT) * share, &specs), specs }
     }
 }
 
-/// Optimal Huffman tables for these symbol counts, and the number of bits of all symbols.
+/// Builds optimal Huffman tables for these symbol counts; also returns the total number of bits.
 pub fn coded(counts: &[Counts; 2]) -> ([[HuffmanSpec; 2]; 2], u64) {
     let specs =
         counts.each_ref().map(|c| [HuffmanSpec::optimal(&c.dc), HuffmanSpec::optimal(&c.ac)]);
@@ -33,7 +34,7 @@ pub fn coded(counts: &[Counts; 2]) -> ([[HuffmanSpec; 2]; 2], u64) {
     (specs, bits)
 }
 
-/// Size of a file whose scan has this many bits.
+/// Size in bytes of a file whose scan has this many bits.
 fn bytes(bits: f64, specs: &[[HuffmanSpec; 2]; 2]) -> f64 {
     let tables: usize = specs.iter().flatten().map(|spec| 21 + spec.symbols.len()).sum();
     // One byte in 256 is 0xff and gets a stuffed 0x00.

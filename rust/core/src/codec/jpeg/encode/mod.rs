@@ -1,8 +1,8 @@
 //! Encodes pixels as baseline JPEG, 4:2:0, with Huffman tables fitted to a sample.
 //!
-//! Exact tables would need every coefficient twice: kept in memory or computed again. A quarter of
-//! the strips gives tables within 1 % of the exact ones, and the size of the file before it is
-//! written.
+//! Exact tables would require every coefficient twice, either stored or recomputed. Sampling a
+//! quarter of the strips gives tables within 1 % of the exact ones, and predicts the file size
+//! before the file is written.
 
 pub mod forecast;
 pub mod planes;
@@ -18,13 +18,13 @@ use crate::simd::{Kernel, SimdLevel, Vector};
 use forecast::{Forecast, WEIGHT};
 use planes::Planes;
 
-/// One strip in this many is sampled.
+/// One in this many strips is sampled.
 const SAMPLE: usize = 4;
 
-/// Pictures with at most this many strips are sampled completely.
+/// Images with at most this many strips are sampled completely.
 const SMALL: usize = 16;
 
-/// An encoder for one picture at one quality; its tables are chosen when it is created.
+/// Encodes one image at one quality. The tables are chosen when the encoder is created.
 pub struct Encoder {
     size: Size,
     quants: [Quant; 2],
@@ -35,7 +35,7 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// Samples the picture and fits the tables; `quality` 1..=100.
+    /// Samples the image and fits the tables; `quality` is 1..=100.
     pub fn new(canvas: &Canvas, quality: u8) -> Self {
         let quants = [Quant::luma(quality), Quant::chroma(quality)];
         let scales = quants.each_ref().map(Scales::new);
@@ -44,7 +44,8 @@ impl Encoder {
         let mut planes = Planes::new(canvas.size().w() as usize);
         let level = SimdLevel::best();
         let mut sampled = 0;
-        // The strip in the middle of each group, because the first strip is often a blank margin.
+        // Uses the strip in the middle of each group, because the first strip is often a blank
+        // margin.
         for strip in (every / 2..canvas.strips()).step_by(every) {
             level.run(Sample {
                 canvas,
@@ -59,8 +60,8 @@ impl Encoder {
         Self::with(canvas.size(), quants, &Forecast::new(&counts, share))
     }
 
-    /// An encoder with quantisation steps of `percent` of the standard tables and the Huffman
-    /// tables of a size estimate.
+    /// Creates an encoder with quantisation steps of `percent` of the standard tables and the
+    /// Huffman tables of a size estimate.
     pub fn fitted(canvas: &Canvas, percent: f64, forecast: &Forecast) -> Self {
         Self::with(canvas.size(), Quant::of_percent(percent), forecast)
     }
@@ -72,7 +73,7 @@ impl Encoder {
         Self { size, quants, scales, specs, codes, predicted: forecast.bytes as usize }
     }
 
-    /// Encodes a picture given as a function of x and y.
+    /// Encodes an image given as a function of x and y.
     #[cfg(test)]
     pub fn file(quality: u8, w: u32, h: u32, paint: impl FnMut(u32, u32) -> [u8; 3]) -> Vec<u8> {
         let pixmap = crate::pixmap::Pixmap::painted(w, h, paint);
@@ -80,7 +81,7 @@ impl Encoder {
         Self::new(&canvas, quality).encode(&canvas)
     }
 
-    /// The quality whose standard table is nearest to the one used.
+    /// The quality whose standard table is closest to the one used.
     pub fn quality(&self) -> u8 {
         self.quants[0].quality()
     }
@@ -90,7 +91,7 @@ impl Encoder {
         self.predicted
     }
 
-    /// Encodes the picture to a file.
+    /// Encodes the image to a file.
     pub fn encode(&self, canvas: &Canvas) -> Vec<u8> {
         let level = SimdLevel::best();
         let mut out = Vec::with_capacity(self.predicted + self.predicted / 16 + 1024);
@@ -124,9 +125,9 @@ impl Encoder {
     }
 }
 
-/// Writes everything before the scan of a baseline file: application segments, id and sampling
-/// factors of the components, quantisation steps (in zig-zag order) and Huffman tables of luma and
-/// chroma.
+/// Writes everything before the scan of a baseline file: application segments, identifiers and
+/// sampling factors of the components, quantisation steps (in zig-zag order), and Huffman tables
+/// for luma and chroma.
 pub fn write_frame(
     extras: &[u8],
     size: Size,
@@ -214,7 +215,7 @@ impl Kernel for Write<'_> {
     }
 }
 
-/// DC difference to the previous block; `last` becomes this block's DC value.
+/// Returns the DC difference from the previous block, and sets `last` to this block's DC value.
 #[inline(always)]
 fn difference(coefs: &Coefs, last: &mut i32) -> i32 {
     let dc = i32::from(coefs[0]);

@@ -1,5 +1,5 @@
-//! Converts a strip of pixels to YCbCr planes with half-resolution chroma, and reads them as
-//! blocks.
+//! Converts a strip of pixels to YCbCr planes with half-resolution chroma, and returns them block
+//! by block.
 
 use crate::codec::jpeg::transform::color;
 use crate::codec::jpeg::transform::dct::Samples;
@@ -25,7 +25,8 @@ impl Planes {
         }
     }
 
-    /// Loads a strip from column `left` on, up to its end or the width of the planes.
+    /// Loads a strip, starting at column `left`, up to the end of the strip or the width of the
+    /// planes.
     #[inline(always)]
     pub fn load(&mut self, canvas: &Canvas, strip: usize, left: usize) {
         let (padded, stride) = (self.mcus * 16, self.mcus * 48);
@@ -45,7 +46,8 @@ impl Planes {
         }
     }
 
-    /// Visits the blocks in the order of the scan: four of luma, one of each chroma per MCU.
+    /// Visits the blocks in scan order: for each MCU four blocks of luma, then one of each chroma
+    /// component.
     #[inline(always)]
     pub fn for_each_block(&self, mut visit: impl FnMut(usize, &Samples)) {
         let mut samples = [0; 64];

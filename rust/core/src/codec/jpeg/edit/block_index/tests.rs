@@ -1,11 +1,11 @@
-//! Tests of the block index against decoding block by block.
+//! Tests that compare the block index with decoding block by block.
 
 use super::*;
 use crate::codec::jpeg::entropy::bits::PADDING;
 use crate::codec::jpeg::{Baseline, Encoder, File};
 use crate::pixmap::noise;
 
-/// A JPEG with flat bands, noisy bands and bands of single dots.
+/// Creates a JPEG with flat bands, noisy bands and bands of single dots.
 fn file(w: u32, h: u32) -> Vec<u8> {
     let mut noise = noise(1);
     Encoder::file(80, w, h, |_, y| {
@@ -18,8 +18,8 @@ fn file(w: u32, h: u32) -> Vec<u8> {
     })
 }
 
-/// The index that is found with a second reader starting after `tenths` tenths of the data, or
-/// without one.
+/// Builds the index with a second reader that starts after `tenths` tenths of the data, or with one
+/// reader if `tenths` is 0.
 fn index(
     file: &Baseline,
     recoders: &[Recoder],
@@ -113,7 +113,7 @@ fn damage_is_found_by_one_reader_and_by_two() {
     for _ in 0..400 {
         let mut data = file.segments.data().to_vec();
         if next(8) == 0 {
-            // All ones is not a code, so every guess of the second reader fails.
+            // A sequence of ones is not a code, so every guess of the second reader fails.
             let half = (data.len() - PADDING) / 2;
             data[half..].fill(0xff);
         }
