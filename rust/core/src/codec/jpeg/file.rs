@@ -1,4 +1,5 @@
-//! A JPEG file whose header is parsed once and shared by both routes.
+//! A JPEG file whose header is parsed once and shared by both routes: editing in place, and
+//! decoding.
 
 use crate::codec::jpeg::decode::decode;
 use crate::codec::jpeg::syntax::header::{self, Header};
@@ -10,7 +11,7 @@ use crate::pixmap::Pixmap;
 pub struct File<'a> {
     /// The whole file.
     pub bytes: &'a [u8],
-    /// Its segments up to the first SOS.
+    /// The contents of the segments up to the first SOS.
     pub header: Header,
 }
 
@@ -23,12 +24,12 @@ impl<'a> File<'a> {
         Ok(Self { bytes, header: header::read(bytes)? })
     }
 
-    /// Size of the picture after the Exif orientation is applied.
+    /// Size of the image after its Exif orientation is applied.
     pub fn size(&self) -> Size {
         self.header.upright()
     }
 
-    /// Decodes to RGB and applies the Exif orientation. The caller has checked the size.
+    /// Decodes to RGB and applies the Exif orientation. The caller must have checked the size.
     ///
     /// # Errors
     /// [`Error::ImageUnsupported`] for 12-bit, lossless, hierarchical and arithmetic-coded files,

@@ -1,29 +1,31 @@
-//! Bit readers and writers of entropy-coded segments, and the byte stuffing (0x00 after each 0xff).
+//! Bit readers and writers for entropy-coded segments, and byte stuffing (0x00 after each 0xff).
 
 use std::ops::Range;
 
-/// Reads bits, most significant first; after the end of the data it reads ones.
+/// Reads bits, most significant first. Beyond the end of the data it returns ones.
 #[derive(Clone, Copy)]
 pub struct BitReader<'a> {
     data: &'a [u8],
-    /// Next bits, left-aligned.
+    /// The next bits, left-aligned.
     window: u64,
-    /// How many bits of `window` are known to be valid.
+    /// Number of bits of `window` that are known to be valid.
     filled: u32,
     /// Index of the next byte to load.
     next: usize,
 }
 
-/// Number of bytes that must follow the data, so that an 8-byte load never leaves the slice.
+/// Number of bytes that must follow the data, so that an 8-byte load never extends beyond the
+/// slice.
 pub const PADDING: usize = 8;
 
 impl<'a> BitReader<'a> {
-    /// `data` ends with [`PADDING`] bytes of 0xff that are not part of the segment.
+    /// Creates a reader. `data` must end with [`PADDING`] bytes of 0xff that are not part of the
+    /// segment.
     pub fn new(data: &'a [u8]) -> Self {
         Self::from_bit(data, 0)
     }
 
-    /// Starts at a bit; at least 49 bits are available.
+    /// Creates a reader at a bit position, with at least 49 bits available.
     #[inline(always)]
     pub fn from_bit(data: &'a [u8], bit: usize) -> Self {
         let mut reader = Self { data, window: 0, filled: 0, next: bit >> 3 };
@@ -41,13 +43,13 @@ impl<'a> BitReader<'a> {
         self.filled |= 0b11_1000;
     }
 
-    /// The next bits, left-aligned; 56 are valid right after [`Self::refill`].
+    /// Returns the next bits, left-aligned; 56 of them are valid right after [`Self::refill`].
     #[inline(always)]
     pub fn window(&self) -> u64 {
         self.window
     }
 
-    /// The next `count` bits (1..=32), right-aligned.
+    /// Returns the next `count` bits (1..=32), right-aligned, without consuming them.
     #[inline(always)]
     pub fn peek(&self, count: u32) -> u32 {
         (self.window >> (64 - count)) as u32
@@ -60,47 +62,48 @@ impl<'a> BitReader<'a> {
         self.filled = self.filled.wrapping_sub(count);
     }
 
-    /// Bits consumed so far.
+    /// Number of bits consumed so far.
     pub fn position(&self) -> usize {
         (self.next * 8).wrapping_sub(self.filled as usize)
     }
 
-    /// Whether more bits were consumed than the data hold.
+    /// Whether more bits were consumed than the data contain.
     pub fn is_past_end(&self) -> bool {
         self.position() > (self.data.len() - PADDING) * 8
     }
 }
 
-/// Longer runs of bits are copied bytewise, in vector registers.
+/// Runs of more bits than this are copied bytewise, in vector registers.
 const BULK: usize = 256;
 
 /// Writes bits, most significant first.
 #[derive(Default)]
 pub struct BitWriter {
     bytes: Vec<u8>,
-    /// Number of whole bytes written.
+    /// Number of complete bytes written.
     used: usize,
-    /// Fewer than 8 bits that do not fill a byte yet, left-aligned.
+    /// Up to 7 bits that do not fill a byte yet, left-aligned.
     pending: u64,
     count: u32,
 }
 
 impl BitWriter {
-    /// Allocates about `capacity` bytes.
+    /// Creates a writer with space for about `capacity` bytes.
     pub fn new(capacity: usize) -> Self {
         Self { bytes: vec![0; capacity + 8], used: 0, pending: 0, count: 0 }
     }
 
-    /// Ensures space for `bytes` more bytes; bits written beyond it are lost.
+    /// Ensures space for `bytes` more bytes; bits written beyond the reserved space are lost.
     #[inline(always)]
     pub fn reserve(&mut self, bytes: usize) {
         if self.bytes.len() - self.used < bytes + 16 {
-            // Moved out and back, so that the compiler can keep the writer in registers.
+            // The buffer is moved out and back, so that the compiler can keep the writer in
+            // registers.
             self.bytes = grown(std::mem::take(&mut self.bytes), bytes);
         }
     }
 
-    /// Appends the low `length` bits (0..=56) of `bits`, whose other bits are 0.
+    /// Appends the low `length` bits (0..=56) of `bits`; all other bits of `bits` must be 0.
     #[inline(always)]
     pub fn put(&mut self, bits: u64, length: u32) {
         let count = self.count + length;
@@ -113,13 +116,14 @@ impl BitWriter {
         self.count = count & 7;
     }
 
-    /// Appends a range of bits of `data`, which ends with [`PADDING`].
+    /// Appends a range of bits of `data`, which must end with [`PADDING`] extra bytes.
     #[inline(always)]
     pub fn copy(&mut self, data: &[u8], range: Range<usize>) {
         let (mut at, end) = (range.start, range.end);
         self.reserve(range.len() / 8 + 1);
         if range.len() > BULK {
-            // First fill the pending byte; then each output byte is made of two shifted neighbours.
+            // The pending byte is filled first. Then each output byte combines two neighbouring
+            // input bytes, shifted.
             let lead = self.count.wrapping_neg() & 7;
             self.put_from(data, at, lead);
             at += lead as usize;
@@ -141,7 +145,7 @@ impl BitWriter {
         }
     }
 
-    /// Appends `length` bits (0..=48) of `data` from `bit` on.
+    /// Appends `length` bits (0..=48) of `data`, starting at bit `bit`.
     #[inline(always)]
     fn put_from(&mut self, data: &[u8], bit: usize, length: u32) {
         let rest = data.get(bit >> 3..).and_then(|rest| rest.first_chunk::<8>());
@@ -149,7 +153,7 @@ impl BitWriter {
         self.put(window >> 16 >> (48 - length), length);
     }
 
-    /// Pads the last byte with ones, as T.81 (F.1.2.3) requires, and returns the bytes so far.
+    /// Pads the last byte with ones, as T.81 (F.1.2.3) requires.
     pub fn finish_segment(&mut self) {
         if self.count > 0 {
             let missing = 8 - self.count;
@@ -158,7 +162,7 @@ impl BitWriter {
         }
     }
 
-    /// The whole bytes written.
+    /// Returns the complete bytes written so far.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes[..self.used]
     }
@@ -176,11 +180,11 @@ fn grown(mut buffer: Vec<u8>, bytes: usize) -> Vec<u8> {
     buffer
 }
 
-/// Index of the first 0xff, or the length.
+/// Index of the first 0xff, or the length if there is none.
 #[inline]
 fn find_ff(bytes: &[u8]) -> usize {
     let mut at = 0;
-    // Whole chunks first, because the compiler compares them in vector registers.
+    // Whole chunks come first, because the compiler compares them in vector registers.
     for chunk in bytes.chunks_exact(32) {
         if chunk.iter().fold(0, |any, &b| any | u8::from(b == 0xff)) != 0 {
             break;
@@ -190,7 +194,7 @@ fn find_ff(bytes: &[u8]) -> usize {
     at + bytes[at..].iter().position(|&b| b == 0xff).unwrap_or(bytes.len() - at)
 }
 
-/// Appends `bytes`, each 0xff followed by 0x00.
+/// Appends `bytes`, with 0x00 inserted after each 0xff.
 pub fn stuff(mut bytes: &[u8], out: &mut Vec<u8>) {
     loop {
         let run = find_ff(bytes);
@@ -203,8 +207,8 @@ pub fn stuff(mut bytes: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Appends the entropy-coded bytes at the start of `bytes` without their stuffing, up to the next
-/// marker; returns how many input bytes they took.
+/// Appends the entropy-coded bytes from the start of `bytes` up to the next marker, without their
+/// stuffing. Returns the number of input bytes consumed.
 pub fn unstuff(bytes: &[u8], out: &mut Vec<u8>) -> usize {
     let mut at = 0;
     loop {

@@ -1,4 +1,4 @@
-//! Converts the coefficients of one block to symbols of the entropy coder (T.81, F.1.2).
+//! Converts the coefficients of one block to symbols for the entropy coder (T.81, F.1.2).
 
 use crate::codec::jpeg::entropy::bits::BitWriter;
 use crate::codec::jpeg::syntax::huffman::Codes;
@@ -6,16 +6,16 @@ use crate::codec::jpeg::syntax::zigzag::{NATURAL, ZIGZAG};
 use crate::codec::jpeg::transform::dct::Coefs;
 use crate::simd::Vector;
 
-/// Upper bound of the bytes of one block: 64 symbols of at most 27 bits, values included.
+/// Maximum size of one coded block in bytes: 64 symbols of at most 27 bits, including values.
 pub const BLOCK_BYTES: usize = 260;
 
-/// Magnitude category of a value: the number of bits that follow its symbol.
+/// Magnitude category of a value: the number of value bits that follow its symbol.
 #[inline(always)]
 pub fn category(value: i32) -> u32 {
     32 - value.unsigned_abs().leading_zeros()
 }
 
-/// The bits that follow: the value itself, or its one's complement if negative.
+/// The value bits that follow a symbol: the value itself, or its one's complement if negative.
 #[inline(always)]
 pub fn value_bits(value: i32, category: u32) -> u64 {
     (if value < 0 { value - 1 } else { value }) as u64 & ((1 << category) - 1)
@@ -33,7 +33,7 @@ pub fn extend(bits: u32, category: u32) -> i32 {
     }
 }
 
-/// For every row and each mask of its nonzero coefficients (bit i: column i), the bits of their
+/// For every row and every mask of its nonzero coefficients (bit i: column i), a mask of their
 /// positions in zig-zag order.
 static PLACES: [[u64; 256]; 8] = {
     let mut places = [[0; 256]; 8];
@@ -48,14 +48,14 @@ static PLACES: [[u64; 256]; 8] = {
     places
 };
 
-/// A mask in which bit k is set if the k-th coefficient in zig-zag order is not zero.
+/// Returns a mask in which bit k is set if the k-th coefficient in zig-zag order is not zero.
 #[inline(always)]
 fn nonzero<V: Vector>(vector: V, coefs: &Coefs) -> u64 {
     let natural = vector.nonzero(coefs).to_le_bytes();
     PLACES.iter().zip(natural).fold(0, |mask, (row, flags)| mask | row[usize::from(flags)])
 }
 
-/// Calls `visit(symbol, value, category)` for every AC symbol of the block.
+/// Calls `visit(symbol, value, category)` for every AC symbol of the block, including EOB and ZRL.
 #[inline(always)]
 pub fn for_each_ac<V: Vector>(vector: V, coefs: &Coefs, mut visit: impl FnMut(u8, i32, u32)) {
     let mut mask = nonzero(vector, coefs) & !1;
@@ -78,7 +78,7 @@ pub fn for_each_ac<V: Vector>(vector: V, coefs: &Coefs, mut visit: impl FnMut(u8
     }
 }
 
-/// Writes a block; `difference` is its DC value minus the prediction (category at most 11). The
+/// Writes a block. `difference` is the DC value minus its prediction (category at most 11). The
 /// writer must have space for [`BLOCK_BYTES`].
 #[inline(always)]
 pub fn write<V: Vector>(
@@ -95,31 +95,31 @@ pub fn write<V: Vector>(
     });
 }
 
-/// Writes a symbol's code and the `size` bits of its value.
+/// Writes the code of a symbol and the `size` bits of its value.
 #[inline(always)]
 pub fn write_symbol(codes: &Codes, symbol: u8, bits: u64, size: u32, out: &mut BitWriter) {
     let symbol = usize::from(symbol);
     out.put(u64::from(codes.code[symbol]) << size | bits, u32::from(codes.length[symbol]) + size);
 }
 
-/// Number of occurrences of each symbol, for the luma or the chroma components.
+/// Number of occurrences of each symbol, for the luma or for the chroma components.
 #[derive(Clone)]
 pub struct Counts {
-    /// By DC symbol.
+    /// Indexed by DC symbol.
     pub dc: [u32; 256],
-    /// By AC symbol.
+    /// Indexed by AC symbol.
     pub ac: [u32; 256],
 }
 
 impl Counts {
-    /// All counts 0.
+    /// Returns counts that are all 0.
     #[inline(always)]
     pub fn none() -> Self {
         Self { dc: [0; 256], ac: [0; 256] }
     }
 
-    /// Multiplies all counts by `weight`, and raises those of unused baseline symbols to 1, so that
-    /// every symbol gets a code.
+    /// Multiplies all counts by `weight`, and raises the counts of unused baseline symbols to 1, so
+    /// that every symbol gets a code.
     pub fn make_complete(&mut self, weight: u32) {
         let some = Self::every_symbol();
         for (counts, least) in [(&mut self.dc, some.dc), (&mut self.ac, some.ac)] {
@@ -129,7 +129,7 @@ impl Counts {
         }
     }
 
-    /// Counts every symbol of baseline JPEG once, so that each gets a code.
+    /// Returns counts of 1 for every baseline symbol, so that each symbol gets a code.
     pub fn every_symbol() -> Self {
         let mut counts = Self::none();
         crate::codec::jpeg::syntax::huffman::DC_SYMBOLS
@@ -139,14 +139,14 @@ impl Counts {
         counts
     }
 
-    /// Adds the symbols of one block, each with `weight`.
+    /// Adds the symbols of one block to the counts, each with `weight`.
     #[inline(always)]
     pub fn add<V: Vector>(&mut self, vector: V, coefs: &Coefs, difference: i32, weight: u32) {
         self.dc[category(difference) as usize] += weight;
         for_each_ac(vector, coefs, |symbol, _, _| self.ac[usize::from(symbol)] += weight);
     }
 
-    /// Number of bits of these symbols with the given codes, values included.
+    /// Number of bits that these symbols take with the given codes, including values.
     pub fn bits(&self, dc: &Codes, ac: &Codes) -> u64 {
         let sum = |counts: &[u32; 256], codes: &Codes| -> u64 {
             (0..256)
@@ -182,7 +182,7 @@ mod tests {
         coefs[NATURAL[40] as usize] = -3;
         assert_eq!(symbols(&coefs), [(0xf0, 0), (0xf0, 0), (0x72, -3), (0, 0)]);
         coefs[63] = 1;
-        // 22 zeros lie between position 40 and 63.
+        // There are 22 zeros between positions 40 and 63.
         assert_eq!(symbols(&coefs)[3..], [(0xf0, 0), (0x61, 1)]);
     }
 }

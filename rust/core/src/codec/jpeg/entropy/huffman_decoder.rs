@@ -1,4 +1,4 @@
-//! Decodes Huffman codes (T.81, F.2.2.3) with a lookup table over twelve bits.
+//! Decodes Huffman codes (T.81, F.2.2.3) with a lookup table indexed by twelve bits.
 
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::block::extend;
@@ -8,22 +8,22 @@ use crate::codec::jpeg::syntax::zigzag::NATURAL;
 use crate::codec::jpeg::transform::dct::Coefs;
 use crate::error::Error;
 
-/// Number of bits that one lookup reads. It is limited by the states of a block index, which keep
-/// the offset of one of eight tables in 16 bits.
+/// Number of bits per lookup. The states of a block index limit it, because they store the offset
+/// of one of eight tables in 16 bits.
 pub const BITS: u32 = 12;
 /// Number of entries of a lookup table.
 pub const SIZE: usize = 1 << BITS;
 
-/// Why the bits of a scan cannot be decoded, or cannot be drawn on.
+/// Why the bits of a scan cannot be decoded, or why marks cannot be drawn on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The bits are not a code of their table, or decode to a symbol that no block may have.
+    /// The bits are not a code in the table, or decode to a symbol that is not allowed in a block.
     BadCode,
-    /// A legal value that baseline JPEG cannot code after drawing.
+    /// A valid DC value that baseline JPEG cannot encode after drawing.
     Overflow,
     /// The data end too early.
     End,
-    /// More symbols need new codes than this way of drawing supports.
+    /// More symbols need new codes than block-by-block drawing supports.
     TooMany,
 }
 
@@ -38,9 +38,13 @@ impl From<Fault> for Error {
     }
 }
 
-/// Entry for a pattern of twelve bits, packed in one word: the symbol (8 bits), the length of its
-/// code (4 bits; 0: longer than the pattern), and, if the pattern also contains the value bits, the
-/// length of code and value (4 bits; otherwise 0) and the value (16 bits).
+/// Entry for a pattern of twelve bits, packed in one word:
+///
+/// - the symbol (8 bits)
+/// - the length of its code (4 bits; 0 if the code is longer than the pattern)
+/// - the length of code and value together (4 bits; 0 if the pattern does not contain all value
+///   bits)
+/// - the value (16 bits)
 #[derive(Clone, Copy, Default)]
 struct Short(u32);
 
@@ -69,15 +73,15 @@ impl Short {
 /// Decodes the symbols of one Huffman table.
 pub struct Symbols {
     short: Box<[Short; SIZE]>,
-    /// For codes longer than twelve bits: first code, number of codes and index of the first symbol
-    /// of every length.
+    /// For codes longer than twelve bits, indexed by length: the first code, the number of codes,
+    /// and the index of the first symbol.
     long: [(u32, u32, u32); 17],
     by_code: [u8; 256],
 }
 
 impl Symbols {
-    /// Builds the decoder of a table; the value bits of `legal` symbols are decoded in the same
-    /// lookup.
+    /// Builds the decoder for a table. For `legal` symbols, the same lookup also decodes the value
+    /// bits.
     fn new(spec: &HuffmanSpec, legal: fn(u8) -> bool) -> Self {
         let mut table = Self { short: boxed(), long: [(0, 0, 0); 17], by_code: [0; 256] };
         table.by_code[..spec.symbols.len()].copy_from_slice(&spec.symbols);
@@ -112,7 +116,8 @@ impl Symbols {
         Self::new(spec, |_| false)
     }
 
-    /// Reads the next symbol; 16 bits must be available. Returns `None` if the bits are not a code.
+    /// Reads the next symbol. At least 16 bits must be available. Returns `None` if no code
+    /// matches.
     #[inline(always)]
     pub fn next(&self, reader: &mut BitReader) -> Option<u8> {
         let (symbol, length) = self.read(reader.window())?;
@@ -125,7 +130,8 @@ impl Symbols {
         self.short[(window >> (64 - BITS)) as usize]
     }
 
-    /// The symbol at the start of the window and the length of its code; `None` if no code matches.
+    /// Returns the symbol at the start of the window and the length of its code; `None` if no code
+    /// matches.
     #[inline(always)]
     fn read(&self, window: u64) -> Option<(u8, u32)> {
         let entry = self.at(window);
@@ -159,7 +165,7 @@ impl Decoder {
     }
 
     /// Decodes one block to quantised coefficients in natural order, with an absolute DC value.
-    /// Returns whether all AC coefficients are 0.
+    /// Returns true if all AC coefficients are 0.
     #[inline(always)]
     pub fn decode(
         &self,
@@ -177,7 +183,8 @@ impl Decoder {
         Ok(end == 1)
     }
 
-    /// Decodes the DC value at the start of a block; `before` is the previous one.
+    /// Decodes the DC value at the start of a block. `before` is the previous DC value and is
+    /// updated.
     #[inline(always)]
     pub fn decode_dc(&self, reader: &mut BitReader, before: &mut i32) -> Result<i16, Fault> {
         reader.refill();
@@ -185,8 +192,8 @@ impl Decoder {
         i16::try_from(*before).map_err(|_| Fault::Overflow)
     }
 
-    /// Calls `visit(symbol, k, value)` for the AC symbols of a block, without its EOB; for a ZRL
-    /// (16 zeros) `k` is the position of the last zero. Returns the position from which all
+    /// Calls `visit(symbol, k, value)` for the AC symbols of a block except its EOB. For a ZRL (16
+    /// zeros), `k` is the position of the last zero. Returns the position from which all
     /// coefficients are 0, or 64.
     #[inline(always)]
     pub fn for_each_ac(
@@ -224,7 +231,7 @@ impl Decoder {
         Ok(64)
     }
 
-    /// The DC difference of the block that begins at bit `bit`.
+    /// Returns the DC difference of the block that begins at bit `bit`.
     #[inline(always)]
     pub fn difference(&self, data: &[u8], bit: usize) -> Result<i32, Fault> {
         let byte = bit >> 3;
@@ -237,14 +244,14 @@ impl Decoder {
         Ok(self.read_dc(&mut BitReader::from_bit(data, bit))?.1)
     }
 
-    /// Reads a DC difference; at least 27 bits must be available.
+    /// Reads a DC symbol and its difference; at least 27 bits must be available.
     #[inline(always)]
     pub fn read_dc(&self, reader: &mut BitReader) -> Result<(u8, i32), Fault> {
         read_dc(&self.dc, reader)
     }
 
-    /// Reads an AC symbol and its value bits; at least 26 bits must be available. Refuses symbols
-    /// that baseline JPEG does not have.
+    /// Reads an AC symbol and its value bits; at least 26 bits must be available. Rejects symbols
+    /// that baseline JPEG does not define.
     #[inline(always)]
     pub fn read_ac(&self, reader: &mut BitReader) -> Result<(u8, u32, u32), Fault> {
         let symbol = self.ac.next(reader).ok_or(Fault::BadCode)?;
@@ -271,13 +278,13 @@ pub fn read_dc(dc: &Symbols, reader: &mut BitReader) -> Result<(u8, i32), Fault>
     Ok((symbol, extend(bits, size)))
 }
 
-/// Whether baseline JPEG has this AC symbol.
+/// Whether baseline JPEG defines this AC symbol.
 #[inline(always)]
 pub fn is_baseline(symbol: u8) -> bool {
     symbol == 0 || symbol == 0xf0 || (1..=10).contains(&(symbol & 15))
 }
 
-/// Allocates an empty table on the heap; on the stack it would take 16 kB.
+/// Allocates an empty table on the heap, because it would take 16 kB on the stack.
 fn boxed<T: Clone + Copy + Default>() -> Box<[T; SIZE]> {
     let made: Result<Box<[T; SIZE]>, _> = vec![T::default(); SIZE].into_boxed_slice().try_into();
     made.unwrap_or_else(|_| unreachable!("a vector of SIZE entries has SIZE entries"))

@@ -1,4 +1,5 @@
-//! Decodes blocks of progressive scans: a spectral band, or one more bit of it (T.81, annex G).
+//! Decodes blocks of progressive scans: the first bits of a spectral band, or one more bit of it
+//! (T.81, annex G).
 
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::block::extend;
@@ -11,9 +12,9 @@ use crate::codec::jpeg::syntax::zigzag::NATURAL;
 use crate::codec::jpeg::transform::dct::Coefs;
 use crate::error::Error;
 
-/// The quantised coefficients of one component, as far as the scans so far give them.
+/// The quantised coefficients of one component, as decoded from the scans so far.
 pub struct CoefPlane {
-    /// Blocks in a row, to the end of the last MCU.
+    /// Number of blocks in a row, up to the end of the last MCU.
     pub across: usize,
     /// Blocks, row by row.
     pub blocks: Vec<Coefs>,
@@ -22,17 +23,17 @@ pub struct CoefPlane {
 /// Adds the contents of one scan to the blocks.
 pub struct Progressive<'a> {
     band: ScanBand,
-    /// DC tables, by component.
+    /// DC tables, indexed by component.
     dc: [Option<Symbols>; COMPONENTS],
     ac: Option<Symbols>,
     planes: &'a mut [CoefPlane],
-    /// Previous DC values by component, shifted right by Al.
+    /// Previous DC values, indexed by component and shifted right by Al.
     predictions: [i32; COMPONENTS],
     eobrun: u32,
 }
 
 impl<'a> Progressive<'a> {
-    /// Decodes the most recent scan of the header, with the tables that it needs.
+    /// Creates a decoder for the most recent scan of the header, with the tables that it needs.
     ///
     /// # Errors
     /// [`Error::ImageCorrupt`] if a table is missing.
@@ -91,7 +92,7 @@ impl BlockDecoder for Progressive<'_> {
     }
 }
 
-/// Decodes the high bits of the AC coefficients of a band (G.1.2.2).
+/// Decodes the first (high) bits of the AC coefficients of a band (G.1.2.2).
 #[inline]
 fn first_values(
     band: ScanBand,
@@ -126,11 +127,12 @@ fn first_values(
         block[usize::from(NATURAL[k])] = value.wrapping_shl(band.al);
         k += 1;
     }
-    // A run of zeros may fill the band but not exceed it.
+    // A run of zeros may end at the end of the band, but not beyond it.
     if k > band.se + 1 { Err(Fault::BadCode) } else { Ok(()) }
 }
 
-/// Reads the length of an end-of-band run, this block included: 2^zeros plus `zeros` more bits.
+/// Reads the length of an end-of-band run, including this block: 2^zeros plus the next `zeros`
+/// bits.
 #[inline]
 fn end_of_band(zeros: u8, reader: &mut BitReader) -> u32 {
     if zeros == 0 {
@@ -158,7 +160,7 @@ fn refined_values(
             let (mut zeros, size) = (symbol >> 4, symbol & 15);
             let value = match size {
                 0 if zeros < 15 => {
-                    // The nonzero coefficients of this block itself are refined below.
+                    // The nonzero coefficients of this block are refined after the loop.
                     *eobrun = end_of_band(zeros, reader);
                     break;
                 }
@@ -170,7 +172,7 @@ fn refined_values(
                 }
                 _ => return Err(Fault::BadCode),
             };
-            // Skips the run of zeros, and refines the nonzero coefficients in between.
+            // Skips the run of zeros, and refines the nonzero coefficients passed on the way.
             loop {
                 if k > band.se {
                     return Err(Fault::BadCode);
@@ -207,7 +209,7 @@ fn refine(coef: &mut i16, al: u32, reader: &mut BitReader) {
     reader.refill();
     let bit = (reader.peek(1) as i16) << al;
     reader.skip(1);
-    // A bit that is already set stays set, as in libjpeg.
+    // A bit that is already set remains set, as in libjpeg.
     if *coef & (1 << al) == 0 {
         *coef = if *coef < 0 { coef.wrapping_sub(bit) } else { coef.wrapping_add(bit) };
     }

@@ -1,4 +1,4 @@
-//! Iterates over the MCUs and blocks of a scan, for all decoders; predictions restart after every
+//! Iterates over the MCUs and blocks of a scan, for all decoders. Predictions are reset after every
 //! restart marker (T.81, A.2 and E.2).
 
 use crate::codec::jpeg::entropy::bits::{BitReader, PADDING};
@@ -11,32 +11,32 @@ use std::ops::Range;
 /// A block of an MCU.
 #[derive(Clone, Copy, Debug)]
 pub struct McuBlock {
-    /// Index of its component.
+    /// Index of the block's component.
     pub component: usize,
-    /// Its column and row in the MCU.
+    /// Column and row of the block in the MCU.
     pub at: (usize, usize),
-    /// Columns and rows of its component's blocks in an MCU.
+    /// Number of block columns and block rows of the component in an MCU.
     of: (usize, usize),
 }
 
 /// How a scan is divided into MCUs and blocks.
 #[derive(Debug)]
 pub struct Scan {
-    /// MCUs in a row, and rows of MCUs.
+    /// Number of MCUs in a row, and number of rows.
     pub mcus: (usize, usize),
     /// Blocks of an MCU in coding order.
     pub blocks: Vec<McuBlock>,
-    /// MCUs between restart markers, or all of them.
+    /// Number of MCUs between restart markers; all MCUs if there are no restart markers.
     interval: usize,
 }
 
 impl Scan {
-    /// The structure of the scan whose header was read last.
+    /// Returns the structure of the scan whose header was read last.
     pub fn of(header: &Header) -> Self {
         let mut blocks = Vec::new();
         let mcus = match header.scan.as_slice() {
-            // In a scan of one component an MCU is one block, and padding blocks of the frame are
-            // left out (T.81, A.2.2).
+            // In a scan of one component, an MCU is one block, and blocks that only pad the frame
+            // are omitted (T.81, A.2.2).
             &[component] => {
                 blocks.push(McuBlock { component, at: (0, 0), of: (1, 1) });
                 let (w, h) = header.samples(component);
@@ -64,7 +64,8 @@ impl Scan {
         self.mcus.0 * self.mcus.1
     }
 
-    /// Reads the segments of a scan at the start of `bytes`; returns where the last one ends.
+    /// Reads the segments of a scan at the start of `bytes`; returns the position at which the last
+    /// one ends.
     ///
     /// # Errors
     /// [`Error::ImageCorrupt`] if a restart marker is missing.
@@ -72,7 +73,7 @@ impl Scan {
         segments.read(bytes, self.count().div_ceil(self.interval))
     }
 
-    /// The range of MCUs and the range of bytes of each segment.
+    /// Iterates over the segments: the range of MCUs and the range of bytes of each.
     pub fn segments(
         &self,
         segments: &Segments,
@@ -88,7 +89,7 @@ pub trait BlockDecoder {
     /// Called at the start of every segment, to reset predictions.
     fn restart(&mut self);
 
-    /// Decodes a component's block at a block column and block row.
+    /// Decodes a component's block, given its block column and block row.
     fn block(
         &mut self,
         reader: &mut BitReader,
@@ -101,8 +102,8 @@ pub trait BlockDecoder {
 /// Decodes all blocks of a scan in coding order.
 ///
 /// # Errors
-/// Those of the decoder, and [`Fault::End`] if the bits end too early. This is noticed at the
-/// latest at the end of the row of MCUs, so a truncated file costs no more than its data.
+/// Those of the decoder, and [`Fault::End`] if the bits end too early. The end is detected at the
+/// latest after each row of MCUs, so a truncated file costs no more time than its data require.
 #[inline(always)]
 pub fn decode_scan(
     scan: &Scan,

@@ -6,11 +6,12 @@ use crate::error::Error;
 use crate::kept::{self, BYTES};
 use std::ops::Range;
 
-/// The unstuffed bytes of all segments: without the 0x00 after each 0xff.
+/// The bytes of all segments, unstuffed: without the 0x00 after each 0xff.
 #[derive(Default)]
 pub struct Segments {
     data: Vec<u8>,
-    /// Where each segment begins; a segment ends [`PADDING`] bytes before the next one begins.
+    /// Start of each segment, then the end of the data. A segment ends [`PADDING`] bytes before the
+    /// next start.
     starts: Vec<usize>,
 }
 
@@ -21,13 +22,13 @@ impl Drop for Segments {
 }
 
 impl Segments {
-    /// Allocates space for this many bytes.
+    /// Creates an empty value with space for `bytes` bytes.
     pub fn with_capacity(bytes: usize) -> Self {
         Self { data: kept::take(&BYTES, bytes + 4 * PADDING), starts: Vec::new() }
     }
 
-    /// Replaces the segments by those of a scan; returns where in `scan` the last one ends. The
-    /// restart markers in between must be numbered from 0 to 7, cyclically.
+    /// Replaces the contents by the segments of a scan; returns the position in `scan` at which the
+    /// last one ends. The restart markers between the segments must be numbered 0 to 7, cyclically.
     ///
     /// # Errors
     /// [`Error::ImageCorrupt`] if a restart marker is missing.
@@ -39,7 +40,7 @@ impl Segments {
             self.starts.push(self.data.len());
             at += unstuff(&scan[at..], &mut self.data);
             self.data.extend_from_slice(&[0xff; PADDING]);
-            // Markers may be preceded by fill bytes.
+            // A marker may be preceded by fill bytes.
             while scan.get(at..at + 2) == Some(&[0xff, 0xff]) {
                 at += 1;
             }
@@ -54,17 +55,17 @@ impl Segments {
         Ok(at)
     }
 
-    /// The bytes of all segments, each followed by its padding.
+    /// Returns the bytes of all segments, each followed by its padding.
     pub fn data(&self) -> &[u8] {
         &self.data
     }
 
-    /// The range of each segment in `data`, without its padding.
+    /// Returns the range of each segment in `data`, without its padding.
     pub fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
         self.starts.windows(2).map(|pair| pair[0]..pair[1] - PADDING)
     }
 
-    /// Number of bytes of all segments, without padding.
+    /// Total number of bytes of all segments, without padding.
     pub fn len(&self) -> usize {
         self.data.len() - (self.starts.len() - 1) * PADDING
     }

@@ -8,20 +8,20 @@ use crate::codec::jpeg::syntax::huffman::HuffmanSpec;
 use crate::codec::jpeg::transform::dct::Coefs;
 use crate::error::Error;
 
-/// The DC or AC tables of a file, by number.
+/// The DC or the AC tables of a file, indexed by table number.
 pub type Specs = [Option<HuffmanSpec>; 4];
 
-/// Largest supported number of components.
+/// Maximum supported number of components.
 pub const COMPONENTS: usize = 4;
 
-/// The decoders of a scan's components; components with the same tables share one.
+/// The decoders of a scan's components. Components with the same tables share one decoder.
 pub struct Decoders {
     all: Vec<Decoder>,
     of: [usize; COMPONENTS],
 }
 
 impl Decoders {
-    /// Builds the decoders of the components with these indices.
+    /// Builds the decoders for the components with the indices in `scan`.
     ///
     /// # Errors
     /// [`Error::ImageCorrupt`] if a table is missing.
@@ -48,7 +48,7 @@ impl Decoders {
         Ok(made)
     }
 
-    /// The decoder of a component.
+    /// Returns the decoder of a component.
     #[inline(always)]
     pub fn component(&self, component: usize) -> &Decoder {
         &self.all[self.of[component]]
@@ -58,14 +58,14 @@ impl Decoders {
 /// Decodes every block of a scan and calls `visit(component, column, row, coefficients)`.
 pub struct Sequential<'a, F> {
     decoders: &'a Decoders,
-    /// Previous DC values, by component.
+    /// Previous DC values, indexed by component.
     predictions: [i32; COMPONENTS],
     coefs: Coefs,
     visit: F,
 }
 
 impl<'a, F: FnMut(usize, usize, usize, &Coefs)> Sequential<'a, F> {
-    /// Decodes with the given tables.
+    /// Creates a decoder that uses the given tables.
     pub fn new(decoders: &'a Decoders, visit: F) -> Self {
         Self { decoders, predictions: [0; COMPONENTS], coefs: [0; 64], visit }
     }

@@ -8,7 +8,8 @@ use crate::simd::{Kernel, SimdLevel, Vector};
 /// Quantisation steps of both classes (luma, chroma) in zig-zag order.
 pub type Steps = [[u16; 64]; 2];
 
-/// Counts the symbols of some MCUs after requantisation; `steps` are the old and the new steps.
+/// Counts the symbols of the given MCUs after requantisation; `steps` are the old and the new
+/// steps.
 pub fn count_symbols(values: &Values, steps: [&Steps; 2], mcus: &[usize]) -> [Counts; 2] {
     SimdLevel::best().run(Count { values, steps, mcus })
 }
@@ -27,7 +28,7 @@ impl Kernel for Count<'_> {
     fn run<V: Vector>(self, _: V) -> Self::Output {
         let requants = Requant::of_classes(self.steps);
         let mut counts = [Counts::none(), Counts::none()];
-        // Indexed by run and category. Coefficients that become 0 are counted too but add nothing,
+        // Indexed by run and category. Coefficients that become 0 are processed too but add 0,
         // which avoids a branch that is hard to predict.
         let mut pairs = [[0u32; 1024]; 2];
         for &mcu in self.mcus {
@@ -57,50 +58,50 @@ impl Kernel for Count<'_> {
     }
 }
 
-/// A requantised AC coefficient: the number of zeros before it (6 bits), its category (4 bits; 0:
+/// A requantised AC coefficient: the number of zeros before it (6 bits), its category (4 bits; 0 if
 /// the coefficient itself is 0), and its value bits (12 bits).
 #[derive(Clone, Copy)]
 pub struct Symbol(u32);
 
 impl Symbol {
-    /// `value` has the category and the value bits in one word.
+    /// Creates a symbol. `value` contains the category and the value bits in one word.
     #[inline(always)]
     fn new(run: usize, value: u16) -> Self {
         Self((run as u32 & 63) << 16 | u32::from(value))
     }
 
-    /// The symbol of a DC difference.
+    /// Returns the symbol of a DC difference.
     #[inline(always)]
     pub fn of_dc(difference: i32) -> Self {
         Self::new(0, packed(difference))
     }
 
-    /// The run and category. Runs of 16 and more zeros are in the bits from 8 on.
+    /// Returns the run and the category. Multiples of 16 zeros are in bits 8 and up.
     #[inline(always)]
     pub fn pair(self) -> usize {
         (self.0 >> 12) as usize
     }
 
-    /// How many ZRL symbols (16 zeros each) precede it.
+    /// Number of ZRL symbols (16 zeros each) that precede this symbol.
     #[inline(always)]
     pub fn sixteens(self) -> u32 {
         self.0 >> 20
     }
 
-    /// Whether the coefficient is not 0, so that it has a symbol.
+    /// Whether the coefficient is not 0, so that a symbol is written for it.
     #[inline(always)]
     pub fn is_one(self) -> bool {
         self.0 & 0xf000 != 0
     }
 
-    /// The symbol without its ZRLs (from bit 12 on), and its value bits.
+    /// Returns the symbol without its ZRLs (bits 12 and up) and its value bits.
     #[inline(always)]
     pub fn short(self) -> u32 {
         self.0 & 0xf_ffff
     }
 }
 
-/// The category of a value (from bit 12 on) and its value bits.
+/// Returns the category of a value (bits 12 and up) and its value bits.
 #[inline(always)]
 fn packed(value: i32) -> u16 {
     let size = category(value);
@@ -110,15 +111,15 @@ fn packed(value: i32) -> u16 {
 /// Values from `-SMALL` to `SMALL - 1` are looked up in a table.
 const SMALL: i32 = 32;
 
-/// Converts the coefficients of a class from old steps to new ones.
+/// Converts the coefficients of a class from the old steps to the new ones.
 pub struct Requant {
     factors: [Factor; 64],
-    /// For every position the packed results of small values.
+    /// For every position, the packed results for small values.
     small: [[u16; 2 * SMALL as usize]; 64],
 }
 
 impl Requant {
-    /// One for each class; `steps` are the old and the new ones.
+    /// Builds the converter of each class; `steps` are the old and the new steps.
     pub fn of_classes([old, new]: [&Steps; 2]) -> [Self; 2] {
         [0, 1].map(|class| {
             let factors = std::array::from_fn(|k| Factor::new(old[class][k], new[class][k]));
@@ -135,8 +136,8 @@ impl Requant {
         self.factors[0].apply(value)
     }
 
-    /// Requantises an AC coefficient. `before` is the position of the last nonzero one, and is
-    /// updated.
+    /// Requantises an AC coefficient. `before` is the position of the last nonzero coefficient and
+    /// is updated.
     #[inline(always)]
     pub fn symbol(&self, entry: Entry, before: &mut usize) -> Symbol {
         let (k, value) = (entry.k(), entry.value());
@@ -152,15 +153,16 @@ impl Requant {
     }
 }
 
-/// Converts values from one step to another: to the nearest multiple, halves towards zero.
+/// Converts values from one step to another. Rounds to the nearest multiple, and halves towards
+/// zero.
 #[derive(Clone, Copy)]
 pub struct Factor {
     /// Twice the old step.
     twice: u32,
     /// One less than the new step, so that halves are rounded towards zero.
     half: u32,
-    /// 2^40 divided by twice the new step, rounded up: exact for any product of a 16-bit value and
-    /// a step.
+    /// 2^40 divided by twice the new step, rounded up. This is exact for every product of a 16-bit
+    /// value and a step.
     inverse: u64,
 }
 
@@ -171,7 +173,7 @@ impl Factor {
         Self { twice: 2 * old, half: new - 1, inverse: (1u64 << 40).div_ceil(2 * u64::from(new)) }
     }
 
-    /// The value in new steps.
+    /// Returns the value in units of the new step.
     pub fn apply(self, value: i16) -> i32 {
         let twice = u32::from(value.unsigned_abs()) * self.twice + self.half;
         let magnitude = ((u64::from(twice) * self.inverse) >> 40) as i32;

@@ -5,13 +5,13 @@ use crate::codec::jpeg::entropy::block::extend;
 use crate::codec::jpeg::entropy::huffman_decoder::{BITS, Decoder, Fault, SIZE, is_baseline};
 use crate::codec::jpeg::syntax::huffman::HuffmanSpec;
 
-/// A nonzero coefficient (or a DC value): its value (upper 16 bits) and its position in zig-zag
-/// order (6 bits, from bit 8 on). The other bits have no meaning.
+/// A nonzero coefficient or a DC value: its value (upper 16 bits) and its position in zig-zag order
+/// (6 bits, from bit 8 up). The other bits are not used.
 #[derive(Clone, Copy, Default)]
 pub struct Entry(u32);
 
 impl Entry {
-    /// `k` is the position.
+    /// Creates an entry; `k` is its position in zig-zag order.
     #[inline(always)]
     pub fn new(k: usize, value: i16) -> Self {
         Self(u32::from(value as u16) << 16 | (k as u32) << 8)
@@ -30,21 +30,24 @@ impl Entry {
     }
 }
 
-/// Space for the entries of a block, and for what a lookup writes after the last one.
+/// Maximum number of entries of a block, plus those that a lookup writes after the last valid
+/// entry.
 pub const ROOM: usize = 66;
 
-/// The AC symbols at the start of a pattern of twelve bits: up to two with a value, any number of
-/// ZRLs, and EOB. It consists of two entries whose positions are relative to the first symbol.
-/// Unused bits of the first entry hold how many bits the symbols take (6 bits) and how many entries
-/// are valid (2 bits); unused bits of the second hold how many coefficients are skipped (8 bits).
+/// The AC symbols at the start of a twelve-bit pattern: up to two symbols with a value, any number
+/// of ZRLs, and an EOB. A pair consists of two entries whose positions are relative to the first
+/// symbol. Spare bits of the first entry store the total length of the symbols (6 bits) and the
+/// number of valid entries (2 bits). Spare bits of the second entry store how many coefficients are
+/// skipped (8 bits).
 #[derive(Clone, Copy)]
 struct Pair(u64);
 
-/// Marks a symbol that must be read alone; it skips more coefficients than any other.
+/// Marks a symbol that must be read separately. Its number of skipped coefficients is larger than
+/// that of any other pair.
 const ALONE: Pair = Pair(0xff << 32);
-/// An EOB counts as skipping this many coefficients.
+/// Number of coefficients that an EOB counts as skipping.
 const END: u64 = 128;
-/// Adding this to a pair moves both positions by one.
+/// Added to a pair, this advances both positions by one.
 const BOTH: u64 = 0x100_0000_0100;
 
 impl Pair {
@@ -65,7 +68,7 @@ impl Pair {
         (self.0 >> 32) as usize & 0xff
     }
 
-    /// The entries when `k` coefficients precede them.
+    /// Returns the entries, given that `k` coefficients precede them.
     #[inline(always)]
     fn entries(self, k: usize) -> [Entry; 2] {
         let both = self.0 + k as u64 * BOTH;
@@ -84,20 +87,21 @@ impl Pair {
             return None;
         }
         let entry = Entry::new(self.passed() + passed as usize - 1, value as i16).0;
-        // With two values already there, the shift is by 64 bits; its result is masked out.
+        // If both values are already present, the shift is by 64 bits, and its result is masked
+        // out.
         let entry =
             u64::from(entry).wrapping_shl(32 * self.count() as u32) & (has_value * u64::MAX);
         Some(Self((self.0 | entry) + u64::from(length) + (has_value << 6) + (passed << 32)))
     }
 }
 
-/// Reads the AC coefficients that are coded with one Huffman table.
+/// Reads AC coefficients that are coded with one Huffman table.
 pub struct PairTable(Box<[Pair; SIZE]>);
 
 impl PairTable {
     /// Builds the lookup table from a file's AC table.
     pub fn new(spec: &HuffmanSpec) -> Self {
-        // Symbol and code length (0: no code) for every pattern.
+        // For every pattern, the length of its first code (0 if no code matches) and the symbol.
         let mut codes = vec![(0u32, 0u8); SIZE];
         spec.for_each_code(|symbol, code, length| {
             let length = u32::from(length);
@@ -130,7 +134,7 @@ impl PairTable {
     }
 
     /// Reads the AC coefficients of a block into `out`, after its first entry; returns the number
-    /// of entries. `decoder` must be for the same table.
+    /// of entries. `decoder` must be built from the same table.
     #[inline(always)]
     pub fn read(
         &self,
@@ -144,7 +148,7 @@ impl PairTable {
             // Two symbols with their values take at most 52 bits.
             for _ in 0..2 {
                 let pair = self.0[(reader.window() >> (64 - BITS)) as usize];
-                // More entries than a block has coefficients.
+                // No slot is left: there are more entries than a block has coefficients.
                 let Some(slots) = out.get_mut(used..used + 2) else { return Err(Fault::BadCode) };
                 slots.copy_from_slice(&pair.entries(k));
                 let after = k + pair.passed();
@@ -156,8 +160,8 @@ impl PairTable {
                     reader.skip(pair.length());
                     return Ok(used + pair.count());
                 } else {
-                    // A symbol with a long code, or one at the last position, after which no EOB
-                    // follows.
+                    // A symbol with a long code, or a symbol at the last position, which is not
+                    // followed by an EOB.
                     let (symbol, bits, size) = decoder.read_ac(reader)?;
                     k += usize::from(symbol >> 4);
                     if symbol == 0 {
@@ -184,7 +188,7 @@ mod tests {
     use crate::codec::jpeg::entropy::block::{Counts, value_bits, write_symbol};
     use crate::codec::jpeg::syntax::huffman::Codes;
 
-    /// Writes symbols with their values, and reads them back as positions and values.
+    /// Writes symbols with their values, then reads them back as positions and values.
     fn read(symbols: &[(u8, i32)], spec: &HuffmanSpec) -> Result<Vec<(usize, i16)>, Fault> {
         let codes = Codes::new(spec);
         let mut writer = BitWriter::new(400);
@@ -200,7 +204,7 @@ mod tests {
         Ok(out[1..count].iter().map(|entry| (entry.k(), entry.value())).collect())
     }
 
-    /// A table in which short symbols are frequent.
+    /// Builds a table in which short symbols are frequent.
     fn table() -> HuffmanSpec {
         let mut counts = Counts::every_symbol().ac;
         for (symbol, count) in [(0, 900), (1, 4000), (2, 2000), (0x11, 2000), (5, 500), (0xf0, 90)]

@@ -1,13 +1,15 @@
 //! Makes a baseline JPEG smaller by requantising its coefficients, without decoding it to pixels.
 //!
-//! Lowering the quality a little would be useless: as long as a new step is less than twice the old
-//! one, every coefficient of +-1 stays +-1, so the file hardly shrinks while its error doubles.
+//! A slightly lower quality would not help: as long as a new step is less than twice the old one,
+//! every coefficient of +-1 stays +-1, so the file hardly shrinks while its error doubles.
 //! Therefore each frequency jumps from its own step to 2.25 times that step, the highest
-//! frequencies first; the low ones stay bit for bit as they were. The coarser tables ("rungs") are
-//! multiples of the standard tables and never finer than the file's own table, whose steps may all
-//! be 1 or 2 and so have no useful multiples. A "cut" is one number that says how many frequencies
-//! have moved to which rung. The file size is a smooth function of the cut: it is predicted from
-//! one histogram and corrected on a sample of the MCUs, which also provides the Huffman tables.
+//! frequencies first. The frequencies that have not jumped stay bit for bit unchanged.
+//!
+//! The coarser tables ("rungs") are multiples of the standard tables and never finer than the
+//! file's own table. They are not multiples of the file's table, because its steps may all be 1 or
+//! 2. A "cut" is one number that states how many frequencies have moved to which rung. The file
+//! size is a smooth function of the cut. It is predicted from one histogram and corrected on a
+//! sample of the MCUs, which also provides the Huffman tables.
 
 use crate::budget::QUALITY_FLOOR;
 use crate::codec::jpeg::edit::baseline::Baseline;
@@ -23,31 +25,33 @@ use crate::kept::{self, BYTES};
 use crate::overlay::Primitive;
 use crate::simd::{Kernel, SimdLevel, Vector};
 
-// These numbers were chosen, and are measured, as described in `rate_control.rs`.
+// `rate_control.rs` describes how the following numbers were chosen and measured.
 
-/// The smallest ratio of steps that turns most +-1 into 0 and adds little error otherwise.
+/// The smallest ratio of steps that turns most coefficients of +-1 into 0 and otherwise adds little
+/// error.
 const LEAP: f64 = 2.25;
-/// Ratio of each further rung to the previous one.
+/// Ratio of the steps of one rung to those of the rung before it.
 const RISE: f64 = 1.25;
-/// Larger magnitudes are rare and are counted as this one.
+/// Larger magnitudes are rare and are counted as this magnitude.
 const MOST: usize = 255;
-/// `AIM`: target of the search, as a share of the budget. `CLOSE`: tolerance of the search.
-/// `TRUSTED`: largest predicted share that is expected to fit. Files take 0.977 to 1.002 of the
-/// size that the sample predicts.
+/// - `AIM`: target of the search, as a fraction of the byte budget.
+/// - `CLOSE`: tolerance of the search.
+/// - `TRUSTED`: largest predicted fraction that is expected to fit. Actual files take 0.977 to
+///   1.002 of the size predicted from the sample.
 const AIM: f64 = 0.975;
 const CLOSE: f64 = 0.006;
 const TRUSTED: f64 = 0.99;
-/// `SHORT`: if the result of the search takes less of the budget, the next finer cut is taken
-/// instead if it is expected to fit. `NEAR`: if a file takes less of the budget, another one is
-/// made.
+/// - `SHORT`: if the result of the search takes a smaller fraction of the budget, the next finer
+///   cut is used instead, provided that it is expected to fit.
+/// - `NEAR`: if the written file takes a smaller fraction of the budget, another file is written.
 const SHORT: f64 = 0.93;
 const NEAR: f64 = 0.9;
-/// Number of corrections on the small sample, before the full sample is used.
+/// Maximum number of corrections on the small sample before the full sample is used.
 const GLANCES: usize = 3;
-/// Maximum number of files; the first one nearly always fits.
+/// Maximum number of files to write; the first one nearly always fits.
 const TRIES: u32 = 8;
 
-/// A file's coefficients, and the size that their prediction is based on.
+/// A file's coefficients, and the size on which predictions are based.
 pub struct Coefficients<'a> {
     file: &'a Baseline<'a>,
     old: Steps,
@@ -68,25 +72,25 @@ impl<'a> Coefficients<'a> {
         Ok(Self { file, old, values: Values::read(SimdLevel::best(), file)?, now: 0.0 })
     }
 
-    /// For each block, the position in the unstuffed segments of the first bit after it.
+    /// For each block, the position of the first bit after the block in the unstuffed segments.
     pub fn block_ends(&self) -> &[u32] {
         &self.values.block_ends
     }
 
-    /// Draws on the coefficients; may be called once.
+    /// Draws on the coefficients. Must be called at most once.
     pub fn draw(&mut self, drawing: &[Primitive]) -> Result<(), Refusal> {
         self.values.draw(SimdLevel::best(), self.file, drawing)?;
         self.now = self.file.bytes_with(self.values.bits[0]);
         Ok(())
     }
 
-    /// The best file of at most `limit` bytes whose quality is at most `asked`, its quality, and
-    /// the number of files made. If even the coarsest file allowed is too large: its size, and the
-    /// number of files.
+    /// Returns the best file of at most `limit` bytes whose quality is at most `asked`, its
+    /// quality, and the number of files written. If even the coarsest allowed file is too large,
+    /// returns its size and the number of files written.
     pub fn within(&self, limit: usize, asked: u8) -> Result<(Vec<u8>, u8, u32), (usize, u32)> {
         let rungs = self.rungs(asked);
         let costs = Costs::new(self, &rungs);
-        // Cuts below `least` are known to be too large, those from `most` on to fit.
+        // Cuts below `least` are known to be too large; cuts from `most` on are known to fit.
         let (mut least, mut most) = (0, (rungs.len() - 1) * 64 + 1);
         let (mut best, mut smallest, mut passes) = (None, usize::MAX, 0);
         let mut share = 1.0;
@@ -115,8 +119,8 @@ impl<'a> Coefficients<'a> {
         best.map(|(data, quality)| (data, quality, passes)).ok_or((smallest, passes))
     }
 
-    /// The cut in `least..=most` whose predicted size is nearest to the target, or the last one;
-    /// and its forecast.
+    /// Returns the cut in `least..=most` whose predicted size is closest to the target, or the last
+    /// cut, and its forecast.
     fn search(
         &self,
         rungs: &[Steps],
@@ -132,8 +136,8 @@ impl<'a> Coefficients<'a> {
         let fitting = |factor: f64, first: usize, end: usize| {
             (first..end).find(|&cut| costs.behind(cut) * factor <= aim).unwrap_or(end - 1)
         };
-        // Corrects the rough prediction: the small sample sets this factor, then the full sample
-        // refines it.
+        // This factor corrects the rough prediction. It is set from the small sample, then refined
+        // with the full sample.
         let mut factor = self.now / costs.now;
         if first < end {
             let [all, _, part] = self.values.bits;
@@ -151,8 +155,8 @@ impl<'a> Coefficients<'a> {
         let mut looks = 0;
         while first < end {
             looks += 1;
-            // Every third step bisects, so that a jump in the size function cannot stall the
-            // search.
+            // Every third step bisects the range, so that a jump in the size function cannot stall
+            // the search.
             let next = if looks % 3 == 0 {
                 usize::midpoint(first, end)
             } else {
@@ -170,7 +174,7 @@ impl<'a> Coefficients<'a> {
             }
         }
         match (large, small) {
-            // Moving one frequency may change the size by some percent.
+            // Changing the step of one frequency may change the size by a few percent.
             (Some(large), Some(small))
                 if small.1.bytes < limit * SHORT && large.1.bytes < limit * TRUSTED =>
             {
@@ -181,14 +185,14 @@ impl<'a> Coefficients<'a> {
         }
     }
 
-    /// Predicts the file with new steps from the sample.
+    /// Predicts the file for new steps from the sample.
     fn forecast(&self, steps: &Steps) -> Forecast {
         let mut counts = self.count(&self.values.sample, steps);
         if self.values.sample.len() == self.values.mcus() {
             let (specs, bits) = coded(&counts);
             return Forecast { bytes: self.bytes(bits as f64, &specs), specs };
         }
-        // MCUs outside of the sample may have further symbols, so every symbol gets a code.
+        // MCUs outside the sample may contain other symbols, so every symbol gets a code.
         for counts in &mut counts {
             counts.make_complete(FEW);
         }
@@ -198,20 +202,20 @@ impl<'a> Coefficients<'a> {
         Forecast { bytes: self.bytes(bits as f64 * share, &specs), specs }
     }
 
-    /// Counts the symbols of some MCUs after requantisation.
+    /// Counts the symbols of the given MCUs after requantisation.
     fn count(&self, mcus: &[usize], steps: &Steps) -> [Counts; 2] {
         count_symbols(&self.values, [&self.old, steps], mcus)
     }
 
-    /// Size of a file whose scan has this many bits.
+    /// Size in bytes of a file whose scan has this many bits.
     fn bytes(&self, bits: f64, specs: &[[HuffmanSpec; 2]; 2]) -> f64 {
         let tables: usize = specs.iter().flatten().map(|spec| 21 + spec.symbols.len()).sum();
         // About one byte in 200 is 0xff and needs a stuffed byte.
         bits / 8.0 * (201.0 / 200.0) + (tables + self.file.extras().len() + 200) as f64
     }
 
-    /// The steps of every rung: first the file's own or those of the requested quality, then
-    /// coarser ones up to the lowest quality.
+    /// Returns the steps of every rung. The first rung has the file's own steps or those of the
+    /// requested quality; the following rungs are coarser, down to the lowest allowed quality.
     fn rungs(&self, asked: u8) -> Vec<Steps> {
         let of_percent = |percent| {
             let [luma, chroma] = Quant::of_percent(percent);
@@ -228,7 +232,7 @@ impl<'a> Coefficients<'a> {
         };
         let most = f64::from(percent(QUALITY_FLOOR)).max(start);
         let mut rungs = vec![first];
-        // A requested quality may already be beyond the first jump.
+        // The requested quality may already be coarser than the first jump.
         let mut next = if start < old * LEAP { old * LEAP } else { start * RISE };
         while next < most {
             rungs.push(of_percent(next));
@@ -241,7 +245,7 @@ impl<'a> Coefficients<'a> {
     }
 }
 
-/// Weight of an occurrence in the sample; a symbol that the sample lacks counts 1.
+/// Weight of an occurrence in the sample; a symbol that is missing from the sample counts as 1.
 const FEW: u32 = 8;
 
 /// Writes the file with new steps.
@@ -282,7 +286,7 @@ impl Kernel for Write<'_> {
                 count += usize::from(is_one);
             };
             put(of_dc | Symbol::of_dc(difference).short(), true);
-            // Coefficients that become 0 are overwritten by the next one, which avoids a branch
+            // A coefficient that becomes 0 is overwritten by the next one, which avoids a branch
             // that is hard to predict.
             let mut before = 0;
             for &entry in values {
@@ -302,20 +306,21 @@ impl Kernel for Write<'_> {
     }
 }
 
-/// `LOT`: number of symbols that are written in one go, so that no branch depends on where blocks
-/// end. `LARGEST`: more symbols than one block can have.
+/// - `LOT`: number of symbols that are written at a time, so that no branch depends on where blocks
+///   end.
+/// - `LARGEST`: an upper bound for the number of symbols of one block.
 const LOT: usize = 4096;
 const LARGEST: usize = 80;
-/// Set in the index of an AC symbol.
+/// Bit that is set in the index of an AC symbol's code.
 const AC: u32 = 1 << 20;
 
 /// The codes of all four tables, indexed by class (1 bit), DC or AC (1 bit) and symbol (8 bits).
-/// Each is one word: the code, shifted left to make place for the value bits (27 bits), and the
-/// length of code and value (5 bits).
+/// Each is one word: the code, shifted left to make space for the value bits (27 bits), and the
+/// length of code and value together (5 bits).
 struct WholeCodes([u32; 1024]);
 
 impl WholeCodes {
-    /// Expects tables of baseline symbols.
+    /// Builds the codes from tables that contain only baseline symbols.
     fn new(specs: &[[HuffmanSpec; 2]; 2]) -> Self {
         let mut whole = Self([0; 1024]);
         for (spec, codes) in specs.as_flattened().iter().zip(whole.0.chunks_exact_mut(256)) {
@@ -328,7 +333,8 @@ impl WholeCodes {
         whole
     }
 
-    /// Writes symbols; each consists of the index of its code (from bit 12 on) and its value bits.
+    /// Writes symbols. Each one consists of the index of its code (bits 12 and up) and its value
+    /// bits.
     #[inline(always)]
     fn write(&self, symbols: &[u32], out: &mut BitWriter) {
         let whole = |symbol: u32| {
@@ -348,8 +354,8 @@ impl WholeCodes {
     }
 }
 
-/// Rough predictions of the size of every cut, correct up to a common factor, from a histogram of
-/// few MCUs.
+/// Rough size predictions for every cut, from a histogram of a few MCUs. They are correct up to a
+/// common factor.
 struct Costs {
     /// Predicted bytes for every cut.
     behind: Vec<f64>,
@@ -378,12 +384,13 @@ impl Costs {
                 for (magnitude, &count) in histogram.iter().enumerate().filter(|(_, n)| **n > 0) {
                     let value = factor.apply(magnitude as i16);
                     if value > 0 {
-                        // A symbol's code takes about four bits, besides the value bits.
+                        // The code of a symbol takes about four bits, in addition to the value
+                        // bits.
                         bits[k] += f64::from(count) * f64::from(4 + category(value));
                     }
                 }
             }
-            // DC differences lose as many bits as the logarithm of the ratio of steps.
+            // Each DC difference shrinks by the binary logarithm of the ratio of the steps.
             let factor = |class: usize| f64::from(steps[class][0]) / f64::from(of.old[class][0]);
             bits[0] = (0..2).map(|c| number[c] * (5.0 - factor(c).log2().min(3.0))).sum();
             bits
@@ -403,18 +410,19 @@ impl Costs {
     }
 }
 
-/// IJG quality of the standard luminance table nearest to these steps.
+/// IJG quality whose standard luminance table is closest to these steps.
 fn quality(steps: &Steps) -> u8 {
     Quant::from_steps(&steps[0]).quality()
 }
 
-/// The steps for a cut: the highest `cut % 64` frequencies are one rung further than the others.
+/// Returns the steps for a cut: the highest `cut % 64` frequencies are one rung coarser than the
+/// others.
 fn steps(rungs: &[Steps], cut: usize) -> Steps {
     let step = |class: usize, k: usize| rungs[rung(cut, k).min(rungs.len() - 1)][class][k];
     [0, 1].map(|class| std::array::from_fn(|k| step(class, k)))
 }
 
-/// The rung of frequency `k` for a cut.
+/// Returns the rung of frequency `k` for a cut.
 fn rung(cut: usize, k: usize) -> usize {
     cut / 64 + usize::from(63 - k < cut % 64)
 }

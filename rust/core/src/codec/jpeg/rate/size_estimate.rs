@@ -1,17 +1,20 @@
-//! Estimates the size of a painted picture at any quality from a sample of its MCUs.
+//! Estimates the size of a painted image at any quality from a sample of its MCUs.
 //!
-//! Most of a page is empty and the rest is uneven. So the sample consists of short runs of MCUs,
-//! drawn with a probability proportional to their activity and weighted by the inverse of that
-//! probability (Horvitz and Thompson 1952). They are transformed once and kept unquantised; each
-//! quality then costs only quantising and counting.
+//! Most of a page is empty, and detail is distributed unevenly. So the sample consists of short
+//! runs of MCUs, drawn with a probability proportional to their activity and weighted by the
+//! inverse of that probability (Horvitz and Thompson 1952). The runs are transformed once and
+//! stored unquantised; each quality then costs only quantising and counting.
 //!
-//! Measured on nine screenshots of 720p to 4K, with marks: a sample of 2,000 MCUs takes 1.5 to 6.3
-//! ms of CPU, each quality then 0.3 to 0.45 ms, with an error of at most 1.6 %. Sampling one strip
-//! in four, as [`Encoder`](crate::codec::jpeg::Encoder) does, takes 0.4 to 4.3 ms for each quality,
-//! with an error of up to 22 %; encoding a whole file takes 2.0 to 22 ms. A search for the quality
-//! takes 0.8 to 1.4 ms.
+//! Measured on nine screenshots from 720p to 4K, with marks:
 //!
-//! The numbers of this file were chosen, and are measured, as described in `rate_control.rs`.
+//! - A sample of 2,000 MCUs takes 1.5 to 6.3 ms of CPU, and each quality then 0.3 to 0.45 ms, with
+//!   an error of at most 1.6 %.
+//! - Sampling one strip in four, as [`Encoder`](crate::codec::jpeg::Encoder) does, takes 0.4 to 4.3
+//!   ms for each quality, with an error of up to 22 %.
+//! - Encoding a whole file takes 2.0 to 22 ms.
+//! - A search for the quality takes 0.8 to 1.4 ms.
+//!
+//! `rate_control.rs` describes how the numbers in this file were chosen and measured.
 
 use crate::activity::Activity;
 use crate::codec::jpeg::encode::forecast::{Forecast, WEIGHT};
@@ -25,50 +28,52 @@ use crate::simd::{Kernel, SimdLevel, Vector};
 
 /// Number of adjacent MCUs in a run.
 const RUN: usize = 2;
-/// `BLOCKS`: blocks of an MCU, four of luma and two of chroma. `BEFORE`: the blocks of the MCU
-/// before a run whose DC values are the predictions of the run's first blocks.
+/// - `BLOCKS`: number of blocks of an MCU, four of luma and two of chroma.
+/// - `BEFORE`: the blocks of the MCU before a run whose DC values predict the first blocks of the
+///   run.
 const BLOCKS: usize = 6;
 const BEFORE: [usize; 3] = [3, 4, 5];
 
-/// Share of the sample that is drawn by activity; the rest is drawn evenly, in case activity misses
-/// something.
+/// Fraction of the sample that is drawn in proportion to activity. The rest is drawn uniformly, in
+/// case the activity misses something.
 const BY_ACTIVITY: f64 = 0.85;
-/// Activity of a drawn pixel: of a glyph, and of an edge of a shape.
+/// Activity that a drawing adds per pixel of a glyph, and per pixel of an edge of a shape.
 const GLYPH: f64 = 20.0;
 const EDGE: f64 = 60.0;
 
-/// The search uses one in this many runs; the whole sample then checks its result.
+/// The search uses one in this many runs; the whole sample is then used to check its result.
 const PART: usize = 4;
-/// `STEPS`: maximum steps of one search. `ROUNDS`: how often the result is checked against the
-/// whole sample.
+/// - `STEPS`: maximum number of steps of one search.
+/// - `ROUNDS`: maximum number of searches, each checked against the whole sample.
 const STEPS: usize = 8;
 const ROUNDS: usize = 2;
-/// `NEAR`: relative tolerance of a search. `ABOVE`: how far above its target a result may be.
-/// `CLOSE`: relative tolerance of the check against the whole sample.
+/// - `NEAR`: relative tolerance of a search.
+/// - `ABOVE`: how far a result may exceed its target.
+/// - `CLOSE`: relative tolerance of the check against the whole sample.
 const NEAR: f64 = 0.003;
 const ABOVE: f64 = 0.015;
 const CLOSE: f64 = 0.01;
 
-/// A sample of one painted picture.
+/// A sample of one painted image.
 pub struct SizeEstimate {
     /// Unquantised blocks of the sampled runs, each run preceded by its three `BEFORE` blocks.
     blocks: Vec<Coefs>,
     runs: Vec<Run>,
 }
 
-/// Some adjacent MCUs of a strip.
+/// Adjacent MCUs of a strip.
 struct Run {
     strip: usize,
-    /// Its first MCU, and the number of its MCUs.
+    /// First MCU of the run, and number of MCUs.
     first: usize,
     mcus: usize,
-    /// Number of runs that it represents, times [`WEIGHT`].
+    /// Number of runs that this run represents, times [`WEIGHT`].
     weight: u32,
 }
 
 impl SizeEstimate {
-    /// Samples about `most` MCUs, or all of a smaller picture; more of them where there is
-    /// activity.
+    /// Samples about `most` MCUs, or all MCUs of a smaller image. Areas with more activity are
+    /// sampled more densely.
     pub fn new(canvas: &Canvas, activity: &Activity, most: usize) -> Self {
         let mut estimate = Self { blocks: Vec::new(), runs: chosen(canvas, activity, most / RUN) };
         let mut planes = Planes::new((RUN + 1) * 16);
@@ -83,7 +88,7 @@ impl SizeEstimate {
         estimate
     }
 
-    /// Predicts the file with steps of `percent` of the standard tables, from every `every`-th run.
+    /// Predicts the file for steps of `percent` of the standard tables, using every `every`-th run.
     pub fn forecast(&self, percent: f64, every: usize) -> Forecast {
         let scales = Quant::of_percent(percent).each_ref().map(Scales::of_fine);
         let mut counts = [Counts::every_symbol(), Counts::every_symbol()];
@@ -96,10 +101,10 @@ impl SizeEstimate {
         Forecast::new(&counts, every as f64)
     }
 
-    /// Finds about the smallest percentage whose predicted size is at most `target`, between
-    /// `finest` and `coarsest` (a percentage and its predicted size).
+    /// Finds approximately the smallest percentage whose predicted size is at most `target`,
+    /// between `finest` and `coarsest` (a percentage and its predicted size).
     pub fn finest_within(&self, target: f64, finest: f64, coarsest: (f64, f64)) -> (f64, Forecast) {
-        // The search runs on a part of the sample; the whole sample checks its result.
+        // The search uses a part of the sample; the whole sample is used to check its result.
         let part = |percent: f64| self.forecast(percent, PART).bytes;
         let ends = [finest, coarsest.0].map(|percent| (percent, part(percent)));
         let mut ratio = coarsest.1 / ends[1].1;
@@ -116,9 +121,9 @@ impl SizeEstimate {
     }
 }
 
-/// Finds the percentage between two ends at which the size is `wanted`, or the nearest one,
-/// preferably one below. Uses regula falsi (Illinois variant) on logarithms, because the size is
-/// nearly a power of the percentage.
+/// Finds the percentage between two ends at which the size is `wanted`, or the closest one,
+/// preferably with a smaller size. Uses regula falsi (Illinois variant) on logarithms, because the
+/// size is nearly a power of the percentage.
 fn search(ends: [(f64, f64); 2], wanted: f64, bytes: impl Fn(f64) -> f64) -> (f64, f64) {
     let [mut low, mut high] = ends;
     if high.1 >= wanted {
@@ -138,8 +143,8 @@ fn search(ends: [(f64, f64); 2], wanted: f64, bytes: impl Fn(f64) -> f64) -> (f6
         if now.abs() < NEAR {
             return here;
         }
-        // Illinois variant: the value at an end that stays twice is halved, so that this end moves
-        // soon.
+        // Illinois variant: if an end stays in place twice in a row, its value is halved, so that
+        // this end moves soon.
         if now > 0.0 {
             (low, at_low) = (here, now);
             at_high *= if before > 0.0 { 0.5 } else { 1.0 };
@@ -149,11 +154,11 @@ fn search(ends: [(f64, f64); 2], wanted: f64, bytes: impl Fn(f64) -> f64) -> (f6
         }
         before = now;
     }
-    // The size jumps where many steps of a table change at once.
+    // The size jumps where many steps of a table change at the same time.
     if above(low) < ABOVE && above(high) < -2.0 * ABOVE { low } else { high }
 }
 
-/// Draws about `most` runs of a picture with probabilities by their activity.
+/// Draws about `most` runs of an image, with probabilities according to their activity.
 fn chosen(canvas: &Canvas, activity: &Activity, most: usize) -> Vec<Run> {
     let across = (canvas.size().w() as usize).div_ceil(16);
     let mut runs = Vec::new();
@@ -179,15 +184,15 @@ fn chosen(canvas: &Canvas, activity: &Activity, most: usize) -> Vec<Run> {
         0.0 => even,
         all => BY_ACTIVITY * activity / all + (1.0 - BY_ACTIVITY) * even,
     };
-    // Runs that are certain to be drawn (probability 1) leave the excess of their share to the
-    // others.
+    // Runs that are certain to be drawn (probability 1) do not use their whole share; the excess is
+    // distributed over the other runs.
     let mut factor = most as f64;
     for _ in 0..6 {
         let expected: f64 = activities.iter().map(|&d| (share(d) * factor).min(1.0)).sum();
         factor *= most as f64 / expected;
     }
-    // Systematic sampling: a run is drawn whenever the cumulated probability passes a threshold.
-    // There is one threshold per whole number, at a random offset, because pages repeat themselves
+    // Systematic sampling: a run is drawn whenever the cumulative probability passes a threshold.
+    // There is one threshold per whole number, at a random offset, because pages may repeat content
     // at any distance.
     let mut chance = 1u32;
     let (mut sum, mut next) = (0.0, 0.5);
@@ -249,7 +254,7 @@ impl Kernel for Transform<'_> {
         let before = first.min(1);
         self.planes.load(self.canvas, strip, (first - before) * 16);
         let start = self.out.len();
-        // At the left edge no MCU precedes; zeros stand for its blocks.
+        // At the left edge of the image no MCU precedes the run, so zeros replace its blocks.
         self.out.extend([[0; 64]; BEFORE.len()]);
         let mut index = 0;
         self.planes.for_each_block(

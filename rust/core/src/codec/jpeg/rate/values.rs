@@ -1,5 +1,5 @@
-//! All coefficients of a file; in blocks that a drawing touches, the drawn ones. No edited file is
-//! written for that.
+//! All coefficients of a file. Blocks that a drawing touches have the coefficients of the drawn
+//! block, so no edited file has to be written to count its symbols.
 
 use crate::codec::jpeg::edit::baseline::Baseline;
 use crate::codec::jpeg::edit::block_index::ENDS;
@@ -21,30 +21,30 @@ thread_local! {
     static SPANS: Kept<[u32; 2]> = const { Kept::new() };
 }
 
-/// Number of MCUs that a prediction reads; a smaller picture is read completely.
+/// Number of MCUs from which a prediction is made; a smaller image is read completely.
 const SAMPLE: usize = 2000;
-/// One in this many sampled MCUs belongs to the small sample `glance`.
+/// One in this many MCUs of the sample belongs to the small sample `glance`.
 const PART: usize = 4;
 
 /// All coefficients of a file and of a drawing on it.
 pub struct Values {
-    /// Nonzero coefficients block by block, the DC value of each block first; the blocks that were
-    /// drawn on are appended at the end.
+    /// Nonzero coefficients block by block, starting with the DC value of each block. Blocks that
+    /// were drawn on are appended at the end.
     entries: Vec<Entry>,
-    /// Range of entries of each block.
+    /// For each block, the range of its entries.
     spans: Vec<[u32; 2]>,
     /// Number of valid entries.
     used: usize,
-    /// For each block, the position in the unstuffed segments of the first bit after it.
+    /// For each block, the position of the first bit after the block in the unstuffed segments.
     pub block_ends: Vec<u32>,
-    /// The component of every block of an MCU.
+    /// For every block of an MCU, its component.
     components: Vec<usize>,
-    /// Indices of the MCUs of the sample, ascending; all MCUs of a smaller picture.
+    /// Indices of the MCUs in the sample, in ascending order; all MCUs of a smaller image.
     pub sample: Vec<usize>,
-    /// One in [`PART`] of the sample.
+    /// One in [`PART`] MCUs of the sample.
     pub glance: Vec<usize>,
-    /// Number of bits, with the file's codes, of all blocks, of those of `sample` and of those of
-    /// `glance`.
+    /// Number of bits, with the file's codes, of three sets of blocks: all, those of `sample`, and
+    /// those of `glance`.
     pub bits: [u64; 3],
 }
 
@@ -64,7 +64,8 @@ impl Values {
         Ok(level.run(Read { file, tables: &tables })?)
     }
 
-    /// Draws on the blocks that the drawing touches, and counts the bits; may be called once.
+    /// Draws on the blocks that the drawing touches, and counts the bits. Must be called at most
+    /// once.
     pub fn draw(
         &mut self,
         level: SimdLevel,
@@ -76,7 +77,8 @@ impl Values {
         Ok(level.run(Draw { values: self, file, drawing: &drawing, scales: &scales })?)
     }
 
-    /// Copies the entries of a block to the end, with space to grow; also returns their number.
+    /// Copies the entries of a block to the end, with space for more; returns the copy and the
+    /// number of entries.
     #[inline(always)]
     fn copied(&mut self, number: usize) -> Result<(&mut [Entry; ROOM], usize), Fault> {
         let [start, end] = self.spans[number].map(|at| at as usize);
@@ -90,7 +92,7 @@ impl Values {
         self.spans.len() / self.components.len()
     }
 
-    /// The blocks of an MCU: component, DC value, and AC coefficients.
+    /// Iterates over the blocks of an MCU: component, DC value, and AC coefficients.
     #[inline(always)]
     pub fn blocks(&self, mcu: usize) -> impl Iterator<Item = (usize, i16, &[Entry])> {
         let first = mcu * self.components.len();
@@ -101,7 +103,7 @@ impl Values {
         })
     }
 
-    /// The DC predictions of an MCU, by component.
+    /// Returns the DC predictions of an MCU, indexed by component.
     #[inline(always)]
     pub fn before(&self, mcu: usize) -> [i16; 3] {
         let mut before = [0; 3];
@@ -119,8 +121,8 @@ fn sampled(mcus: usize, columns: usize) -> Vec<usize> {
     }
     let mut due = 0;
     let is_due = |mcu: &usize| {
-        // Shifted by one from row to row; otherwise the sample might contain a single column of a
-        // table.
+        // The sample shifts by one column per row; otherwise it might contain only a single column
+        // of a table.
         due += SAMPLE * (1 + usize::from(mcu.is_multiple_of(columns)));
         let is_due = due >= mcus;
         due %= mcus;
@@ -132,7 +134,7 @@ fn sampled(mcus: usize, columns: usize) -> Vec<usize> {
 /// Reads the coefficients of a file.
 struct Read<'a> {
     file: &'a Baseline<'a>,
-    /// One for each of the file's recoders.
+    /// One table for each of the file's recoders.
     tables: &'a [PairTable],
 }
 
@@ -144,11 +146,12 @@ impl Kernel for Read<'_> {
         let Read { file, tables } = self;
         let (layout, data) = (file.layout(), file.segments.data());
         let count = layout.count() * layout.blocks.len();
-        // A coefficient takes at least five bits, and a drawing adds some.
+        // A coefficient usually takes at least five bits, and a drawing adds some coefficients. The
+        // buffer grows if needed.
         let room = file.segments.len() * 9 / 5 + ROOM;
         let mut entries = kept::take_filled(&ENTRIES, room);
         let (mut spans, mut block_ends) = (kept::take(&SPANS, count), kept::take(&ENDS, count));
-        // DC predictions of the result, by component; the result has no restart markers.
+        // DC predictions of the result, indexed by component. The result has no restart markers.
         let (mut used, mut written) = (0, [0; 3]);
         let recoders = file.recoders_of_blocks();
         for (mcus, bytes) in file.segments() {
@@ -236,16 +239,16 @@ impl Kernel for Draw<'_> {
     }
 }
 
-/// Advances the prediction to the next DC value. Refuses a difference that baseline JPEG cannot
-/// code; it occurs at a restart marker of the file, which resets the prediction, or at an edge of
-/// the drawing.
+/// Updates the prediction with the next DC value. Rejects a difference that baseline JPEG cannot
+/// encode. Such a difference can occur at an edge of the drawing, or at a restart marker of the
+/// file, which resets the prediction there but not in the result.
 #[inline(always)]
 fn predict(dc: i16, written: &mut i32) -> Result<(), Fault> {
     let before = std::mem::replace(written, dc.into());
     if category(i32::from(dc) - before) > 11 { Err(Fault::Overflow) } else { Ok(()) }
 }
 
-/// The entries from `used` on, extended so that a block fits.
+/// Returns the entries from `used` on, after growing the vector so that a block fits.
 #[inline(always)]
 fn room_for_block(entries: &mut Vec<Entry>, used: usize) -> Result<&mut [Entry; ROOM], Fault> {
     if entries.len() < used + ROOM {
@@ -259,8 +262,9 @@ fn grow(entries: &mut Vec<Entry>) {
     entries.resize(entries.len() + entries.len() / 4 + ROOM, Entry::default());
 }
 
-/// Draws on a block whose top left pixel is (x, y) and whose entries are the first `count`. Returns
-/// the new number of entries and the number of their bits, with an estimate for the DC value.
+/// Draws on the block whose top-left pixel is `at` and whose entries are the first `count`. Returns
+/// the new number of entries and the number of bits that they take, with an estimate for the DC
+/// value.
 #[inline(always)]
 fn draw<V: Vector>(
     vector: V,
@@ -299,8 +303,8 @@ mod tests {
     use crate::color::Color;
     use crate::geometry::Rect;
 
-    /// A file with one-pixel letters in its right half; the higher the quality, the longer its
-    /// symbols.
+    /// Creates a file with one-pixel letters in its right half. The higher the quality, the longer
+    /// its symbols.
     fn file(quality: u8) -> Vec<u8> {
         Encoder::file(quality, 333, 222, |x, y| {
             let is_dark = x > 166 && (x * 7 + y * y) % 11 < 4;
@@ -308,7 +312,8 @@ mod tests {
         })
     }
 
-    /// Positions and values of every block of a file with a drawing.
+    /// Returns the positions and values of every block of a file with a drawing, and the number of
+    /// bits.
     fn all(level: SimdLevel, bytes: &[u8], drawing: &[Primitive]) -> (Vec<Vec<(usize, i16)>>, u64) {
         let opened = File::read(bytes).expect("a header");
         let file = Baseline::read(&opened, 30.0).expect("baseline");

@@ -3,7 +3,8 @@
 use crate::geometry::Size;
 use crate::pixmap::Pixmap;
 
-/// How the stored picture must be turned to be seen upright; the values are those of the Exif tag.
+/// How the stored image must be transformed to be displayed upright; the values are those of the
+/// Exif tag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Orientation {
     /// As stored; the default.
@@ -19,7 +20,7 @@ pub enum Orientation {
     Transposed,
     /// Must be rotated by 90 degrees clockwise.
     Left,
-    /// Mirrored along the other diagonal.
+    /// Mirrored along the secondary diagonal.
     Transversed,
     /// Must be rotated by 90 degrees counter-clockwise.
     Right,
@@ -28,7 +29,7 @@ pub enum Orientation {
 use Orientation::{Flipped, Left, Mirrored, Right, Transposed, Transversed, Turned, Upright};
 
 impl Orientation {
-    /// Reads the orientation from an APP1 segment; a missing or invalid one is
+    /// Reads the orientation from an APP1 segment. A missing or invalid value gives
     /// [`Orientation::Upright`].
     pub fn of(segment: &[u8]) -> Self {
         const ALL: [Orientation; 8] =
@@ -46,7 +47,7 @@ impl Orientation {
         }
     }
 
-    /// Turns a stored picture upright.
+    /// Transforms a stored image so that it is upright.
     pub fn apply(self, stored: Pixmap) -> Pixmap {
         if self == Upright {
             return stored;
@@ -74,7 +75,7 @@ impl Orientation {
     }
 }
 
-/// Value of the orientation tag in the first directory, if it is there.
+/// Value of the orientation tag in the first directory, if present.
 fn value(segment: &[u8]) -> Option<u16> {
     let tiff = segment.strip_prefix(b"Exif\0\0")?;
     let little = match tiff.first_chunk::<4>()? {
@@ -93,7 +94,7 @@ fn value(segment: &[u8]) -> Option<u16> {
     let directory = long(4)? as usize;
     for entry in 0..usize::from(word(directory)?) {
         let at = directory.checked_add(2 + 12 * entry)?;
-        // The orientation tag, with one value of 16 bits.
+        // The orientation tag, with a single 16-bit value.
         if (word(at)?, word(at + 2)?, long(at + 4)?) == (0x0112, 3, 1) {
             return word(at + 8);
         }
@@ -147,8 +148,8 @@ mod tests {
 
     #[test]
     fn every_orientation_moves_the_corners_where_they_belong() {
-        // The stored rows are ab, cd and ef. For each orientation the table has the pixels in the
-        // upper left and upper right corner of the upright picture.
+        // The stored rows are ab, cd and ef. For each orientation the table lists the pixels in the
+        // upper-left and upper-right corners of the upright image.
         let size = Size::new(2, 3).expect("valid");
         let corners = [*b"ab", *b"ba", *b"fe", *b"ef", *b"ae", *b"ea", *b"fb", *b"bf"];
         for (value, [left, right]) in (1..).zip(corners) {

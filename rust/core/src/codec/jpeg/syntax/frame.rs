@@ -7,9 +7,9 @@ use crate::geometry::Size;
 /// The colour space of a file's samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colors {
-    /// Luminance alone.
+    /// Luminance only.
     Grey,
-    /// Luminance and two colour differences; what all browsers and cameras write.
+    /// Luminance and two colour differences, the format that all browsers and cameras write.
     YCbCr,
     /// Red, green, blue.
     Rgb,
@@ -17,13 +17,13 @@ pub enum Colors {
     Cmyk,
     /// CMYK whose first three inks are stored as `YCbCr`.
     Ycck,
-    /// Two components; no standard defines their meaning.
+    /// Two components, for which no standard defines a meaning.
     Unknown,
 }
 
 impl Header {
-    /// The colour space, decided as in libjpeg: by JFIF, else by Adobe's segment, else by the
-    /// component ids.
+    /// The colour space, determined as in libjpeg: by the JFIF segment, otherwise by Adobe's
+    /// segment, otherwise by the component identifiers.
     pub fn colors(&self) -> Colors {
         let names = self.components.iter().map(|c| c.id);
         match (self.components.len(), self.adobe_transform) {
@@ -43,7 +43,7 @@ impl Header {
         self.orientation.unwrap_or_default()
     }
 
-    /// The size of the picture after the orientation is applied.
+    /// The size of the image after its orientation is applied.
     pub fn upright(&self) -> Size {
         self.orientation().upright(self.size)
     }
@@ -55,14 +55,14 @@ impl Header {
         self.colors() == Colors::YCbCr && (said || !named)
     }
 
-    /// Columns and rows of MCUs of a scan of all components.
+    /// Number of MCU columns and MCU rows in a scan of all components.
     pub fn mcus(&self) -> (usize, usize) {
         let (h, v) = self.max_sampling();
         let count = |side: u32, factor: usize| side.div_ceil(8 * factor as u32) as usize;
         (count(self.size.w(), h), count(self.size.h(), v))
     }
 
-    /// Columns and rows of samples of a component.
+    /// Number of sample columns and sample rows of a component.
     pub fn samples(&self, c: usize) -> (usize, usize) {
         let (component, (h, v)) = (&self.components[c], self.max_sampling());
         let count = |side: u32, own: usize, most: usize| (side as usize * own).div_ceil(most);
@@ -93,7 +93,7 @@ mod tests {
         [&[0xff, marker][..], &length.to_be_bytes(), body].concat()
     }
 
-    /// A header with the given segments, and a frame of 70x50 with the given components.
+    /// Reads a header with the given segments, and a frame of 70x50 with the given components.
     fn header(parts: &[Vec<u8>], components: &[(u8, u8)]) -> Header {
         let mut frame = vec![8, 0, 50, 0, 70, components.len() as u8];
         frame.extend(components.iter().flat_map(|&(id, sampling)| [id, sampling, 0]));
@@ -113,7 +113,7 @@ mod tests {
         };
         let jfif = b"JFIF\0\x01\x01\0\0\x01\0\x01\0\0";
         assert_eq!(colors(jfif, Some(0), b"RGB"), Colors::YCbCr);
-        // The segment is too short for JFIF.
+        // This segment is too short to be a JFIF segment.
         assert_eq!(colors(b"JFIF", Some(0), &[1, 2, 3]), Colors::Rgb);
         assert_eq!(colors(b"", None, b"RGB"), Colors::Rgb);
         assert_eq!(colors(b"", Some(1), b"RGB"), Colors::YCbCr);

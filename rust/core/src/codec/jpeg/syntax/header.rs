@@ -8,39 +8,39 @@ use crate::error::Error;
 use crate::geometry::Size;
 use std::ops::Range;
 
-/// One colour component of the frame, and its tables in the first scan.
+/// One colour component of the frame, and its tables in the latest scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Component {
-    /// Its component identifier.
+    /// Component identifier.
     pub id: u8,
     /// Horizontal sampling factor, 1..=4.
     pub h: usize,
     /// Vertical sampling factor, 1..=4.
     pub v: usize,
-    /// Quantisation table, 0..=3.
+    /// Number of the quantisation table, 0..=3.
     pub quant: usize,
-    /// DC Huffman table, 0..=3.
+    /// Number of the DC Huffman table, 0..=3.
     pub dc: usize,
-    /// AC Huffman table, 0..=3.
+    /// Number of the AC Huffman table, 0..=3.
     pub ac: usize,
 }
 
-/// The contents of the segments before the entropy-coded data.
+/// The contents of the marker segments up to the entropy-coded data.
 #[derive(Debug)]
 pub struct Header {
-    /// Picture size as stored.
+    /// Image size as stored.
     pub size: Size,
     /// Low byte of the SOF marker: 0xc0 baseline, 0xc2 progressive, ...
     pub process: u8,
     /// Bits per sample.
     pub precision: u8,
-    /// Components in frame order; `dc` and `ac` are those of their latest scan.
+    /// Components in frame order; `dc` and `ac` are the tables of their latest scan.
     pub components: Vec<Component>,
-    /// Components of the most recent scan, in its order.
+    /// Components of the most recent scan, in scan order.
     pub scan: Vec<usize>,
     /// Spectral selection and successive approximation of that scan.
     pub band: ScanBand,
-    /// Whether that scan has complete coefficients of all components in frame order.
+    /// Whether that scan contains the complete coefficients of all components, in frame order.
     pub one_full_scan: bool,
     /// Quantisation tables.
     pub quants: [Option<Quant>; 4],
@@ -48,7 +48,7 @@ pub struct Header {
     pub dc: [Option<HuffmanSpec>; 4],
     /// AC Huffman tables.
     pub ac: [Option<HuffmanSpec>; 4],
-    /// MCUs between restart markers; 0: none.
+    /// Number of MCUs between restart markers; 0 means that there are none.
     pub restart_interval: usize,
     /// Whether there is a JFIF APP0 segment.
     pub is_jfif: bool,
@@ -56,13 +56,13 @@ pub struct Header {
     pub orientation: Option<Orientation>,
     /// The colour transform byte of the last Adobe APP14 segment.
     pub adobe_transform: Option<u8>,
-    /// All segments so far except SOS: low byte of the marker, and range including the marker.
+    /// All segments so far except SOS: low byte of the marker, and byte range including the marker.
     pub segments: Vec<(u8, Range<usize>)>,
-    /// Range of the last SOS segment including the marker; its scan follows.
+    /// Byte range of the last SOS segment including the marker; its scan follows.
     pub sos: Range<usize>,
 }
 
-/// Most blocks in an MCU of a scan of several components (T.81, B.2.3).
+/// Maximum number of blocks in an MCU of a scan with several components (T.81, B.2.3).
 const MOST_BLOCKS: usize = 10;
 
 const SOI: [u8; 2] = [0xff, 0xd8];
@@ -72,7 +72,7 @@ pub fn sniff(bytes: &[u8]) -> bool {
     bytes.starts_with(&SOI)
 }
 
-/// Builds an error about a corrupt JPEG.
+/// Creates an error about a corrupt JPEG.
 pub fn corrupt(what: &str) -> Error {
     Error::ImageCorrupt(format!("JPEG: {what}"))
 }
@@ -87,7 +87,7 @@ fn word(bytes: &[u8]) -> Option<usize> {
 /// [`Error::ImageCorrupt`] for violations of annex B.
 pub fn read(bytes: &[u8]) -> Result<Header, Error> {
     let mut header = Header {
-        // Replaced when the frame header is read; a file without one is refused below.
+        // Replaced when the frame header is read; a file without a frame header is rejected below.
         size: Size::new(1, 1).ok_or_else(|| corrupt("no size"))?,
         process: 0,
         precision: 0,
@@ -111,7 +111,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, Error> {
     Ok(header)
 }
 
-/// Reads the marker at `at`, after any fill bytes; also returns the position of its 0xff.
+/// Reads the marker at `at`, skipping fill bytes; also returns the position of the marker's 0xff.
 fn next_marker(bytes: &[u8], mut at: usize) -> Result<(u8, usize), Error> {
     if bytes.get(at) != Some(&0xff) {
         return Err(corrupt("a marker is missing where a segment ends"));
@@ -123,8 +123,8 @@ fn next_marker(bytes: &[u8], mut at: usize) -> Result<(u8, usize), Error> {
     Ok((marker, at))
 }
 
-/// Refuses markers that cannot begin a segment of a header. Copied to the result they would be read
-/// differently by different decoders: libjpeg skips from 0xff 0x00 to the next marker.
+/// Rejects markers that cannot begin a segment in a header. If they were copied to the result,
+/// decoders would interpret them differently: libjpeg skips from 0xff 0x00 to the next marker.
 fn check(marker: u8) -> Result<(), Error> {
     match marker {
         // Table B.1: 0x02 to 0xbf are reserved.
@@ -136,18 +136,18 @@ fn check(marker: u8) -> Result<(), Error> {
     }
 }
 
-/// Whether a segment may be copied to the result: it is still true there, and no decoder rejects
-/// it.
+/// Whether a segment may be copied to the result: its contents remain true there, and no decoder
+/// rejects the segment.
 fn is_kept(marker: u8, body: &[u8]) -> bool {
     match marker {
-        // Pillow refuses files with segments too short for their identifier.
+        // Pillow rejects files with segments that are too short for their identifier.
         0xe0 if body.starts_with(b"JFIF") => body.len() >= 14,
         0xe2 if body.starts_with(b"ICC_PROFILE\0") => body.len() >= 14,
-        // MPF locates further pictures in the file (CIPA DC-007), and ISO 21496-1 describes a gain
-        // map; the result has neither.
+        // MPF locates further images in the file (CIPA DC-007), and ISO 21496-1 describes a gain
+        // map. The result contains neither.
         0xe2 => !body.starts_with(b"MPF\0") && !body.starts_with(b"urn:iso:std:iso:ts:21496:-1"),
         // The value 1, YCbCr, is true of the result. Some decoders trust another value even if a
-        // JFIF segment contradicts it, and only 0 to 2 are defined (Adobe's technical note 5116).
+        // JFIF segment contradicts it, and only 0 to 2 are defined (Adobe Technical Note 5116).
         0xee if body.starts_with(b"Adobe") => body.get(11) == Some(&1),
         _ => true,
     }
@@ -175,7 +175,8 @@ impl Header {
                 return Err(corrupt("a segment is longer than the file"));
             }
             let body = &bytes[start + 4..end];
-            // APPn segments after the first scan are ignored: decoders have started by then.
+            // APPn segments after the first scan are ignored, because decoders have started
+            // decoding by then.
             let is_late = self.sos.end > 0 && matches!(marker, 0xe0..=0xef);
             match marker {
                 _ if is_late => {}
@@ -188,7 +189,8 @@ impl Header {
                     let interval = word(body).filter(|_| body.len() == 2);
                     self.restart_interval = interval.ok_or_else(|| corrupt("length of DRI"))?;
                 }
-                // 14 bytes: JFIF 1.01 without a thumbnail. libjpeg requires them.
+                // 14 bytes are the length of JFIF 1.01 without a thumbnail; libjpeg requires at
+                // least that many.
                 0xe0 => self.is_jfif |= body.len() >= 14 && body.starts_with(b"JFIF\0"),
                 0xe1 if body.starts_with(b"Exif\0\0") => {
                     self.orientation = self.orientation.or(Some(Orientation::of(body)));
@@ -216,7 +218,7 @@ impl Header {
         self.process == 0xc2
     }
 
-    /// Refuses a spectral selection or bit position that is not allowed in this process.
+    /// Rejects a spectral selection or bit position that the coding process does not allow.
     ///
     /// # Errors
     /// [`Error::ImageCorrupt`].
@@ -229,7 +231,7 @@ impl Header {
         if is_legal { Ok(()) } else { Err(corrupt("a part of the spectrum that no scan may have")) }
     }
 
-    /// Whether a DNL segment after a scan repeats the height of the frame header.
+    /// Whether the body of a DNL segment after a scan repeats the height from the frame header.
     pub fn is_height(&self, dnl: &[u8]) -> bool {
         !self.scan.is_empty() && word(dnl) == Some(self.size.h() as usize)
     }
@@ -260,7 +262,7 @@ impl Header {
         while let Some((&id, rest)) = body.split_first() {
             let (spec, rest) = HuffmanSpec::read(rest)?;
             // T.81 (F.1.2.1.1) allows categories up to 11, lossless coding up to 16; libjpeg
-            // refuses those above 15.
+            // rejects those above 15.
             if id >> 4 == 0 && spec.symbols.iter().any(|&symbol| symbol > 15) {
                 return Err(corrupt("a DC symbol that is no magnitude"));
             }
@@ -285,8 +287,8 @@ impl Header {
         let (height, width) = (word(&fixed[1..3]), word(&fixed[3..5]));
         let (Some(height), Some(width)) = (height, width) else { return Err(short()) };
         let size = Size::new(width as u32, height as u32);
-        // Height 0 means that a DNL segment after the scan has the height; no current encoder does
-        // that.
+        // Height 0 means that a DNL segment after the scan specifies the height. No current encoder
+        // writes such files.
         self.size = size.ok_or_else(|| corrupt("width or height is 0"))?;
         let count = usize::from(fixed[5]);
         if !(1..=4).contains(&count) || rest.len() != 3 * count {
@@ -325,7 +327,7 @@ impl Header {
         let mut in_order = count == self.components.len();
         self.scan.clear();
         for (index, entry) in entries.chunks_exact(2).enumerate() {
-            // If identifiers repeat, against the standard, components are matched in order.
+            // If identifiers repeat, which violates the standard, components are matched in order.
             let mut named =
                 (0..self.components.len()).filter(|&c| self.components[c].id == entry[0]);
             let found = named.find(|c| !self.scan.contains(c));

@@ -1,4 +1,5 @@
-//! Huffman tables: read from DHT segments, turned into codes, and built from symbol counts.
+//! Huffman tables: reads them from DHT segments, assigns their codes, and builds them from symbol
+//! counts.
 
 use crate::error::Error;
 
@@ -13,17 +14,18 @@ pub fn ac_symbols() -> impl Iterator<Item = u8> {
 /// A Huffman table in the form of a DHT segment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HuffmanSpec {
-    /// Number of codes of each length 1..=16.
+    /// Number of codes of each length, 1..=16.
     pub counts: [u8; 16],
-    /// The symbols in order of their codes.
+    /// The symbols, in the order of their codes.
     pub symbols: Vec<u8>,
 }
 
 impl HuffmanSpec {
-    /// Reads one table; returns it and the rest of the segment.
+    /// Reads one table; returns the table and the rest of the segment.
     ///
     /// # Errors
-    /// A table that is truncated, has more codes than its lengths allow, or lists a symbol twice.
+    /// [`Error::ImageCorrupt`] for a table that is truncated, has more codes than its lengths
+    /// allow, or lists a symbol twice.
     pub fn read(segment: &[u8]) -> Result<(Self, &[u8]), Error> {
         let bad = |what: &str| Error::ImageCorrupt(format!("Huffman table: {what}"));
         let (counts, rest) = segment.split_first_chunk::<16>().ok_or_else(|| bad("too short"))?;
@@ -43,12 +45,12 @@ impl HuffmanSpec {
         Ok((spec, rest))
     }
 
-    /// Space that the codes take, in units of a 16-bit code (Kraft sum times 2^16).
+    /// Code space that the codes take, in units of a 16-bit code (Kraft sum times 2^16).
     fn used(&self) -> u32 {
         (0u32..).zip(self.counts).map(|(i, n)| u32::from(n) << (15 - i)).sum()
     }
 
-    /// Calls `visit(symbol, code, length)` in order of the codes.
+    /// Calls `visit(symbol, code, length)` for every code, in the order of the codes.
     pub fn for_each_code(&self, mut visit: impl FnMut(u8, u16, u8)) {
         let (mut code, mut symbols) = (0u32, self.symbols.iter());
         for (length, &count) in (1u8..).zip(&self.counts) {
@@ -60,22 +62,23 @@ impl HuffmanSpec {
         }
     }
 
-    /// The optimal table for these counts with codes of at most 16 bits. The all-ones code stays
-    /// free, as T.81 (C.2) requires; symbols with count 0 get no code.
+    /// Builds the optimal table for these counts, with codes of at most 16 bits. The all-ones code
+    /// is left unused, as T.81 (C.2) requires. Symbols with count 0 get no code.
     pub fn optimal(counts: &[u32; 256]) -> Self {
         Self::optimal_within(counts, 16)
     }
 
-    /// Like [`Self::optimal`], with codes of at most `longest` bits; that length must suffice.
+    /// Like [`Self::optimal`], with codes of at most `longest` bits, which must be long enough for
+    /// the number of symbols.
     pub fn optimal_within(counts: &[u32; 256], longest: usize) -> Self {
         let mut leaves: Vec<(u64, u16)> = (0u16..)
             .zip(counts)
             .filter(|&(_, &count)| count > 0)
-            // Scaled, so that the reserved leaf below has a smaller weight than any real symbol.
+            // Scaled, so that the reserved leaf below weighs less than any real symbol.
             .map(|(symbol, &count)| (u64::from(count) * 256, symbol))
             .collect();
         leaves.push((1, RESERVED));
-        // Ties are broken by symbol: the higher one counts as rarer.
+        // Ties are broken by symbol: the higher symbol counts as rarer.
         leaves.sort_unstable_by_key(|&(weight, symbol)| (weight, std::cmp::Reverse(symbol)));
         let depths = depths(&leaves.iter().map(|leaf| leaf.0).collect::<Vec<_>>());
         let mut bits = [0i32; 64];
@@ -83,7 +86,8 @@ impl HuffmanSpec {
             bits[depth.min(63)] += 1;
         }
         limit(&mut bits, longest);
-        // The reserved leaf is the rarest, so its code is the last one of the greatest length.
+        // The reserved leaf is the rarest, so it has the last code of the greatest length, which is
+        // removed.
         if let Some(longest) = (1..=longest).rev().find(|&length| bits[length] > 0) {
             bits[longest] -= 1;
         }
@@ -100,7 +104,8 @@ impl HuffmanSpec {
         spec
     }
 
-    /// Writes a DHT segment, marker included, for `class` 0 (DC) or 1 (AC) and table number `id`.
+    /// Writes a DHT segment including its marker, for `class` 0 (DC) or 1 (AC) and table number
+    /// `id`.
     pub fn write(&self, class: u8, id: u8, out: &mut Vec<u8>) {
         let length = 19 + self.symbols.len();
         out.extend_from_slice(&[0xff, 0xc4, (length >> 8) as u8, length as u8, class << 4 | id]);
@@ -109,10 +114,11 @@ impl HuffmanSpec {
     }
 }
 
-/// Placeholder symbol for the all-ones code while a table is built.
+/// Placeholder symbol that takes the all-ones code while a table is built.
 const RESERVED: u16 = 256;
 
-/// Depth of every leaf of the Huffman tree over `weights` (ascending): the two-queue method.
+/// Returns the depth of every leaf of the Huffman tree over `weights` (ascending), by the two-queue
+/// method.
 fn depths(weights: &[u64]) -> Vec<usize> {
     let leaves = weights.len();
     let mut nodes = weights.to_vec();
@@ -152,12 +158,12 @@ fn limit(bits: &mut [i32; 64], longest: usize) {
     }
 }
 
-/// Codes by symbol, for encoding. Length 0 means that the symbol has no code.
+/// Codes indexed by symbol, for encoding. A length of 0 means that the symbol has no code.
 #[derive(Clone)]
 pub struct Codes {
     /// The code, right-aligned.
     pub code: [u16; 256],
-    /// Its length in bits.
+    /// The length of the code in bits.
     pub length: [u8; 256],
 }
 

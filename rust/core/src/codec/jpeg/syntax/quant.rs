@@ -1,39 +1,40 @@
-//! Quantisation tables: the standard ones scaled by a quality, and the quality of a given table.
+//! Quantisation tables: the standard tables scaled by a quality, and the quality closest to a given
+//! table.
 
 use crate::codec::jpeg::syntax::zigzag::NATURAL;
 
-/// Table K.1 of T.81 (luminance), natural order.
+/// Table K.1 of T.81 (luminance), in natural order.
 const LUMA: [u8; 64] = [
     16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56,
     14, 17, 22, 29, 51, 87, 80, 62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113,
     92, 49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99,
 ];
 
-/// Table K.2 of T.81 (chrominance), natural order.
+/// Table K.2 of T.81 (chrominance), in natural order.
 const CHROMA: [u8; 64] = [
     17, 18, 24, 47, 99, 99, 99, 99, 18, 21, 26, 66, 99, 99, 99, 99, 24, 26, 56, 99, 99, 99, 99, 99,
     47, 66, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
     99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
 ];
 
-/// The 64 steps of one table, natural order, each at least 1.
+/// The 64 steps of one table, in natural order, each at least 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quant([u16; 64]);
 
 impl Quant {
-    /// Builds a table from the 64 values of a DQT segment (zig-zag order); `None` if a step is 0.
+    /// Builds a table from the 64 values of a DQT segment (in zig-zag order); `None` if a step is
+    /// 0.
     pub fn from_zigzag(values: &[u16; 64]) -> Option<Self> {
         (!values.contains(&0)).then(|| Self::from_steps(values))
     }
 
-    /// A table of equal steps.
+    /// Creates a table of equal steps.
     #[cfg(test)]
     pub fn flat(step: u16) -> Self {
         Self([step; 64])
     }
 
-    /// The standard luminance table at a quality of 1..=100, on the scale of the Independent JPEG
-    /// Group.
+    /// The standard luminance table at a quality of 1..=100, on the Independent JPEG Group's scale.
     pub fn luma(quality: u8) -> Self {
         Self::scaled(&LUMA, percent(quality).into())
     }
@@ -52,17 +53,17 @@ impl Quant {
         Self(base.map(|step| ((f64::from(step) * percent + 50.0) / 100.0).clamp(1.0, 255.0) as u16))
     }
 
-    /// The step at an index in natural order.
+    /// Returns the step at an index in natural order.
     pub fn natural(&self, index: usize) -> u16 {
         self.0[index]
     }
 
-    /// The step of the k-th coefficient in zig-zag order.
+    /// Returns the step of the k-th coefficient in zig-zag order.
     pub fn zigzag(&self, k: usize) -> u16 {
         self.0[NATURAL[k] as usize]
     }
 
-    /// Builds a table from steps in zig-zag order; a step of 0 counts as 1.
+    /// Builds a table from steps in zig-zag order; a step of 0 is replaced by 1.
     pub fn from_steps(values: &[u16; 64]) -> Self {
         let mut steps = [1; 64];
         for (k, &value) in values.iter().enumerate() {
@@ -71,11 +72,11 @@ impl Quant {
         Self(steps)
     }
 
-    /// The quality whose standard luminance table is nearest to this one.
+    /// The quality whose standard luminance table is closest to this table.
     pub fn quality(&self) -> u8 {
         let distance = |quality| {
             let other = Self::luma(quality);
-            // Standard steps are limited to 255, so larger 16-bit steps are compared as 255.
+            // Standard steps are limited to 255, so larger 16-bit steps are treated as 255.
             let step = |step: u16| step.min(255);
             self.0.iter().zip(other.0).map(|(a, b)| u32::from(step(*a).abs_diff(b))).sum::<u32>()
         };
@@ -83,8 +84,9 @@ impl Quant {
     }
 }
 
-/// The IJG's conversion of quality to percent. Quality 100 gives 1 instead of 0: the table is the
-/// same, with all steps 1, but 0 would have no multiples.
+/// The IJG's conversion of quality to percent. Quality 100 gives 1 instead of 0. The resulting
+/// table is the same, with all steps 1, but a percentage of 0 could not be multiplied to get
+/// coarser tables.
 pub fn percent(quality: u8) -> u32 {
     match u32::from(quality.clamp(1, 100)) {
         low @ ..50 => 5000 / low,

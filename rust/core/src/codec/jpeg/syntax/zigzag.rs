@@ -1,4 +1,4 @@
-//! Zig-zag order, in which a block's 64 coefficients are coded (ITU-T T.81, figure A.6).
+//! Zig-zag order, the order in which a block's 64 coefficients are coded (ITU-T T.81, figure A.6).
 
 /// Natural (row by row) index of the k-th coefficient in zig-zag order.
 pub const NATURAL: [u8; 64] = [
@@ -7,7 +7,7 @@ pub const NATURAL: [u8; 64] = [
     52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
 ];
 
-/// The inverse: position in zig-zag order of a natural index.
+/// The inverse: the position in zig-zag order for a natural index.
 pub const ZIGZAG: [u8; 64] = {
     let mut inverse = [0; 64];
     let mut k = 0;

@@ -1,4 +1,4 @@
-//! sRGB to the YCbCr of JFIF (ITU-R BT.601, full range) and back, in 16-bit fixed point.
+//! Converts sRGB to the YCbCr of JFIF (ITU-R BT.601, full range) and back, in 16-bit fixed point.
 
 use crate::color::Color;
 
@@ -20,13 +20,13 @@ fn cr(r: i32, g: i32, b: i32) -> u8 {
     ((32_768 * r - 27_439 * g - 5_329 * b + CENTER) >> 16) as u8
 }
 
-/// Converts one colour.
+/// Converts one colour to YCbCr.
 pub fn ycc(color: Color) -> [u8; 3] {
     let (r, g, b) = (i32::from(color.r), i32::from(color.g), i32::from(color.b));
     [y(r, g, b), cb(r, g, b), cr(r, g, b)]
 }
 
-/// Luminance of a row of RGB pixels.
+/// Computes the luminance of a row of RGB pixels.
 #[inline(always)]
 pub fn luma_row(rgb: &[u8], out: &mut [u8]) {
     for (pixel, out) in rgb.chunks_exact(3).zip(out) {
@@ -34,7 +34,7 @@ pub fn luma_row(rgb: &[u8], out: &mut [u8]) {
     }
 }
 
-/// Colour differences of two rows of RGB pixels, averaged over 2x2 pixels.
+/// Computes the colour differences of two rows of RGB pixels, averaged over 2x2 pixels.
 #[inline(always)]
 pub fn chroma_rows(top: &[u8], bottom: &[u8], cb_out: &mut [u8], cr_out: &mut [u8]) {
     let pairs = top.chunks_exact(6).zip(bottom.chunks_exact(6));
@@ -48,7 +48,7 @@ pub fn chroma_rows(top: &[u8], bottom: &[u8], cb_out: &mut [u8], cr_out: &mut [u
     }
 }
 
-/// Converts a row of YCbCr to RGB.
+/// Converts a row of YCbCr samples to RGB.
 #[inline(always)]
 pub fn rgb_row(y: &[u8], cb: &[u8], cr: &[u8], out: &mut [u8]) {
     for (((out, &y), &cb), &cr) in out.chunks_exact_mut(3).zip(y).zip(cb).zip(cr) {

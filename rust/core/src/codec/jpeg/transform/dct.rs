@@ -1,21 +1,22 @@
 //! The 8x8 discrete cosine transform and its inverse (T.81, A.3.3), fused with quantisation.
 //!
 //! Uses the factorisation of Arai, Agui and Nakajima (1988) in single precision; its scale factors
-//! of rows and columns are merged into the quantisation steps. Both passes work on whole rows of
-//! eight, with a transposition in between. As Rust never fuses or reorders float arithmetic, the
-//! result is bit for bit the same for every vector width.
+//! for rows and columns are merged into the quantisation steps. Both passes process whole rows of
+//! eight values, with a transposition in between. Rust never fuses or reorders floating-point
+//! arithmetic, so the result is bit for bit the same for every vector width.
 
 use crate::codec::jpeg::syntax::quant::Quant;
 use crate::simd::Vector;
 
-/// Quantised coefficients of one block, natural order; the DC value is absolute.
+/// Quantised coefficients of one block in natural order; the DC value is absolute.
 pub type Coefs = [i16; 64];
 /// Samples of one block, row by row.
 pub type Samples = [u8; 64];
 
 type Tile = [[f32; 8]; 8];
 
-/// Scale factors that the factorisation leaves out: 1, then sqrt(2) * cos(k * pi / 16).
+/// Scale factors that the factorisation leaves to the quantisation: 1, then sqrt(2) * cos(k * pi /
+/// 16).
 const FACTORS: [f64; 8] = [
     1.0,
     1.387_039_845_322_148,
@@ -27,8 +28,7 @@ const FACTORS: [f64; 8] = [
     0.275_899_379_282_943,
 ];
 
-/// Quantisation steps of one table and their reciprocals, multiplied with the missing scale
-/// factors.
+/// Quantisation steps of one table and their reciprocals, multiplied by the missing scale factors.
 #[derive(Clone)]
 pub struct Scales {
     dequantise: Tile,
@@ -36,7 +36,7 @@ pub struct Scales {
 }
 
 impl Scales {
-    /// Scales of one table for both directions.
+    /// Computes the scales of one table for both directions.
     pub fn new(steps: &Quant) -> Self {
         let mut scales = Self { dequantise: [[0.0; 8]; 8], quantise: [[0.0; 8]; 8] };
         for i in 0..64 {
@@ -48,8 +48,8 @@ impl Scales {
         scales
     }
 
-    /// Scales for the coefficients of [`to_fine`], which already include the transform's scale
-    /// factors.
+    /// Computes the scales for coefficients from [`to_fine`], which already include the scale
+    /// factors of the transform.
     pub fn of_fine(steps: &Quant) -> Self {
         let mut scales = Self { dequantise: [[0.0; 8]; 8], quantise: [[0.0; 8]; 8] };
         for i in 0..64 {
@@ -59,8 +59,8 @@ impl Scales {
     }
 }
 
-/// Resolution of fine coefficients: 16 per unit. The largest coefficient is 1,443, so they fit in
-/// 16 bits.
+/// Resolution of fine coefficients: 16 steps per unit. The largest coefficient is 1,443, so they
+/// fit in 16 bits.
 const FINE: f64 = 16.0;
 
 static FINE_SCALES: Tile = {
@@ -73,10 +73,10 @@ static FINE_SCALES: Tile = {
     scales
 };
 
-/// Largest quantised coefficient that baseline Huffman codes can express.
+/// Largest quantised coefficient that baseline Huffman codes can represent.
 const LARGEST: f32 = 1023.0;
 
-/// Transforms eight columns at once.
+/// Applies the forward transform to eight columns at a time.
 #[inline(always)]
 fn forward<V: Vector>(v: V, d: [V::Row; 8]) -> [V::Row; 8] {
     let (s0, d0) = (v.add(d[0], d[7]), v.sub(d[0], d[7]));
@@ -106,7 +106,7 @@ fn forward<V: Vector>(v: V, d: [V::Row; 8]) -> [V::Row; 8] {
     ]
 }
 
-/// Inverse transform of eight columns at once.
+/// Applies the inverse transform to eight columns at a time.
 #[inline(always)]
 fn inverse<V: Vector>(v: V, c: [V::Row; 8]) -> [V::Row; 8] {
     let (sum, difference) = (v.add(c[0], c[4]), v.sub(c[0], c[4]));
@@ -150,21 +150,22 @@ pub fn to_samples<V: Vector>(v: V, coefs: &Coefs, scales: &Scales, out: &mut Sam
     v.store_bytes(tile, out);
 }
 
-/// Equals [`to_samples`] of a block with only a DC value: the transform would add zeros to it.
+/// Equals [`to_samples`] of a block with only a DC value, but skips the transform, which would only
+/// add zeros.
 #[inline(always)]
 pub fn flat(dc: i16, scales: &Scales) -> Samples {
     let value = (f32::from(dc) * scales.dequantise[0][0] + 128.0).clamp(0.0, 255.0);
     [value.round_ties_even() as u8; 64]
 }
 
-/// Transforms samples to quantised coefficients, clamped to what baseline Huffman codes can
-/// express.
+/// Transforms samples to quantised coefficients, clamped to the range that baseline Huffman codes
+/// can represent.
 #[inline(always)]
 pub fn to_coefs<V: Vector>(v: V, samples: &Samples, scales: &Scales, out: &mut Coefs) {
     transform(v, samples, &scales.quantise, LARGEST, out);
 }
 
-/// Transforms samples to coefficients in steps of 1 / [`FINE`], to be quantised later.
+/// Transforms samples to coefficients in units of 1 / [`FINE`], which are quantised later.
 #[inline(always)]
 pub fn to_fine<V: Vector>(v: V, samples: &Samples, out: &mut Coefs) {
     transform(v, samples, &FINE_SCALES, f32::from(i16::MAX), out);
@@ -210,7 +211,7 @@ mod tests {
         }
     }
 
-    /// The transform by its definition (T.81, A.3.3).
+    /// Computes the transform directly from its definition (T.81, A.3.3).
     fn definition(samples: &Samples) -> [f64; 64] {
         let basis = |k: usize, n: usize| {
             let norm = if k == 0 { 0.5f64.sqrt() } else { 1.0 };

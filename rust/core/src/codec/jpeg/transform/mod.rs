@@ -1,4 +1,4 @@
-//! DCT and colour conversion, both ways.
+//! DCT and colour conversion, in both directions.
 
 pub mod color;
 pub mod dct;
