@@ -1,10 +1,10 @@
-"""Waits until the effects of an action have ended, before a result describes the page.
+"""Waits for the effects of an action to finish, so that the result describes the settled page.
 
-After an input, `RESPONSE` seconds are left for effects to begin. Then it waits for those that
-began: requests for data, a loading document, finite animations, images and fonts in view, and any
-other change of the page, until the page stays the same for two frames and 60 ms
-(`js/act/settle.js`). All of this has a limit. Activity that never ends is not waited for: event
-streams, polling, endless animations, and changes that went on through a whole earlier wait.
+After an input, effects have `RESPONSE` seconds to start. The wait then continues for those that
+started: data requests, a loading document, finite animations, images and fonts in view, and any
+other change, until the page stays the same for two frames and 60 ms (`js/act/settle.js`). Every
+wait has a time limit. Endless activity is not awaited: event streams, polling, endless animations,
+and changes that went on throughout an earlier wait.
 """
 
 from __future__ import annotations
@@ -22,38 +22,38 @@ from viewmark.errors import InvalidOption, PageNavigated, ViewmarkError
 from viewmark.text import cut_address
 
 RESPONSE = 0.1
-"""Seconds within which users expect a reaction, so pages react by then."""
+"""Seconds for effects to start. Users expect a reaction within 0.1 s, so pages react by then."""
 PAUSE = 0.4
-"""Seconds until a reaction begins after text or files: pages that filter, suggest, validate or read
-them wait for a pause in the input.
+"""Seconds for effects to start after typing or choosing files: pages that filter, suggest, validate
+or read the input wait for a pause first.
 """
 LIMIT = 3.0
-"""Maximum seconds for requests and the loading of a document."""
+"""Maximum seconds to wait for requests and for a loading document."""
 MOTION = 1.0
-"""Maximum seconds to wait for a document that changes and animates."""
+"""Maximum seconds to wait for changes and animations of a document."""
 PATIENCE = 0.2
-"""Seconds that a reply may take beyond the limit in its request."""
+"""Seconds that a reply may arrive after the time limit of its request."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settled:
-    """Result of waiting for the page to rest."""
+    """The result of waiting for the page to settle."""
 
     settled: bool
     fonts: bool = False
-    """Whether no font is loading."""
+    """Whether all fonts are loaded."""
     images: int = 0
     """Number of images in view that are still loading."""
     layout: bool = False
-    """Whether nothing changed for some frames."""
+    """Whether nothing changed for several frames."""
     transitions: int = 0
-    """Running animations that end within seconds."""
+    """Number of running animations that end within seconds."""
     loaded: bool = False
     """Whether the document and its resources are loaded."""
     scripted: bool = False
-    """Whether the document has scripts, so that more may change."""
+    """Whether the document has scripts, which may still change it."""
     requests: tuple[str, ...] = ()
-    """Unfinished requests that it waited for: `POST /upload 3.0 s`."""
+    """Awaited requests that are still unfinished, for example `POST /upload 3.0 s`."""
     ms: float = 0.0
 
     @property
@@ -70,24 +70,24 @@ class Settled:
 
 @dataclass(slots=True)
 class LastInput:
-    """The newest input to a tab, and how the tab came to rest after it."""
+    """The newest input to a tab, and how the tab settled after it."""
 
     at: float = 0.0
-    """Time on the event loop's clock at which it was sent."""
+    """Time at which the input was sent, on the event loop's clock."""
     frames: tuple[Frame, ...] = ()
-    """Frames that navigated."""
+    """Frames that received the input."""
     rest: Settled | None = None
     rested_at: float = 0.0
 
 
 def note_input(page: PageTarget, frames: Sequence[Frame]) -> None:
-    """Record that an input was sent to these frames just now."""
+    """Record that input has just been sent to these frames."""
     last = page.state.of(LastInput)
     last.at, last.frames, last.rest = asyncio.get_running_loop().time(), tuple(frames), None
 
 
 def rested(page: PageTarget, since: float) -> Settled | None:
-    """Result of a wait that ended after that time of the event loop; None if there was none."""
+    """Return the result of a wait that ended at or after this event-loop time, or None."""
     last = page.state.of(LastInput)
     return last.rest if last.rested_at >= since else None
 
@@ -95,22 +95,22 @@ def rested(page: PageTarget, since: float) -> Settled | None:
 def pending_requests(
     page: PageTarget, telemetry: Telemetry, before: Collection[str]
 ) -> tuple[Request, ...]:
-    """Unfinished requests that may change the visible page, except those of `before`.
+    """Return unfinished requests that may change the visible page, except those in `before`.
 
-    The id of a document's request is that of its loader. If a frame has that loader, it shows the
-    document already; its end may be reported to another process, so it is left out.
+    The request ID of a document equals its loader ID. If a frame has that loader, the document is
+    already shown; the request is left out because another process may receive its end event.
     """
     shown = {frame.loader_id for frame in page.frames}
     return tuple(each for each in telemetry.awaited(before) if each.request_id not in shown)
 
 
 class Settling:
-    """Wait for the effects of an action; create it before the action.
+    """Waits for the effects of an action; must be created before the action.
 
     Args:
         page: the page.
-        telemetry: recorder of its requests; without it requests are not waited for.
-        young_s: inputs and requests of the last so many seconds also belong to the action.
+        telemetry: recorder of the page's requests; without it, requests are not awaited.
+        young_s: inputs and requests of the last `young_s` seconds also belong to the action.
     """
 
     def __init__(
@@ -125,19 +125,19 @@ class Settling:
         self._end = 0.0
 
     def pending_requests(self) -> Sequence[Request]:
-        """Unfinished requests that the action began."""
+        """Return the unfinished requests that the action started."""
         return pending_requests(self.page, self._telemetry, self._before)
 
     @property
     def is_over(self) -> bool:
-        """Whether there is no time left to wait."""
+        """Whether the time limit has been reached."""
         return asyncio.get_running_loop().time() >= self._end > 0
 
     async def wait(self, response_s: float = RESPONSE) -> Settled:
-        """Wait until the page is at rest, at most `LIMIT` seconds from the first call.
+        """Wait until the page has settled, at most `LIMIT` seconds from the first call.
 
         Args:
-            response_s: seconds after the input within which effects may begin.
+            response_s: seconds after the input within which effects may start.
         """
         loop, last = asyncio.get_running_loop(), self.page.state.of(LastInput)
         started = loop.time()
@@ -146,7 +146,7 @@ class Settling:
         response = response_s - (started - last.at if is_input or self._young_s else 0.0)
         frames = last.frames if is_input else ()
         rest = Settled(settled=False)
-        # A page does not reply while its next document is pending.
+        # A page does not reply while its next document is pending, so the loop ends then.
         while (left := self._end - loop.time()) > 0 and self.page.pending.url is None:
             resting = settle(
                 self.page, timeout_s=min(MOTION, left), response_s=response, frames=frames
@@ -171,7 +171,7 @@ class Settling:
         return rest
 
     def _words(self, request: Request) -> str:
-        """Description of an unfinished request."""
+        """Return the text that describes an unfinished request."""
         address = cut_address(self.page.redactor(request.url))
         return f"{request.method} {address} {self._telemetry.age(request):.1f} s"
 
@@ -183,19 +183,19 @@ async def settle(
     response_s: float = 0.0,
     frames: Sequence[Frame] = (),
 ) -> Settled:
-    """Wait until fonts and images in view are loaded and nothing changes.
+    """Wait until fonts and images in view are loaded and nothing changes any more.
 
-    It also waits for animations that end within a second, except for small decorations such as the
+    Animations that end within a second are awaited too, except small decorations such as the
     fading colour of a button.
 
     Args:
         page: the page.
-        timeout_s: maximum seconds, 0 to 60.
-        response_s: minimum seconds.
-        frames: frames to wait for besides the main one.
+        timeout_s: maximum seconds to wait, 0 to 60.
+        response_s: minimum seconds to wait.
+        frames: further frames to wait for, in addition to the main frame.
 
     Raises:
-        InvalidOption: the limit is out of range.
+        InvalidOption: `timeout_s` is out of range.
     """
     if not 0 <= timeout_s <= 60:
         raise InvalidOption(f"timeout_s must lie in 0..60, not {timeout_s!r}.", param="timeout_s")
@@ -221,5 +221,5 @@ async def settle(
 
 
 async def until_parsed(page: PageTarget, *, timeout_s: float) -> None:
-    """Wait until the document of the page is parsed, at most that many seconds."""
+    """Wait until the document of the page is parsed, at most `timeout_s` seconds."""
     await scripts.call(page, None, "parsed", timeout_s * 1000, timeout=timeout_s + 5)

@@ -1,12 +1,12 @@
 """Records exceptions, console messages and requests of a page, in bounded ring buffers.
 
-They are collected over CDP from the moment of attaching, in a session of their own. A page that
-logs or fetches without end would fill the connection of all tabs, so a flooded session is closed
-and opened again after a pause; lost events are reported.
+Events are collected over CDP from the moment of attaching, in a separate session. Because a page
+that logs or fetches endlessly would saturate the connection of all tabs, a flooded session is
+closed and reopened after a pause. Lost events are reported.
 
-Bodies are never kept, and of headers with credentials only the names. All text is untrusted content
-of the page. URLs are stored without redaction, because only later observations find out which
-parameters are secret; whoever reports them redacts them (`viewmark.secrets.redaction`).
+Bodies are never kept, and headers with credentials are stored by name only. All text is untrusted
+page content. URLs are stored without redaction because only later observations find out which
+parameters are secret; code that reports them must redact them (`viewmark.secrets.redaction`).
 """
 
 from __future__ import annotations
@@ -38,27 +38,27 @@ from viewmark.ring_buffer import RingBuffer
 from viewmark.text import one_line
 
 RING_SIZE = 500
-"""Maximum entries of each kind."""
+"""Maximum number of entries of each kind."""
 
 Source = Literal["console", "exceptions", "network", "frames"]
 EVENTS: dict[str, float] = {"burst": 3_000, "per_second": 300}
-"""Rates of console messages that are normal; up to 1,000 are replayed at the start."""
+"""Normal rates of console messages; the browser replays up to 1,000 of them at the start."""
 COSTS: dict[Source, float] = {"console": 1, "exceptions": 5, "network": 0.5, "frames": 5}
-"""Cost of other events, in console messages. V8 collects and describes the stack of an exception; a
-request causes four to six events, and 1,000 at once are normal; attached and detached frames are
-reported to every listener of the console."""
+"""Cost of each event, in console messages. V8 collects and describes a stack for each exception. A
+request causes four to six events, and 1,000 at once are normal. Attached and detached frames are
+reported to every session that listens to the console."""
 CHARACTERS: dict[str, float] = {"burst": 2_000_000, "per_second": 500_000}
 """Normal rates of characters in console messages and exceptions."""
 PAUSE_S = 10.0
-"""Seconds without recording after a flood."""
+"""Seconds for which recording pauses after a flood."""
 AWAITED = ("fetch", "xhr", "script", "document")
-"""Resource types of requests that may change the visible page."""
+"""Resource types whose requests may change the visible page."""
 POLL_MEMORY_S = 15.0
-"""Seconds during which a request that the page made by itself marks its URL as polled."""
+"""Seconds for which a request outside of actions marks its URL as polled."""
 LOADING_S = 3.0
-"""Seconds in which a document requests its initial data."""
+"""Seconds in which a new document requests its initial data."""
 AFTER_ACT_S = 1.0
-"""Seconds after an action in which a request may belong to it, as of a search that waits."""
+"""Seconds after an action in which a request may still belong to it, such as a debounced search."""
 
 Level = Literal["debug", "log", "info", "warn", "error"]
 LEVELS: tuple[Level, ...] = ("debug", "log", "info", "warn", "error")
@@ -94,17 +94,17 @@ class PageException:
 
     @property
     def words(self) -> str:
-        """Text to which a filter is applied."""
+        """The text that filters are matched against."""
         return f"{self.message} {self.url}"
 
     def clean(self, redact: Callable[[str], str]) -> PageException:
-        """A copy without secrets."""
+        """Return a copy with secrets redacted."""
         return replace(self, message=redact(self.message), url=redact(self.url))
 
 
 @dataclass(frozen=True, slots=True)
 class ConsoleMessage:
-    """One console message, or an entry of the browser's log."""
+    """A console message or an entry of the browser's log."""
 
     level: Level
     text: str = field(repr=False)
@@ -123,51 +123,51 @@ class ConsoleMessage:
 
     @property
     def words(self) -> str:
-        """Text to which a filter is applied."""
+        """The text that filters are matched against."""
         return f"{self.text} {self.url}"
 
     def clean(self, redact: Callable[[str], str]) -> ConsoleMessage:
-        """A copy without secrets."""
+        """Return a copy with secrets redacted."""
         return replace(self, text=redact(self.text), url=redact(self.url))
 
 
 @dataclass(slots=True)
 class Request:
-    """One request; it is added to the ring once it has ended, and does not change after that."""
+    """A request; it joins the ring buffer when it has ended, and does not change after that."""
 
     request_id: str
     method: str
     url: str = field(repr=False)
     kind: str
-    """CDP's resource type in lower case: document, script, fetch, image, ..."""
+    """CDP resource type in lower case: document, script, fetch, image, ..."""
     started_ms: float
     """Milliseconds since the Unix epoch."""
     _start: float = field(repr=False)
-    """Start on the browser's monotonic clock in seconds, for durations."""
+    """Start time in seconds on the browser's monotonic clock, used to compute durations."""
     begun: float = 0.0
-    """Time of its first event on our monotonic clock."""
+    """Time of its first event on the recorder's monotonic clock."""
     status: int = 0
-    """HTTP status; 0 if none arrived."""
+    """HTTP status; 0 if no response arrived."""
     mime: str = ""
     duration_ms: float = 0.0
     wait_ms: float = 0.0
-    """Milliseconds from the request until the first byte of the response."""
+    """Milliseconds from the start of the request to the first byte of the response."""
     size: int = 0
-    """Bytes on the wire."""
+    """Number of bytes received over the network."""
     failure: str = ""
-    """Error text of the browser, such as net::ERR_CONNECTION_REFUSED; empty on success."""
+    """The browser's error text, such as net::ERR_CONNECTION_REFUSED; empty on success."""
     protocol: str = ""
     request_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     response_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     @property
     def address(self) -> tuple[str, str]:
-        """Method and URL without its query, which the requests of one poll have in common."""
+        """Method and URL without the query, which all requests of one poll have in common."""
         return self.method, self.url.partition("?")[0]
 
     @property
     def failed(self) -> bool:
-        """Whether there was no response, or one with status 400 or above."""
+        """Whether no response arrived, or one with status 400 or above."""
         return bool(self.failure) or self.status >= 400
 
     def __str__(self) -> str:
@@ -177,11 +177,11 @@ class Request:
 
     @property
     def words(self) -> str:
-        """Text to which a filter is applied."""
+        """The text that filters are matched against."""
         return self.url
 
     def clean(self, redact: Callable[[str], str]) -> Request:
-        """A copy without secrets."""
+        """Return a copy with secrets redacted."""
         return replace(
             self,
             url=redact(self.url),
@@ -190,25 +190,25 @@ class Request:
         )
 
     def elapsed(self, params: Mapping[str, Any]) -> float:
-        """Milliseconds from its start to an event."""
+        """Return the milliseconds between the start of the request and an event."""
         return max(0.0, (wire.number(params.get("timestamp")) - self._start) * 1000)
 
 
 @dataclass(frozen=True, slots=True)
 class Flood:
-    """Events lost to floods."""
+    """Summary of the events that were lost because the page produced too many."""
 
     source: Source
-    """Source of the newest flood."""
+    """Source of the most recent flood."""
     pauses: int
     """Number of times that recording was paused."""
     lost_s: float
-    """Total seconds of the finished pauses."""
+    """Total seconds of the pauses that have ended."""
     resumes_in_s: float
-    """Seconds until recording continues; 0 if it is not paused."""
+    """Seconds until recording resumes; 0 if it is not paused."""
 
     def __str__(self) -> str:
-        """A sentence for the reader of the records."""
+        """Return a sentence for the reader of the records."""
         flooded = f"the page flooded the {self.source} {self.pauses} time(s)"
         if self.resumes_in_s:
             return f"recording is paused, as {flooded}; it goes on in {self.resumes_in_s:.0f} s"
@@ -216,11 +216,11 @@ class Flood:
 
 
 class Telemetry:
-    """The ring buffers of one page.
+    """Ring buffers with the console messages, exceptions and requests of one page.
 
     Args:
-        clock: monotonic clock in seconds.
-        pause_s: seconds without recording after a flood.
+        clock: monotonic clock, in seconds.
+        pause_s: seconds for which recording pauses after a flood.
     """
 
     def __init__(
@@ -239,20 +239,20 @@ class Telemetry:
         self._pauses, self._lost_s = 0, 0.0
         self._starting = asyncio.Lock()
         self.answered = asyncio.Event()
-        """Set when a request is answered or ends; cleared by whoever starts to wait for it."""
+        """Set when a request is answered or ends; code that waits for it clears it first."""
         self._act_ends = 0.0
         self._by_itself: dict[tuple[str, str], Request] = {}
         self.began_ms = 0.0
-        """Start of recording, milliseconds since the Unix epoch; 0 before it starts."""
+        """Start of recording in milliseconds since the Unix epoch; 0 before the start."""
         self._reset_meters()
 
     async def start(self, session: Session) -> None:
-        """Record from now on; CDP replays earlier console entries, so these are recorded too.
+        """Start recording; CDP replays earlier console entries, so they are recorded too.
 
-        A second call does nothing.
+        If recording has already started, do nothing.
 
         Args:
-            session: session of the page; recording uses another one with the same target.
+            session: session of the page; recording opens a separate session to the same target.
         """
         async with self._starting:
             if self.began_ms:
@@ -267,7 +267,7 @@ class Telemetry:
             self.began_ms = began
 
     async def send_command(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
-        """Send a command about recorded data, in the recording session, which alone has the bodies.
+        """Send a command about recorded data to the recording session; only it has the bodies.
 
         Raises:
             ProtocolError: the browser no longer has the data, or recording is paused.
@@ -278,7 +278,7 @@ class Telemetry:
 
     @property
     def flood(self) -> Flood | None:
-        """Events lost because the page produced too many; None if none were lost."""
+        """Summary of the events lost to floods; None if none were lost."""
         if not self._pauses:
             return None
         left = max(0.0, self._resumes_at - self._clock()) if self._resuming is not None else 0.0
@@ -290,7 +290,7 @@ class Telemetry:
         for event, (source, handler) in self.handlers.items():
             own.on(event, partial(self._receive, source, handler))
         if self._pauses:
-            # Otherwise the entries recorded so far would be replayed and cause another flood.
+            # Otherwise CDP would replay the entries recorded so far and cause another flood.
             await own.send("Runtime.discardConsoleEntries")
             await own.send("Log.clear")
         for domain in ("Runtime", "Log", "Network"):
@@ -298,7 +298,7 @@ class Telemetry:
 
     @property
     def handlers(self) -> dict[str, tuple[Source, Callable[[dict[str, Any]], None]]]:
-        """Source and handler of each event."""
+        """Source and handler of each event, keyed by CDP event name."""
         return {
             "Runtime.executionContextCreated": ("frames", lambda _: None),
             "Runtime.exceptionThrown": ("exceptions", self._exception),
@@ -324,7 +324,7 @@ class Telemetry:
         if not is_ordinary:
             self._source, self._pauses = source, self._pauses + 1
             self._resumes_at = now + self._pause_s
-            self._open.clear()  # their ends will not be reported
+            self._open.clear()  # the events that end them will not arrive
             self._resuming = asyncio.get_running_loop().create_task(self._resume())
 
     def _reset_meters(self) -> None:
@@ -334,7 +334,7 @@ class Telemetry:
         own, page = self._own, self._page
         assert own is not None
         assert page is not None
-        with contextlib.suppress(ViewmarkError):  # the tab may be gone
+        with contextlib.suppress(ViewmarkError):  # the tab may be closed
             if own is page:
                 for domain in ("Network", "Log", "Runtime"):
                     await own.send(f"{domain}.disable")
@@ -348,31 +348,31 @@ class Telemetry:
             await quietly(self._listen())
 
     def open_ids(self, older_than_s: float = 0.0) -> frozenset[str]:
-        """Ids of unfinished requests that began at least `older_than_s` seconds ago."""
+        """Return the IDs of unfinished requests that are at least `older_than_s` seconds old."""
         return frozenset(n for n, each in self._open.items() if self.age(each) >= older_than_s)
 
     def age(self, request: Request) -> float:
-        """Seconds since a request began."""
+        """Return the seconds since a request started."""
         return self._clock() - request.begun
 
     def begin_act(self) -> None:
-        """Attribute new requests to an action from now on."""
+        """Attribute new requests to an action, from now on."""
         self._act_ends = math.inf
 
     def end_act(self) -> None:
-        """Attribute new requests to the page again, after `AFTER_ACT_S` seconds."""
+        """Attribute new requests to the page itself again, after `AFTER_ACT_S` seconds."""
         self._act_ends = self._clock() + AFTER_ACT_S
 
     def awaited(self, before: Collection[str] = ()) -> tuple[Request, ...]:
-        """Unfinished requests that may change the visible page: data, scripts and documents.
+        """Return unfinished requests that may change the visible page: data, scripts and documents.
 
-        Event streams and polling are left out. A request counts as polling if the page has just
-        requested the same URL by itself, or if a `GET` of that URL was pending before. URLs that
-        the page made itself (`blob:`) are left out too, because the browser does not report when a
-        worker was loaded from one.
+        Event streams and polling are left out. A request counts as polling if the page recently
+        requested the same URL outside of an action, or if a `GET` of that URL was pending before.
+        URLs created by the page (`blob:`) are left out too: the browser does not report when
+        a worker has finished loading from one.
 
         Args:
-            before: ids of requests to leave out.
+            before: IDs of requests to leave out.
         """
         polls = {key: each for key, each in self._by_itself.items() if self._is_recent(each)}
         polls |= {e.address: e for n, e in self._open.items() if n in before and e.method == "GET"}
@@ -390,7 +390,7 @@ class Telemetry:
         return self.age(request) <= POLL_MEMORY_S
 
     def clear(self) -> None:
-        """Remove all records; cursors stay valid."""
+        """Remove all records; cursors remain valid."""
         self.faults.clear()
         self.console.clear()
         self.requests.clear()
@@ -439,7 +439,7 @@ class Telemetry:
 
     @property
     def pending(self) -> tuple[Request, ...]:
-        """Requests that have begun but not ended, oldest first."""
+        """Requests that have started but not ended, oldest first."""
         return tuple(self._open.values())
 
     def _sent(self, params: dict[str, Any]) -> None:
@@ -447,7 +447,7 @@ class Telemetry:
         if "redirectResponse" in params:
             self._answered(number, params["redirectResponse"], params)
             self._ended(params)
-        if len(self._open) >= RING_SIZE:  # endless streams must not accumulate
+        if len(self._open) >= RING_SIZE:  # requests that never end must not accumulate
             self._open.pop(next(iter(self._open)))
         request = wire.record(params.get("request"))
         now = self._clock()

@@ -1,4 +1,4 @@
-"""Parses CDP events of console, exceptions and requests, truncated and without secrets."""
+"""Parses CDP events of console, exceptions and requests; truncates texts and removes secrets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TEXT_LIMIT = 2_000
 
 
 def count_characters(params: dict[str, Any]) -> int:
-    """Approximate number of characters in a console event or exception."""
+    """Return the approximate number of characters in a console event or an exception."""
     values = [each.get("value") for each in wire.records(params.get("args"), 10_000)]
     thrown = wire.record(wire.record(params.get("exceptionDetails")).get("exception"))
     values += [thrown.get("description"), thrown.get("value")]
@@ -22,7 +22,7 @@ def count_characters(params: dict[str, Any]) -> int:
 
 
 def where_of(detail: dict[str, Any]) -> tuple[str, int, int]:
-    """URL, line and column of the innermost stack frame; CDP counts lines from 0."""
+    """Return URL, line and column (1-based; CDP counts from 0) of the innermost stack frame."""
     frames = wire.records(wire.record(detail.get("stackTrace")).get("callFrames"))
     top = frames[0] if frames else detail
     line = int(wire.number(top.get("lineNumber"), -1)) + 1
@@ -31,7 +31,7 @@ def where_of(detail: dict[str, Any]) -> tuple[str, int, int]:
 
 
 def text_of_argument(value: dict[str, Any]) -> str:
-    """Text of one argument of a console call."""
+    """Return the text of one argument of a console call."""
     if "value" in value:
         return str(value["value"])
     if "unserializableValue" in value:
@@ -40,12 +40,12 @@ def text_of_argument(value: dict[str, Any]) -> str:
 
 
 def line_of(text: object) -> str:
-    """A text on one line, truncated."""
+    """Return a text on one line, truncated."""
     return one_line(text, TEXT_LIMIT)
 
 
 def address_of(value: object) -> str:
-    """The URL, truncated; of data: URLs only the MIME type."""
+    """Return a URL, truncated; for `data:` URLs only the MIME type."""
     text = str(value or "")
     if text.startswith(("data:", "javascript:")):
         return one_line(text[:200].split(",", 1)[0], 80)
@@ -53,7 +53,7 @@ def address_of(value: object) -> str:
 
 
 def headers_of(value: object) -> dict[str, str]:
-    """Headers of a request or response, secret ones without their value."""
+    """Return the headers of a request or response, with the values of secret headers redacted."""
     if not isinstance(value, dict):
         return {}
     return {
@@ -66,5 +66,5 @@ _redact = Redactor()
 
 
 def printed(message: object) -> str:
-    """`repr` of a message: its text, with secrets removed from URLs."""
+    """Return the `repr` of a message: its text, with secrets removed from URLs."""
     return f"<{type(message).__name__} {_redact(str(message))}>"

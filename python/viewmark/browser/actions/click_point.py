@@ -1,8 +1,8 @@
-"""Finds the point at which a press hits an element or coordinates, through frames.
+"""Finds the point at which a press hits an element or given coordinates, through frames.
 
 The element's own frame finds the point (`js/act/locate.js`: live box, scrolled into view, at rest,
-hit-tested); then every outer frame is asked whether the pointer reaches it. An element that is
-covered, hidden, moving or gone raises an error that says so, before anything is pressed.
+hit-tested). Then every outer frame is asked whether the pointer reaches that point. If the element
+is covered, hidden, moving or gone, an error reports this before anything is pressed.
 """
 
 from __future__ import annotations
@@ -45,26 +45,26 @@ from viewmark.errors import (
 from viewmark.stages import staged
 
 BUSY_LIMIT = 8.0
-"""Additional seconds of real time for a busy page."""
+"""Additional seconds of elapsed time that a busy page may take."""
 COVER_PATIENCE = 0.5
-"""Seconds that a covering element may take to go away: dialogs and menus fade out in 0.2 to 0.3 s.
+"""Seconds to wait for a covering element to disappear: dialogs and menus fade out in 0.2 to 0.3 s.
 """
 FRAME_DEPTH = 8
 
 
 @dataclass(slots=True)
 class AimState:
-    """Callback of a tab for targets that were scrolled into view, before they are pressed."""
+    """A tab's callback for targets that were scrolled into view but not pressed yet."""
 
     watch: Callable[[], Awaitable[None]] | None = None
 
 
 def watch_aims(page: PageTarget, watch: Callable[[], Awaitable[None]] | None) -> None:
-    """Call `watch` each time the target of a press has been scrolled into view.
+    """Register a callback for when the target of a press has been scrolled into view.
 
     Args:
         page: the page.
-        watch: awaited before anything is pressed; None removes it.
+        watch: awaited before anything is pressed; None removes the callback.
     """
     page.state.of(AimState).watch = watch
 
@@ -86,28 +86,28 @@ async def find_click_point(
     meant: dict[str, Any] | None = None,
     pointer: Pointer = "auto",
 ) -> ClickablePoint:
-    """Find where to press an element; scrolls it into view and waits until it is at rest.
+    """Find where to press an element; scroll it into view and wait until it is at rest.
 
     Args:
         page: the page.
         frame: the element's frame.
-        node_id: its id in the isolated world of that frame.
-        limit: seconds until it must be at rest.
-        patience: seconds that a covering element may take to go away.
-        arm: prepare a press: move the mouse there while the element is checked to be at rest, so
-            that content shown on hover is part of the test, and arm the guard in its frame.
-        anywhere: any visible box is enough; who gets the pointer there does not matter.
-        whole: also scroll clipped parts of it into view, as far as it fits.
-        meant: its expected text (`vm.saysStill`); checked with each measurement.
+        node_id: the element's node ID in the isolated world of that frame.
+        limit: seconds within which it must come to rest.
+        patience: seconds to wait for a covering element to disappear.
+        arm: prepare a press: move the mouse to the point while waiting for rest, so that content
+            shown on hover is part of the hit test, and arm the guard in the element's frame.
+        anywhere: any visible box is enough, even if another element receives the pointer there.
+        whole: also scroll clipped parts of the element into view, as far as they fit.
+        meant: its expected text (`vm.saysStill`), checked at each measurement.
         pointer: the kind of pointer; a finger has no position before the press.
 
     Raises:
-        NodeChanged: it has other text now.
-        ElementNotFound: it is gone from the page.
-        ElementNotVisible: it has no visible box.
-        ElementCovered: something else covers all of it; the message names that.
+        NodeChanged: the element has different text now.
+        ElementNotFound: the element is no longer on the page.
+        ElementNotVisible: the element has no visible box.
+        ElementCovered: it is completely covered; the message names the covering element.
         TargetMoving: it did not come to rest.
-        PageBusy: the page responded or drew too slowly to tell.
+        PageBusy: the page responded or drew too slowly to decide.
     """
     clock = asyncio.get_running_loop().time
     end = clock() + limit + BUSY_LIMIT
@@ -124,8 +124,8 @@ async def find_click_point(
     async def find_spot_and_check(
         has_come: Callable[[], bool], **more: Any
     ) -> tuple[ClickablePoint, bool]:
-        # The page handles mouse moves and calls on one thread, in order. If the move is answered
-        # after the call, it had not been handled, and hover menus were not open yet.
+        # The page handles mouse moves and calls in order, on one thread. If the reply to the move
+        # arrives after the reply to the call, the call ran before hover menus could open.
         return await find_spot(**more), has_come()
 
     try:
@@ -161,13 +161,13 @@ async def find_click_point(
             if clock() > end:
                 raise _moving(spot.target) if took.moves > 1 else _busy(spot.target, took)
     except ViewmarkError:
-        # There will be no press, so the guard must not swallow that of another client.
+        # There will be no press, so the guard must not block a press by another client.
         await quietly(scripts.call(page, frame, "disarm"))
         raise
 
 
 async def _wake(page: PageTarget, frame: Frame, node_id: int) -> bool:
-    """Move the mouse over a faded element; False if it is not faded."""
+    """Move the mouse over a faded element; return False if the element is not faded."""
     at = wire.pair(await scripts.call(page, frame, "fadedAt", node_id))
     if at is None:
         return False
@@ -296,7 +296,7 @@ async def _open_way(
     target: ElementSummary,
     patience: float,
 ) -> tuple[tuple[FrameGeometry, ...], tuple[float, float], tuple[ScrollDelta, ...]]:
-    """Make a point of a frame visible in the top viewport by scrolling its containers."""
+    """Scroll the outer containers until a point of a frame is visible in the top viewport."""
     loop = asyncio.get_running_loop()
     end = loop.time() + patience
     scrolled: tuple[ScrollDelta, ...] = ()
@@ -322,7 +322,7 @@ async def _open_way(
         ]
         if not shut:
             return links, wire.pair(answers[-1].get("pinch")) or (0.0, 0.0), scrolled
-        link, x, y, reply = shut[-1]  # the outermost frame
+        link, x, y, reply = shut[-1]  # start with the outermost frame
         above = link.parent.frame if link.parent else frame
         if reveals < len(links):
             reveals += 1
@@ -338,12 +338,12 @@ async def _open_way(
 
 
 async def hit_test(page: PageTarget, x: float, y: float, *, witness: bool = False) -> HitTest:
-    """Find the element that the pointer hits at a point of the top viewport.
+    """Find the element that receives the pointer at a point of the top viewport.
 
     Args:
         page: the page.
-        x: CSS px of the top viewport, as input counts them.
-        y: likewise.
+        x: X coordinate in CSS px of the top viewport, as for input events.
+        y: Y coordinate in the same units.
         witness: record in every frame on the path what the next press hits (`press`).
 
     Raises:

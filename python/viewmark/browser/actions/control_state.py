@@ -1,4 +1,4 @@
-"""Finds the control that an element belongs to, and reads its state before and after."""
+"""Finds the control that an element belongs to, and reads the control's state."""
 
 from __future__ import annotations
 
@@ -15,44 +15,44 @@ from viewmark.elements.words import words
 from viewmark.errors import ViewmarkError
 
 STATE_LIMIT = 1.0
-"""Maximum seconds for the page to report a state after an action; after that it is omitted."""
+"""Maximum seconds for the page to report a state after an action; a later state is omitted."""
 
 _CHANGING = ("checked", "pressed", "selected", "expanded", "value", "valueState")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Control:
-    """Current kind and state of a control."""
+    """The current kind and state of a control."""
 
     frame: Frame
     reply: ElementSummary
     kind: str
-    """`checkbox` or `radio` (also by ARIA role), `select`, `file`, an input's other type, or empty.
-    """
+    """`checkbox` or `radio` (also by ARIA role), `select`, `file`, the type of any other input, or
+    empty."""
     disabled: bool
     multiple: bool
-    """Whether it takes several options or files."""
+    """Whether it accepts several options or files."""
     folder: bool
-    """Whether it is a file field for folders."""
+    """Whether it is a file field that selects folders."""
     state: State
     number: float | None = None
-    """Value of a slider or spin button that only keys can change; None for everything else."""
+    """Value of a slider or spin button that only keys can change; None for other controls."""
 
     @property
     def node_id(self) -> int:
-        """Node id in our isolated world of its frame."""
+        """The control's node ID in the isolated world of its frame."""
         return self.reply.node_id
 
 
 async def control_at(
     page: PageTarget, frame: Frame, node_id: int, *, loose: bool = False
 ) -> Control:
-    """The control that an element is, labels or contains.
+    """Return the control that an element is, labels or contains.
 
-    With `loose` it may be a file field that is not in the document.
+    With `loose`, the control may be a file field that is not in the document.
 
     Raises:
-        ElementNotFound: it is gone.
+        ElementNotFound: the element no longer exists.
     """
     answer, reply = await ask_node(page, frame, "control", node_id, loose)
     if "-" in reply.tag and await learn_internals(page, frame, [reply.node_id]):
@@ -71,14 +71,14 @@ async def control_at(
 
 
 async def state_after(page: PageTarget, acted_on: ElementSummary | None) -> State:
-    """Current state of an element that an action can change; empty if unknown.
+    """Return the part of an element's current state that actions can change; empty if unknown.
 
-    For a secret field it does not include the value, only whether it is filled.
+    For a secret field, report only whether it is filled, never the value.
     """
     frame = page.frames.get(acted_on.frame_id) if acted_on is not None else None
     if acted_on is None or frame is None or page.dialog is not None:
         return {}
-    with contextlib.suppress(ViewmarkError):  # the page may be gone or busy
+    with contextlib.suppress(ViewmarkError):  # the page may be closed or busy
         if "-" in acted_on.tag:
             await learn_internals(page, frame, [acted_on.node_id])
         reply = await scripts.call(page, frame, "stateOf", acted_on.node_id, timeout=STATE_LIMIT)

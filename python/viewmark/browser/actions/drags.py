@@ -1,4 +1,4 @@
-"""Native drags: the data, the events, and the elements under the pointer."""
+"""Native drag and drop: the dragged data, the events, and the elements under the pointer."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ from viewmark.errors import DialogOpen, PageNavigated
 
 _ANY_OPERATION = 1 | 2 | 16  # copy, link, move
 STARTED_LIMIT = 3.0
-"""Seconds between a page's `dragstart` and the browser's report of the dragged data."""
+"""Maximum seconds between `dragstart` in the page and the browser's report of the dragged data."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DragMet:
-    """Events of a drag in one frame."""
+    """Drag events that one frame has recorded."""
 
     started: bool
-    """Whether `dragstart` was dispatched and not cancelled, so that the browser drags, not the
-    page.
+    """Whether `dragstart` was dispatched and not cancelled, so that the browser performs the drag
+    and not the page.
     """
     is_other: bool
-    """Whether the browser drags another element than the pressed one, because the page re-rendered
-    in between.
+    """Whether the browser drags a different element than the pressed one, because the page
+    re-rendered in between.
     """
     over: ElementSummary | None
     is_meant: bool
     """Whether the last `dragover` was on the target."""
     taken: bool
-    """Whether the page accepts the drop, by cancelling `dragover`."""
+    """Whether the page accepts the drop, that is, cancelled `dragover`."""
     field: bool
-    """Whether it was on a text field, which accepts text by itself."""
+    """Whether the pointer was over a text field, which accepts text by itself."""
     drops: int
     dropped: ElementSummary | None
     released: ElementSummary | None
-    """Element where the mouse button was released."""
+    """The element over which the mouse button was released."""
     cancelled: bool
-    """Whether the browser took the finger's movement for a scroll."""
+    """Whether the browser treated the finger's movement as a scroll."""
 
 
 def data_of(*, text: str | None, files: list[str]) -> dict[str, Any]:
-    """Dragged data in CDP's form (`Input.DragData`)."""
+    """Return the dragged data in CDP's format (`Input.DragData`)."""
     items = [] if text is None else [{"mimeType": "text/plain", "data": text}]
     return {"items": items, "files": files, "dragOperationsMask": _ANY_OPERATION}
 
@@ -63,14 +63,14 @@ async def send(
     *,
     modifiers: Modifier = Modifier.NONE,
 ) -> None:
-    """Dispatch dragEnter, dragOver, drop or dragCancel at a viewport point."""
+    """Dispatch dragEnter, dragOver, drop or dragCancel at a point of the viewport."""
     event = {"type": kind, "x": x, "y": y, "data": data, "modifiers": int(modifiers)}
-    with contextlib.suppress(DialogOpen, PageNavigated):  # reported by the events that are recorded
+    with contextlib.suppress(DialogOpen, PageNavigated):  # reported by recorded events
         await page.session.send("Input.dispatchDragEvent", event)
 
 
 async def read_drag(page: PageTarget, frame: Frame, meant: int) -> DragMet:
-    """Events of the drag so far, recorded since `vm.watchDrag`."""
+    """Return the drag events that the frame has recorded since `vm.watchDrag`."""
     row = wire.record(await scripts.call(page, frame, "dragMet", meant))
     return DragMet(
         started=row.get("started") is True,
@@ -87,13 +87,13 @@ async def read_drag(page: PageTarget, frame: Frame, meant: int) -> DragMet:
 
 
 class Intercepted:
-    """The browser's report that a drag began, with its data."""
+    """Waits for the browser's report that a drag has started, and keeps the dragged data."""
 
     def __init__(self) -> None:
         self._data: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
 
     def note(self, params: dict[str, Any]) -> None:
-        """Handle the browser's event."""
+        """Handle the browser's event `Input.dragIntercepted`."""
         if not self._data.done():
             self._data.set_result(wire.record(params.get("data")))
 
@@ -103,21 +103,21 @@ class Intercepted:
         return self._data.done()
 
     async def data(self) -> dict[str, Any] | None:
-        """Dragged data; None if the browser does not report it in time."""
+        """Return the dragged data; None if the browser does not report it in time."""
         await asyncio.wait((self._data,), timeout=STARTED_LIMIT)
         return self._data.result() if self._data.done() else None
 
 
 @contextlib.asynccontextmanager
 async def intercept_drag(page: PageTarget, frame: Frame) -> AsyncIterator[Intercepted]:
-    """Intercept the system's drag during the block, so that its events can be dispatched here."""
+    """Intercept native drags during the block, so that drag events can be dispatched over CDP."""
     sessions = list(dict.fromkeys([page.session, frame.session]))
     interceptor = Intercepted()
     subscriptions = [each.on("Input.dragIntercepted", interceptor.note) for each in sessions]
 
     async def switch(enabled: bool) -> None:
         for each in sessions:
-            # Sessions of frames do not support it everywhere.
+            # Not every browser supports this command in sessions of subframes.
             await quietly(each.send("Input.setInterceptDrags", {"enabled": enabled}, timeout=2))
 
     try:

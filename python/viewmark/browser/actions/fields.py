@@ -1,8 +1,8 @@
-"""Types into fields and chooses options. Typed text is never logged or returned.
+"""Types into fields and selects options. Typed text is never logged or returned.
 
-A text is sent as one trusted insertion and one key, or key by key for widgets that take nothing
-else. Date, time, colour and range controls are set by script, as are the options of a native list,
-because the browser draws their user interface outside of the page.
+Text is sent as one trusted insertion followed by one key, or key by key for widgets that accept
+nothing else. Date, time, colour and range controls and native lists are set by script, because the
+browser draws their user interface outside of the page.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from viewmark.elements.words import words
 from viewmark.errors import InvalidOption, NotEditable, NotSelectable
 
 TEXT_LIMIT = 1_000_000
-"""Maximum characters of one text; a longer one is refused rather than typed for minutes."""
+"""Maximum length of a text; a longer text is rejected because typing it would take minutes."""
 
 _WHY = {
     "disabled": "{} is disabled and takes no text.",
@@ -36,73 +36,74 @@ _CURE = {
     "readonly": "The page fills it: click it, or what stands beside it, and choose there.",
     "none": "Name the field as the target, or click it first.",
 }
-"""Hints for cases in which the error's own hint does not fit."""
+"""Hints for cases in which the default hint of the error does not fit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """The field that typing at an element goes to."""
+    """The field that receives the text typed into an element."""
 
     frame: Frame
     node_id: int
     kind: Literal["text", "picked", ""]
-    """`picked`: set by script; empty: unknown until it is clicked."""
+    """`text`: accepts typing; `picked`: set by script; empty: unknown until it is clicked."""
     reply: ElementSummary
     focused: bool
-    """Whether it has the focus already."""
+    """Whether the field already has focus."""
     type: str = ""
-    """An input's type."""
+    """The `type` of an input element."""
     is_tiny: bool = False
-    """Whether it is too small for a word, as in code editors, which draw the text elsewhere."""
+    """Whether it is too small to show a word, as in code editors that draw the text elsewhere."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ready:
-    """The focused field, prepared for text."""
+    """The focused field, ready to receive text."""
 
     frame: Frame
     node_id: int
     reply: ElementSummary
     place: str = "keep"
-    """What keys must do first: `all` selects the content, `end` moves to its end. `keys`: the
-    element is not a field and takes the text as keys. Needed for hidden fields of editors that only
-    react to keys.
+    """What keys must do before typing: `all` selects the content, `end` moves the caret to its end.
+    This is needed for hidden fields of editors that react only to keys. `keys`: the element is not
+    a field and takes the text as key events.
     """
     is_slot: bool = False
-    """Whether it takes one character, like a box of a one-time code, which moves the focus at each
-    key.
+    """Whether it takes a single character, like one box of a one-time code; such boxes move the
+    focus at each key.
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed:
-    """Result of typing a text."""
+    """The result of typing a text."""
 
     length: int
     """Number of characters sent."""
     accepted: bool | None
-    """Whether the field shows the requested text; None if unknown. False if the page formats,
-    filters, shortens or refuses it.
+    """Whether the field shows the requested text: False if the page formats, filters, shortens or
+    rejects it, None if unknown.
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """The options that a list has selected now."""
+    """The options that are now selected in a list."""
 
     reply: ElementSummary
     selected: tuple[dict[str, str], ...] = field(default=())
-    """`{value, label}` each; empty for lists whose value is secret."""
+    """One `{value, label}` per option; empty for lists whose value is secret."""
     held: bool = True
-    """False if the page undid the choice at once."""
+    """False if the page immediately undid the selection."""
 
 
 async def field_at(page: PageTarget, frame: Frame, node_id: int) -> Field:
-    """The field that an element is, labels or contains.
+    """Return the field that an element is, labels or contains.
 
     Raises:
-        NotEditable: it is something else, disabled or read-only; nothing was clicked.
-        ElementNotFound: it is gone.
+        NotEditable: the element is not a field, or the field is disabled or read-only; nothing was
+            clicked.
+        ElementNotFound: the element no longer exists.
     """
     answer, reply = await ask_node(page, frame, "field", node_id)
     kind = str(answer.get("kind"))
@@ -134,17 +135,17 @@ async def focus(
     is_written: bool = False,
     meant: dict[str, Any] | None = None,
 ) -> bool:
-    """Focus an element without a click; returns whether it has the focus.
+    """Focus an element without clicking it; return whether it has focus.
 
     Args:
         page: the page.
         frame: the element's frame.
         node_id: the element.
-        is_written: whether a character will be typed next.
-        meant: the text that the element must still have after it was focused.
+            is_written: whether a character will be typed next.
+            meant: text that the element must still have after receiving focus.
 
-    Raises:
-        NodeChanged: it has other text.
+        Raises:
+            NodeChanged: the element has different text.
     """
     reply = await scripts.call(page, frame, "focusField", node_id, is_written, meant)
     if reply == "changed":
@@ -158,11 +159,11 @@ async def ready(
     place: Literal["all", "end", "keep"],
     meant: dict[str, Any] | None = None,
 ) -> Ready:
-    """Prepare the focused field of a frame: select all, move the caret to the end, or neither.
+    """Prepare the focused field of a frame: select all, move the caret to the end, or do neither.
 
     Raises:
-        NotEditable: the focused element takes no text.
-        NodeChanged: the element of `meant` has other text since it was focused.
+        NotEditable: the focused element does not accept text.
+        NodeChanged: the element of `meant` has different text since it received focus.
     """
     answer = wire.record(await scripts.call(page, frame, "ready", place, True, meant))
     kind = str(answer.get("kind", "none"))
@@ -184,11 +185,11 @@ async def type_text(
 
     Args:
         page: the page.
-        target: from `ready`, with `all` if it is to be cleared.
+        target: the result of `ready`, called with `all` if the field is to be cleared.
         text: the text to type.
         clear: delete the selected content, even if the text is empty.
-        by_keys: key by key instead of one insertion; a line break is Enter.
-        mac: whether the browser runs on a Mac.
+        by_keys: send key by key instead of one insertion; a line break is sent as Enter.
+        mac: whether the browser runs on macOS.
     """
     if target.place in ("all", "end"):
         whole, end = ("Meta+A", "Meta+ArrowDown") if mac else ("Control+A", "Control+End")
@@ -199,8 +200,10 @@ async def type_text(
     elif by_keys or (target.is_slot and len(text) > 1):
         await hand.send_keys(page, typed_events(text, held=hand.held_input(page).modifiers))
     elif text:
-        # Search fields and filters listen for keys, so the last letter or digit is typed by one. A
-        # bracket or a blank could be completed or taken as a command: a key without text follows.
+        # Search fields and filters listen for keys, so a final letter or digit is sent as a key.
+        # Other
+        # final characters could trigger completion or a command, so a key without text follows
+        # instead.
         last = text[-1] if text[-1].isascii() and text[-1].isalnum() else ""
         held = hand.held_input(page).modifiers
         if whole := text if held else text.removesuffix(last):
@@ -212,7 +215,7 @@ async def type_text(
 
 
 async def holds(page: PageTarget, target: Ready, text: str, *, whole: bool) -> bool | None:
-    """Whether the field shows the text now; compared in the page, which answers yes or no."""
+    """Return whether the field shows the text; compared in the page, so no value is returned."""
     asking = scripts.call(page, target.frame, "holdsText", target.node_id, text, whole)
     accepted = wire.record(await asking).get("accepted")
     return accepted if isinstance(accepted, bool) else None
@@ -221,12 +224,12 @@ async def holds(page: PageTarget, target: Ready, text: str, *, whole: bool) -> b
 async def pick(
     page: PageTarget, target: Field, text: str, meant: dict[str, Any] | None = None
 ) -> bool:
-    """Set a date, time, colour or range control; returns whether it keeps the value afterwards.
+    """Set a date, time, colour or range control; return whether it keeps the value afterwards.
 
     Raises:
-        InvalidOption: it does not accept that value and is unchanged.
-        ElementNotFound: it is gone.
-        NodeChanged: the element of `meant` has other text since it was focused.
+        InvalidOption: the control does not accept the value; it is unchanged.
+        ElementNotFound: the control no longer exists.
+        NodeChanged: the element of `meant` has different text since it received focus.
     """
     asking = scripts.call(page, target.frame, "setPicked", target.node_id, text, meant)
     reply = wire.record(await asking)
@@ -240,7 +243,7 @@ async def pick(
 
 
 def _misfit(reply: ElementSummary, fit: Mapping[str, Any]) -> InvalidOption:
-    """Error for a text that a control does not accept, with the accepted format."""
+    """Return the error for a text that a control rejects, including the accepted format."""
     kind = words(fit.get("type"), 20)
     form = _FORMS.get(kind, "a value as HTML writes it")
     if isinstance(limits := fit.get("limits"), dict):
@@ -254,17 +257,17 @@ def _misfit(reply: ElementSummary, fit: Mapping[str, Any]) -> InvalidOption:
 async def require_fit(
     page: PageTarget, frame: Frame, node_id: int | None, text: str, *, whole: bool
 ) -> None:
-    """Check that a field with a value format (numbers) accepts a text, before it is typed.
+    """Check that a field with a value format (such as a number) accepts a text, before typing it.
 
     Args:
         page: the page.
         frame: the field's frame.
         node_id: the field; None for the focused element of the frame.
         text: the text to type.
-        whole: whether it replaces the value; otherwise it may be a part of one.
+        whole: whether the text replaces the value; otherwise it may be part of a value.
 
     Raises:
-        InvalidOption: it does not; nothing was changed.
+        InvalidOption: the field does not accept the text; nothing was changed.
     """
     fit = wire.record(await scripts.call(page, frame, "takesText", node_id, text, whole))
     reply = ElementSummary.from_wire(fit.get("summary"), frame)
@@ -273,7 +276,7 @@ async def require_fit(
 
 
 def _range(limits: Mapping[str, Any]) -> str:
-    """The range as text."""
+    """Return the text that describes a value range."""
     low, high, step = (limits.get(name) for name in ("min", "max", "step"))
     if not all(isinstance(each, (int, float)) for each in (low, high, step)):
         return _FORMS["range"]
@@ -300,20 +303,21 @@ async def choose(
     options: Sequence[Mapping[str, Any]],
     meant: dict[str, Any] | None = None,
 ) -> Chosen:
-    """Choose options of a native list; all others are deselected.
+    """Select options of a native list; deselect all others.
 
     Args:
         page: the page.
         frame: the list's frame.
         node_id: the list, its label, one of its options, or an element that contains only this
             list.
-        options: `{value}`, `{label}` or `{index}` each, or several of them together.
-        meant: the text that the element must still have after the list was focused.
+        options: one `{value}`, `{label}` or `{index}` each, or a combination of these keys.
+        meant: text that the element must still have after the list received focus.
 
     Raises:
-        NodeChanged: it has other text.
-        NotSelectable: not a list, disabled, no such option, or several for a single-choice list.
-        ElementNotFound: it is gone.
+        NodeChanged: the element has different text.
+        NotSelectable: the element is not a list, the list or option is disabled, there is no such
+            option, or several were given for a single-choice list.
+        ElementNotFound: the list no longer exists.
     """
     wanted = [dict(each) for each in options]
     answer, reply = await ask_node(page, frame, "choose", node_id, wanted, meant, what="list")

@@ -1,8 +1,8 @@
 """Sends trusted input events: mouse, wheel, keys and text.
 
-All events go to the tab's own session in CSS px of the top viewport; the browser routes them into
-frames. The events of one press are sent together: waiting for each answer would take four times as
-long, and give the page time to change in between.
+All events are sent to the tab's own session in CSS px of the top viewport; the browser routes them
+into frames. The events of one press are sent together: waiting for each reply would take four times
+as long and would give the page time to change in between.
 """
 
 from __future__ import annotations
@@ -26,50 +26,50 @@ from viewmark.errors import (
 Button = Literal["left", "middle", "right", "back", "forward"]
 
 BUTTONS: dict[str, int] = {"left": 1, "right": 2, "middle": 4, "back": 8, "forward": 16}
-"""Mouse buttons and their bits in `MouseEvent.buttons`."""
+"""Bit of each mouse button in `MouseEvent.buttons`, keyed by button name."""
 
 PRESSURE = 0.5
-"""`PointerEvent.pressure` of a mouse while a button is down (Pointer Events 3, 4.1.2)."""
+"""`PointerEvent.pressure` of a mouse with a pressed button (Pointer Events 3, section 4.1.2)."""
 
 KEYS_LIMIT = 30.0
 """Maximum seconds for the keys of one action; 6,000 keys take 9 s on an idle page."""
 KEYS_AT_ONCE = 16
-"""Key events sent before an answer is awaited, so that a slow page is not flooded."""
+"""Number of key events sent before waiting for replies, so that a slow page is not flooded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clicks:
-    """A press of a button, and the number of preceding ones at that place."""
+    """The last press of a button, and how many presses in a row it completes at that place."""
 
     button: Button
     at: tuple[float, float]
     document: str
     count: int = 1
     released: float = 0.0
-    """When the button was released, by the event loop's clock."""
+    """Time at which the button was released, on the event loop's clock."""
 
 
 @dataclass(slots=True)
 class Held:
-    """Keys and buttons that stay down across actions, and the position of the mouse."""
+    """Keys and buttons that stay pressed across actions, and the position of the mouse."""
 
     at: tuple[float, float] | None = None
-    """CSS px of the top viewport; None before the first move."""
+    """Mouse position in CSS px of the top viewport; None before the first move."""
     document: str = ""
-    """Document in which the mouse last moved; a new document has not received a move yet."""
+    """Document in which the mouse last moved; a new document has not received any move yet."""
     buttons: list[Button] = field(default_factory=list)
     clicks: Clicks | None = None
-    """The last press by `mouse_down`, with which the next one can form a double click."""
+    """The last press by `mouse_down`, which the next press can extend to a double click."""
     pressed_in: str = ""
-    """The frame that received the last press whose button is still down."""
+    """The frame that received the last press whose button is still pressed."""
     tapped: tuple[float, float, float] | None = None
-    """Position and time (event loop's clock) of the last tap."""
+    """X, Y and time (on the event loop's clock) of the last tap."""
     keys: dict[str, Modifier] = field(default_factory=dict)
-    """Codes of the keys that are down, each with its modifier."""
+    """The modifier of each pressed key, keyed by `KeyboardEvent.code`."""
 
     @property
     def modifiers(self) -> Modifier:
-        """The modifiers that are down."""
+        """The modifiers that are currently pressed."""
         bits = Modifier.NONE
         for each in self.keys.values():
             bits |= each
@@ -77,12 +77,12 @@ class Held:
 
     @property
     def mask(self) -> int:
-        """The buttons that are down, as in `MouseEvent.buttons`."""
+        """The pressed buttons as a bit mask, as in `MouseEvent.buttons`."""
         return sum(BUTTONS[each] for each in self.buttons)
 
 
 def held_input(page: PageTarget) -> Held:
-    """Keys and buttons that are down on the page."""
+    """Return the keys and buttons that are currently pressed on the page."""
     return page.state.of(Held)
 
 
@@ -98,7 +98,7 @@ async def move(
     down: Button | None = None,
     into: Session | None = None,
 ) -> None:
-    """Move the mouse, with the button `down` if given; `into` as for `press`."""
+    """Move the mouse, with the button `down` pressed if given; `into` as for `press`."""
     event = _mouse("mouseMoved", x, y, modifiers, buttons=BUTTONS[down] if down else 0)
     event |= {"button": down} if down else {}
     await dispatch(page, "Input.dispatchMouseEvent", [event], into=into)
@@ -133,25 +133,25 @@ async def press(
     move: bool = True,
     hold: float = 0.0,
 ) -> bool:
-    """Move to a point, then press and release `count` times, with the click count of each.
+    """Move to a point, then press and release `count` times with increasing click counts.
 
-    Two give two `click` events and one `dblclick`. Returns when the page has handled the last
-    event, when a dialog stopped it, or when the page navigated.
+    A count of 2 causes two `click` events and one `dblclick`. Returns when the page has handled the
+    last event, when a dialog blocks it, or when the page navigates.
 
     Args:
         page: the page.
-        x: CSS px of the top viewport.
-        y: likewise.
+        x: X coordinate in CSS px of the top viewport.
+        y: Y coordinate in the same units.
         button: the mouse button.
         count: number of clicks.
-        modifiers: held meanwhile.
+        modifiers: modifier keys held during the press.
         into: send to this session's process, bypassing the browser's routing; x and y are then CSS
             px of that session's own viewport.
-        move: whether to move there first; False if the mouse is already there.
+        move: whether to move to the point first; False if the mouse is already there.
         hold: seconds between the last press and its release.
 
     Returns:
-        Whether every event was answered; False if a native window took one.
+        Whether every event received a reply; False if a native window consumed one.
     """
     held_input(page).clicks = None
     events = [_mouse("mouseMoved", x, y, modifiers)] if move else []
@@ -169,14 +169,14 @@ async def press_and_release(
     hold: float,
     into: Session | None,
 ) -> bool:
-    """Send the events, the last one after a delay; returns whether all were answered."""
+    """Send the events, the last one after a delay; return whether all received a reply."""
     if not hold:
         return await dispatch(page, method, events, into=into)
     is_whole = await dispatch(page, method, events[:-1], into=into)
     try:
         if page.dialog is None:
             await asyncio.sleep(hold)
-    finally:  # never leave a button down
+    finally:  # never leave a button pressed
         release = asyncio.ensure_future(dispatch(page, method, events[-1:], into=into))
         outlive(page, [release])
         with contextlib.suppress(DialogOpen):
@@ -193,7 +193,7 @@ async def wheel(
     *,
     modifiers: Modifier = Modifier.NONE,
 ) -> None:
-    """Turn the wheel over a point; positive is right and down."""
+    """Turn the wheel over a point; positive values scroll right and down."""
     event = _mouse("mouseWheel", x, y, modifiers, deltaX=dx, deltaY=dy)
     await dispatch(page, "Input.dispatchMouseEvent", [event])
 
@@ -201,10 +201,10 @@ async def wheel(
 async def send_keys(
     page: PageTarget, events: Sequence[dict[str, Any]], *, limit: float = KEYS_LIMIT
 ) -> None:
-    """Send key events (see `keys`) to the focused element; a dialog that they open ends it.
+    """Send key events (see `keys`) to the focused element; stop if they open a dialog.
 
     Raises:
-        CommandTimeout: not all were sent within `limit` seconds; the message says how many were.
+        CommandTimeout: not all keys were sent within `limit` seconds; the message gives the number.
     """
     clock = asyncio.get_running_loop().time
     begun = clock()
@@ -223,7 +223,7 @@ async def send_keys(
 
 
 def _too_slow(events: Sequence[dict[str, Any]], sent: int, limit: float) -> CommandTimeout:
-    """An error that counts the keys, without naming any."""
+    """Return an error that counts the sent keys without naming any of them."""
     done, total = (sum(map(_is_stroke, part)) for part in (events[:sent], events))
     return CommandTimeout(
         f"The page handles keys too slowly: {done} of {total} were sent within {limit:g} s.",
@@ -236,12 +236,12 @@ def _too_slow(events: Sequence[dict[str, Any]], sent: int, limit: float) -> Comm
 
 
 def _is_stroke(event: dict[str, Any]) -> bool:
-    """Whether an event is a key going down, other than a modifier for another key."""
+    """Return whether an event presses a key, other than a modifier for another key."""
     return event["type"] != "keyUp" and event["key"] not in _MODIFIER_KEYS
 
 
 async def insert_text(page: PageTarget, text: str) -> None:
-    """Insert a text at the caret at once, as an input method does; without key events."""
+    """Insert text at the caret at once, as an input method does, without key events."""
     await dispatch(page, "Input.insertText", [{"text": text}])
 
 
@@ -261,7 +261,7 @@ def _mouse(
 
 
 def _with_buttons(event: dict[str, Any], held: int) -> dict[str, Any]:
-    """Add the buttons that are already down to a mouse event."""
+    """Add the buttons that are already pressed to a mouse event."""
     buttons = event["buttons"] | held
     return {**event, "buttons": buttons, "force": PRESSURE if buttons else 0.0}
 
@@ -274,7 +274,7 @@ async def dispatch(
     into: Session | None = None,
     timeout: float | None = None,
 ) -> bool:
-    """Send events together; a dialog or navigation that they cause ends it without an error."""
+    """Send events together; stop without an error if they cause a dialog or a navigation."""
     session = into or page.session
     down = held_input(page)
     if down.modifiers:
@@ -289,14 +289,14 @@ async def dispatch(
         if into is None:
             down.at, down.document = (events[-1]["x"], events[-1]["y"]), page.epoch
     if refusal := page.session.vitals.refusal(method):
-        raise refusal  # was open before, so no event would arrive
+        raise refusal  # a dialog was already open, so no event would arrive
     sending = [
         asyncio.ensure_future(session.send(method, event, timeout=timeout)) for event in events
     ]
     try:
         await asyncio.wait(sending)
     except asyncio.CancelledError:
-        outlive(page, sending)  # the page will still handle it; the next action has to wait
+        outlive(page, sending)  # the page still handles them, so the next action must wait
         raise
     answers = [each.exception() for each in sending]
     is_whole = True
@@ -304,7 +304,7 @@ async def dispatch(
         if isinstance(answer, BaseException) and not isinstance(
             answer, (DialogOpen, PageNavigated)
         ):
-            # A native window (file chooser, print) takes the input and never answers it.
+            # A native window (file chooser, print dialog) consumes the input and never replies.
             if isinstance(answer, CommandTimeout) and answer is not answers[0]:
                 is_whole = False
                 continue

@@ -1,10 +1,11 @@
 """The keyboard: all keys, the names of keys and combinations, and their events.
 
-Pure: knows no page. Terms are those of the W3C UI Events specification: `code` is the physical key
-on a US keyboard (https://www.w3.org/TR/uievents-code/), `key` its value with the modifiers that are
-held (https://www.w3.org/TR/uievents-key/), `key_code` the Windows virtual key code that Chromium
-and old pages read. All three must be consistent: without the code Enter does not submit and
-Backspace does not delete, and a `text` with Alt, Control or Meta would be inserted.
+The functions are pure and need no page. The terms are those of the W3C UI Events specification:
+`code` is the physical key on a US keyboard (https://www.w3.org/TR/uievents-code/), `key` its value
+with the pressed modifiers (https://www.w3.org/TR/uievents-key/), `key_code` the Windows virtual key
+code that Chromium and old pages read. All three must be consistent: without the key code, Enter
+does not submit and Backspace does not delete. A `text` sent with Alt, Control or Meta would be
+inserted.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from viewmark.text import near_words
 
 
 class Modifier(IntFlag):
-    """Modifier keys, as the bits that CDP's Input domain uses."""
+    """Modifier keys, with the bits of CDP's Input domain."""
 
     NONE = 0
     ALT = 1
@@ -30,25 +31,25 @@ class Modifier(IntFlag):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One physical key of a US keyboard."""
+    """A physical key of a US keyboard."""
 
     code: str
     """`KeyboardEvent.code`, for example `KeyA`, `Digit1`, `NumpadEnter`."""
     key: str
     """`KeyboardEvent.key` without Shift."""
     key_code: int
-    """Windows virtual key code."""
+    """The Windows virtual key code."""
     shifted: str = ""
-    """`KeyboardEvent.key` with Shift, if different."""
+    """`KeyboardEvent.key` with Shift, if different from `key`."""
     text: str = ""
-    """Inserted text if it differs from `key` (Enter: a carriage return)."""
+    """Inserted text, if different from `key` (for Enter: a carriage return)."""
     location: int = 0
     """`KeyboardEvent.location`: 1 left, 2 right, 3 keypad."""
     modifier: Modifier = Modifier.NONE
-    """The modifier, if it is a modifier key."""
+    """The modifier that this key stands for, if it is a modifier key."""
 
 
-# code, key, key with Shift, key code: the keys of a US keyboard that write characters, except
+# Code, key, key with Shift, and key code of the keys of a US keyboard that type characters, except
 # letters.
 _WRITING = (
     ("Backquote", "`", "~", 192),
@@ -74,7 +75,7 @@ _WRITING = (
     ("Digit0", "0", ")", 48),
 )
 
-# For these keys `code` and `key` are the same.
+# Windows virtual key codes of keys whose `code` and `key` are the same.
 _NAMED = {
     "Escape": 27, "Backspace": 8, "Tab": 9, "CapsLock": 20, "NumLock": 144, "ScrollLock": 145,
     "Insert": 45, "Delete": 46, "Home": 36, "End": 35, "PageUp": 33, "PageDown": 34,
@@ -88,7 +89,7 @@ _NAMED = {
     "LaunchMail": 180,
 }  # fmt: skip
 
-# Operators of the keypad; the digits follow from their number.
+# Operator keys of the keypad; the digit keys are generated below.
 _KEYPAD = {
     "NumpadMultiply": ("*", 106), "NumpadAdd": ("+", 107), "NumpadComma": (",", 194),
     "NumpadSubtract": ("-", 109), "NumpadDecimal": (".", 110), "NumpadDivide": ("/", 111),
@@ -102,7 +103,7 @@ MODIFIERS = (
     ("Meta", 91, 92, Modifier.META),
 )
 
-# Spellings of people and other tools, compared in lower case.
+# Common spellings used by people and other tools, compared in lower case.
 ALIASES = {
     "esc": "Escape", "return": "Enter", "del": "Delete", "ins": "Insert", "bksp": "Backspace",
     "spacebar": "Space", "pgup": "PageUp", "pgdn": "PageDown", "pgdown": "PageDown",
@@ -138,10 +139,10 @@ def _all_keys() -> Iterator[Key]:
 
 
 KEYS = {key.code: key for key in _all_keys()}
-"""Every key by its `code`."""
+"""All keys, keyed by `code`."""
 
-# Chromium on a Mac leaves editing shortcuts to Cocoa, which does not see CDP events, so the command
-# is sent with the event. On other platforms the renderer handles them itself.
+# On macOS, Chromium leaves editing shortcuts to Cocoa, which does not receive CDP events, so the
+# editing command is sent with the key event. On other platforms the renderer handles shortcuts.
 MAC_COMMANDS = {
     (Modifier.META, "KeyA"): "selectAll", (Modifier.META, "KeyC"): "copy",
     (Modifier.META, "KeyX"): "cut", (Modifier.META, "KeyV"): "paste",
@@ -167,10 +168,10 @@ MAC_COMMANDS = {
 }  # fmt: skip
 
 _NO_TEXT = Modifier.ALT | Modifier.CONTROL | Modifier.META
-"""With one of these a character is a shortcut; its text, if sent, would still be inserted."""
+"""With one of these a character is a shortcut; if its text were sent, it would be inserted."""
 
-# Named key values of UI Events without a key on a US keyboard: media, phone, television, input
-# methods. They have no `code`, but the virtual key code if Windows has one.
+# Key values of UI Events without a key on a US keyboard: media, phone, television and input method
+# keys. They have no `code`; this table has the virtual key codes of those known to Windows.
 _KEY_VALUE_CODES = {
     "AltGraph": 225, "Clear": 12, "Cancel": 3, "Select": 41, "Print": 42, "Execute": 43,
     "KanjiMode": 25, "HanjaMode": 25, "JunjaMode": 23, "FinalMode": 24, "HangulMode": 21,
@@ -218,15 +219,15 @@ SplitScreenToggle STBInput STBPower Subtitle Teletext VideoModeNext Wink ZoomTog
 """
 
 KEY_VALUES = {name: _KEY_VALUE_CODES.get(name, 0) for name in _KEY_VALUE_NAMES.split()}
-"""Virtual key codes by name; 0 if there is none."""
+"""Virtual key codes, keyed by key value; 0 if there is none."""
 
-# The modifier of shortcuts: Meta on a Mac, Control elsewhere.
+# Names for the platform's shortcut modifier: Meta on macOS, Control elsewhere.
 _PLATFORM = frozenset({"controlormeta", "commandorcontrol", "cmdorctrl", "mod"})
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A key with the modifiers held while it is pressed."""
+    """A key, with the modifiers held while it is pressed."""
 
     key: Key
     modifiers: Modifier = Modifier.NONE
@@ -235,37 +236,37 @@ class Press:
 _BY_NAME = {name.lower(): Key("", name, code) for name, code in KEY_VALUES.items()}
 _BY_NAME.update({code.lower(): key for code, key in KEYS.items()})
 _BY_NAME.update({alias: KEYS[code] for alias, code in ALIASES.items()})
-# A character means the main block, not the keypad, so keypad keys come first and are overwritten.
+# A character stands for the key in the main block. Keypad keys come first and are overwritten.
 _BY_CHAR: dict[str, Press] = {}
 for _key in sorted(KEYS.values(), key=lambda key: -key.location):
     if len(_key.key) == 1:
         _BY_CHAR[_key.key] = Press(_key)
         if _key.shifted:
             _BY_CHAR[_key.shifted] = Press(_key, Modifier.SHIFT)
-# When a text is typed key by key, line breaks and tabs are keys.
+# When text is typed key by key, line breaks and tabs become keys.
 _BY_CHAR.update({"\n": Press(KEYS["Enter"]), "\t": Press(KEYS["Tab"])})
 
 
 def key_names() -> tuple[str, ...]:
-    """Every name that `parse_keys` knows besides single characters, in its preferred spelling."""
+    """Return all names that `parse_keys` accepts besides characters, in preferred spelling."""
     short = tuple(name for name, *_ in MODIFIERS)
     return (*KEYS, *short, *KEY_VALUES, "ControlOrMeta")
 
 
 def parse_keys(keys: str, *, mac: bool = False, held: Modifier = Modifier.NONE) -> Press:
-    """Parse a key or combination.
+    """Parse a key or a key combination.
 
     Args:
         keys: a character (`a`, `!`), a name of UI Events (`Enter`, `ArrowLeft`, `KeyA`, `Numpad5`)
             or a common short form (`Esc`, `Up`, `Ctrl`), preceded by modifiers: `Control+Shift+K`,
-            `Control++`. Names are case-insensitive; characters are case-sensitive except with Alt,
+            `Control++`. Names are case-insensitive. Characters are case-sensitive except with Alt,
             Control and Meta, so that `Control+A` has its usual meaning. `ControlOrMeta` is the
-            modifier of shortcuts on the browser's platform.
-        mac: whether the browser runs on a Mac.
-        held: modifiers that are already down.
+            shortcut modifier of the browser's platform.
+        mac: whether the browser runs on macOS.
+        held: modifiers that are already pressed.
 
     Raises:
-        UnknownKey: no key has this name; the hint suggests the nearest.
+        UnknownKey: no key has this name; the hint suggests similar names.
     """
     if not isinstance(keys, str) or not keys:
         raise UnknownKey(f"A key is a name such as Enter or Control+A, not {keys!r:.40}.")
@@ -287,9 +288,9 @@ def parse_keys(keys: str, *, mac: bool = False, held: Modifier = Modifier.NONE) 
 def key_events(
     press: Press, *, mac: bool = False, held: Modifier = Modifier.NONE
 ) -> list[dict[str, Any]]:
-    """The parameters of `Input.dispatchKeyEvent`, in order: modifiers down, key, modifiers up.
+    """Return the parameters of `Input.dispatchKeyEvent`: modifiers down, key, modifiers up.
 
-    `held` modifiers are not pressed again, and apply as on a keyboard.
+    `held` modifiers are not pressed again; they affect the key as on a real keyboard.
     """
     down: list[dict[str, Any]] = []
     up: list[dict[str, Any]] = []
@@ -297,7 +298,7 @@ def key_events(
     for name, _, _, modifier in MODIFIERS:
         if modifier & press.modifiers & ~held:
             key = KEYS[f"{name}Left"]
-            # The bit of a modifier is set in its own keydown event, but not in its keyup event.
+            # A modifier's bit is set in its own keydown event, but not in its keyup event.
             up.insert(0, _event("keyUp", key, now))
             now |= modifier
             down.append(_event("rawKeyDown", key, now))
@@ -307,9 +308,10 @@ def key_events(
 def hold_events(
     press: Press, *, mac: bool = False, held: Modifier = Modifier.NONE
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Events that press a key without releasing it, and that release it, without text.
+    """Return the event that presses a key without releasing it, and the event that releases it.
 
-    A key named by its character with Shift (`"`, `A`) writes that, whether or not Shift is down.
+    A key named by its character with Shift (`"`, `A`) types that character whether or not Shift is
+    pressed.
     """
     key = press.key
     if press.modifiers & Modifier.SHIFT:
@@ -318,7 +320,7 @@ def hold_events(
 
 
 def _stroke(key: Key, held: Modifier, *, mac: bool) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Events of one key, down and up."""
+    """Return the keydown and keyup events of one key."""
     text = _text(key, held)
     stroke = _event("keyDown" if text else "rawKeyDown", key, held | key.modifier)
     if text:
@@ -330,10 +332,10 @@ def _stroke(key: Key, held: Modifier, *, mac: bool) -> tuple[dict[str, Any], dic
 
 
 def modifier_bits(names: str | Iterable[str], *, mac: bool = False) -> Modifier:
-    """The modifiers with these names (Alt, Control, Meta, Shift, ControlOrMeta; any case).
+    """Return the modifiers with these names (Alt, Control, Meta, Shift, ControlOrMeta; any case).
 
     Raises:
-        UnknownKey: another name.
+        UnknownKey: a name is not that of a modifier.
     """
     bits = Modifier.NONE
     for name in [names] if isinstance(names, str) else map(str, names):
@@ -345,30 +347,30 @@ def modifier_bits(names: str | Iterable[str], *, mac: bool = False) -> Modifier:
 
 
 def modifier_names(names: str | Iterable[str]) -> tuple[str, ...]:
-    """Names of these modifiers as keys are spelled, in the order Shift, Control, Alt, Meta."""
+    """Return the canonical names of these modifiers, in the order Shift, Control, Alt, Meta."""
     held = modifier_bits(names)
     return tuple(name for name, _, _, modifier in MODIFIERS if modifier & held)
 
 
 def types_text(keys: str) -> bool:
-    """Whether pressing these keys types a character into a field; Enter and Tab do not count.
+    """Return whether pressing these keys types a character into a field; Enter and Tab do not.
 
     Raises:
-        UnknownKey: as `parse_keys`.
+        UnknownKey: no key has this name.
     """
     return writes(key_events(parse_keys(keys)))
 
 
 def writes(events: Sequence[dict[str, Any]]) -> bool:
-    """Whether these key events type a character into a field."""
+    """Return whether these key events type a character into a field."""
     return any(str(each.get("text", "\r")).isprintable() for each in events)
 
 
 def typed_events(text: str, *, held: Modifier = Modifier.NONE) -> list[dict[str, Any]]:
-    """The key events that type a text key by key; a line break is Enter, a tab is Tab.
+    """Return the key events that type a text; a line break becomes Enter, a tab becomes Tab.
 
-    A character that a US keyboard lacks becomes a key without `code`, as from another layout.
-    `held`: as for `key_events`.
+    A character that a US keyboard lacks becomes a key without `code`, as from another keyboard
+    layout. `held` is used as in `key_events`.
     """
     events: list[dict[str, Any]] = []
     for char in text.replace("\r\n", "\n").replace("\r", "\n"):
@@ -377,7 +379,7 @@ def typed_events(text: str, *, held: Modifier = Modifier.NONE) -> list[dict[str,
 
 
 def _split(keys: str) -> Sequence[str]:
-    """Split at plus signs; a plus after a plus, or alone, is the key itself."""
+    """Split at plus signs; a plus that follows a plus or stands alone is a key itself."""
     if keys == "+":
         return [keys]
     last = ["+"] if keys.endswith("++") else []
@@ -402,7 +404,7 @@ def _text(key: Key, held: Modifier) -> str:
     if key.text:
         return key.text
     char = key.shifted if held & Modifier.SHIFT and key.shifted else key.key
-    return char if len(char) == 1 else ""  # names such as Tab or F5 are no text
+    return char if len(char) == 1 else ""  # names such as Tab or F5 are not text
 
 
 def _event(kind: str, key: Key, held: Modifier) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Repeats mouse moves, buttons and wheels that the browser lost on the route to a frame."""
+"""Resends mouse moves, button events and wheel turns that never reached their frame."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import PressLost
 
 _LIMIT = 3.0
-"""Seconds to wait for the frame's answer; a busy frame is assumed to have received the input."""
+"""Seconds to wait for the frame's reply; a busy frame is assumed to have received the input."""
 
 
 async def move_onto(
@@ -25,15 +25,15 @@ async def move_onto(
 ) -> None:
     """Move the mouse to a point.
 
-    The browser routes input into a frame of another process by the last drawn frame, and may have
-    no route (see `pointer.press`). If that frame received nothing, the move is sent again, directly
-    to its process.
+    The browser routes input for a frame of another process by the last drawn frame, and may have no
+    route (see `pointer.press`). If the frame received nothing, the move is sent again, directly to
+    the frame's process.
 
     Args:
         page: the page.
-        where: hit test of the point.
-        modifiers: held meanwhile. While a button is down, moves go where it was pressed, so this is
-            for moves without a button.
+        where: hit test of the target point.
+        modifiers: modifier keys held during the move. Do not use this function while a button is
+            down: such moves are sent to the element on which the button was pressed.
 
     Raises:
         PressLost: the frame did not receive the second move either.
@@ -54,10 +54,10 @@ async def check_heard(
     kind: Literal["move", "down", "up", "wheel"],
     *ways: Callable[[], Awaitable[None]],
 ) -> None:
-    """Send input in one of these ways; fails if a frame of another process does not receive it.
+    """Send input, by each way in turn until the frame of another process has received it.
 
     Raises:
-        PressLost: it received nothing.
+        PressLost: the frame received nothing by any of the ways.
     """
     is_apart = where.frame.session is not page.session
     for send in ways:

@@ -1,11 +1,11 @@
-"""Navigates, and waits until the page has loaded.
+"""Navigates and waits until the page has loaded.
 
-CDP answers `Page.navigate` when the new document is committed. The rest is reported by lifecycle
-events with the document's loader id, so redirects by script are followed to the final document.
+CDP replies to `Page.navigate` when the new document is committed. Later stages are reported by
+lifecycle events with the document's loader ID, so script redirects are followed to the final page.
 
-A navigation is an action: it waits for its turn (see `turn`), and its timeout starts with that. A
-navigation that times out or is cancelled before it has a document is stopped, because Chromium
-answers no commands about the page while it waits for a server.
+A navigation is an action: it waits for its turn (see `turn`), and its timeout starts at that point.
+If it times out or is cancelled before it has a document, loading is stopped, because Chromium does
+not reply to commands about the page while it waits for a server.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from viewmark.errors import (
 from viewmark.text import one_line
 
 Until = Literal["commit", "dom", "load"]
-"""Wait until the document is committed, its DOM is complete, or everything is loaded."""
+"""Wait until the document is committed, its DOM is complete, or all resources are loaded."""
 
 _ERROR_PAGE_PATIENCE = 1.0
 _STOP_PATIENCE = 2.0
 _DIALOGS, _NEXT_DIALOG = 5, 0.1
-"""`_DIALOGS`: maximum dialogs dismissed before a page is left. `_NEXT_DIALOG`: seconds to wait for
-the next one.
+"""`_DIALOGS`: maximum number of dialogs that are dismissed to leave a page. `_NEXT_DIALOG`: seconds
+to wait for the next dialog.
 """
 
 _LIFECYCLE = {"dom": "DOMContentLoaded", "load": "load"}
@@ -55,23 +55,24 @@ _EVENTS = (
 async def goto(
     page: PageTarget, url: str, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
 ) -> None:
-    """Open a URL in the page and wait for it.
+    """Open a URL in the page and wait until it has loaded.
 
     Args:
         page: the page.
         url: an absolute URL.
         until: `commit`, `dom` or `load`.
-        timeout: seconds for everything, from its turn on.
+        timeout: seconds for the whole navigation, starting when its turn has come.
 
     Raises:
-        NavigationFailed: the browser's reason (`net::ERR_...`), a download, or loading did not
-            finish in time. The page remains usable: the new one if it was committed, otherwise the
-            previous one, and loading is stopped.
-        PageBusy: another action on the page did not end in time.
-        DialogOpen: a dialog stopped it.
-        PageCrashed: the renderer crashed meanwhile.
-        OriginNotAllowed: the browser is confined to origins, and the URL or a redirect is outside.
-        InvalidOption: not a text, or an unknown `until`.
+        NavigationFailed: the browser's reason (`net::ERR_...`), a download, or a timeout. The page
+            remains usable: it shows the new document if that was committed, otherwise the previous
+            one, and loading is stopped.
+        PageBusy: another action on the page did not finish in time.
+        DialogOpen: a dialog blocked the navigation.
+        PageCrashed: the renderer crashed during the navigation.
+        OriginNotAllowed: the URL or a redirect is outside of the origins the browser is confined
+        to.
+        InvalidOption: `url` is not a string, or `until` is unknown.
     """
     _check(until)
     if not isinstance(url, str):
@@ -84,7 +85,7 @@ async def goto(
 async def reload(
     page: PageTarget, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
 ) -> None:
-    """Reload the page; raises as `goto`."""
+    """Reload the page; raises the same errors as `goto`."""
     _check(until)
     async with turn(page, "reload", sends=GOING):
         await _go_within(page, "Page.reload", {}, page.url, until, timeout)
@@ -136,13 +137,13 @@ async def _go(
 
 
 async def _past_dialogs(page: PageTarget) -> None:
-    """Dismiss the dialogs of the document that is being left.
+    """Dismiss the dialogs of the document that is about to be left.
 
-    If a script opens them endlessly, nothing is sent: the browser shows no dialog of a document
-    that is being unloaded, its script would wait forever, and the tab would be stuck.
+    If a script opens dialogs endlessly, no navigation is sent: the browser shows no dialogs of a
+    document that is being unloaded, so the script would wait forever and the tab would be stuck.
 
     Raises:
-        NavigationFailed: there are too many; the last one is open and can be answered.
+        NavigationFailed: too many dialogs opened; the last one is open and can be answered.
     """
     for _ in range(_DIALOGS):
         if not _is_held_up(page):
@@ -163,10 +164,11 @@ def _is_held_up(page: PageTarget) -> bool:
 
 
 async def _is_on_its_way(page: PageTarget, before: str) -> bool:
-    """Whether another document was requested; a loaded page has nothing to stop.
+    """Return whether another document was requested; if not, there is nothing to stop.
 
-    The event that a document was committed may still be on its way here when the request for the
-    next one has been sent. The browser process sends both that event and this answer, in order.
+    When the request for the next document has been sent, the event that reports a committed
+    document may not have arrived yet. The browser process sends both that event and the reply to
+    the command below, in this order.
     """
     with contextlib.suppress(CommandTimeout):
         await page.session.send("Page.getNavigationHistory", timeout=_STOP_PATIENCE)
@@ -202,7 +204,7 @@ async def _travel(
                 await _error_page(page, events)
             raise not_opened(shown, reason)
         loader = answer.get("loaderId")
-        # Without a loader id only the fragment changed, so the document stays.
+        # Without a loader ID only the fragment changed, so the document stays the same.
         stays = method == "Page.navigate" and not loader
         arrival = _within(page, events) if stays else _arrive(page, events, before, loader, until)
         try:
@@ -217,7 +219,7 @@ async def _travel(
 
 
 async def _is_download(page: PageTarget, shown: str, before: frozenset[str]) -> NavigationFailed:
-    """The error for a URL that is a download; it has the path of the file."""
+    """Return the error for a URL that starts a download, with the path of the saved file."""
     downloads = downloads_of(page)
     found = await downloads.wait_ended(page, before) if downloads is not None else ()
     path = next((each.path for each in found if each.path is not None), None)
@@ -231,12 +233,12 @@ async def _is_download(page: PageTarget, shown: str, before: frozenset[str]) -> 
 
 
 async def _error_page(page: PageTarget, events: EventStream) -> None:
-    """Wait, up to a limit, for the browser's error page; before it the tab has no document."""
+    """Wait, up to a limit, for the browser's error page; until then the tab has no document."""
     await within(_ERROR_PAGE_PATIENCE, _arrive(page, events, page.epoch, None, "commit"))
 
 
 async def _within(page: PageTarget, events: EventStream) -> None:
-    """Read events until the URL has changed within the document."""
+    """Read events until the URL has changed within the same document."""
     main = page.main_frame.id
     async for name, params in events:
         if name == "Page.navigatedWithinDocument" and params.get("frameId") == main:
@@ -259,7 +261,7 @@ async def _arrive(
             continue
         if name == "Page.navigatedWithinDocument" and loader is None:
             if params.get("frameId") == main and committed is None:
-                return  # same-document history entry
+                return  # a history entry of the same document
             continue
         if name == "Page.frameNavigated":
             frame = params.get("frame", {})
@@ -267,7 +269,7 @@ async def _arrive(
                 committed = frame.get("loaderId")
                 restored = params.get("type") == "BackForwardCacheRestore"
                 if until == "commit" or restored:
-                    return  # from the back/forward cache: no load event follows
+                    return  # no load event follows for pages from the back/forward cache
         elif name == "Page.lifecycleEvent" and params.get("frameId") == main:
             seen.add((str(params.get("loaderId")), str(params.get("name"))))
         if (

@@ -1,6 +1,6 @@
-"""Explains the browser's reasons for not opening a page, with the next step. Pure.
+"""Explains why the browser could not open a page, and what to do next. Pure functions.
 
-The reasons are Chromium's network errors (`net/base/net_error_list.h`).
+The error names are those of Chromium's network stack (`net/base/net_error_list.h`).
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from viewmark.errors import NavigationFailed
 
 
 class _Meaning(NamedTuple):
-    """Meaning of one reason."""
+    """Explanation of one network error."""
 
     hint: str
     reason: str = ""
-    """Text instead of "could not be opened"."""
+    """Text that replaces "could not be opened" in the message."""
     passes: bool = False
-    """Whether the same URL may open later without any change."""
+    """Whether the same URL may open later without any change (the error is retryable)."""
 
 
 _LOGIN = (
@@ -70,11 +70,11 @@ _MEANINGS: dict[str, _Meaning] = {
 
 
 def not_opened(shown: str, reason: str) -> NavigationFailed:
-    """The error for a URL that the browser did not open.
+    """Return the error for a URL that the browser could not open.
 
     Args:
         shown: the URL, with secrets redacted.
-        reason: Chromium's, such as `net::ERR_CONNECTION_REFUSED`.
+        reason: Chromium's error name, such as `net::ERR_CONNECTION_REFUSED`.
     """
     name = reason.removeprefix("net::")
     found = _MEANINGS.get(name)

@@ -1,10 +1,13 @@
 """Verified mouse presses: hit test before, guard during, report of effects after.
 
-There are three steps: `aim` (one round trip and one frame), the press itself (move, press and
-release sent together) under a guard in every frame concerned, and one check afterwards. Effects of
-the press (a navigation, a dialog, a new tab, a file chooser, a download) are reported by events.
-Nothing is awaited that may never come; for example, a page that enters the back/forward cache never
-answers the last call.
+A press has three steps:
+
+- `aim` (one round trip and one rendered frame).
+- The press itself: move, press and release are sent together, with a guard in every frame
+  concerned.
+- One check afterwards. Events report the effects: a navigation, dialog, new tab, file chooser or
+  download. No wait depends on a reply that may never come; for example, a page that enters the
+  back/forward cache never replies to the last call.
 """
 
 from __future__ import annotations
@@ -52,60 +55,60 @@ from viewmark.errors import (
 from viewmark.stages import stage
 
 RESTYLED = 80
-"""Maximum characters of reported classes."""
+"""Maximum characters of the class changes that are reported."""
 AFTER_LIMIT = 3.0
-"""Seconds for the check after an action; a slower page is reported as busy."""
+"""Seconds for the check after an action; a page that takes longer is reported as busy."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """Effects of an action that were visible when it ended."""
+    """Effects of an action that were visible when the action ended."""
 
     hit: ElementSummary | None = None
-    """The control that the press hit, according to the event itself."""
+    """The control that the press hit, as reported by the event itself."""
     intended: ElementSummary | None = None
-    """Target of the action; None for a point."""
+    """The target of the action; None if the action was at a point."""
     focused: ElementSummary | None = None
     """The focused element; None if there is none, or the page navigated."""
     state: State = field(default_factory=dict, repr=False)
-    """State of `hit` after the action: `checked`, `pressed`, `selected`, `expanded`, and `value`
-    (for a secret field `valueState` instead); properties that do not apply are absent.
+    """State of `hit` after the action: `checked`, `pressed`, `selected`, `expanded` and `value`
+    (for a secret field `valueState` instead). Properties that do not apply are absent.
     """
     navigated_to: str | None = None
-    """New URL of the main document if it changed, with secrets redacted."""
+    """New URL of the main document, with secrets redacted; None if it did not change."""
     navigating: bool = False
-    """Whether a navigation has started but not committed yet."""
+    """Whether a navigation has started but not committed."""
     scrolled: tuple[ScrollDelta, ...] = ()
     dialog: dict[str, str] | None = None
-    """The open dialog: `{kind, message}`."""
+    """The open dialog, as `{kind, message}`."""
     file_chooser: dict[str, Any] | None = None
-    """The page requested a file chooser, which is not shown: `{multiple}`."""
+    """The file chooser that the page requested (it is not shown), as `{multiple}`."""
     outside: str = ""
-    """Scheme of a URL that an external program was asked to open, such as `tel`."""
+    """Scheme of the URL that was passed to an external program, such as `tel`."""
     opened: tuple[str, ...] = ()
-    """URLs of tabs or windows that opened."""
+    """URLs of the tabs or windows that opened."""
     not_open: int = 0
-    """Windows that the page requested but the browser blocked: it allows one per press."""
+    """Number of windows that the browser blocked, because it allows only one per press."""
     tabs: tuple[OpenedTab, ...] = ()
-    """Those of `opened` that are still open, with their ids."""
+    """The tabs of `opened` that are still open, with their IDs."""
     download: str | None = None
-    """Suggested file name of a download that started."""
+    """Suggested file name of the download that started."""
     downloads: tuple[Download, ...] = ()
-    """Downloaded files: name, size, and path once complete."""
+    """Downloaded files with name and size, and with the path once complete."""
     pointer: Literal["mouse", "touch"] = "mouse"
-    """Pointer that was used."""
+    """The kind of pointer that was used."""
     replaced: bool = False
     """Whether the page removed the pressed element while the button was down, for example by
-    re-rendering: it received the press but no click.
+    re-rendering it, so that it received the press but no click.
     """
     no_click: bool = False
-    """Whether a left press arrived without a click, although the element is not disabled."""
+    """Whether a left press arrived but caused no click, although the element is not disabled."""
     restyled: str = ""
     """Classes that the pressed element or an ancestor gained (`+on`) or lost (`-off`)."""
     closed: bool = False
-    """Whether the tab is closed now, by the action or by anything else."""
+    """Whether the tab is closed by now, for whatever reason."""
     busy: bool = False
-    """Whether the page no longer responded, so that its state is unknown."""
+    """Whether the page stopped responding, so that its state is unknown."""
 
     @property
     def ended(self) -> bool:
@@ -128,27 +131,27 @@ async def press(
 
     Args:
         page: the page.
-        where: the target (`ClickablePoint`, with the guard armed in its frame) or a point
+        where: a target (`ClickablePoint`, with the guard armed in its frame) or a plain point
             (`HitTest`).
         button: left, middle, right, back or forward.
-        count: 2 for a double click.
-        modifiers: held meanwhile.
+        count: number of clicks; 2 for a double click.
+        modifiers: modifier keys held during the press.
         hold: seconds between press and release.
-        pointer: mouse or finger, as the point was determined for.
-        then: awaited before the end, while effects of the press are still recorded.
+        pointer: mouse or touch; the same as when the point was determined.
+        then: awaited at the end, while effects of the press are still being recorded.
 
     Raises:
-        ElementCovered: something covered the target after the last test; nothing was pressed.
-        NodeChanged: its text changed after the last test; nothing was pressed.
-        ElementNotFound: it was gone when the press had to be sent again.
-        PressLost: no frame received any of it, nor of a second one.
+        ElementCovered: another element covered the target after the hit test; nothing was pressed.
+        NodeChanged: the target's text changed after the hit test; nothing was pressed.
+        ElementNotFound: the target was gone when the press had to be sent again.
+        PressLost: no frame received the press, nor the second attempt.
     """
     if isinstance(where, ClickablePoint) and where.inert:
         return Outcome(hit=where.hit, intended=where.target)  # there is nothing to press
     meant = where.met
     is_touched = touch.choose_pointer(page, pointer, button) == "touch"
     is_long = is_touched and hold >= touch.LONG_PRESS
-    # The browser generates the clicks of taps later.
+    # The browser generates the click of a tap later, so it is awaited.
     is_off = where.hit is not None and where.hit.disabled
     awaited = count if is_touched and not is_long and not is_off else 0
     above = [link.frame for link in where.links[:-1]]
@@ -184,11 +187,11 @@ async def press(
             await then(watch)
 
     await arm_frames(page, where, again=False)
-    outcome, seen = await send(*where.pointer, move=where.target is None)  # else already moved
+    outcome, seen = await send(*where.pointer, move=where.target is None)  # targets had a move
     if _is_lost(outcome, seen) and is_whole:
         # The browser routes input into another process by the last drawn frame, and may have no
         # route while nothing is drawn, for example under an emulated scale. No frame received the
-        # press, so it can be sent again: directly to the frame's process, if that is another one.
+        # press, so it is safe to send it again: directly to the frame's process if that is another.
         await scripts.call(page, where.frame, "nextFrame")
         await arm_frames(page, where, again=True)
         if where.frame.session is page.session:
@@ -201,8 +204,8 @@ async def press(
                 target=meant.to_json() if meant else None,
             )
     hit = where.hit
-    # Report the element as it was before the press, unless another one was hit: a toggle may have
-    # another name by now.
+    # Report the element as it was before the press, unless another element was hit: a toggle may
+    # have a different name by now.
     if seen is not None and seen.met is not None and not _is_same(seen.met, hit):
         hit = seen.met
     focused = seen.focused if seen else None
@@ -236,22 +239,22 @@ class _Seen:
     met: ElementSummary | None
     focused: ElementSummary | None
     arrived: bool
-    """Whether some frame received the press."""
+    """Whether any frame received the press."""
     replaced: bool
-    """Whether its first element was gone at the end, and no click was dispatched."""
+    """Whether the pressed element was gone at the end, so that no click was dispatched."""
     clickless: bool
     """Whether the frame that received the press dispatched no click."""
     saving: bool
-    """Whether it was on a download link."""
+    """Whether the press was on a download link."""
     restyled: str
     """Classes that were added or removed."""
 
 
 def _merge_reports(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
-    """Combine the frames' reports about a press.
+    """Merge the reports of the frames about one press.
 
     Raises:
-        ElementCovered, NodeChanged: a guard swallowed it.
+        ElementCovered, NodeChanged: a guard blocked the press.
     """
     verdicts = [reply.get("verdict") if isinstance(reply, dict) else None for _, reply in answers]
     mets = [
@@ -285,14 +288,14 @@ def _list_classes(answers: Sequence[tuple[Frame, Any]]) -> Iterator[str]:
 
 
 def _is_lost(outcome: Outcome, seen: _Seen | None) -> bool:
-    """Whether no frame received the press, and no effect shows where it went."""
+    """Return whether no frame received the press and no effect shows that it arrived."""
     consequences = (outcome.dialog, outcome.file_chooser, outcome.navigated_to, outcome.download)
     started = outcome.navigating or bool(outcome.opened) or any(consequences)
     return seen is not None and not (seen.arrived or started)
 
 
 async def arm_frames(page: PageTarget, where: HitTest, *, again: bool) -> None:
-    """Arm the guards; the first time `find_click_point` has done so where possible."""
+    """Arm the guards in the frames; `find_click_point` has armed the target's the first time."""
     calls = []
     for link, below in itertools.pairwise(where.links):
         if where.target is not None:
@@ -321,11 +324,11 @@ async def perform(
         page: the page.
         links: the frames concerned, whose events are watched.
         do: sends the input.
-        read_reports: reads the frames' reports afterwards; None in the result if the page navigated
+        read_reports: reads the frames' reports afterwards; its result is None if the page navigated
             first.
-        then: awaited after that, with the events and the reports.
+        then: awaited last, with the recorded effects and the reports.
     """
-    await learn_secrets(page)  # its values may be in the next URL
+    await learn_secrets(page)  # values of secret fields may appear in the next URL
     before = (page.epoch, page.url)
     async with SideEffects(page, [link.frame for link in links]) as watch:
         if page.session.ended:
@@ -334,7 +337,7 @@ async def perform(
             return await _watch_press(page, before, watch, do, read_reports, then)
         except TabNotFound:
             if not page.closed:
-                raise  # only a frame's target is gone
+                raise  # only the target of a subframe is gone
         return Outcome(closed=True, tabs=await watch.tabs()), None
 
 
@@ -357,7 +360,7 @@ async def _watch_press(
         if watch.navigating and page.dialog is None:
             await watch.arrived(end - asyncio.get_running_loop().time())
         downloads, tabs = await watch.finish_downloads(), await watch.tabs()
-    # The page reports windows before the browser decides; those that did not open were blocked.
+    # The page reports a window before the browser decides about it; those missing were blocked.
     opened = watch.opened
     there = len(tabs) if tabs and not downloads else len(opened)
     after = (page.epoch, page.url) if not page.closed else before
@@ -379,13 +382,13 @@ async def _watch_press(
 
 
 async def _unless_gone(looking: Awaitable[Any], watch: SideEffects) -> tuple[Any, bool]:
-    """The result, or None if the document was left first; and whether the page hangs."""
+    """Return the result, or None if the document was left first; and whether the page hangs."""
     reading = asyncio.ensure_future(looking)
     left = asyncio.ensure_future(watch.left.wait())
     try:
         await asyncio.wait((reading, left), return_when=asyncio.FIRST_COMPLETED)
         if not reading.done():
-            # A document in the back/forward cache never answers; any other one fails at once.
+            # A document in the back/forward cache never replies; any other document fails at once.
             await asyncio.wait((reading,), timeout=0.2)
         if not reading.done():
             return None, False
@@ -408,18 +411,18 @@ async def _unless_gone(looking: Awaitable[Any], watch: SideEffects) -> tuple[Any
 
 
 def page_gone(page: PageTarget) -> bool:
-    """Whether the tab is closed or its renderer crashed, so that errors are passed on."""
+    """Return whether the tab is closed or its renderer crashed; errors are then passed on."""
     return page.closed or page.crashed
 
 
 def dialog_of(page: PageTarget) -> dict[str, str] | None:
-    """The open dialog: `{kind, message}`."""
+    """Return the open dialog as `{kind, message}`."""
     dialog = page.dialog
     return {"kind": dialog.kind, "message": dialog.message} if dialog is not None else None
 
 
 async def focus_of(page: PageTarget) -> tuple[Frame, ElementSummary | None]:
-    """The focused frame and element, through frames of any process."""
+    """Return the focused frame and element, searching through frames of any process."""
     frame = page.main_frame
     while True:
         reply = await scripts.call(page, frame, "focus")

@@ -16,7 +16,7 @@ from viewmark.text import cut
 
 NAME_LIMIT = 100
 SAID = 60
-"""Maximum characters of a name in a line of an answer."""
+"""Maximum number of characters of an element's name in an error message or result line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,17 +28,17 @@ class ElementSummary:
     name: str = ""
     disabled: bool = False
     secret: bool = False
-    """Whether its value must not be reported: a secret field, or one of unknown kind."""
+    """Whether its value must not be reported: it is a secret field, or its kind is unknown."""
     frame_id: str = ""
-    """CDP's id of its frame."""
+    """CDP ID of its frame."""
     node_id: int = 0
-    """Node id in the isolated world of that frame."""
+    """Node ID in the isolated world of that frame."""
     loader_id: str = ""
-    """The frame's document; node ids start anew in each document."""
+    """Loader ID of the frame's document; node IDs restart in every document."""
 
     @classmethod
     def from_wire(cls, reply: object, frame: Frame) -> ElementSummary | None:
-        """Validate the reply of a page script; None if it is empty."""
+        """Validate a page script's reply; None if it describes no element."""
         if not isinstance(reply, dict) or not isinstance(reply.get("id"), int):
             return None
         return cls(
@@ -57,7 +57,7 @@ class ElementSummary:
         return f"{what} {cut(self.name, SAID)!r}" if self.name else what
 
     def to_json(self) -> dict[str, Any]:
-        """JSON form."""
+        """Return the JSON form."""
         row: dict[str, Any] = {"tag": self.tag, "role": self.role, "name": self.name}
         return row | {"disabled": True} if self.disabled else row
 
@@ -65,7 +65,7 @@ class ElementSummary:
 def covered_error(
     message: str, target: ElementSummary | None, over: ElementSummary | None
 ) -> ElementCovered:
-    """The error for a covered element."""
+    """Return the error for a covered element."""
     return ElementCovered(
         message,
         target=target.to_json() if target else None,
@@ -76,18 +76,18 @@ def covered_error(
 async def ask_node(
     page: PageTarget, frame: Frame, name: str, node_id: int, *args: Any, what: str = "element"
 ) -> tuple[dict[str, Any], ElementSummary]:
-    """Call a page script for a node; returns its reply, and the element it is about.
+    """Call a page script for one node; return its reply and the element that it concerns.
 
     Args:
         page: the page.
         frame: the node's frame.
-        name: of the script.
-        node_id: the node.
-        args: of the script.
-        what: name of the node in errors.
+        name: name of the script.
+        node_id: the node's ID.
+        args: further arguments of the script.
+        what: what to call the node in error messages.
 
     Raises:
-        NodeGone: it is gone.
+        NodeGone: the node is no longer on the page.
     """
     answer = wire.record(await scripts.call(page, frame, name, node_id, *args))
     summary = ElementSummary.from_wire(answer.get("summary"), frame)
@@ -98,7 +98,7 @@ async def ask_node(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScrollDelta:
-    """A container that scrolled, by how much, and its offset now; CSS px."""
+    """How far a container was scrolled, and its current offset, in CSS px."""
 
     container: str
     dx: float
@@ -108,7 +108,7 @@ class ScrollDelta:
 
     @classmethod
     def from_wire(cls, moved: object, frame: Frame) -> tuple[ScrollDelta, ...]:
-        """Validate a script's list of scrolled elements."""
+        """Validate a script's list of scrolled elements; skip invalid entries."""
         found = []
         for each in wire.records(moved):
             numbers = wire.numbers([each.get(key) for key in ("dx", "dy", "x", "y")], 4)
@@ -119,7 +119,7 @@ class ScrollDelta:
         return tuple(found)
 
     def to_json(self) -> dict[str, Any]:
-        """JSON form."""
+        """Return the JSON form."""
         return {
             "container": self.container,
             "dx": self.dx,
@@ -134,20 +134,20 @@ def _container(reply: ElementSummary | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AimTimings:
-    """Time that the page took to locate an element."""
+    """Time that the page needed to locate an element."""
 
     spent: float = 0.0
-    """Seconds of page time (see `locate.REST_TIMEOUT`)."""
+    """Seconds that count against the time limit; slow frames count only in part (`locate.js`)."""
     wall: float = 0.0
-    """Seconds of real time."""
+    """Seconds of elapsed time."""
     frames: int = 0
-    """Number of frames drawn."""
+    """Number of frames that were drawn."""
     moves: int = 0
-    """Number of frames in which the element had moved since the previous one."""
+    """Number of frames in which the element had moved since the previous frame."""
 
     @classmethod
     def from_wire(cls, took: object) -> AimTimings:
-        """Validate a script's timings, in milliseconds; invalid ones are omitted."""
+        """Convert a script's timings from milliseconds; invalid values become 0."""
         row = wire.record(took)
         spent, wall = (wire.number(row.get(name)) / 1000 for name in ("spent", "wall"))
         return cls(spent, wall, wire.whole(row.get("frames")), wire.whole(row.get("moves")))
@@ -163,30 +163,30 @@ class AimTimings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HitTest:
-    """The element that the pointer hits at a point of the page."""
+    """The result of a hit test: the element that receives the pointer at a point of the page."""
 
     x: float
-    """CSS px of the top viewport."""
+    """X coordinate in CSS px of the top viewport; likewise `y`."""
     y: float
     inner: tuple[float, float]
-    """The same in the frame's own CSS px."""
+    """The same point in CSS px of the innermost frame."""
     hit: ElementSummary | None
-    """The control at the point, or the innermost element; None on an empty document."""
+    """The control at the point, else the innermost element; None on an empty document."""
     node_id: int = 0
-    """Node id of the target, else of the innermost element."""
+    """Node ID of the target, or of the innermost element if there is no target."""
     links: tuple[FrameGeometry, ...]
     pinch: tuple[float, float] = (0.0, 0.0)
-    """Offset of the visual viewport on a pinch-zoomed page; input counts from it."""
+    """Offset of the visual viewport on a pinch-zoomed page; input coordinates start there."""
     target: ElementSummary | None = None
-    """Target of the action; None for a point."""
+    """The target of the action; None if the action is at a point."""
     scrolled: tuple[ScrollDelta, ...] = ()
-    """Scrolling that brought it into view."""
+    """The scrolling that brought the target into view."""
     meant: dict[str, Any] | None = None
-    """Texts that the target must still have when it is acted on."""
+    """Text that the target must still have when the action is performed."""
 
     @property
     def pointer(self) -> tuple[float, float]:
-        """Coordinates for the mouse."""
+        """The coordinates for mouse events."""
         return self.x - self.pinch[0], self.y - self.pinch[1]
 
     @property
@@ -202,20 +202,20 @@ class HitTest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClickablePoint(HitTest):
-    """A point that hits an element, just tested through all frames."""
+    """A point at which the pointer reaches the target, verified through all frames."""
 
     target: ElementSummary
-    """Target of the action."""
+    """The target of the action."""
     hit: ElementSummary
-    """The control that the pointer hits there: the target, or a control activated through it."""
+    """The control that receives the pointer: the target, or a control that activates it."""
     inert: bool = False
-    """Whether `hit` is disabled and ignores pointers, so that a press would hit the element behind
-    it.
+    """Whether `hit` is disabled and ignores pointer events, so that a press would go to the element
+    behind it.
     """
     took: AimTimings
 
 
 def in_session(where: HitTest) -> tuple[float, float]:
-    """The point in CSS px of the viewport of the frame's session."""
+    """Return the point in CSS px of the viewport of the session's root frame."""
     root = next(link for link in where.links if link.frame.session is where.frame.session)
     return root.to_top.inverse().point(*where.links[-1].to_top.point(*where.inner))

@@ -1,8 +1,8 @@
-"""Scrolls without animation, waits until the offset is stable, returns the measured offset.
+"""Scrolls without animation, waits until the offset is stable, and returns the measured offset.
 
 A script scrolls the container that a wheel at the point would scroll, by exactly the requested
-amount and without animation (a smooth scroll would still be running when the picture is taken). If
-nothing there can scroll, a real wheel event is sent, because maps and canvases listen to it.
+amount and without animation, because a smooth scroll would still be running during the screenshot.
+If no container can scroll, a real wheel event is sent, because maps and canvases listen for it.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidCoordinates, PressLost
 
 SCROLL_LIMIT = 10_000_000
-"""Maximum CSS px of an amount or offset; Chromium's own layout ends near 33 million."""
+"""Maximum CSS px of an amount or offset; Chromium's layout is limited to about 33 million px."""
 
 Way = Literal["script", "wheel", "touch"]
 
-_PAGE = -1  # stands for the document itself, in place of a node id
+_PAGE = -1  # represents the document itself, in place of a node ID
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scrolled:
-    """Scrolled elements, and the offset of the target container."""
+    """The elements that were scrolled, and the current offset of the target container."""
 
     moved: tuple[ScrollDelta, ...] = ()
-    """Everything that moved, inner containers first; empty if nothing did."""
+    """All elements that were scrolled, inner containers first; empty if none were."""
     container: str | None = None
     """The target container: `page`, or role and name of an element."""
     offset: tuple[float, float] | None = None
-    """Its offset now, CSS px."""
+    """Current offset of the target container in CSS px."""
     limit: tuple[float, float] | None = None
-    """Its maximum offset."""
+    """Maximum offset of the target container in CSS px."""
     rested: bool = True
-    """False if something is still moving after half a second."""
+    """False if the page is still moving after half a second."""
 
     def to_json(self) -> dict[str, Any]:
-        """JSON form: the container that moved, or the target container with 0, 0."""
+        """Return the JSON form: the container that moved, or else the target with dx = dy = 0."""
         first = self.moved[0].to_json() if self.moved else {"container": self.container}
         row: dict[str, Any] = {"dx": 0.0, "dy": 0.0} | first
         if len(self.moved) > 1:
@@ -73,23 +73,24 @@ async def scroll_by(
     way: Way = "script",
     share: float = 0.0,
 ) -> Scrolled:
-    """Scroll the element at a point or around an element, else the page itself.
+    """Scroll the container at a point or around an element, or else the page.
 
     Args:
         page: the page.
-        dx: CSS px, positive to the right.
-        dy: CSS px, positive down.
-        at: a point, CSS px of the top viewport.
+        dx: horizontal amount in CSS px, positive to the right.
+        dy: vertical amount in CSS px, positive down.
+        at: a point in CSS px of the top viewport.
         frame: the frame of an element.
         node_id: the element.
-        way: `wheel`: turn a real wheel there, `touch`: swipe there, for pages that listen to it.
-        share: maximum share of a container's visible size to scroll by; 0: no limit. By script
-            only.
+        way: `script`; or `wheel` for a real wheel event, `touch` for a swipe, both for pages that
+            listen for these events.
+        share: maximum amount as a share of the container's visible size; 0 means no limit. Only
+            for `script`.
 
     Raises:
-        InvalidCoordinates: an amount that is not a finite number.
-        ElementNotFound: the element is gone.
-        PressLost: the frame there did not receive the wheel event.
+        InvalidCoordinates: an amount is not a finite number.
+        ElementNotFound: the element no longer exists.
+        PressLost: the frame at the point did not receive the wheel event.
     """
     dx, dy = _amount("dx", dx), _amount("dy", dy)
     if node_id and frame is not None:
@@ -121,7 +122,7 @@ async def scroll_by(
             await check_heard(page, met, "wheel", partial(hand.wheel, page, *at, dx, dy))
         except PressLost:
             done = _parse_scrolled(await scripts.call(page, met.frame, "scrollAfter"), met.frame)
-            if not done.moved:  # otherwise the page cancelled the wheel event
+            if not done.moved:  # a scroll shows that the event arrived
                 raise
             return done
     return _parse_scrolled(await scripts.call(page, met.frame, "scrollAfter"), met.frame)
@@ -136,13 +137,13 @@ async def _outward(
     dy: float,
     share: float,
 ) -> Scrolled | None:
-    """Scroll by script, from the innermost frame outward; None if nothing can scroll that way."""
+    """Scroll by script, from the innermost frame outward; return None if nothing can scroll."""
     for link in reversed(links):
         by = (*inner, dx, dy, share)
         reply = await scripts.call(page, link.frame, "scrollAmount", node_id, *by)
         if not isinstance(reply, dict) or reply.get("status") != "none":
             return _parse_scrolled(reply, link.frame)
-        # At its end a scroll in a frame continues in the outer document, as with a wheel.
+        # When a frame cannot scroll any further, the outer document scrolls, as with a wheel.
         inner, node_id = link.to_parent.point(*inner), link.owner_id
     return None
 
@@ -155,18 +156,18 @@ async def scroll_to(
     frame: Frame | None = None,
     node_id: int = 0,
 ) -> Scrolled:
-    """Scroll the page, or the container that an element is or is in, to an offset.
+    """Scroll the page, or the container that an element is or is inside of, to an offset.
 
     Args:
         page: the page.
-        x: CSS px from the left edge; None leaves it unchanged.
-        y: CSS px from the top edge; likewise.
+        x: offset in CSS px from the left edge; None leaves it unchanged.
+        y: offset in CSS px from the top edge; None leaves it unchanged.
         frame: the element's frame; the main frame if omitted.
         node_id: the element; the frame's document if omitted.
 
     Raises:
-        ElementNotFound: the element is gone.
-        InvalidCoordinates: an offset that is not a finite number.
+        ElementNotFound: the element no longer exists.
+        InvalidCoordinates: an offset is not a finite number.
     """
     x = None if x is None else _amount("x", x)
     y = None if y is None else _amount("y", y)
@@ -176,7 +177,7 @@ async def scroll_to(
 
 
 async def into_view(page: PageTarget, frame: Frame, node_id: int) -> Scrolled:
-    """Scroll an element into view, through containers and frames; raises as `aim`."""
+    """Scroll an element into view, through containers and frames; see `find_click_point`."""
     spot = await find_click_point(page, frame, node_id, anywhere=True, whole=True)
     return Scrolled(moved=spot.scrolled)
 

@@ -1,4 +1,4 @@
-"""Watches what an action causes: navigation, new tab, dialog, file chooser, download."""
+"""Watches the effects of an action: navigation, new tab, dialog, file chooser, download."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.text import one_line
 
 SENT = 0.05
-"""Seconds to wait for a command that is not answered now."""
+"""Seconds to wait for a command whose reply is currently delayed."""
 
 _OF_BROWSERS = frozenset(
     [
@@ -40,10 +40,10 @@ _INTERCEPT = "Page.setInterceptFileChooserDialog"
 
 
 class SideEffects:
-    """Records the effects of an action; open it before the action, read it after.
+    """Records the effects of an action; open it before the action and read it afterwards.
 
-    File choosers are kept from opening meanwhile: nobody could answer the native window, and a
-    user's browser should not be left with one.
+    File choosers are prevented from opening meanwhile: nobody could answer the native window, and
+    it would stay open in the user's browser.
     """
 
     def __init__(self, page: PageTarget, frames: Sequence[Frame]) -> None:
@@ -61,28 +61,28 @@ class SideEffects:
         self._under_way: set[str] = set()
         self._requested_frames: set[str] = set()
         self._led_nowhere = False
-        """Whether a navigation ended without a document, like those that become downloads."""
+        """Whether a navigation ended without a document, for example as a download."""
         self._settled = asyncio.Event()
         self.left = asyncio.Event()
-        """Set when the main frame has another document."""
+        """Set when the main frame has a different document."""
         self.opened: list[str] = []
-        """URLs of tabs and windows that opened."""
+        """URLs of the tabs and windows that opened."""
         self.download: str | None = None
-        """Suggested file name."""
+        """Suggested file name of the download."""
         self.awaits_download = False
-        """Whether a download is expected, although the browser has not reported it yet."""
+        """Whether a download is expected although the browser has not reported one yet."""
         self.file_chooser: dict[str, Any] | None = None
-        """`{multiple}`."""
+        """The requested file chooser, as `{multiple}`."""
         self.chooser_field: tuple[Session, str, int] | None = None
-        """Session, frame and CDP backend node of the field that requested files."""
+        """Session, frame ID and CDP backend node ID of the field that requested files."""
         self.outside = ""
-        """Scheme of a URL that an external program was asked to open, such as `tel`."""
+        """Scheme of a URL that was passed to an external program, such as `tel`."""
         self.happened = asyncio.Event()
-        """Set at each of these events; a waiter clears it first."""
+        """Set whenever one of these events occurs; code that waits for it clears it first."""
 
     @property
     def navigating(self) -> bool:
-        """Whether a requested navigation has not ended yet."""
+        """Whether a requested navigation is still in progress."""
         return bool(self._under_way)
 
     async def __aenter__(self) -> SideEffects:
@@ -110,7 +110,8 @@ class SideEffects:
         for unsubscribe in self._subscriptions:
             unsubscribe()
         if self.page.dialog is None:
-            # A page that is navigating takes this command when the next document is committed.
+            # A page that is navigating handles this command only when the next document is
+            # committed.
             await within(SENT if self.navigating else None, self._intercept(False))
         await self._stack.aclose()
 
@@ -123,7 +124,7 @@ class SideEffects:
 
     @property
     def has_download(self) -> bool:
-        """Whether a download started, in the page or in a tab opened for it."""
+        """Whether a download started, in the page or in a tab that was opened for it."""
         begun = (
             self._held_downloads.begun(self.page, self._downloads_before)
             if self._held_downloads
@@ -132,11 +133,11 @@ class SideEffects:
         return self.download is not None or bool(begun)
 
     async def finish_downloads(self) -> tuple[Download, ...]:
-        """Downloads of the action, when they are complete or the time is over."""
+        """Return the action's downloads once they are complete or the time limit has passed."""
         is_here = self.download or self._led_nowhere or self.awaits_download
         if self._held_downloads is None or not (is_here or self.opened):
             return ()
-        # A tab that is opened for a download does not report it to its opener.
+        # A tab that was opened for a download does not report the download to its opener.
         is_in_tab = not is_here
         unless = until_documents(self.page, self.opened) if is_in_tab else None
         begin_limit = DOWNLOAD_LIMIT if self.awaits_download else BEGIN_LIMIT
@@ -145,16 +146,16 @@ class SideEffects:
         )
 
     async def tabs(self) -> tuple[OpenedTab, ...]:
-        """Tabs and windows that opened and are still open."""
+        """Return the tabs and windows that opened and are still open."""
         return await opened_by(self.page, self.opened)
 
     async def arrived(self, limit: float) -> bool:
-        """Wait until pending navigations end; False if they have not within `limit` seconds."""
+        """Wait for pending navigations; return False if they take longer than `limit` seconds."""
         await within(limit, self._settled.wait())
         return not self.navigating
 
     async def _intercept(self, enabled: bool) -> None:
-        # Sessions of frames do not support it everywhere; a page that is gone does not need it.
+        # Not every browser supports this in sessions of subframes; a closed page does not need it.
         await gather_answers(
             *(s.send(_INTERCEPT, {"enabled": enabled}, timeout=2) for s in self._sessions)
         )

@@ -1,7 +1,7 @@
 """Sends trusted touches: taps, long presses, drags and swipes with one finger.
 
-A page gets the events of a finger: pointer and touch events, then the mouse events that the browser
-generates for a tap. If a touch screen is emulated, presses and drags are touches.
+The page receives the events of a finger: pointer and touch events, then the mouse events that the
+browser generates for a tap. If a touch screen is emulated, presses and drags are sent as touches.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from viewmark.errors import InvalidOption
 
 Pointer = Literal["auto", "mouse", "touch"]
 Kind = Literal["touchStart", "touchMove", "touchEnd", "touchCancel"]
-"""`PointerEvent.pointerType` of an action; `auto`: touch if it is emulated."""
+"""`Pointer`: `PointerEvent.pointerType` of an action; `auto` uses touch if it is emulated."""
 
 LONG_PRESS = 0.5
-"""Seconds from which a touch is a long press, which causes no click."""
+"""Minimum seconds of a long press, which causes no click."""
 DOUBLE_TAP, DOUBLE_TAP_PAUSE = 100.0, 0.6
-"""CSS px and seconds between taps that Chromium combines to a double tap; its own limit is 0.5 s.
-"""
+"""Distance in CSS px and seconds within which Chromium combines two taps to a double tap; its own
+limit is 0.5 s."""
 STROKE, STROKES, MOVES = 400, 50, 8
-"""CSS px of one stroke of a swipe, maximum number of strokes, and number of moves of each."""
+"""CSS px per stroke of a swipe, maximum number of strokes, and number of moves per stroke."""
 REST = 0.1
-"""Seconds of rest at the end of a stroke."""
+"""Seconds for which the finger rests at the end of a stroke."""
 
 
 def has_touch(page: PageTarget) -> bool:
-    """Whether a touch screen is emulated for the page."""
+    """Return whether a touch screen is emulated for the page."""
     return any(
         params.get("enabled") is True for _, params in Overrides.of(page).commands_of("touch")
     )
@@ -42,10 +42,10 @@ def has_touch(page: PageTarget) -> bool:
 def choose_pointer(
     page: PageTarget, wanted: Pointer = "auto", button: str = "left"
 ) -> Literal["mouse", "touch"]:
-    """Choose the pointer for an action on the page.
+    """Choose the kind of pointer for an action on the page.
 
     Raises:
-        InvalidOption: a button that a finger does not have.
+        InvalidOption: touch was requested with a button other than left.
     """
     if wanted == "touch" and button != "left":
         raise InvalidOption(
@@ -68,12 +68,12 @@ async def tap(
     into: Session | None = None,
     hold: float = 0.0,
 ) -> bool:
-    """Tap, or press long; like `input.press`, with a finger."""
+    """Tap or long-press with one finger; the parameters are those of `input.press`."""
     clock = asyncio.get_running_loop().time
     if (last := hand.held_input(page).tapped) is not None and math.dist(
         last[:2], (x, y)
     ) < DOUBLE_TAP:
-        # The browser would combine two separately requested taps to a double tap.
+        # The browser would combine two separately requested taps into a double tap.
         await asyncio.sleep(max(0.0, last[2] + DOUBLE_TAP_PAUSE - clock()))
     try:
         if hold >= LONG_PRESS:
@@ -89,10 +89,10 @@ async def tap(
 
 
 async def swipe(page: PageTarget, x: float, y: float, dx: float, dy: float) -> None:
-    """Scroll with a finger from a point, by an amount if the page allows it; positive is down.
+    """Scroll with a finger from a point by an amount, if the page allows it; positive is down.
 
     Raises:
-        InvalidOption: too far for a finger.
+        InvalidOption: the distance is too long for swipes.
     """
     far = math.hypot(dx, dy)
     times = math.ceil(far / STROKE)
@@ -102,7 +102,7 @@ async def swipe(page: PageTarget, x: float, y: float, dx: float, dy: float) -> N
             hint="Scroll in parts, or without pointer.",
         )
     for _ in range(times):
-        end = (x - dx / times, y - dy / times)  # the finger moves opposite to the scroll offset
+        end = (x - dx / times, y - dy / times)  # the finger moves against the scroll direction
         await send(page, "touchStart", (x, y))
         try:
             for number in range(1, MOVES + 1):
@@ -117,7 +117,7 @@ async def swipe(page: PageTarget, x: float, y: float, dx: float, dy: float) -> N
 async def pause_finger(
     page: PageTarget, at: tuple[float, float], modifiers: Modifier = Modifier.NONE
 ) -> None:
-    """Hold the finger still for a moment, because lifting it while moving causes a fling."""
+    """Hold the finger still briefly, because lifting it while it moves would cause a fling."""
     await asyncio.sleep(REST)
     await send(page, "touchMove", at, modifiers)
 

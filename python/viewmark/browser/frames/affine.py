@@ -1,8 +1,8 @@
 """Affine maps between the coordinates of a frame and of the top viewport.
 
-A frame may be scrolled, scaled, rotated and partly clipped, so its position is an affine map, made
-from the content quad of its element. A bounding rectangle would be wrong as soon as there is
-padding or a transform. Pure geometry, independent of CDP.
+A frame may be scrolled, scaled, rotated or partly clipped, so its position is an affine map derived
+from the content quad of its frame element. A bounding rectangle would be wrong for any frame with
+padding or a transform. This module is pure geometry and does not depend on CDP.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from viewmark.geometry import Bounds
 
 _STEEPEST = 1e9
-"""Larger than any real scale factor; beyond it, products would overflow."""
+"""Limit for scale factors: larger than any real one, small enough to avoid overflow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Affine:
-    """x' = a x + c y + e, y' = b x + d y + f, as in SVG."""
+    """The affine map x' = a x + c y + e, y' = b x + d y + f; coefficients named as in SVG."""
 
     a: float = 1.0
     b: float = 0.0
@@ -30,16 +30,16 @@ class Affine:
 
     @classmethod
     def onto_quad(cls, quad: Sequence[float], width: float, height: float) -> Affine | None:
-        """The map from the viewport (0, 0, width, height) to a content quad.
+        """Return the map from the viewport (0, 0, width, height) to a content quad.
 
         Args:
-            quad: x, y of four corners, clockwise from the top left, as in the reply of
+            quad: x and y of the four corners, clockwise from the top left, as returned by
                 `DOM.getBoxModel`.
-            width: width of the frame's viewport in its own CSS px.
-            height: its height.
+            width: width of the frame's viewport in the frame's CSS px.
+            height: height of that viewport.
 
         Returns:
-            None if the quad or the viewport has no area or contains numbers that are not finite.
+            The map; None if the quad or the viewport has no area or a coordinate is not finite.
         """
         if len(quad) != 8 or not all(isinstance(v, (int, float)) for v in quad):
             return None
@@ -60,15 +60,15 @@ class Affine:
 
     @property
     def determinant(self) -> float:
-        """Area of the image of the unit square."""
+        """Area of the image of the unit square; negative if the map mirrors."""
         return self.a * self.d - self.b * self.c
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        """The image of a point."""
+        """Return the image of a point."""
         return (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
 
     def bounds(self, box: Bounds) -> Bounds:
-        """The bounding rectangle of the image of a rectangle."""
+        """Return the bounding rectangle of the image of a rectangle."""
         if self is HERE:  # the most frequent case: the main frame
             return box
         corners = [self.point(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
@@ -76,14 +76,14 @@ class Affine:
         return Bounds(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def growth(self, edges: Sequence[float]) -> tuple[float, float, float, float]:
-        """Growth of the image's edges if this frame's left, top, right and bottom grow by these."""
+        """Return how far the image's edges move if the frame's edges move by these distances."""
         left, top, right, bottom = edges
         turned = Affine(self.a, self.b, self.c, self.d)
         grown = turned.bounds(Bounds(left, top, right - left, bottom - top))
         return (grown.x, grown.y, grown.right, grown.bottom)
 
     def after(self, inner: Affine) -> Affine:
-        """The composition that applies `inner` first, then this map."""
+        """Return the composition that applies `inner` first, then this map."""
         e, f = self.point(inner.e, inner.f)
         return Affine(
             self.a * inner.a + self.c * inner.b,
@@ -95,10 +95,10 @@ class Affine:
         )
 
     def inverse(self) -> Affine:
-        """The inverse map.
+        """Return the inverse map.
 
         Raises:
-            ZeroDivisionError: the map has no area; `onto_quad` returns no such map.
+            ZeroDivisionError: the map has no area; `onto_quad` never returns such a map.
         """
         det = self.determinant
         a, b, c, d = self.d / det, -self.b / det, -self.c / det, self.a / det
@@ -106,4 +106,4 @@ class Affine:
 
 
 HERE = Affine()
-"""The position of the main frame: the identity."""
+"""The map of the main frame: the identity."""

@@ -1,10 +1,10 @@
-"""Locates frames: maps coordinates of the frame tree to the top viewport and back.
+"""Locates frames: maps coordinates between the frames of a page and the top viewport.
 
-The map of a frame follows from the content quad of its element (`affine`). CDP's quads are relative
-to the viewport of the session's own root frame, so a frame in its parent's process is mapped by the
-position of that root, regardless of the frames between them.
+The map of a frame is derived from the content quad of its frame element (see `affine`). CDP reports
+quads relative to the viewport of the session's root frame. A frame in the same process as its
+parent is therefore mapped by the position of that root frame, however many frames lie between them.
 
-An observation walks down through the visible frames (`visible_children`). An action goes up from
+An observation walks down through the visible frames (`visible_children`). An action walks up from
 one frame, which may be scrolled out of view, and scrolls it into view (`chain`).
 """
 
@@ -32,10 +32,10 @@ from viewmark.errors import (
 from viewmark.geometry import Bounds
 
 FRAME_STEP = " >> internal:control=enter-frame >> "
-"""Joins the selector of a frame's element and a selector inside the frame."""
+"""Separator between the selector of a frame element and a selector inside that frame."""
 
 LOOK_PATIENCE, ACT_PATIENCE, ATTACH_STEP = 0.5, 3.0, 0.02
-"""Seconds that an observation and an action wait for an unknown frame, and the interval."""
+"""Seconds that an observation and an action wait for an unknown frame, and the polling interval."""
 
 NOTHING = Bounds(-1e6, -1e6, 0.0, 0.0)
 """A rectangle that no element intersects."""
@@ -43,50 +43,50 @@ NOTHING = Bounds(-1e6, -1e6, 0.0, 0.0)
 
 @dataclass(slots=True)
 class FrameOwners:
-    """The frame elements of a document."""
+    """The known frame elements of a document."""
 
     known: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Frame id -> CDP's backend node id and our own number in the document's isolated world."""
+    """CDP backend node ID and our number in the document's isolated world, keyed by frame ID."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrameGeometry:
-    """Position of one frame in the top viewport."""
+    """The position of one frame in the top viewport."""
 
     frame: Frame
     parent: FrameGeometry | None = None
     """The parent frame; None for the main frame."""
     owner_id: int = 0
-    """Our number of the frame's element in its parent's isolated world."""
+    """Our node number of the frame element in the parent's isolated world."""
     to_top: Affine = HERE
-    """Map from its CSS px to those of the top viewport."""
+    """Map from the frame's CSS px to CSS px of the top viewport."""
     visible: Bounds = NOTHING
-    """Part of it that its ancestors show, in CSS px of the top viewport; empty if not computed."""
+    """The part left visible by its ancestors, in CSS px of the top viewport; empty if unknown."""
     clip: Bounds | None = None
-    """The visible part in its own CSS px; None in the main frame."""
+    """The visible part in the frame's own CSS px; None for the main frame."""
     rank: tuple[float, ...] = ()
-    """Position of its element in its ancestors' documents: sorts before all content of the frame.
+    """Position of its frame element in the ancestors' documents; sorts before all of its content.
     """
     path: str = ""
-    """Selectors of the frame elements from the top frame down; empty in the main frame."""
+    """Selectors of the frame elements from the main frame down; empty for the main frame."""
 
     @classmethod
     def top(cls, page: PageTarget) -> FrameGeometry:
-        """The main frame."""
+        """Return the geometry of the main frame."""
         return cls(frame=page.main_frame)
 
     def with_visible(self, visible: Bounds) -> FrameGeometry:
-        """A copy with another visible part."""
+        """Return a copy with another visible part."""
         return replace(self, visible=visible)
 
     @property
     def prefix(self) -> str:
-        """Path from the page to a selector inside the frame."""
+        """Prefix that turns a selector inside the frame into a selector for the whole page."""
         return self.path + FRAME_STEP if self.path else ""
 
     @property
     def to_parent(self) -> Affine:
-        """Map from its CSS px to those of its parent."""
+        """Map from the frame's CSS px to its parent's CSS px."""
         return HERE if self.parent is None else self.parent.to_top.inverse().after(self.to_top)
 
     @property
@@ -98,9 +98,9 @@ class FrameGeometry:
         return at
 
     def visible_box(self, box: object) -> Bounds | None:
-        """Visible part of a script's rectangle, in CSS px of the top viewport.
+        """Return the visible part of a rectangle from a script, in CSS px of the top viewport.
 
-        None if the rectangle is invalid or no part of it is visible.
+        Return None if the rectangle is invalid or entirely hidden.
         """
         own = box if isinstance(box, Bounds) else Bounds.from_edges(box)
         if own is None:
@@ -109,7 +109,7 @@ class FrameGeometry:
         return None if seen.is_empty else seen
 
     def record(self, record: object) -> dict[str, Any] | None:
-        """A script's record in CSS px of the top viewport; None if it is invalid or not visible."""
+        """Convert a script's record to CSS px of the top viewport; None if invalid or hidden."""
         if not isinstance(record, dict) or not isinstance(record.get("id"), int):
             return None
         bounds = self.visible_box(record.get("bounds"))
@@ -133,9 +133,9 @@ class FrameGeometry:
         }
 
     def map_of(self, quad: object, size: Bounds | None) -> Affine | None:
-        """The map of a child frame, from its element's content quad and its viewport.
+        """Return the map of a child frame, from its element's content quad and its viewport size.
 
-        None if either has no area.
+        Return None if either of them has no area.
         """
         if not isinstance(quad, list) or size is None:
             return None
@@ -147,16 +147,16 @@ class FrameGeometry:
 async def viewport_of(
     page: PageTarget, frame: Frame, *, timeout: float | None = None
 ) -> Bounds | None:
-    """The viewport of a frame in its own CSS px; None if it has no area."""
+    """Return the viewport of a frame in the frame's own CSS px; None if it has no area."""
     facts = wire.record(await scripts.call(page, frame, "facts", timeout=timeout))
     width, height = wire.number(facts.get("width")), wire.number(facts.get("height"))
     return Bounds(0.0, 0.0, width, height) if width > 0 and height > 0 else None
 
 
 async def frame_of_owner(page: PageTarget, parent: Frame, owner_id: int) -> Frame | None:
-    """The frame that an element of `parent` owns; None if the browser knows none.
+    """Return the frame that an element of `parent` owns; None if the browser does not know it.
 
-    Waits for a frame that is moving to another process.
+    If the frame is moving to another process, wait until it is attached there.
     """
     handles = await scripts.nodes(page, parent, [owner_id])
     if not handles or handles[0] is None:
@@ -167,10 +167,10 @@ async def frame_of_owner(page: PageTarget, parent: Frame, owner_id: int) -> Fram
 async def _find_owned(
     page: PageTarget, parent: Frame, handle: str, patience: float
 ) -> Frame | None:
-    """The frame of an element; waits until the session of a new process is attached.
+    """Return the frame of an element; waits until the session of a new process is attached.
 
-    If a frame was not attached within `patience`, later calls do not wait for it again until it has
-    been attached in the meantime.
+    If a frame was not attached within `patience`, later calls with the same or less patience do not
+    wait again until the frame has been attached.
     """
     described = await parent.session.send("DOM.describeNode", {"objectId": handle})
     frame_id = str(wire.record(described.get("node")).get("frameId", ""))
@@ -185,7 +185,7 @@ async def _find_owned(
         await asyncio.sleep(ATTACH_STEP)
         frame = _reachable(page, frame_id)
     if frame is None:
-        await page.settle_frames()  # for new frames that have not replied yet
+        await page.settle_frames()  # new frames may not have replied yet
         frame = _reachable(page, frame_id)
     if frame is None:
         page.frames.unreached[frame_id] = patience
@@ -193,7 +193,7 @@ async def _find_owned(
 
 
 def _reachable(page: PageTarget, frame_id: str) -> Frame | None:
-    """The frame; None also while its entry still belongs to a process that has given it up."""
+    """Return the frame; None also while its entry belongs to a process that has released it."""
     frame = page.frames.get(frame_id)
     return None if frame is None or frame.session.ended else frame
 
@@ -204,12 +204,12 @@ def _reachable(page: PageTarget, frame_id: str) -> Frame | None:
 async def visible_children(
     page: PageTarget, place: FrameGeometry, owners: object
 ) -> tuple[list[FrameGeometry], list[str]]:
-    """The visible child frames of a frame, and error messages for those that cannot be reached.
+    """Return the visible child frames of a frame, and error messages for unreachable ones.
 
     Args:
         page: the page.
-        place: the parent.
-        owners: the script's list of `{id, visible}` of its visible frame elements.
+        place: the parent frame.
+        owners: the script's list of the visible frame elements, each `{id, visible}`.
     """
     known: list[tuple[int, Bounds, int]] = []
     for owner in wire.records(owners):
@@ -281,7 +281,7 @@ async def _child(
 
 
 def step_of(about: object) -> str:
-    """Selector of a frame's element, for the paths of its contents."""
+    """Return the selector of a frame element, for use in the paths of the frame's content."""
     if isinstance(about, dict):
         selector = about.get("selector")
         if isinstance(selector, str) and selector and len(selector) < 500:
@@ -294,11 +294,11 @@ def step_of(about: object) -> str:
 
 
 async def chain(page: PageTarget, frame: Frame) -> tuple[FrameGeometry, ...]:
-    """The frames from the main frame down to `frame`, inclusive.
+    """Return the frames from the main frame down to `frame`, inclusive.
 
     Raises:
-        ElementNotFound: the frame is gone.
-        ElementNotVisible: one of the frames has no area.
+        ElementNotFound: the frame no longer exists.
+        ElementNotVisible: one of the frames has no visible area.
     """
     frames = [frame]
     while (parent_id := frames[0].parent_id) is not None:
@@ -330,7 +330,7 @@ async def _measure(page: PageTarget, parent: Frame, frame: Frame) -> tuple[int, 
 
 
 async def _owner(page: PageTarget, parent: Frame, frame: Frame) -> tuple[int, int]:
-    """The frame's element: CDP's backend node id, and our number in the parent's world."""
+    """Return the CDP backend node ID of the frame element, and our number in the parent's world."""
     world = await page.world(parent)
     known = world.state.of(FrameOwners).known
     if frame.id not in known:

@@ -1,4 +1,4 @@
-"""Waits for replies of frames with a limit, and does not wait again for one that did not reply."""
+"""Limits the wait for a frame's reply, and never waits twice for an unresponsive frame."""
 
 from __future__ import annotations
 
@@ -17,41 +17,41 @@ from viewmark.errors import CommandTimeout
 T = TypeVar("T")
 
 PATIENCE, FIRST_PATIENCE = 1.0, 5.0
-"""Seconds to wait for a frame's reply, and for the first reply of its process. The process has to
-start and to compile our scripts first, which took up to 2 s on a busy machine.
+"""Seconds to wait for a frame's reply, and for the first reply of its process. A new process must
+start and compile our scripts first, which took up to 2 s on a busy machine.
 """
 LIMIT = 30.0
-"""Seconds until a request is sent again."""
+"""Seconds after which a pending request expires, so that a new one can be sent."""
 
 
 @dataclass(slots=True)
 class HungFrames:
-    """Frames of a tab that have not replied."""
+    """The unresponsive frames of a tab."""
 
     questions: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
-    """Frame id -> pending request; removed on its reply, or after `LIMIT`."""
+    """Pending requests, keyed by frame ID; removed on a reply or after `LIMIT`."""
     answered: weakref.WeakSet[Session] = field(default_factory=weakref.WeakSet)
-    """Sessions of the processes that have replied at least once."""
+    """Sessions whose processes have replied at least once."""
 
 
 def is_hung(page: PageTarget, frame: Frame) -> bool:
-    """Whether a request to it is still pending; the main frame never counts as hung."""
+    """Return whether a request to the frame is still pending; never true for the main frame."""
     return frame.parent_id is not None and frame.id in page.state.of(HungFrames).questions
 
 
 async def answer_of(page: PageTarget, frame: Frame, question: Coroutine[Any, Any, T]) -> T:
     """Wait for the reply of a frame.
 
-    If it does not reply in time it counts as hung until it does. The request stays pending, so that
-    no later caller has to wait for that frame.
+    A frame that does not reply in time counts as hung until it does. The request stays pending, and
+    meanwhile later callers fail at once instead of waiting for that frame.
 
     Args:
         page: the page.
         frame: one of its frames.
-        question: a request that ends after `LIMIT` at the latest.
+        question: the request; it must end after `LIMIT` at the latest.
 
     Raises:
-        CommandTimeout: no reply in time, or the frame is hung already.
+        CommandTimeout: the frame did not reply in time, or already counts as hung.
     """
     frames = page.state.of(HungFrames)
     if is_hung(page, frame):
@@ -75,6 +75,6 @@ async def answer_of(page: PageTarget, frame: Frame, question: Coroutine[Any, Any
 
 def _forget(frames: HungFrames, frame_id: str, task: asyncio.Task[Any]) -> None:
     if not task.cancelled():
-        task.exception()  # nobody waits for it any more
+        task.exception()  # retrieved so that asyncio does not log it; no caller waits any more
     if frames.questions.get(frame_id) is task:
         del frames.questions[frame_id]

@@ -1,9 +1,9 @@
-"""The frames of a page, kept current by events: parents, sessions, documents.
+"""The frames of a page with their parents, sessions and documents, kept current by CDP events.
 
 A frame in its parent's process shares its parent's session; an out-of-process frame has its own.
-The table is updated within the receive loop, so it is never behind the newest reply.
+The table is updated inside the receive loop, so it always reflects the newest reply.
 
-Pure state, independent of sockets and event loop.
+This module holds pure state and does not depend on sockets or the event loop.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FRAME_EVENTS = (
     "Page.frameNavigated",
     "Page.navigatedWithinDocument",
 )
-"""Events that `Frames.feed` handles; they need `Page.enable` in every session."""
+"""Events that `Frames.feed` handles; they require `Page.enable` in every session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +28,17 @@ class Frame:
     """A frame and its current document."""
 
     id: str
-    """CDP's frame id, which stays the same across navigations."""
+    """CDP frame ID, which stays the same across navigations."""
     parent_id: str | None
-    """Id of the parent frame, also if it has another session; None for the main frame."""
+    """ID of the parent frame, even if that has another session; None for the main frame."""
     session: Session
-    """The session that receives its commands."""
+    """The session to which its commands are sent."""
     url: str = field(default="", repr=False)
-    """URL of its document, with the fragment."""
+    """URL of its document, including the fragment."""
     loader_id: str = ""
-    """CDP's id of its document, which changes with every cross-document navigation."""
+    """CDP ID of its document, which changes with every cross-document navigation."""
     name: str = ""
-    """The `name` attribute of its element."""
+    """The `name` attribute of its frame element."""
     mime: str = ""
     """MIME type of its document, such as `text/html`."""
 
@@ -49,8 +49,8 @@ class Frames:
     def __init__(self) -> None:
         self._table: dict[str, Frame] = {}
         self.unreached: dict[str, float] = {}
-        """Frame id -> seconds that a caller waited in vain for it to be attached; cleared when it
-        leaves.
+        """Seconds that a caller waited in vain for a frame to be attached, keyed by frame ID;
+        removed with the frame.
         """
 
     def __iter__(self) -> Iterator[Frame]:
@@ -60,32 +60,33 @@ class Frames:
         return len(self._table)
 
     def get(self, frame_id: str) -> Frame | None:
-        """The frame with that id."""
+        """Return the frame with this ID, or None."""
         return self._table.get(frame_id)
 
     @property
     def main(self) -> Frame | None:
-        """The frame without a parent."""
+        """The main frame: the one without a parent."""
         return next((f for f in self._table.values() if f.parent_id is None), None)
 
     def parent_of(self, frame: Frame | None) -> Frame | None:
-        """The parent of a frame; None for the main frame, and if the parent is gone."""
+        """Return the parent of a frame; None for the main frame, or if the parent is gone."""
         return self._table.get(frame.parent_id) if frame and frame.parent_id else None
 
     def is_root_of_session(self, frame: Frame) -> bool:
-        """Whether it is the topmost frame of its session, which is the root for CDP's node ids."""
+        """Return whether it is the topmost frame of its session, to which CDP's node IDs belong."""
         parent = self.parent_of(frame)
         return parent is None or parent.session is not frame.session
 
     def children(self, frame_id: str) -> tuple[Frame, ...]:
-        """The child frames of a frame."""
+        """Return the child frames of a frame."""
         return tuple(f for f in self._table.values() if f.parent_id == frame_id)
 
     def load(self, session: Session, tree: object) -> None:
-        """Add a whole tree, as in the reply of `Page.getFrameTree` of that session.
+        """Add a whole frame tree from the session's reply to `Page.getFrameTree`.
 
-        Events received since the reply was made are newer, so what this session has already
-        reported about a document stays.
+        Events may have arrived after the browser built the reply. They are newer, so a document
+        that
+        this session has already reported is not overwritten.
         """
         if not isinstance(tree, dict):
             return
@@ -98,7 +99,7 @@ class Frames:
             self.load(session, child)
 
     def feed(self, session: Session, event: str, params: dict[str, Any]) -> tuple[str, ...]:
-        """Handle an event; returns the ids of frames whose document is gone."""
+        """Handle an event; return the IDs of the frames whose documents are gone."""
         frame_id = params.get("frameId")
         if event == "Page.frameNavigated":
             return self._take(session, params.get("frame"))
@@ -110,7 +111,7 @@ class Frames:
             if known is None and isinstance(parent, str):
                 self._table[frame_id] = Frame(frame_id, parent, session)
         elif event == "Page.frameDetached":
-            # "swap" is sent by the session that gave up the frame to another process.
+            # The session whose process has handed the frame over to another process reports "swap".
             if known is not None and known.session is session:
                 swapped = params.get("reason") == "swap"
                 return self._remove(frame_id, only=session if swapped else None)
@@ -119,7 +120,7 @@ class Frames:
         return ()
 
     def drop(self, session: Session) -> tuple[str, ...]:
-        """Remove the frames of a session that has ended; returns their ids."""
+        """Remove the frames of a session that has ended; return their IDs."""
         gone = [f.id for f in self._table.values() if f.session is session]
         return tuple(each for frame_id in gone for each in self._remove(frame_id))
 
@@ -149,12 +150,13 @@ class Frames:
         return gone
 
     def _remove(self, frame_id: str, *, only: Session | None = None) -> tuple[str, ...]:
-        """Remove a frame and its descendants.
+        """Remove a frame and its descendants; return their IDs.
 
         Args:
             frame_id: the frame.
-            only: remove only descendants of this session. Others belong to the new document of a
-                frame that moved to another process whose session reported them first.
+            only: remove only the descendants of this session. When a frame moves to another
+            process,
+                the others belong to its new document, which the new session reported first.
         """
         if self._table.pop(frame_id, None) is None:
             return ()

@@ -1,4 +1,4 @@
-"""Walks down through the visible frames of a page, level by level; reports unreachable ones."""
+"""Walks down through the visible frames of a page level by level and reports unreachable frames."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewmark.defaults import FRAMES
 from viewmark.errors import InvalidSelector, ViewmarkError
 
 FRAME_DEPTH = 8
-"""Maximum nesting depth of frames that are observed."""
+"""Maximum nesting depth at which frames are observed."""
 
 
 async def walk_frames(
@@ -25,18 +25,19 @@ async def walk_frames(
     *,
     concerns: Callable[[FrameGeometry], bool] = lambda _: True,
 ) -> AsyncIterator[list[tuple[FrameGeometry, dict[str, Any]]]]:
-    """Walk the frames level by level below the main frame; yields them with their replies.
+    """Walk the frames below the main frame level by level; yield each level with its replies.
 
     Args:
         page: the page.
-        top: the main frame, with its visible part.
-        reply: its reply; `frames` lists its visible frame elements.
-        ask: sends the request to one frame; also receives the number of concurrent requests.
-        unreached: receives a sentence for each visible frame without a request or a reply.
-        concerns: whether to send the request to a frame.
+        top: geometry of the main frame, with its visible part.
+        reply: the main frame's reply; `frames` lists its visible frame elements.
+        ask: sends the request to one frame; its second argument is the number of concurrent
+        requests.
+        unreached: receives one sentence for each visible frame that was skipped or did not reply.
+        concerns: returns whether to send the request to a frame.
 
     Raises:
-        InvalidSelector: the selector sent to a frame was invalid.
+        InvalidSelector: a frame rejected the selector as invalid.
     """
     level, count = [(top, reply)], 0
     for depth in range(FRAME_DEPTH + 1):
@@ -59,7 +60,7 @@ async def walk_frames(
             if isinstance(answer, InvalidSelector):
                 raise answer
             if isinstance(answer, ViewmarkError):
-                # A frame that goes away meanwhile must not make the whole observation fail.
+                # A frame that disappears during the walk must not make the whole observation fail.
                 unreached.append(f"{place.path}: {answer.message}")
             else:
                 level.append((place, answer))
