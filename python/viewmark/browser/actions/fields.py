@@ -144,8 +144,8 @@ async def focus(
             is_written: whether a character will be typed next.
             meant: text that the element must still have after receiving focus.
 
-        Raises:
-            NodeChanged: the element has different text.
+    Raises:
+        NodeChanged: the element has different text.
     """
     reply = await scripts.call(page, frame, "focusField", node_id, is_written, meant)
     if reply == "changed":

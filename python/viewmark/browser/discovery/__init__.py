@@ -1,1 +1,1 @@
-"""Contents of a page: elements, listeners, selectors, outline, DOM and accessibility tree."""
+"""Reads the content of a page: elements, listeners, selectors, outline, DOM, accessibility tree."""

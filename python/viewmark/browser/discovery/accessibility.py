@@ -1,9 +1,9 @@
-"""Reads Chrome's accessibility tree; field values are read by our scripts, and secrets never are.
+"""Reads Chrome's accessibility tree. Our scripts read field values; secrets are never read.
 
-Text inside editable fields is omitted with their values, because the browser lists typed text as
-children, including card numbers and codes. It also uses typed text in names: of a button labelled
-by a field, or of a heading that contains one. Such names are replaced by our own, which never
-contain secrets.
+Text inside editable fields is omitted, because the browser lists typed text as child nodes,
+including card numbers and codes. The browser also uses typed text in names, such as the name of a
+button labelled by a field, or of a heading that contains one. Such names are replaced by our own,
+which never contain secrets.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from viewmark.errors import ViewmarkError
 
 TEXT_LIMIT = 100
 SHORT = 3
-"""Values with fewer characters are too short to conclude that a name contains a secret."""
+"""Minimum length of a secret value that names are checked for; shorter values match too often."""
 _GROUP = "viewmark.accessibility"
 _READINGS = itertools.count()
 _FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "Date", "InputTime"})
@@ -35,23 +35,23 @@ _STATES = ("checked", "expanded", "selected", "pressed", "disabled", "required",
 
 @dataclass(frozen=True, slots=True)
 class AxNode:
-    """One node with text."""
+    """A node of the accessibility tree that has text."""
 
     depth: int
     role: str
     name: str
     states: tuple[tuple[str, Any], ...] = ()
     handle: Handle | None = field(default=None, repr=False)
-    """The element, if it is a control."""
+    """The element, if the node is a control."""
     hint: str = ""
-    """Use of the element; empty for text."""
+    """How the element can be used; empty for text."""
     values: dict[str, Any] = field(default_factory=dict, hash=False)
-    """`value`, or `valueState` of a secret field; `options` of a select."""
+    """`value`, or `valueState` for a secret field; `options` of a select."""
     ref: str = ""
-    """Ref for actions, if one was assigned."""
+    """The ref for actions, if one was assigned."""
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         row: dict[str, Any] = {"depth": self.depth, "role": self.role, "name": self.name}
         if self.hint:
             row |= {"ref": self.ref} if self.ref else {}
@@ -61,18 +61,18 @@ class AxNode:
 
 @dataclass(frozen=True, slots=True)
 class AccessibilityTree:
-    """The nodes in document order, and the number of nodes omitted by the limit."""
+    """The nodes in document order, and the number of nodes omitted because of the limit."""
 
     nodes: tuple[AxNode, ...]
     omitted: int
 
     def to_json(self) -> dict[str, Any]:
-        """The tree as a flat list with depths."""
+        """Return the JSON form: a flat list of nodes with their depths."""
         return {"nodes": [n.to_json() for n in self.nodes], "omitted": self.omitted}
 
 
 async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityTree:
-    """Read the tree of the page with its frames, including those of other processes.
+    """Read the accessibility tree of the page, including frames in other processes.
 
     Args:
         page: the page.
@@ -85,7 +85,7 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
             held.setdefault((tree.frame.parent_id, tree.owner), []).append(tree)
     main = trees[page.main_frame.id]
     found: list[_Row] = []
-    # Iterative, because the tree can be arbitrarily deep.
+    # Iterative rather than recursive, because the tree can be arbitrarily deep.
     open_ = [(main, n, 0, "") for n in reversed(main.roots)]
     while open_:
         tree, node, depth, above = open_.pop()
@@ -93,7 +93,7 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
         name = words(_value(node.get("name")), TEXT_LIMIT)
         says = not node.get("ignored") and role not in _SILENT
         if role == "StaticText":
-            says = bool(name) and name != above  # often it only repeats the parent's name
+            says = bool(name) and name != above  # it often only repeats the parent's name
         if says:
             found.append(_Row(tree, node, AxNode(depth, role, name, _states(node))))
         if role in _FIELDS:
@@ -114,7 +114,7 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A node with text, and its tree."""
+    """A node with text, and the tree it belongs to."""
 
     tree: _Tree
     raw: dict[str, Any] = field(repr=False)
@@ -122,20 +122,20 @@ class _Row:
 
     @property
     def is_generated(self) -> bool:
-        """Whether a style sheet generated it, so that no element could hold a secret."""
+        """Whether a style sheet generated it, so that no element's secret can be in it."""
         return self.node.role == "ListMarker" or "backendDOMNodeId" not in self.raw
 
 
 async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Row, AxNode]]:
-    """Redact the rows of one frame; without any names if the secrets cannot be determined."""
+    """Redact the rows of one frame; omit all names if its secrets cannot be determined."""
     frame = rows[0].tree.frame
     candidates = [row for row in rows if not row.is_generated]
     verdicts: dict[int, dict[str, Any]] = {}
-    # Frames of one process are read at the same time, so each needs an object group of its own.
+    # Frames of one process are read concurrently, so each reading needs its own object group.
     group = f"{_GROUP}.{next(_READINGS)}"
     try:
         world = await page.world(frame)
-        # Generated text and the like have no DOM object.
+        # Nodes such as generated text have no DOM object.
         ids = [row.raw.get("backendDOMNodeId", 0) for row in candidates]
         object_ids = await asyncio.gather(*(quietly(world.object_of(id_, group)) for id_ in ids))
         held = [(row, each) for row, each in zip(candidates, object_ids, strict=True) if each]
@@ -149,7 +149,7 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
             if isinstance(verdict, dict):
                 verdicts[id(row)] = verdict
     except ViewmarkError:
-        pass  # without a reply the element has no name
+        pass  # without a reply the elements get no names
     values = (
         words(_value(r.raw.get("value")), TEXT_LIMIT)
         for r in candidates
@@ -173,7 +173,7 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
 
 
 def _with_target(node: AxNode, verdict: dict[str, Any], frame: Frame) -> AxNode:
-    """Add our own facts about the element's use to a node."""
+    """Add our own data about the element to a node: its handle, use and values."""
     number, hint = wire.whole(verdict.get("at")), verdict.get("hint")
     if number <= 0 or not isinstance(hint, str):
         return node
@@ -185,23 +185,23 @@ def _with_target(node: AxNode, verdict: dict[str, Any], frame: Frame) -> AxNode:
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """The nodes of one frame."""
+    """The accessibility nodes of one frame."""
 
     frame: Frame
     by_id: dict[Any, dict[str, Any]]
     owner: int
-    """CDP's id of the frame's owner element in the parent document; 0 if there is none."""
+    """CDP backend node ID of the frame element in the parent document; 0 if unknown."""
 
     @property
     def roots(self) -> list[dict[str, Any]]:
-        """The nodes without a parent."""
+        """The nodes whose parent is not part of the tree."""
         return [n for n in self.by_id.values() if n.get("parentId") not in self.by_id]
 
 
 async def _tree(page: PageTarget, frame: Frame) -> tuple[str, _Tree]:
-    """The nodes of a frame; none if the frame goes away meanwhile, unless it is the main one."""
+    """Return the nodes of a frame; none if the frame disappears, unless it is the main frame."""
     parent = page.frames.parent_of(frame)
-    # A frame in its own process is the root of its session, which is the default without an id.
+    # For the root frame of a session no ID is needed, because it is the default.
     params = None if page.frames.is_root_of_session(frame) else {"frameId": frame.id}
     owner = 0
     try:

@@ -1,4 +1,4 @@
-"""Validates parts of a frame's answer other than elements: regions, text boxes, script errors."""
+"""Validates the parts of a frame's reply besides elements: regions, text boxes, script errors."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from viewmark.elements.words import words
 from viewmark.geometry import Bounds
 
 INK_LIMIT = 1500
-"""Maximum text line rectangles per frame; a page of small print has about 700 in view."""
+"""Maximum number of text line boxes per frame; a page of small print has about 700 in view."""
 
 
 def ink_boxes(place: FrameGeometry, answer: dict[str, Any]) -> list[Bounds]:
-    """Visible parts of the script's line boxes, CSS px of the top viewport.
+    """Return the visible parts of the script's line boxes, in CSS px of the top viewport.
 
-    These are text, texts of fields and icons, which badges should not cover.
+    The boxes contain text, text of fields, and icons, all of which badges should not cover.
     """
     flat = wire.list_items(answer.get("ink"))
     boxes = []
@@ -38,12 +38,12 @@ _PLACES = frozenset({"page", "main", "navigation", "aside", "menu", "dialog"})
 
 
 def no_region(place: FrameGeometry) -> Region:
-    """The region of elements without one: the page itself, or a frame."""
+    """Return the region of elements outside of any region: the page itself, or a frame."""
     return Region(place.path, frame=place.path)
 
 
 def regions_of(place: FrameGeometry, answer: dict[str, Any]) -> list[Region]:
-    """Validate the regions of a script; their texts come from the page."""
+    """Validate the regions from a script; their texts come from the page and are untrusted."""
     regions = []
     for number, each in enumerate(wire.list_items(answer.get("regions"))[:20_000]):
         row = wire.record(each)
@@ -66,30 +66,30 @@ def regions_of(place: FrameGeometry, answer: dict[str, Any]) -> list[Region]:
 def parse_regions(
     place: FrameGeometry, answer: object
 ) -> tuple[list[Region], list[Any], list[Any]]:
-    """Regions of a script, the index of each element's region, and the index of its kind."""
+    """Return a script's regions, and for each element the index of its region and of its kind."""
     row = wire.record(answer)
     return regions_of(place, row), wire.list_items(row.get("of")), wire.list_items(row.get("kinds"))
 
 
 def numbered_region(place: FrameGeometry, regions: list[Region], number: object) -> Region:
-    """The region with an index; the page itself for an invalid index."""
+    """Return the region with this index; the page or frame itself for an invalid index."""
     if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(regions):
         return regions[number]
     return no_region(place)
 
 
 def number_at(listed: list[Any], i: int) -> int:
-    """The integer at an index; -1 if there is none."""
+    """Return the integer at an index; -1 if there is none."""
     number = listed[i] if i < len(listed) else None
     return number if isinstance(number, int) and not isinstance(number, bool) else -1
 
 
 def faults_note(reported: object, where: str = "") -> list[str]:
-    """A sentence about errors in a frame's script, or nothing.
+    """Return a sentence about errors in a frame's script; an empty list if there were none.
 
     Args:
-        reported: `{count, first}`, or nothing.
-        where: ` in FRAME`, for a frame other than the main one.
+        reported: the script's report `{count, first}`, or None.
+        where: ` in FRAME` for a frame other than the main frame.
     """
     faults = wire.record(reported)
     count = min(wire.whole(faults.get("count")), 10**6)
@@ -103,12 +103,12 @@ def faults_note(reported: object, where: str = "") -> list[str]:
 
 
 UNMARKED_LIMIT = 1000
-"""Maximum number of reported boxes of elements that were left out."""
+"""Maximum number of reported boxes of elements that got no mark."""
 
 
 @dataclass(slots=True)
 class Remainder:
-    """Counts, positions and reasons of elements that are not listed."""
+    """Counts, positions and reasons of the elements that are not listed."""
 
     total: int = 0
     regions: dict[Region, int] = field(default_factory=dict)
@@ -116,7 +116,7 @@ class Remainder:
     incomplete: list[str] = field(default_factory=list)
 
     def add(self, place: FrameGeometry, answer: dict[str, Any]) -> None:
-        """Add the reply of one frame."""
+        """Add the data from one frame's reply."""
         where = f" in {place.path}" if place.path else ""
         if answer.get("unvisited"):
             self.incomplete.append(

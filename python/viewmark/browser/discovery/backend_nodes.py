@@ -1,4 +1,4 @@
-"""Requests the `BackendNodeId`s of elements, by which other CDP clients identify the same nodes."""
+"""Reads elements' `BackendNodeId`s, by which other CDP clients can identify the same nodes."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from viewmark.errors import ProtocolError, ViewmarkError
 
 
 async def backend_node_ids(page: PageTarget, elements: Sequence[Element]) -> list[int | None]:
-    """The id of each element, in the same order; None for one that is gone."""
+    """Return the backend node ID of each element in order; None for elements that are gone."""
     found: dict[Handle, int | None] = {}
 
     async def describe_group(handles: list[Handle]) -> None:
         frame = page.frames.get(handles[0].frame_id)
         if frame is None or frame.loader_id != handles[0].epoch:
             return
-        with contextlib.suppress(ViewmarkError):  # the frame may go away meanwhile
+        with contextlib.suppress(ViewmarkError):  # the frame may disappear meanwhile
             nodes = await scripts.nodes(page, frame, [each.node_id for each in handles])
             ids = await asyncio.gather(*(_describe_node(frame.session, node) for node in nodes))
             found.update(zip(handles, ids, strict=True))

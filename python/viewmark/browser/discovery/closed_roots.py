@@ -1,11 +1,12 @@
-"""Finds closed shadow roots, which page scripts cannot see, by CDP.
+"""Finds closed shadow roots, which page scripts cannot see, over CDP.
 
-No property tells whether an element has one, and one that is attached later leaves no trace in the
-document. But the browser's own search includes all of them, so it counts more nodes than the
-scripts reach if there is an unknown one. Only then all possible hosts are examined. The count costs
-the browser about 0.1 ms per thousand nodes, in parallel with the picture or the processing of an
-observation's answers. It is skipped if the browser has computed no style since the last observation
-(`freshness`), because attaching a root to a rendered element makes it compute one.
+No property shows whether an element has a closed root, and attaching one later leaves no trace in
+the document. But the browser's own search includes all of them, so it counts more nodes than the
+scripts reach if there is an unknown closed root. Only then are all possible hosts examined.
+
+Counting costs the browser about 0.1 ms per thousand nodes, concurrently with the screenshot or the
+processing of an observation's replies. It is skipped if the browser has computed no style since the
+last observation (`freshness`), because attaching a root to a rendered element causes a computation.
 """
 
 from __future__ import annotations
@@ -25,42 +26,43 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
 
 PATIENCE = 1.0
-"""Maximum seconds for a frame, and for a count."""
+"""Maximum seconds to wait for a frame's reply, and for a count."""
 ROUNDS = 64
-"""Maximum nesting of closed roots that is resolved in one observation."""
+"""Maximum nesting depth of closed roots that one observation resolves."""
 AT_ONCE = 256
 
 
 @dataclass(slots=True)
 class RootState:
-    """Known closed shadow roots of a tab."""
+    """The known closed shadow roots of a tab."""
 
     found: int = 0
-    """Number of searches that found some."""
+    """Number of searches that found at least one root."""
     searching: set[Session] = field(default_factory=set)
-    """Sessions whose DOM domain is enabled."""
+    """Sessions in which the DOM domain is enabled."""
     harmless: tuple[str, int] | None = None
-    """Document, and the surplus of nodes in the browser's count for which no hidden root was found.
+    """The document, and how many nodes the browser counts there in addition to those the scripts
+    reach, although no hidden root was found.
     """
     is_unsure: bool = False
-    """Whether a host was created during the last search, so that its root was not found."""
+    """Whether hosts changed during the last search, so that it may have missed a root."""
 
 
 def roots_found(page: PageTarget) -> int:
-    """Number of searches that found closed roots: an observation is incomplete if it rises."""
+    """Return the number of successful searches; if it rises, an observation was incomplete."""
     return page.state.of(RootState).found
 
 
 async def may_hide(page: PageTarget) -> bool:
-    """Whether the last search may have missed a closed root because the page was changing."""
+    """Return whether the last search may have missed a closed root as the page was changing."""
     state = page.state.of(RootState)
     return state.is_unsure or (state.found > 0 and is_hidden(page, *await _counts(page)))
 
 
 async def count_nodes(page: PageTarget) -> dict[Session, int]:
-    """Number of nodes in all documents of each process, including closed roots.
+    """Return the number of nodes in all documents of each process, including closed roots.
 
-    Processes that do not answer are omitted, as their frames will be.
+    Processes that do not reply are omitted, because their frames will be omitted too.
     """
     sessions = list(dict.fromkeys(f.session for f in page.frames if not is_hung(page, f)))
     counts = await asyncio.gather(*(_count(page, session) for session in sessions))
@@ -73,7 +75,7 @@ async def _count(page: PageTarget, session: Session) -> int | None:
         if session not in enabled:
             await session.send("DOM.enable", timeout=PATIENCE)
             enabled.add(session)
-        # The empty text is found in every node.
+        # The empty query matches every node.
         answer = await session.send("DOM.performSearch", {"query": ""}, timeout=PATIENCE)
     except ViewmarkError:
         return None
@@ -85,12 +87,12 @@ async def _count(page: PageTarget, session: Session) -> int | None:
 def is_hidden(
     page: PageTarget, counted: Mapping[Session, int], reached: Mapping[Frame, int]
 ) -> bool:
-    """Whether the browser found more nodes than the scripts reach.
+    """Return whether the browser counted more nodes than the scripts reach.
 
     Args:
         page: the page.
-        counted: from `count_nodes`.
-        reached: nodes that the scripts count in each frame at the same time.
+        counted: the result of `count_nodes`.
+        reached: number of nodes that the scripts counted in each frame at the same time.
     """
     difference = _difference(counted, reached)
     return difference > 0 and page.state.of(RootState).harmless != (page.epoch, difference)
@@ -104,9 +106,9 @@ def _difference(counted: Mapping[Session, int], reached: Mapping[Frame, int]) ->
 
 
 async def find_hidden_roots(page: PageTarget) -> bool:
-    """Pass all closed roots that the scripts cannot see to them; returns whether there were any.
+    """Pass all closed roots that the scripts cannot see to them; return whether there were any.
 
-    Never fails: a frame that does not answer is skipped. Afterwards `may_hide` tells whether the
+    Never fails: frames that do not reply are skipped. Afterwards `may_hide` returns whether the
     search was incomplete because hosts were added or removed.
     """
     anything = False
@@ -119,7 +121,7 @@ async def find_hidden_roots(page: PageTarget) -> bool:
         found = await asyncio.gather(*(_search(page, frame) for frame in page.frames))
         if not any(found):
             state.is_unsure = None in found
-            if not state.is_unsure:  # the surplus nodes are in no tree
+            if not state.is_unsure:  # the extra nodes are in no tree
                 state.harmless = (page.epoch, _difference(counted, reached))
             return anything
         state.found += 1
@@ -139,15 +141,15 @@ async def _counts(
 
 
 async def find_unreached_roots(page: PageTarget, counted: Awaitable[Mapping[Frame, int]]) -> bool:
-    """Pass closed roots unreachable for scripts to them; returns whether any exist.
+    """Pass closed roots that scripts cannot reach to the scripts; return whether there were any.
 
     Args:
         page: the page.
-        counted: nodes that the scripts reached in the observed frames, once available; empty if
-            nothing has changed since the last observation.
+        counted: number of nodes that the scripts reached in the observed frames, once available;
+            empty if nothing has changed since the last observation.
     """
     reached = await counted
-    # Nodes added between the two counts would look like roots, so both are counted again.
+    # Nodes added between the two counts would look like closed roots, so count both again.
     is_more = bool(reached) and is_hidden(page, *await _counts(page, reached))
     return is_more and await find_hidden_roots(page)
 
@@ -158,7 +160,7 @@ async def _count_reached(page: PageTarget, frame: Frame) -> int:
 
 
 async def _search(page: PageTarget, frame: Frame) -> bool | None:
-    """Whether closed roots were found; None if none were found but hosts changed meanwhile."""
+    """Return whether closed roots were found; None if none were, but hosts changed meanwhile."""
     hosts = await _possible_hosts(page, frame)
     chunks = [hosts[start : start + AT_ONCE] for start in range(0, len(hosts), AT_ONCE)]
     if any([await find_closed_roots(page, frame, chunk) for chunk in chunks]):

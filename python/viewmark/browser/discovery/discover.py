@@ -1,16 +1,16 @@
-"""Discovery: run the page scripts in every frame and return elements of the top viewport.
+"""Discovery: runs the page scripts in every frame and returns elements of the top viewport.
 
-On simple pages one call in the main frame suffices. Further round trips are made for frames, for
-new nodes with event listeners, and for the descriptions of listed elements if there are more than
-the scripts described at once. All of it can run while a capture waits for its frame.
+On simple pages one call in the main frame is enough. Further round trips are needed for frames, for
+new nodes with event listeners, and for descriptions of listed elements if there are more than the
+scripts describe in their first reply. All of this can run while a capture waits for its frame.
 
 - Event listeners are invisible to an isolated world; `DOMDebugger.getEventListeners` on the
-  document lists all nodes that have some (2 ms at 20,000 elements). Each node is resolved in the
-  isolated world once.
-- Closed shadow roots are invisible to scripts; likely hosts are described by CDP once, and their
-  roots passed to the page scripts.
-- Frames are visited parents first. Each gets the part of its viewport that its parents show, and
-  its elements are tested by hit tests in its parents.
+  document lists all nodes that have listeners (2 ms for 20,000 elements). Each node is resolved in
+  the isolated world only once.
+- Closed shadow roots are invisible to scripts; CDP describes likely hosts once, and their roots are
+  passed to the page scripts.
+- Frames are visited parents first. Each frame is told which part of its viewport is visible in its
+  parents, and its elements are checked by hit tests in its parents.
 """
 
 from __future__ import annotations
@@ -60,46 +60,46 @@ TARGETS = ("interactive", "all_visible", "custom")
 
 DESCRIBED_BEYOND = 30
 PATIENCE_MS = 4000.0
-"""Time limit (ms) of the page scripts of one observation, after which they stop and report what was
-omitted. Frames share the main frame's remaining time; each has at least a quarter of the limit.
+"""Time limit in ms for all page scripts of an observation; when it is reached, they stop and report
+what they omitted. Frames share the time left by the main frame; each gets at least a quarter.
 """
 _NUMBERS = itertools.count(1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscoverOptions:
-    """Options of a discovery, which determine its result together with the page."""
+    """Options of a discovery; together with the page they determine its result."""
 
     target: str = "interactive"
     """`interactive`, `all_visible`, or `custom` with `selector`."""
     selector: str | None = None
-    """CSS; matched in every frame and shadow root."""
+    """CSS selector; matched in every frame and shadow root."""
     exclude: str | None = None
-    """CSS of elements to exclude with their contents; matched likewise."""
+    """CSS selector of elements to exclude with their content; matched in the same way."""
     max_annotations: MaxAnnotations | Cap = MARKS
-    """Maximum number of elements, 1..500, or `auto` (`viewmark.elements.cap`); chosen by rank
-    (`viewmark.elements.rank`).
+    """Maximum number of elements, 1..500, or `auto` (`viewmark.elements.cap`). Elements are
+    selected by rank (`viewmark.elements.rank`).
     """
     include_occluded: bool = False
-    """Keep covered elements and flag them."""
+    """Whether covered elements are kept and flagged."""
     regions: bool = False
-    """Report the region of each element in `ranked` even if nothing is omitted."""
+    """Whether `ranked` reports the region of each element even if no element is omitted."""
     pictured: bool = False
-    """A picture of the same moment will show which elements are painted (`finish`). Otherwise
-    uncertain ones are kept, except those that a style rule shows only on hover.
+    """Whether a screenshot of the same state will show which elements are painted (`finish`).
+    Otherwise uncertain elements are kept, except those that a style rule shows only on hover.
     """
     with_roots: bool = True
-    """Search closed shadow roots too; False if the caller does it."""
+    """Whether to search closed shadow roots too; False if the caller does so."""
     within: Node | None = None
-    """Only the contents of this element, without itself, but with frames in it."""
+    """Restrict the search to the content of this element, without itself but with its frames."""
 
     @property
     def cap(self) -> Cap:
-        """The maximum number of listed elements."""
+        """The limit on listed elements."""
         return cap_of(self.max_annotations)
 
     def options(self, number: int) -> dict[str, Any]:
-        """Options of `vm.find` for the observation with a number."""
+        """Return the options of `vm.find` for the observation with this number."""
         return {
             "target": self.target,
             "selector": self.selector,
@@ -121,12 +121,14 @@ class DiscoverOptions:
 async def discover(page: PageTarget, request: DiscoverOptions) -> Discovery:
     """Find the elements of a page that are visible in its viewport.
 
-    The page may be captured at the same time.
+    The page may be captured concurrently.
 
     Raises:
-        InvalidOption: an unknown target, a cap outside 1..500, a selector without `custom`.
+        InvalidOption: the target is unknown, the limit is outside of 1..500, or a selector was
+            given
+            without `custom`.
         InvalidSelector: the selector is not valid CSS.
-        PageNavigated: the page navigated meanwhile.
+        PageNavigated: the page navigated during the discovery.
     """
     started = time.perf_counter()
     _check_target(request.target, request.selector)
@@ -143,7 +145,7 @@ async def discover(page: PageTarget, request: DiscoverOptions) -> Discovery:
 async def _discover(
     page: PageTarget, request: DiscoverOptions, counted: asyncio.Future[Mapping[Frame, int]]
 ) -> Discovery:
-    """One pass over all frames; `counted` receives the number of nodes reached in each."""
+    """Make one pass over all frames; `counted` receives the number of nodes reached in each."""
     started = time.perf_counter()
     cap, pictured, regions = request.cap, request.pictured, request.regions
     options = request.options(next(_NUMBERS))
@@ -151,7 +153,7 @@ async def _discover(
     part = PartOfPage(page, request.within)
     heard: Heard | None = {} if request.target == "interactive" else None
     answer = await _find(page, top, part.options(top, options), heard=heard)
-    # A document whose answer has no node count is unchanged, including closed shadow roots.
+    # A reply without a node count means the document is unchanged, including closed roots.
     reached = _reached(top, answer)
     if len(page.frames) == 1:
         counted.set_result(reached)
@@ -203,7 +205,7 @@ async def _discover(
     if regions or len(found) > cap.most:
         is_asked_more = any(f.region is None for f in found)
         await learn_regions(page, found)
-    # If elements turn out to be unpainted, others take their place.
+    # Keep extra elements, because some may turn out not to be painted.
     doubtful = sum(each.doubt > 0 for each in found) if pictured else 0
     chosen = set(keep([f.ranked for f in found], cap.most + doubtful))
     retained = [f for i, f in enumerate(found) if i in chosen]
@@ -242,8 +244,8 @@ async def _discover(
         timings=timings,
     )
     found_all = drafted if doubtful else finish(drafted)
-    # Later calls to frames have revisions of their own, and changes of custom elements' internals
-    # are not observed.
+    # Later calls to frames have their own revisions, and changes of custom elements' internals are
+    # not observed, so such results are not cached.
     if reply.get("frames") == [] and not custom and '"internals"' not in answer.text:
         cache = answer.followups if is_asked_more else answer.results
         cache.clear()
@@ -258,7 +260,7 @@ def _candidate(found: Found, element: Element, *, pictured: bool) -> Candidate:
 
 
 def _reached(place: FrameGeometry, answer: Answer) -> dict[Frame, int]:
-    """Number of nodes that the scripts reached in a frame; empty for a cached answer."""
+    """Return the number of nodes the scripts reached in a frame; empty for a cached reply."""
     return {} if answer.nodes is None else {place.frame: answer.nodes}
 
 
@@ -278,14 +280,14 @@ def _check_target(target: str, selector: str | None) -> None:
 async def _find(
     page: PageTarget, place: FrameGeometry, options: dict[str, Any], *, heard: Heard | None
 ) -> Answer:
-    """Run the scripts in one frame, after passing them facts that no script can see.
+    """Run the scripts in one frame, after passing them the facts that scripts cannot see.
 
     Args:
         page: the page.
         place: the frame.
-        options: those of `vm.find`.
-        heard: nodes with listeners in the frames of this observation, as far as known; None: not
-            needed.
+        options: the options of `vm.find`.
+        heard: known nodes with listeners in the frames of this observation; None if listeners are
+            not needed.
     """
     learning = [refresh_internals(page, place.frame)]
     if heard is not None:
@@ -306,7 +308,7 @@ def _read(answer: Answer, options: Mapping[str, Any]) -> dict[str, Any]:
 async def _describe(
     page: PageTarget, retained: Sequence[Found]
 ) -> tuple[list[tuple[Found, Element]], int]:
-    """Complete the descriptions of the elements; also returns how many are custom elements."""
+    """Complete the descriptions of the elements; also return the number of custom elements."""
 
     async def describe_group(group: list[Found]) -> None:
         pairs = [n for f in group for n in (f.record["id"], f.record.get("control") or 0)]
@@ -315,7 +317,7 @@ async def _describe(
             found.about = about
 
     async def learn_group(group: list[Found]) -> None:
-        """Describe custom elements again, with their internals."""
+        """Describe custom elements again, this time with their internals."""
         pairs = [(f.record["id"], f.record.get("control") or 0) for f in group]
         abouts = await describe_with_internals(page, group[0].place.frame, pairs)
         for found, about in zip(group, abouts, strict=False):
@@ -330,7 +332,7 @@ async def _describe(
 
 
 def _element_of(page: PageTarget, found: Found) -> Element | None:
-    """The element that two records describe; None if they are invalid."""
+    """Return the element that two records describe; None if the records are invalid."""
     place = found.place
     element = Element.from_wire(
         found.record,

@@ -1,7 +1,7 @@
-"""The elements that an observation found: ordered, capped and numbered, without unpainted ones.
+"""The elements found by an observation: ordered, limited, numbered, without unpainted ones.
 
-Page scripts report which elements are certainly painted; the picture decides about the others
-(`viewmark.page.picture`). Removed ones leave no gap in order, cap and numbers.
+Page scripts report which elements are certainly painted; the screenshot decides about the others
+(`viewmark.page.picture`). Elements that it removes leave no gap in the order, limit and numbers.
 """
 
 from __future__ import annotations
@@ -29,35 +29,35 @@ class Candidate:
     rank: Rank
     """Its position in the document."""
     doubt: int = 0
-    """0: certainly painted, 1: perhaps, 2: hardly."""
+    """Doubt whether it is painted: 0 certainly painted, 1 perhaps, 2 hardly."""
     on_hover: Sequence[object] = ()
-    """Ids of the nodes named in its `on_hover`."""
+    """IDs of the nodes that its `on_hover` names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Intermediate result of a discovery, completed once it is known which elements are painted."""
+    """Intermediate result of a discovery, completed when it is known which elements are painted."""
 
     candidates: tuple[Candidate, ...]
-    """Candidates in reading order."""
+    """The candidates, in reading order."""
     cap: Cap
     cut: tuple[Ranked, ...]
-    """Elements omitted by the cap so far."""
+    """Elements that the limit has omitted so far."""
     remainder: Mapping[Region, int]
-    """Number of elements that were only counted, by region."""
+    """Number of elements that were only counted, keyed by region."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Discovery:
-    """Found elements, and the page's state at the same moment."""
+    """The elements that were found, and the state of the page at the same time."""
 
     elements: tuple[Element, ...] = ()
-    """Elements within the cap, in reading order: first those of an open modal dialog, then those of
-    an open menu."""
+    """Elements within the limit, in reading order: first those of an open modal dialog, then those
+    of an open menu."""
     total_found: int
-    """Number of elements before the cap."""
+    """Number of elements before the limit is applied."""
     left_out: tuple[LeftOut, ...] = ()
-    """How many elements the cap omitted in which region, and how to see them."""
+    """How many elements the limit omitted in each region, and how to make them visible."""
     url: str = field(repr=False)
     title: str
     ready_state: str
@@ -65,55 +65,55 @@ class Discovery:
     """HTTP status of the document."""
     viewport: Viewport
     visible: bool
-    """False in a hidden tab, which draws no frames."""
+    """Whether the tab is visible; hidden tabs draw no frames."""
     text_rects: tuple[Bounds, ...]
-    """Line boxes of text, first words of fields, and icons in view, CSS px; badges should not cover
-    them.
+    """Line boxes of text, first words of fields, and icons in view, in CSS px; badges should not
+    cover them.
     """
     unmarked: tuple[Bounds, ...]
-    """Boxes of elements omitted by the cap, the first thousand; badges should not cover them."""
+    """Boxes of the first thousand elements omitted by the limit; badges should not cover them."""
     ranked: tuple[Ranked, ...] = ()
-    """Rank of each element, by which the cap chooses."""
+    """Rank of each element, by which the limit selects."""
     document: tuple[Rank, ...] = ()
     """Position of each element in the document."""
     rtl: bool = False
-    """Whether the page reads from right to left."""
+    """Whether the page is read from right to left."""
     frames: tuple[str, ...]
-    """Readable paths of the frames that were examined."""
+    """Readable paths of the examined frames."""
     unreachable: tuple[str, ...] = ()
-    """Visible frames that could not be examined, with the reason."""
+    """Visible frames that could not be examined, with the reasons."""
     incomplete: tuple[str, ...] = ()
-    """Parts of the page that were not examined, or only coarsely, with reasons; empty on nearly all
-    pages.
+    """Parts of the page that were examined only coarsely or not at all, with reasons; empty on
+    nearly all pages.
     """
     maps: Mapping[str, Affine] = field(default_factory=dict)
-    """Map from the CSS px of each of those frames, by id, to those of the top viewport."""
+    """Map from a frame's CSS px to CSS px of the top viewport, keyed by frame ID."""
     scrolled_boxes: tuple[Scroller, ...] = ()
-    """Scrolled containers of the main document."""
+    """Scroll containers of the main document that are scrolled."""
     draft: Draft | None = None
-    """If it is not known whether some elements are painted: a picture decides, and `finish` adds
-    the elements.
+    """The intermediate result, if it is still unknown whether some elements are painted: a
+    screenshot decides, and `finish` adds the elements.
     """
     number: int = field(default=0, compare=False)
-    """Number of the observation in this process; its documents remember it (see `detect_shifts`).
+    """Number of the observation in this process; its documents store it (see `detect_shifts`).
     """
     timings: Mapping[str, float] = field(default_factory=dict)
-    """Milliseconds: `page` (main frame's script), `total`."""
+    """Milliseconds, keyed by `page` (script of the main frame) and `total`."""
     known_wheres: list[tuple[tuple[Element, ...], Sequence[str]]] = field(
         default_factory=list, repr=False, compare=False
     )
-    """Elements of the last call of `wheres`, and its result."""
+    """Cache: the elements of the last computation of `wheres`, and its result."""
 
     @property
     def wheres(self) -> Sequence[str]:
-        """Text that distinguishes each element from similar ones; computed once and cached."""
+        """Text that distinguishes each element from similar elements; computed once and cached."""
         if not self.known_wheres or self.known_wheres[0][0] is not self.elements:
             self.known_wheres[:] = [(self.elements, wheres(self.elements))]
         return self.known_wheres[0][1]
 
     @property
     def omitted(self) -> Mapping[str, int]:
-        """Number of elements omitted by the cap, by region."""
+        """Number of elements that the limit omitted, keyed by region."""
         counts: dict[str, int] = {}
         for each in self.left_out:
             counts[each.region] = counts.get(each.region, 0) + each.count
@@ -121,22 +121,22 @@ class Discovery:
 
     @property
     def truncated(self) -> bool:
-        """Whether the cap omitted elements."""
+        """Whether the limit omitted elements."""
         return self.total_found > len(self.elements)
 
 
 def likely_blank(found: Discovery) -> frozenset[int]:
-    """Indices of candidates that the picture will most likely show to be unpainted."""
+    """Return the indices of candidates that are most likely not painted."""
     candidates = found.draft.candidates if found.draft is not None else ()
     return frozenset(i for i, each in enumerate(candidates) if each.doubt == HARDLY)
 
 
 def finish(found: Discovery, blank: Collection[int] = ()) -> Discovery:
-    """Add the elements of the draft to a discovery, if it has one.
+    """Turn the draft of a discovery, if it has one, into its final elements.
 
     Args:
-        found: a discovery with a draft of all elements that may be painted.
-        blank: indices of candidates that are not painted.
+        found: a discovery whose draft has all elements that may be painted.
+        blank: indices of candidates that the screenshot shows as not painted.
     """
     draft = found.draft
     if draft is None:

@@ -1,7 +1,7 @@
-"""The DOM as a tree with a flag for nodes in view (FR-009, SC-002).
+"""The DOM as a tree whose nodes report whether they are in view (FR-009, SC-002).
 
 Frames of any process and shadow roots are part of the tree. The budget is spent first on nodes in
-the viewport and their ancestors; every node with omitted children has their number.
+the viewport and their ancestors; each node reports the number of its omitted children.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from viewmark.elements.words import words
 from viewmark.errors import ScriptFailed, ViewmarkError
 
 NODES = 500
-"""Default number of nodes of an answer."""
+"""Default number of nodes in a result."""
 CHARACTERS = 30_000
-"""Default characters of an answer as JSON, approximately; some 8,000 tokens."""
+"""Default approximate number of characters of a result as JSON; about 8,000 tokens."""
 TIME_LIMIT = 10.0
-"""Maximum seconds for frames, because a page may keep adding new ones."""
+"""Maximum seconds for reading frames, because a page may keep adding new ones."""
 DEPTH = 60
-"""Maximum levels of one document in the answer, because JSON parsers fail at some hundred. Deeper
-nodes are listed at the last level, each with its `depth`.
+"""Maximum nesting depth of one document in the result, because JSON parsers fail at some hundred
+levels. Deeper nodes are listed at the last level, each with its `depth`.
 """
 MOST_DEPTH = 1_000_000
 TEXT = 100
-"""Default maximum characters of one text."""
+"""Default maximum number of characters of one text."""
 _STRINGS = {"tag": 40, "role": 40, "name": 110, "id": 110, "shadow": 10}
 _HINTS = frozenset({"clickable", "editable", "selectable", "toggleable", "navigable"})
 _COUNTS = {"total": "total", "kept": "kept", "omitted": "omitted", "not_rendered": "notRendered"}
-"""Counts of nodes, and their names in the page scripts."""
+"""Names of the node counts, and their names in the page scripts."""
 _CHARACTER_COUNTS = Range(200, 2_000_000, whole=True)
 WORDS = "#text"
 """The tag of text between elements."""
@@ -55,35 +55,35 @@ WORDS = "#text"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DomView:
-    """A tree, and the number of omitted nodes."""
+    """A DOM tree, and the number of omitted nodes."""
 
     tree: tuple[dict[str, Any], ...]
     """Nodes `{tag, role?, name?, text?, id?, ref?, interactionHint?, state?, shadow?, hidden?,
-    inViewport, visibleRatio, children?, omitted?, depth?}`; the node of a frame has the tree of its
-    document as children. Text between elements is a node `{tag: "#text", text}` at its position.
-    Controls have a ref. `depth` is the level of a node below the maximum level of this tree; such
-    nodes are siblings here.
+    inViewport, visibleRatio, children?, omitted?, depth?}`. The children of a frame's node are the
+    tree of its document. Text between elements is a node `{tag: "#text", text}` at its position.
+    Controls have a ref. `depth` is the actual level of a node below the maximum level of this tree;
+    such nodes are listed as siblings.
     """
     total: int
-    """Rendered nodes of all frames that were examined."""
+    """Number of rendered nodes in all frames that were examined."""
     kept: int
     omitted: int
-    """Rendered nodes omitted by the budget."""
+    """Number of rendered nodes omitted because of the budget."""
     not_rendered: int
-    """Subtrees with `display: none`, each counted as one."""
+    """Number of subtrees with `display: none`; each counts as one."""
     unreached: tuple[str, ...] = ()
     """Frames that could not be examined."""
     incomplete: tuple[str, ...] = ()
     """Parts that were not read because the page is too large; empty on nearly all pages."""
     handles: tuple[Handle, ...] = field(default=(), repr=False)
-    """Controls; a node's `at` is its index here, until refs are assigned."""
+    """Handles of controls; until refs are assigned, a node's `at` is an index into this tuple."""
 
     def with_refs(self, ref_of: Callable[[Handle], str | None]) -> DomView:
-        """Replace `at` by refs."""
+        """Return a copy in which refs replace `at`."""
         return replace(self, tree=tuple(_with_refs(self.tree, self.handles, ref_of)), handles=())
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         row: dict[str, Any] = {
             "tree": list(self.tree),
             **{name: getattr(self, name) for name in _COUNTS},
@@ -100,7 +100,7 @@ def _with_refs(
     ref_of: Callable[[Handle], str | None],
 ) -> list[dict[str, Any]]:
     out = []
-    for node in tree:  # recursion is limited by the reply's depth, see DEPTH
+    for node in tree:  # the recursion depth is limited by DEPTH
         at = node.get("at")
         ref = ref_of(handles[at]) if at is not None else None
         named = {key: value for key, value in node.items() if key not in ("at", "children")}
@@ -113,14 +113,14 @@ def _with_refs(
 
 
 class _Reading:
-    """State of reading all frames: limits, and what is left to read."""
+    """State of reading all frames: the limits and the remaining budget."""
 
     def __init__(self, page: PageTarget, nodes: int, characters: int, text: int, compact: bool):
         self.page, self.compact = page, compact
         self.nodes, self.characters, self.text = nodes, characters, text
         self.end = time.perf_counter() + TIME_LIMIT
         self.viewport = NOTHING
-        """Viewport of the page, CSS px; read only if there are frames."""
+        """Viewport of the page in CSS px; read only if the page has frames."""
         self.handles: list[Handle] = []
         self.counts = dict.fromkeys(_COUNTS, 0)
         self.unreached: list[str] = []
@@ -135,17 +135,17 @@ async def dom_view(
     compact: bool = True,
     text: int = TEXT,
 ) -> DomView:
-    """The rendered tree of the page, including frames and shadow roots.
+    """Return the rendered tree of the page, including frames and shadow roots.
 
     Args:
         page: the page.
-        nodes: 1 to 20,000.
-        characters: 200 to 2,000,000, of the answer as JSON, approximately.
-        compact: omit wrappers without information: one child, no text, no name.
-        text: maximum characters of one text; a longer one ends in an ellipsis.
+        nodes: maximum number of nodes, 1 to 20,000.
+        characters: approximate maximum length of the result as JSON, 200 to 2,000,000.
+        compact: omit wrappers without information: a single child, no text, no name.
+        text: maximum characters of one text; a longer text ends in an ellipsis.
 
     Raises:
-        InvalidOption: a budget outside its range.
+        InvalidOption: a budget is outside of its range.
     """
     NODE_COUNTS.check("nodes", nodes)
     _CHARACTER_COUNTS.check("characters", characters)
@@ -215,7 +215,7 @@ async def _below(
     if not depth:
         work.viewport = await viewport_of(page, page.main_frame) or NOTHING
     *_, place = await chain(page, child)
-    # The part that outer frames show; a frame out of view shows nothing.
+    # The part visible in the outer frames; nothing if the frame is out of view.
     around = parent.visible if depth else work.viewport
     inside = await viewport_of(page, child)
     shown = around.intersection(place.to_top.bounds(inside)) if inside else NOTHING
@@ -230,7 +230,7 @@ def _count(reply: dict[str, Any], key: str) -> int:
 def _tree(
     rows: list[Any], frame: Frame, work: _Reading
 ) -> tuple[list[dict[str, Any]], dict[int, dict[str, Any]]]:
-    """Validated nodes as a tree, and those of frames by the id of their owner."""
+    """Return the validated nodes as a tree, and the nodes of frames keyed by owner index."""
     top: list[dict[str, Any]] = []
     below: dict[int, dict[str, Any]] = {}
     way: list[dict[str, Any]] = []
@@ -250,7 +250,7 @@ def _tree(
 
 
 def _node(reply: dict[str, Any], frame: Frame, work: _Reading) -> dict[str, Any]:
-    """One validated node, without its children."""
+    """Return one validated node without its children."""
     node: dict[str, Any] = {}
     for key, limit in (*_STRINGS.items(), ("text", work.text + 10)):
         if text := words(reply.get(key), limit):
@@ -281,7 +281,7 @@ def _is_number(value: object) -> bool:
 def _state(reply: dict[str, Any]) -> dict[str, Any]:
     state: dict[str, Any] = {}
     for key, value in list(reply.items())[:20]:
-        if key == "href":  # a URL may contain a secret, and was not requested here
+        if key == "href":  # a URL may contain a secret and is not needed here
             continue
         if isinstance(value, bool) or _is_number(value):
             state[words(key, 40)] = value

@@ -1,4 +1,4 @@
-"""Intermediate records of elements, from the answer of a frame's scripts to marks of the page."""
+"""Intermediate records of elements, between a frame's script reply and the page's marks."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from viewmark.elements.rank import Ranked, Region
 from viewmark.geometry import Bounds
 
 HARDLY = 2
-"""Doubt of an element without any sign of being painted; at 1 there is one."""
+"""Doubt about an element with no sign of being painted; 1 means there is a sign."""
 
 
 @dataclass(slots=True)
 class Found:
-    """Intermediate record of an element: the script's data, its frame, and later facts."""
+    """Intermediate record of an element: the script's data, its frame, and data added later."""
 
     place: FrameGeometry
     record: dict[str, Any]
@@ -33,24 +33,24 @@ class Found:
     piece: int = 0
     kind: int = -1
     region: Region | None = None
-    """Region of the element; None until it is requested."""
+    """Region of the element; None until it has been requested."""
 
     @property
     def doubt(self) -> int:
-        """0: certainly painted, 1: perhaps, 2: hardly."""
+        """Doubt whether it is painted: 0 certainly painted, 1 perhaps, 2 hardly."""
         doubt = self.record.get("unsure")
         return doubt if doubt in (1, HARDLY) else 0
 
     @property
     def ranked(self) -> Ranked:
-        """The properties that determine its rank."""
+        """The properties that determine the element's rank."""
         region = self.region or no_region(self.place)
         weight = min(2, max(0, wire.whole(self.record.get("weight"))))
         return Ranked(region, self.layer, weight, self.kind, self.piece)
 
 
 def take(place: FrameGeometry, answer: dict[str, Any]) -> list[Found]:
-    """The script's records in coordinates of the top viewport; invalid ones are dropped."""
+    """Return the script's records in coordinates of the top viewport; skip invalid records."""
     records = answer.get("elements")
     abouts, pieces = answer.get("about"), wire.list_items(answer.get("pieces"))
     regions, numbers, kinds = parse_regions(place, answer.get("regions"))
@@ -72,14 +72,14 @@ def take(place: FrameGeometry, answer: dict[str, Any]) -> list[Found]:
 
 
 def frame_of(found: Found) -> str:
-    """Id of the element's frame."""
+    """Return the ID of the element's frame."""
     return found.place.frame.id
 
 
 async def drop_covered(
     page: PageTarget, place: FrameGeometry, inside: list[Found], *, keep_covered: bool
 ) -> list[Found]:
-    """Elements of a frame that its parents do not cover, according to hit tests in the parents."""
+    """Drop elements of a frame that its parents cover, according to hit tests in the parents."""
     at = place
     while at.parent is not None and inside:
         to_parent = at.to_parent
@@ -108,7 +108,7 @@ async def drop_covered(
 
 
 def without_holders(found: Sequence[Found], target: str) -> list[Found]:
-    """Remove frames that only hold marks inside, unless they were selected explicitly."""
+    """Remove frames that only contain marks, unless they were selected explicitly."""
     if target == "custom":
         return [*found]
     holders = {(f.place.parent.frame.id, f.place.owner_id) for f in found if f.place.parent}
@@ -116,7 +116,7 @@ def without_holders(found: Sequence[Found], target: str) -> list[Found]:
 
 
 async def learn_regions(page: PageTarget, found: Sequence[Found]) -> None:
-    """Request each element's container; frames with fewer elements than the cap omit it."""
+    """Request each element's region; frames with fewer elements than the limit do not report it."""
 
     async def learn_group(group: list[Found]) -> None:
         place = group[0].place

@@ -1,9 +1,9 @@
 """Role, name and states in `ElementInternals` of custom elements; only CDP can read them.
 
-No script of another world sees them, but the browser's accessibility tree includes them. Only
-marked custom elements without a `role` attribute are queried; pages without them pay nothing. Known
-ones are queried again before later observations, readings and reports, because no mutation or style
-change tells that a component sets its role late or changes a state.
+They are invisible to scripts of other worlds, but the browser's accessibility tree includes them.
+Only marked custom elements without a `role` attribute are queried, so other pages have no extra
+cost. Known elements are queried again before later observations, readings and reports, because no
+mutation or style change shows that a component sets its role late or changes a state.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from viewmark.elements.words import words
 from viewmark.errors import ProtocolError, ScriptFailed
 
 AGAIN = 12
-"""Maximum custom elements without internals that are queried again per observation; each takes 0.1
-to 0.2 ms.
+"""Maximum number of custom elements without internals that are queried again per observation; each
+query takes 0.1 to 0.2 ms.
 """
 MOST = 60
-"""Maximum elements queried at a time."""
+"""Maximum number of elements in one query."""
 
 _TRISTATE = {"true": True, "false": False, "mixed": "mixed"}
 _FLAGS = {"expanded": "expanded", "selected": "selected", "multiselectable": "multiselectable"}
@@ -38,24 +38,25 @@ _ROLE = re.compile("[a-z][a-z-]{1,30}")
 
 @dataclass(slots=True)
 class InternalsState:
-    """Known custom elements of a document."""
+    """The known custom elements of a document."""
 
     known: dict[int, dict[str, Any] | None] = field(default_factory=dict)
-    """Internals of each by its node id, None: it has none; the next one to query is first."""
+    """Internals keyed by node ID (None: the element has none), in the order of the next queries."""
 
 
 async def describe_with_internals(
     page: PageTarget, frame: Frame, pairs: Sequence[tuple[int, int]]
 ) -> list[dict[str, Any] | None]:
-    """Descriptions of elements, including role, name and states from the tree.
+    """Return descriptions of elements, with role, name and states from the accessibility tree.
 
     Args:
         page: the page.
-        frame: the frame of all these elements.
-        pairs: id of the element and of the control that it stands for, or 0.
+            frame: the frame that contains all of these elements.
+            pairs: the ID of each element and of the control that it represents, or 0.
 
     Returns:
-        As `vm.describe`, in the same order; empty if the browser does not answer.
+        Descriptions as from `vm.describe`, in the same order; empty if the browser does not
+            reply.
     """
     try:
         await learn_internals(page, frame, [control or id_ for id_, control in pairs])
@@ -67,7 +68,7 @@ async def describe_with_internals(
 
 
 async def refresh_internals(page: PageTarget, frame: Frame) -> None:
-    """Read the internals of a document's elements again, because no mutation reports changes."""
+    """Read the internals of known elements again, because no mutation reports their changes."""
     known = (await page.world(frame)).state.of(InternalsState).known
     keeping = [number for number, internals in known.items() if internals is not None]
     others = [number for number, internals in known.items() if internals is None]
@@ -78,7 +79,7 @@ async def refresh_internals(page: PageTarget, frame: Frame) -> None:
 
 
 async def learn_internals(page: PageTarget, frame: Frame, numbers: Sequence[int]) -> bool:
-    """Pass the internals of elements to the scripts; returns whether any are new."""
+    """Pass the internals of elements to the page scripts; return whether any were new."""
     asked = list(numbers[:MOST])
     nodes = await scripts.nodes(page, frame, asked)
     world = await page.world(frame)
@@ -111,7 +112,7 @@ def _value(of: object) -> object:
 
 
 def _parse_node(node: dict[str, Any]) -> dict[str, Any] | None:
-    """Role, name and state of a node; None for a generic one without a name."""
+    """Return role, name and state of a node; None if its role is generic or none."""
     role = _value(node.get("role"))
     if not isinstance(role, str) or not _ROLE.fullmatch(role) or role in ("generic", "none"):
         return None

@@ -1,7 +1,7 @@
-"""Finds event listeners and closed shadow roots, which page scripts cannot see, by CDP.
+"""Finds event listeners and closed shadow roots, which page scripts cannot see, over CDP.
 
-Both are requested in every observation and cost little if nothing is new: nodes that were resolved
-in the isolated world are recorded in the world's state.
+Every observation requests both. This costs little if nothing is new, because the world's state
+records which nodes have already been resolved in the isolated world.
 """
 
 from __future__ import annotations
@@ -35,65 +35,65 @@ POINTER_EVENTS = frozenset(
 """Event types whose listeners make an element a control; move and hover events do not."""
 
 DRAG_BEGINS = frozenset({"mousedown", "pointerdown", "touchstart"})
-"""Events that only start a drag if there is a listener for drags too: they are not clicks."""
+"""Event types that only start a drag if the element also has drag listeners; then not clicks."""
 
 _SWIPES = frozenset({"touchstart", "touchmove", "touchend"})
-"""An element that listens only to these waits for a moving finger: a tap there does nothing."""
+"""An element that listens only for these events expects a moving finger; a tap has no effect."""
 
 TEXT_EVENTS = frozenset({"beforeinput", "change", "input", "keydown", "keyup", "paste"})
-"""Events by which a page reacts to typed text or chosen files."""
+"""Event types by which a page reacts to typed text or selected files."""
 
 DELEGATED_LIMIT = 100
-"""Maximum number of selectors of delegated handlers."""
+"""Maximum number of selectors of delegated event handlers."""
 SELECTOR_LENGTH = 300
-"""Maximum characters of one of them, including the prefix for its listener."""
+"""Maximum characters of such a selector, including the prefix for its listening element."""
 DELEGATED_TIME = 100
-"""Milliseconds after which the browser aborts that script; it stops itself after 20."""
+"""Milliseconds after which the browser aborts the script; it stops by itself after 20."""
 
 NEW_NODES_LIMIT = 400
-"""Maximum nodes resolved per observation (0.25 ms each); the rest follow in the next."""
+"""Maximum nodes resolved per observation (0.25 ms each); the next one continues with the rest."""
 
 
 @dataclass(slots=True)
 class ListenerState:
-    """Known listeners of a document; nodes are CDP's backend ids."""
+    """Known listeners of a document; nodes are identified by CDP backend node IDs."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     known: dict[int, int] = field(default_factory=dict)
-    """Node id in the isolated world by backend id; 0 if it could not be resolved."""
+    """Node ID in the isolated world, keyed by backend node ID; 0 if it could not be resolved."""
     empty: set[int] = field(default_factory=set)
-    """Nodes with `onclick=""`, which does nothing."""
+    """Nodes with `onclick=""`, which has no effect."""
     alone: set[int] = field(default_factory=set)
-    """Nodes with a single pointer listener."""
+    """Nodes with exactly one pointer listener."""
     hears_text: bool = True
-    """Whether something may react to typed text; assumed until listeners have been read."""
+    """Whether anything may react to typed text; assumed until listeners have been read."""
     document: str | None = None
-    """The document as a remote object of the page's main world."""
+    """The document as a remote object in the page's main world."""
     selectors: list[str] = field(default_factory=list)
-    """Selectors of delegated handlers, from the last reading."""
+    """Selectors of delegated event handlers that were found by the last reading."""
 
 
 Heard = dict[tuple[str, str], set[int]]
-"""Backend ids of nodes with a pointer listener in a frame and its descendants, by frame and
-document.
+"""Backend node IDs of nodes with a pointer listener in a frame and its descendants, keyed by frame
+ID and document.
 """
 
 
 async def find_listeners(
     page: PageTarget, place: FrameGeometry, heard: Heard | None = None
 ) -> None:
-    """Pass the nodes of a frame with a pointer listener to its page scripts.
+    """Pass the nodes of a frame that have a pointer listener to its page scripts.
 
-    If a page does not answer as expected, it counts as a page without listeners.
+    A page that does not reply as expected is treated as a page without listeners.
 
     Args:
         page: the page.
         place: the frame.
-        heard: nodes with listeners that outer frames have found in the same observation; extended
-            here.
+        heard: nodes with listeners that outer frames have found in the same observation; this
+            function adds to it.
     """
     world = await page.world(place.frame)
-    # Simultaneous observations must both wait until the nodes are resolved.
+    # Concurrent observations must wait until the nodes are resolved.
     async with world.state.of(ListenerState).lock:
         await _find_listeners(page, place, world, {} if heard is None else heard)
 
@@ -102,8 +102,8 @@ async def _find_listeners(
     page: PageTarget, place: FrameGeometry, world: World, heard: Heard
 ) -> None:
     # CDP lists shadow trees only together with descendant frames. A node must not be resolved in
-    # the world of another document, because its wrapper would permanently belong to that realm. So
-    # the nodes of descendant frames are queried separately and subtracted.
+    # the world of another document, because its wrapper would belong to that realm permanently.
+    # The nodes of descendant frames are therefore queried separately and subtracted.
     below = list(_descendants(page, place.frame))[:FRAMES]
     try:
         own = await _heard_in(page, place.frame, heard)
@@ -139,7 +139,7 @@ async def _find_listeners(
 
 
 async def hears_text(page: PageTarget) -> bool:
-    """Whether the page may react to typed text, as far as known."""
+    """Return whether the page may react to typed text, as far as known."""
     if page.dialog or any(frame.session is not page.session for frame in page.frames):
         return True
     try:
@@ -156,7 +156,7 @@ def _descendants(page: PageTarget, frame: Frame) -> Iterator[Frame]:
 
 
 async def _heard_in(page: PageTarget, frame: Frame, heard: Heard) -> set[int]:
-    """Like `_listening`, but once per observation; a frame without listeners has none below."""
+    """Call `_listening` once per observation; a frame without listeners has none in its frames."""
     key = (frame.id, frame.loader_id)
     if key not in heard:
         heard[key] = await _listening(page, frame)
@@ -166,7 +166,7 @@ async def _heard_in(page: PageTarget, frame: Frame, heard: Heard) -> set[int]:
 
 
 async def _listening(page: PageTarget, frame: Frame) -> set[int]:
-    """Backend ids of the nodes with a pointer listener, in a frame and its descendants."""
+    """Return the backend node IDs with a pointer listener, in a frame and its descendants."""
     world = await page.world(frame)
     answer = await world.session.send(
         "DOMDebugger.getEventListeners",
@@ -185,14 +185,14 @@ async def _listening(page: PageTarget, frame: Frame) -> set[int]:
 
 
 def _is_only_moved(types: Sequence[str]) -> bool:
-    """Whether these listeners belong only to a drag or a swipe."""
+    """Return whether these listeners serve only a drag or a swipe."""
     if "touchmove" in types and _SWIPES.issuperset(types):
         return True
     return "dragstart" in types and DRAG_BEGINS.issuperset({*types} - {"dragstart", "touchmove"})
 
 
 async def _document(page: PageTarget, frame: Frame, world: World) -> str:
-    """The document in the page's main world, because listeners of other worlds are not listed."""
+    """Return the document of the page's main world; listeners of other worlds are not listed."""
     state = world.state.of(ListenerState)
     if state.document is not None:
         return state.document
@@ -215,12 +215,13 @@ async def _document(page: PageTarget, frame: Frame, world: World) -> str:
 
 
 async def _read_selectors(page: PageTarget, frame: Frame, world: World) -> list[str]:
-    """The selectors of jQuery's delegated handlers, which are a single listener for the browser.
+    """Return the selectors of jQuery's delegated handlers, which the browser sees as one listener.
 
-    Each is prefixed by tag and id of the listening element (`tbody td`, `#document .close`).
+    Each selector is prefixed by tag and ID of the listening element (`tbody td`,
+    `#document .close`).
 
-    Code of the page may run, so only documents are asked in which the browser can abort it: the
-    first one of their process. The answer is untrusted.
+    Code of the page may run, so the script runs only in documents in which the browser can abort
+    it: the root document of each session. The result is untrusted.
     """
     if not page.frames.is_root_of_session(frame):
         return []
@@ -235,7 +236,7 @@ async def _read_selectors(page: PageTarget, frame: Frame, world: World) -> list[
     try:
         answer = await world.session.send("Runtime.evaluate", params)
     except ProtocolError:
-        return []  # the world has ended
+        return []  # the world no longer exists
     reply = answer.get("result", {}).get("value") if "exceptionDetails" not in answer else None
     parts = reply.split("\0") if isinstance(reply, str) else []
     fit = [each for each in parts if 0 < len(each) <= SELECTOR_LENGTH and each.isprintable()]
@@ -247,15 +248,15 @@ async def _resolve(world: World, nodes: list[int]) -> list[str | None]:
         try:
             return await world.object_of(node)
         except ProtocolError:
-            return None  # gone, or in another document
+            return None  # gone, or moved to another document
 
     return list(await asyncio.gather(*(one(node) for node in nodes)))
 
 
 async def find_closed_roots(page: PageTarget, frame: Frame, ids: Sequence[int]) -> bool:
-    """Pass closed shadow roots of likely hosts, given by node id, to the page scripts.
+    """Pass closed shadow roots of likely hosts, given by node ID, to the page scripts.
 
-    Returns whether there were any; none if the frame goes away.
+    Return whether there were any; False if the frame disappears.
     """
     try:
         found = await _closed_roots(page, frame, ids)
@@ -279,13 +280,13 @@ _WITH_ROOTS = {
     "maxDepth": 1,
     "additionalParameters": {"maxNodeDepth": 0, "includeShadowTree": "all"},
 }
-"""Serialisation of nodes as in WebDriver BiDi: with backend ids and closed roots, in one answer."""
+"""Node serialisation as in WebDriver BiDi: backend IDs and closed roots in a single reply."""
 
 
 async def _closed_roots(
     page: PageTarget, frame: Frame, ids: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """Backend ids of hosts among the nodes with these ids, and of their closed roots."""
+    """Return backend node IDs of the hosts among these nodes, and of their closed roots."""
     call = script("single/call_with_nodes")
     reply = await scripts.evaluate(
         page, frame, call, "nodes", "nodes", *ids, serialization=_WITH_ROOTS

@@ -1,4 +1,4 @@
-"""Summarises a page without a picture: URL, title, headings and forms."""
+"""Summarises a page without a screenshot: URL, title, headings and forms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEXT_LIMIT = 100
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """One heading."""
+    """A heading of the page."""
 
     level: int
     """1 to 9, as in `aria-level`."""
@@ -25,33 +25,33 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """One control of a form; never its value."""
+    """A control of a form, without its value."""
 
     role: str
     name: str
     required: bool
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         fields: dict[str, Any] = {"role": self.role, "name": self.name}
         return fields | {"required": True} if self.required else fields
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form."""
+    """A form of the page."""
 
     name: str
     fields: tuple[FormField, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return {"name": self.name, "fields": [each.to_json() for each in self.fields]}
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Headings and forms of the main frame, in document order, with limits."""
+    """Headings and forms of the main frame in document order, limited in number."""
 
     headings: tuple[Heading, ...]
     forms: tuple[Form, ...]
@@ -59,7 +59,7 @@ class Outline:
     """Parts that could not be read; empty on nearly all pages."""
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return {
             "headings": [asdict(each) for each in self.headings],
             "forms": [each.to_json() for each in self.forms],

@@ -1,7 +1,7 @@
-"""Readable contents of a page, including frames and shadow roots, as one list of events in order.
+"""Readable content of a page, including frames and shadow roots, as one ordered list of events.
 
-The page's script decides what a user could see (`js/act/reader.js`). This module inserts the
-documents of frames at their elements, and validates all texts. It assigns no refs.
+The page script decides what a user could see (`js/act/reader.js`). This module inserts the
+documents of frames at their frame elements and validates all texts. It assigns no refs.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from viewmark.pdf.model import PdfDocument
 from viewmark.text import quoted, visible
 
 PATIENCE_MS = 4000.0
-"""Time limit (ms) of the scripts; frames share the main frame's remaining time."""
+"""Time limit of the scripts in ms; frames share the time left by the main frame."""
 BEGINNING = 1.0
 """Seconds to wait for the first elements of an empty document."""
 _GONE = '{"gone":true'
@@ -46,32 +46,32 @@ _LAYERS: dict[str, Layer] = {"live": "live", "over": "over"}
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A piece of text; spaces at its ends are significant."""
+    """A piece of text; leading and trailing spaces are significant."""
 
     text: str
     at: Handle | None = None
-    """The element that contains it, if requested."""
+    """The element that contains the text, if requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The start of an element; a `close` event ends it."""
+    """The start of an element; a `close` event marks its end."""
 
     tag: str
-    """`frame`: the document of a frame; `rows`: how many rows of a list are rendered (`name`)."""
+    """`frame`: the document of a frame; `rows`: number of rendered rows of a list, in `name`."""
     role: str = ""
     name: str = ""
     state: dict[str, Any] = field(default_factory=dict)
     hint: str = ""
-    """Use of the element; empty for text."""
+    """How the element can be used; empty for text."""
     handle: Handle | None = None
-    """Node of a control, or of every element if requested."""
+    """Handle of a control, or of every element if requested."""
     url: str = field(default="", repr=False)
     """URL of a link, redacted."""
     number: int = 0
-    """Level of a heading, first number of a list."""
+    """Level of a heading, or first number of a list."""
     layer: Layer = ""
-    """`live`: a live region; `over`: fixed in view, above the scrolled content."""
+    """`live`: a live region; `over`: fixed in view above the scrolled content."""
 
 
 Event: TypeAlias = Words | Opening | Mark | PdfDocument
@@ -79,26 +79,26 @@ Event: TypeAlias = Words | Opening | Mark | PdfDocument
 
 @dataclass(frozen=True, kw_only=True)
 class Readable:
-    """Result of a reading."""
+    """The result of reading a page."""
 
     events: tuple[Event, ...]
     incomplete: tuple[str, ...] = ()
     """Parts that were omitted, with reasons; empty on nearly all pages."""
     scroll: tuple[float, float] = (0.0, 0.0)
-    """Scroll offset of the main document, CSS px."""
+    """Scroll offset of the main document in CSS px."""
     scrolled: tuple[ScrolledArea, ...] = ()
-    """Scrollable areas in it and in its frames."""
+    """Scrolled areas of the document and its frames."""
     is_near: bool = False
-    """Whether only the viewport was read (`most`)."""
+    """Whether only the viewport was read (see `most`)."""
 
 
 class ScrolledArea(NamedTuple):
-    """Scroll offset of an area."""
+    """An area and its scroll offset."""
 
     area: tuple[str, int]
-    """Frame, and node id of the area in it."""
+    """Frame ID, and node ID of the area in that frame."""
     words: str
-    """Role and name."""
+    """Role and name of the area."""
     x: float
     y: float
 
@@ -124,17 +124,17 @@ async def readable(
     where: bool = False,
     most: int | None = None,
 ) -> Readable:
-    """Read the page, or one element of it.
+    """Read the page, or one of its elements.
 
     Args:
         page: the page.
-        frame: the element's frame; None for the main one.
-        root: the element's id in its world; 0 for the whole document.
-        where: whether texts and openings have the handle of their element.
-        most: in a document with more elements only the viewport is read.
+        frame: the element's frame; None for the main frame.
+        root: the element's node ID in the frame's isolated world; 0 for the whole document.
+        where: whether texts and openings include the handle of their element.
+        most: read only the viewport of a document that has more elements than this.
 
     Raises:
-        ElementNotFound: the element is gone.
+        ElementNotFound: the element no longer exists.
     """
     await find_hidden_roots(page)
     work = _Reading(page, where, most, time.perf_counter() + PATIENCE_MS / 1e3)
@@ -158,7 +158,7 @@ async def readable(
 
 
 async def _answer(work: _Reading, frame: Frame, root: int, depth: int) -> Answer:
-    """Reply of the page script; an empty document that is still loading gets some time."""
+    """Return the page script's reply; wait briefly for a document that is still empty."""
     page = work.page
     _, counts, _ = await asyncio.gather(
         find_listeners(page, FrameGeometry(frame=frame)),
@@ -240,7 +240,7 @@ def _scrolled_areas(frame: Frame, rows: object) -> list[ScrolledArea]:
 
 
 async def _pdf(work: _Reading, frame: Frame) -> list[Event]:
-    """Text of a PDF, or the reason why it is missing."""
+    """Return the text of a PDF; if it cannot be read, note the reason in `incomplete`."""
     try:
         found = await work.page.pdfs.read(frame, work.page.redactor)
         work.incomplete += found.incomplete
@@ -253,21 +253,21 @@ async def _pdf(work: _Reading, frame: Frame) -> list[Event]:
 
 
 async def _is_embedded(child: Frame, parent: Frame) -> bool:
-    """Whether the frame belongs to an `embed` or `object`, which the page's script does not enter.
+    """Return whether the frame belongs to an `embed` or `object`, which the script does not enter.
 
-    One that is not rendered has no frame.
+    Such an element has no frame while it is not rendered.
     """
     try:
         owner = await parent.session.send("DOM.getFrameOwner", {"frameId": child.id})
         params = {"backendNodeId": wire.whole(owner.get("backendNodeId"))}
         node = await parent.session.send("DOM.describeNode", params)
-    except ViewmarkError:  # the frame is gone
+    except ViewmarkError:  # the frame no longer exists
         return False
     return wire.record(node.get("node")).get("nodeName") in ("EMBED", "OBJECT")
 
 
 async def _below(work: _Reading, parent: Frame, owner: dict[str, Any], depth: int) -> list[Event]:
-    """The content of a frame; empty, with a note in `incomplete`, if it cannot be read."""
+    """Return the content of a frame; empty, with a note in `incomplete`, if it cannot be read."""
     try:
         child = await frame_of_owner(work.page, parent, wire.whole(owner.get("at")))
         if child is None:
@@ -281,7 +281,7 @@ async def _below(work: _Reading, parent: Frame, owner: dict[str, Any], depth: in
 
 
 def _event(page: PageTarget, frame: Frame, record: object) -> Event | None:
-    """One validated event; None for an invalid one."""
+    """Return one validated event; None for an invalid record."""
     if isinstance(record, str):
         return Words(_clean(record))
     if isinstance(record, int) and not isinstance(record, bool):

@@ -1,4 +1,4 @@
-"""Resolves a selector to one element, through frames of any process, or explains why it cannot."""
+"""Resolves a selector to one element, through frames of any process, or explains the failure."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from viewmark.errors import ElementNotFound, InvalidSelector, PageNavigated
 
 
 async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:
-    """Find the only element that matches a selector, and its frame.
+    """Find the single element that matches a selector, and its frame.
 
     Args:
         page: the page.
-        selector: as in an observation; through shadow roots and frames.
+        selector: as listed in an observation; it may lead through shadow roots and frames.
 
     Raises:
-        InvalidSelector: it is not a selector.
-        ElementNotFound: no element matches, or several do; the candidates are listed.
+        InvalidSelector: the selector is not valid.
+        ElementNotFound: no element matches, or several do; the error lists the candidates.
         PageNavigated: the page navigated, or a frame on the path kept navigating for seconds.
     """
     frame, reply = await _walk_steps(page, selector, "pick")
@@ -33,7 +33,7 @@ async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:
 
 
 async def count(page: PageTarget, selector: str) -> tuple[int, int]:
-    """Number of matching elements, and how many are visible; raises as `find`."""
+    """Return how many elements match and how many of them are visible; raises as `find`."""
     _, reply = await _walk_steps(page, selector, "countOf")
     counts = wire.pair(reply.get("counts"))
     if counts is None:
@@ -42,10 +42,10 @@ async def count(page: PageTarget, selector: str) -> tuple[int, int]:
 
 
 async def _walk_steps(page: PageTarget, selector: str, name: str) -> tuple[Frame, dict[str, Any]]:
-    """Enter the frames that a selector names; returns the last one, and its answer.
+    """Enter the frames that a selector names; return the last frame and its reply.
 
-    Only reads, so if a frame on the path gets another document or process, it starts again, for
-    `ACT_PATIENCE` seconds; the old process may be gone before the new one is available.
+    This only reads, so it can start again if a frame on the path changes its document or process.
+    It does so for `ACT_PATIENCE` seconds, as the old process may end before the new one is ready.
     """
     if not isinstance(selector, str) or not selector.strip():
         raise InvalidSelector("A selector must be a text that is not empty.")
@@ -61,7 +61,7 @@ async def _walk_steps(page: PageTarget, selector: str, name: str) -> tuple[Frame
                 return frame, reply
             return await _query_below(page, name, last) or (frame, reply)
         except PageNavigated:
-            # On another page the same selector may match another element.
+            # On a different page the same selector may match a different element.
             if not steps or page.epoch != document or clock() >= end:
                 raise
         await asyncio.sleep(ATTACH_STEP)
@@ -70,9 +70,9 @@ async def _walk_steps(page: PageTarget, selector: str, name: str) -> tuple[Frame
 async def _query_below(
     page: PageTarget, name: str, selector: str
 ) -> tuple[Frame, dict[str, Any]] | None:
-    """Search the child frames for a selector without a match in the main frame.
+    """Search the child frames for a selector that has no match in the main frame.
 
-    None if they have no match either.
+    Return None if they have no match either.
     """
     below = [each for each in page.frames if each is not page.main_frame]
     replies = await gather_answers(*(scripts.call(page, each, name, selector) for each in below))
@@ -91,7 +91,7 @@ def _has_found(reply: dict[str, Any]) -> bool:
 
 
 async def _walk(page: PageTarget, selector: str, steps: list[str]) -> Frame:
-    """The frame at the end of a selector's steps."""
+    """Return the frame at the end of a selector's frame steps."""
     frame = page.main_frame
     for step in steps:
         owner = _only_id(selector, await _query_frame(page, frame, "pick", step), frame)
@@ -113,9 +113,9 @@ def _only_id(selector: str, reply: dict[str, Any], frame: Frame) -> int:
 
 
 async def _query_frame(page: PageTarget, frame: Frame, name: str, selector: str) -> dict[str, Any]:
-    """Search a frame for a selector, in closed shadow roots only if nothing else matches.
+    """Search a frame for a selector; if nothing matches, search closed shadow roots too.
 
-    There may have been no observation yet that would have opened them for our scripts.
+    No observation may have happened yet that would have given the scripts access to closed roots.
     """
     reply = wire.record(await scripts.call(page, frame, name, selector))
     if _has_found(reply) or reply.get("invalid") or not await find_hidden_roots(page):
@@ -124,7 +124,7 @@ async def _query_frame(page: PageTarget, frame: Frame, name: str, selector: str)
 
 
 class SeveralFound(ElementNotFound):
-    """A selector matches several elements."""
+    """More than one element matches the selector."""
 
     first: tuple[ElementSummary, ...] = ()
     """The first matches."""
@@ -136,7 +136,7 @@ def _no_selector(selector: str, reply: dict[str, Any]) -> InvalidSelector:
 
 
 async def _steps(page: PageTarget, selector: str) -> list[str]:
-    """Split a selector at the frames that it leads through."""
+    """Split a selector at the frames it leads through."""
     split = await scripts.call(page, None, "splitFrames", selector)
     return [str(each) for each in wire.list_items(split)] or [selector]
 
