@@ -1,1 +1,1 @@
-"""Operations on one page: observe, act, navigate, wait. Each takes a request, returns a result."""
+"""Operations on one page: observe, act, navigate, wait. Each takes options, returns a result."""

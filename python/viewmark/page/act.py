@@ -1,8 +1,8 @@
 """Mouse and keyboard actions on a page: click, hover, scroll, keypress (FR-004, FR-006, FR-007).
 
-Every result names the element that was hit. Targets arrive resolved (`targets`). Input is sent
-only once the target is at rest and reachable. A target that cannot take the action is an error;
-there is no fallback to another action.
+Every result names the element that was hit. Targets are resolved beforehand (`targets`). Input is
+sent only once the target has stopped moving and is reachable. A target that cannot take the action
+raises an error; no other action is tried instead.
 """
 
 from __future__ import annotations
@@ -86,9 +86,9 @@ class Pressing(PageCalls):
 
         Raises:
             ElementCovered, ElementNotVisible, TargetMoving: it cannot be hit; nothing was pressed.
-            PressLost: the browser delivered the press to no frame.
+            PressLost: the browser did not deliver the press to any frame.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the target was not found.
-            InvalidCoordinates: the point is outside, or belongs to an outdated picture.
+            InvalidCoordinates: the point is outside the viewport, or in an outdated screenshot.
             ExpectationFailed: the click was sent, but the expected effect did not occur.
         """
         context, aimed = self.context, resolve(self.context, target)
@@ -134,7 +134,7 @@ class Pressing(PageCalls):
         modifiers: Sequence[str] = (),
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Move the mouse onto a target and leave it there; raises as `click`.
+        """Move the mouse onto a target and leave it there; raises the errors of `click`.
 
         Args:
             target: see `Target`.
@@ -205,7 +205,7 @@ class Pressing(PageCalls):
 
     @checked
     async def scroll_to(self, target: Target) -> ActionResult:
-        """Bring an element into view, through frames and containers; reports the scrolls.
+        """Scroll an element into view, in all its frames and containers; reports the scrolls.
 
         Args:
             target: see `Target`.
@@ -256,7 +256,7 @@ class Pressing(PageCalls):
 
         async def look() -> ElementSummary | None:
             if intended is not None:
-                # A page that renders again on focus may remove the focus before the key arrives.
+                # A page that re-renders on focus may move the focus away before the key arrives.
                 reply = await scripts.call(page, frame, "keysWentTo", intended.node_id)
                 others.append(ElementSummary.from_wire(reply, frame))
             await scripts.call(page, frame, "nextFrame", timeout=3)
@@ -265,7 +265,7 @@ class Pressing(PageCalls):
         outcome, focused = await perform(page, links, lambda: hand.send_keys(page, events), look)
         hit = next((each for each in others if each is not None), hit)
         outcome = replace(outcome, hit=hit, intended=intended, focused=focused)
-        # A character may belong to a password, and the text of a result may be logged.
+        # Single characters are not named: they may be part of a password in a logged result.
         pressed = " ".join(name if len(name) > 1 else "a character" for name in names)
         pressed += f" x{repeat}" if repeat > 1 else ""
         return ActionResult.of("keypress", outcome, report={"keys": pressed})
@@ -274,14 +274,14 @@ class Pressing(PageCalls):
 async def _go_over(
     context: PageContext, target: ResolvedTarget, modifiers: Modifier, timeout: float
 ) -> None:
-    """Hover a stop on the way to a click, such as the trigger of a menu."""
+    """Hover a `via` target before a click, such as the trigger of a menu."""
     where = await reach(context, target, timeout=timeout)
     await move_onto(context.page, where, modifiers=modifiers)
     await scripts.call(context.page, where.frame, "nextFrame", timeout=3)
 
 
 def _refuse_grid(target: ResolvedTarget) -> None:
-    """Refuse a mark that stands for many cells: its center would hit an arbitrary one."""
+    """Refuse a mark that represents a whole grid: its center would hit an arbitrary cell."""
     if isinstance(target, ElementTarget) and target.element.grid is not None:
         name = target.ref or target.element.selector
         raise InvalidOption(
@@ -293,7 +293,7 @@ def _refuse_grid(target: ResolvedTarget) -> None:
 def _scroll_way(
     page: PageTarget, pointer: touch.Pointer, *, wheel: bool, by: bool
 ) -> scrolling.Way:
-    """Choose how to scroll: by script, by the wheel, or by a finger where that is requested."""
+    """Choose how to scroll: by script, by the mouse wheel, or by touch if that is requested."""
     touch.choose_pointer(page, pointer)
     is_swipe = pointer == "touch"
     if is_swipe and (wheel or not by):

@@ -1,11 +1,12 @@
-"""Copy, cut and paste, using the clipboard of a headless browser, else one kept by viewmark.
+"""Copy, cut and paste: uses the clipboard of a headless browser, else one kept by viewmark.
 
-The system clipboard is never touched. In a headless browser, pages and keys also write to the
-browser's clipboard ("Copy link"), and the latest write is used. A browser with a window shares the
-system clipboard, so there our own holds only what was copied through viewmark.
+The system clipboard is never accessed. In a headless browser, pages ("Copy link") and key presses
+also write to the browser's clipboard, and the latest write is used. A browser with a window shares
+the system clipboard; for such a browser viewmark keeps its own clipboard, which contains only what
+was copied through viewmark.
 
-The page receives the events `copy`, `cut` and `paste`, untrusted because scripts dispatch them.
-If it does not handle them, trusted input does the work: the text is inserted, or the cut deleted.
+The page receives `copy`, `cut` and `paste` events, untrusted because a script dispatches them. If
+the page does not handle them, trusted input inserts the text, or deletes the text that was cut.
 """
 
 from __future__ import annotations
@@ -46,11 +47,11 @@ from viewmark.unknown_options import checked
 from viewmark.wire_record import to_record
 
 Owner = Literal["viewmark", "page"]
-"""Who copied: a viewmark call; or a page, or keys, into the browser's clipboard."""
+"""Source of the contents: a viewmark call, or a page or key press (both `page`)."""
 SHOWN = 500
-"""Characters of the clipboard that a result shows."""
+"""Maximum characters of the clipboard shown in a result."""
 _clipboards: WeakKeyDictionary[Session, Contents] = WeakKeyDictionary()
-"""Latest contents copied by viewmark, by browser."""
+"""Latest contents copied by viewmark, keyed by browser session."""
 
 
 async def _store(context: PageContext, contents: Contents) -> None:
@@ -61,7 +62,7 @@ async def _store(context: PageContext, contents: Contents) -> None:
 
 
 async def read_copied(context: PageContext) -> tuple[Contents | None, Owner]:
-    """Return the latest contents, copied by viewmark or a page, and who copied; None if none."""
+    """Return the latest clipboard contents (None if empty), and whether viewmark copied them."""
     root = context.page.session.root
     ours = _clipboards.get(root)
     theirs = await read_clipboard(root) if await has_own_clipboard(root) else None
@@ -75,12 +76,12 @@ async def read_copied(context: PageContext) -> tuple[Contents | None, Owner]:
 
 
 def _same(one: str, other: str) -> bool:
-    """Compare texts ignoring line endings, which a clipboard converts to the system's."""
+    """Compare texts ignoring line endings, which a clipboard converts to those of the system."""
     return one.replace("\r\n", "\n") == other.replace("\r\n", "\n")
 
 
 async def no_contents(context: PageContext) -> InvalidOption:
-    """Return an error that says why there is nothing to paste, with advice."""
+    """Return the error for an empty clipboard, with the reason and a hint."""
     root = context.page.session.root
     if not await has_own_clipboard(root):
         return InvalidOption(
@@ -102,7 +103,7 @@ _MAY_WRITE = script("single/may_write_clipboard")
 
 @in_turn
 async def copy(calls: PageCalls, target: Target | None, *, cut: bool = False) -> ActionResult:
-    """Copy or cut; `report["clipboard"]` has the length and the beginning of the text."""
+    """Copy or cut; `report["clipboard"]` contains the length and the beginning of the text."""
     context, aimed = calls.context, resolve_or_none(calls.context, target)
     page, what = context.page, "cut" if cut else "copy"
     frame, node_id = await _select(context, aimed)
@@ -115,7 +116,7 @@ async def copy(calls: PageCalls, target: Target | None, *, cut: bool = False) ->
             why = "is secret" if reply.get("status") == "secret" else "has nothing selected"
             raise NotCopyable(f"{summary or 'The page'} {why}; nothing was copied.")
         if cut and reply.get("isTaken") is not True:
-            if node_id:  # a key would go to what has the focus
+            if node_id:  # a key press would go to the focused element instead
                 raise NotCopyable(
                     f"{summary or 'The target'} cannot be edited, so nothing was cut.",
                     hint="Copy it instead.",
@@ -132,7 +133,7 @@ async def copy(calls: PageCalls, target: Target | None, *, cut: bool = False) ->
 
 
 async def _select(context: PageContext, target: ResolvedTarget | None) -> tuple[Frame, int]:
-    """Select all contents of a target; return its frame, and the element if it is not focused."""
+    """Select a target's contents; return its frame, and its node (0 for a focused text field)."""
     page = context.page
     if target is None:
         return (await focus_of(page))[0], 0
@@ -166,7 +167,7 @@ class Clipboard(PageCalls):
             target: see `Target`; None: the selection, or the field with the caret.
 
         Raises:
-            NotCopyable: nothing is selected, or it is secret.
+            NotCopyable: nothing is selected, or the content is secret.
         """
         return await copy(self, target)
 
@@ -181,7 +182,7 @@ class Clipboard(PageCalls):
             target: see `Target`; None: the selection, or the field with the caret.
 
         Raises:
-            NotCopyable: nothing is selected, or it is secret.
+            NotCopyable: nothing is selected, or the content is secret.
         """
         return await copy(self, target, cut=True)
 
@@ -203,8 +204,8 @@ class Clipboard(PageCalls):
             text: a text to put into the clipboard first.
 
         Raises:
-            InvalidOption: nothing was copied; the message says whether the page was denied it.
-            NotEditable: the target takes no text, and the page does not handle the paste either.
+            InvalidOption: the clipboard is empty; the message says if the page may not write to it.
+            NotEditable: the target does not accept text, and the page does not handle the event.
         """
         context, aimed = self.context, resolve_or_none(self.context, target)
         page = context.page
@@ -244,13 +245,13 @@ class Clipboard(PageCalls):
         return ActionResult.of("paste", outcome, typed=typed, report=report)
 
     async def clipboard(self) -> ClipboardText:
-        """Return the latest contents and who copied them: `copy`, a page ("Copy link") or keys.
+        """Return the clipboard contents and their source: `copy`, a page ("Copy link") or keys.
 
-        Values that secret fields hold or held before an action, and values of secret URL
-        parameters, are redacted; `paste` still inserts the original contents.
+        Present and former values of secret fields, and values of secret URL parameters, are
+        redacted; `paste` still inserts the original contents.
 
         Raises:
-            InvalidOption: nothing was copied; the message gives the reason if it is known.
+            InvalidOption: the clipboard is empty; the message gives the reason if it is known.
         """
         found, owner = await read_copied(self.context)
         if found is None:
@@ -269,26 +270,26 @@ class Clipboard(PageCalls):
 
 
 SHOWN = 20_000
-"""Maximum characters returned; of a longer text the length is reported too."""
+"""Maximum characters returned; the result also contains the full length."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClipboardText(Printed):
-    """Text of the clipboard; it may come from a page, so it is data."""
+    """Text of the clipboard; treat it as untrusted data, because it may come from a page."""
 
     text: str = field(repr=False)
     """Sanitised, at most 20,000 characters."""
     length: int
-    """Characters of the complete text."""
+    """Number of characters of the complete text."""
     copied_by: Owner
-    """`viewmark`: by `copy` or `cut`; `page`: by a page or by keys."""
+    """`viewmark`: by `copy` or `cut`; `page`: by a page or a key press."""
     types: tuple[str, ...] = ()
-    """MIME types of all contents, if a page put them there."""
+    """MIME types of the contents, if a page wrote them."""
     redactions: int = 0
-    """Number of redacted values that are in secret fields of this page."""
+    """Number of redacted secret values."""
 
     def lines(self) -> str:
-        """Return who copied it, then the text."""
+        """Return a heading with the length and the source, then the text."""
         who = "by viewmark" if self.copied_by == "viewmark" else "by a page or keys"
         kinds = f", as {', '.join(self.types)}" if self.types else ""
         return f"clipboard: {self.length} characters, copied {who}{kinds}\n{self.text}".rstrip()

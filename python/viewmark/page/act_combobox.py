@@ -1,7 +1,7 @@
-"""Chooses from custom lists of a page: opens them, clicks the option, and verifies the choice.
+"""Chooses options in custom lists: opens the list, clicks the option, and verifies the choice.
 
 Supports ARIA comboboxes and those of Select2, React Select, MUI and Ant Design. An option that is
-not in view is looked up with the list's own search, and by scrolling the list.
+not shown is found with the list's own search field, or by scrolling the list.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from viewmark.errors import ElementCovered, ElementNotVisible, NotSelectable
 
 POLL = 0.05
 OPENING, FILTERING, SETTLING = 2.0, 3.0, 1.5
-"""Seconds to wait until a list opens, is filtered, and shows the chosen option."""
+"""Maximum seconds for a list to open, to be filtered, and to show the chosen option."""
 OFFERING = 0.5
-"""Seconds to wait for a list of suggestions."""
+"""Maximum seconds to wait for a list of suggestions."""
 SCROLLING = 15.0
-"""Seconds to scroll a list in search of an option."""
+"""Maximum seconds to scroll a list in search of an option."""
 IDLE = 6
-"""Number of scrolls without a new option after which a list counts as complete."""
+"""Consecutive scrolls without a new option after which a list counts as complete."""
 LEAVING = 0.6
-"""Seconds to wait until a list closes."""
+"""Maximum seconds to wait for a list to close."""
 LISTED = 50
-"""Options that an error lists."""
+"""Maximum options listed in an error."""
 DRAWN_ANEW = (ElementCovered, ElementNotVisible, NodeGone)
-"""Errors of a click on an option if the list was rendered again after it was read."""
+"""Errors raised by a click on an option if the list was re-rendered after it was read."""
 TRIES = 3
 
 
@@ -64,16 +64,16 @@ class _State:
     typed: int = 0
     """Number of characters in the search field."""
     is_several: bool = False
-    """Several options can be chosen."""
+    """True if several options can be chosen."""
     chips: tuple[tuple[int, str], ...] = ()
     """Chosen options, each with the node of its remove button."""
     maker: int = 0
-    """Node of the option that creates one from the typed text."""
+    """Node of the entry that creates a new option from the typed text."""
 
 
 @dataclass(slots=True)
 class Combobox:
-    """One custom list of a page."""
+    """A custom list on a page."""
 
     page: PageTarget
     frame: Frame
@@ -86,18 +86,18 @@ class Combobox:
     is_off: bool
     is_secret: bool
     finds: bool
-    """It is a search field: its suggestions are not values."""
+    """True for a search field, whose suggestions are not values."""
     may_make: bool = False
-    """A label outside the list may be created as an option, if the list allows that."""
+    """True if a missing label may be created as a new option, where the list supports that."""
     stays_open: bool = False
-    """The list stayed open after a click on an option, so it accepts several."""
+    """True if the list stayed open after a click on an option, so it accepts several options."""
 
     async def choose(self, wanted: Sequence[dict[str, Any]]) -> tuple[Outcome, fields.Chosen]:
-        """Choose options; a missing one leaves the list closed and unchanged.
+        """Choose the options one by one; a missing option closes the list and raises.
 
         Raises:
-            NotSelectable: it or the option is disabled, or there is no such option; lists
-                candidates.
+            NotSelectable: the list or an option is disabled, or there is no such option; the error
+                lists the candidates.
         """
         if self.is_off:
             raise NotSelectable(f"{self.reply} is disabled.", target=self.reply.to_json())
@@ -112,7 +112,7 @@ class Combobox:
         outcome = Outcome(hit=self.reply)
         for each in wanted:
             chips = {text for _, text in (await self._state()).chips}
-            if (label := each.get("label")) in chips:  # the list may no longer contain it
+            if (label := each.get("label")) in chips:  # the list may no longer offer it
                 chosen.append(_Option(0, label, "", selected=True, off=False))
                 continue
             option, pressed = await self._pick(each)
@@ -128,13 +128,13 @@ class Combobox:
         if others:
             held = await self._until(holds, SETTLING) is not None
         await self._close()
-        if held:  # the click worked even though it rendered the option again
+        if held:  # the choice is shown, so a re-rendered option does not matter
             outcome = replace(outcome, replaced=False, no_click=False)
         told = () if self.is_secret else tuple(each.json() for each in (*chosen, *others))
         return outcome, fields.Chosen(reply=self.reply, selected=told, held=held)
 
     async def _pick(self, wanted: dict[str, Any]) -> tuple[_Option, Outcome | None]:
-        """Open the list and click an option; retry if the list was rendered again."""
+        """Open the list and click the option; retry if the list is re-rendered meanwhile."""
         for tries_left in reversed(range(TRIES)):
             state = await self._opened(wanted)
             option = await self._found(state, wanted)
@@ -145,19 +145,19 @@ class Combobox:
                 continue
             self.stays_open = (now := await self._state()).is_open
             if option.selected and self.stays_open and not _holds(now, option, is_several=True):
-                continue  # it was chosen already, and the click deselected it
+                continue  # it was chosen already, so the click deselected it
             return option, outcome
         raise AssertionError("unreachable")
 
     async def _drop(self, labels: Sequence[str], *, may_be_several: bool) -> list[_Option]:
-        """Deselect other choices in a list of several; returns the remaining ones."""
+        """Deselect other options of a multiple-choice list; return those that remain."""
         state = await self._state()
         if state.is_several and not state.is_open:
             state = await self._opened({})
         tried = set[str]()
         may_be_several = may_be_several or state.is_several or self.stays_open
         while may_be_several or len(state.chips) > 1:
-            # If chips show the chosen options, "selected" may just mean the highlighted option.
+            # If chips show the chosen options, "selected" may only mean the highlighted option.
             is_listed = state.is_open and (state.is_several or not state.chips)
             options = [each for each in state.options if each.selected and is_listed]
             chips = [_Option(n, text, "", selected=True, off=False) for n, text in state.chips]
@@ -169,7 +169,7 @@ class Combobox:
             if new not in options and state.is_open:
                 await self._close()
             if not new.node_id:
-                continue  # there is no way to remove it
+                continue  # the page offers no way to remove it
             await self._press(new.node_id, may_fail=True)
 
             def is_gone(now: _State, label: str = new.label) -> bool:
@@ -181,7 +181,7 @@ class Combobox:
         return []
 
     async def confirm(self, label: str) -> tuple[fields.Chosen | None, tuple[str, ...]]:
-        """Choose the typed text in the list that appeared, or return its options."""
+        """Choose the option for the typed text, or return the options that the list offers."""
         if self.finds or self.is_secret or not label:
             return None, ()
         state = await self._until(lambda now: bool(now.options or now.maker), OFFERING)
@@ -196,7 +196,7 @@ class Combobox:
         return chosen, ()
 
     async def _press_typed(self, wanted: dict[str, Any]) -> _Option | None:
-        """Click the option that appeared while typing; None if it did not, or is disabled."""
+        """Click the option that appeared for the typed text; None if none did or it is disabled."""
         for tries_left in reversed(range(TRIES)):
             option = await self._came(wanted, SETTLING)
             if option is None or option.off:
@@ -206,7 +206,7 @@ class Combobox:
         raise AssertionError("unreachable")
 
     async def _opened(self, wanted: dict[str, Any]) -> _State:
-        """Return the list and its options, opened by a click, the arrow key, or typing."""
+        """Open the list if needed, by a click, the arrow key or typing; return its state."""
         state = await self._state()
         if state.is_open and state.options:
             return state
@@ -231,14 +231,14 @@ class Combobox:
         )
 
     async def _others_go(self) -> None:
-        """Wait until a list of another control closes; one that stays open is not ours."""
+        """Wait briefly for another control's list to close, so it is not taken for this one."""
         for _ in range(round(LEAVING / POLL)):
             if not await scripts.call(self.page, self.frame, "comboForeign", self.node_id):
                 return
             await asyncio.sleep(POLL)
 
     async def _found(self, state: _State, wanted: dict[str, Any]) -> _Option:
-        """Return the option, brought into view if needed.
+        """Return the option, searching or scrolling the list if needed.
 
         Raises:
             NotSelectable: the list has no such option.
@@ -276,7 +276,7 @@ class Combobox:
         return option
 
     async def _searched(self, state: _State, label: str, wanted: dict[str, Any]) -> _Option | None:
-        """Type a label and return the option that appears; else remove the typed text."""
+        """Type the label and return the matching option; if none appears, remove the typed text."""
         await self._type(state.search, label)
         if (option := await self._came(wanted, FILTERING)) is not None:
             return option
@@ -286,14 +286,14 @@ class Combobox:
         return None
 
     async def _came(self, wanted: dict[str, Any], limit: float) -> _Option | None:
-        """Wait for the option; the one that creates it is used only if it does not appear."""
+        """Wait for the option; fall back to the entry that creates it, if that is allowed."""
         now = await self._until(lambda now: _match(now.options, wanted) is not None, OFFERING)
         if now is None:
             now = await self._until(lambda now: self._best(now, wanted) is not None, limit)
         return None if now is None else self._best(now, wanted)
 
     def _best(self, now: _State, wanted: dict[str, Any]) -> _Option | None:
-        """Return the wanted option, else, if allowed, the one that creates it from typed text."""
+        """Return the wanted option or, if allowed, the entry that creates it from typed text."""
         option = _match(now.options, wanted)
         if option is None and now.maker and self.may_make:
             label = wanted.get("label", "")
@@ -302,7 +302,7 @@ class Combobox:
 
     async def _type(self, field: int, text: str) -> None:
         await fields.focus(self.page, self.frame, field)
-        if (await self._state()).typed:  # else the keys would also delete the chosen chips
+        if (await self._state()).typed:  # otherwise the keys would also delete the chosen chips
             await self._key("ControlOrMeta+A")
         await hand.insert_text(self.page, text)
 
@@ -322,7 +322,7 @@ class Combobox:
             await self._until(lambda now: not now.is_open, LEAVING)
 
     async def _press(self, node_id: int, *, may_fail: bool = False) -> Outcome | None:
-        """Click an element; return None if it was rendered again, so that callers can retry."""
+        """Click an element; None, so that callers can retry, if it was re-rendered (`may_fail`)."""
         try:
             spot = await find_click_point(self.page, self.frame, node_id, arm=True)
             return await press(self.page, spot)
@@ -335,7 +335,7 @@ class Combobox:
         await hand.send_keys(self.page, key_events(parse_keys(key)))
 
     async def _until(self, is_so: Callable[[_State], bool], limit: float) -> _State | None:
-        """Return the state as soon as a condition holds; None if not within `limit` s."""
+        """Return the state once a condition is met; None after `limit` s or if a dialog opens."""
         clock = asyncio.get_running_loop().time
         end = clock() + limit
         while True:
@@ -373,7 +373,7 @@ class Combobox:
 
 
 def _match(options: Sequence[_Option], wanted: dict[str, Any]) -> _Option | None:
-    """Return the option with the exact label, else one that differs only in case."""
+    """Return the option with this index, label or value; an exact match wins over another case."""
     if "index" in wanted:
         at = wanted["index"]
         return options[at] if 0 <= at < len(options) else None
@@ -391,7 +391,7 @@ def _match(options: Sequence[_Option], wanted: dict[str, Any]) -> _Option | None
 
 
 def _holds(now: _State, chosen: _Option, *, is_several: bool) -> bool:
-    """True if a combobox or its list shows the chosen option."""
+    """True if the combobox or its list shows the option as chosen."""
     label = chosen.label.casefold()
     if any(label == each.casefold() for each in now.shown):
         return True

@@ -1,7 +1,7 @@
-"""Dragging by mouse (sliders, canvas, sortable lists) and by the browser (HTML drag and drop).
+"""Drags by mouse events (sliders, canvas, sortable lists) or by HTML drag and drop.
 
-Source and destination are resolved and hit-tested before any input. Only a `dragstart` event during
-the move reveals whether the page handles the mouse itself or lets the browser drag.
+Source and destination are resolved and hit-tested before any input. Whether the page handles mouse
+events itself or uses HTML drag and drop is known only once `dragstart` fires during the move.
 """
 
 from __future__ import annotations
@@ -82,9 +82,9 @@ class Dragging(PageCalls):
             timeout: as for `click`.
 
         Raises:
-            ElementCovered, ElementNotVisible, TargetMoving: source or destination cannot be
-                reached, or not both at once; nothing was pressed.
-            InvalidCoordinates: it would end outside the viewport; nothing was pressed.
+            ElementCovered, ElementNotVisible, TargetMoving: the source or destination cannot be
+                reached, or they are not in view together; nothing was pressed.
+            InvalidCoordinates: the drag would end outside the viewport; nothing was pressed.
             NotDroppable: the page does not accept the drop there; nothing was dropped.
         """
         context, aimed = self.context, resolve(self.context, source)
@@ -108,7 +108,7 @@ class Dragging(PageCalls):
             end = there.pointer
         zones = await drop_zones(context, begin.frame, begin.node_id)
         meant = None if there is None else await zone_called(context, zones, there)
-        if meant is not None:  # a column is named by its heading
+        if meant is not None:  # the destination is a heading of a zone, such as a column
             if await zone_at(context, begin.frame, (meant,), *begin.inner) is not None:
                 raise NotDroppable(
                     f"{begin.met} is in {quoted(meant.name)} already; nothing was done.",
@@ -121,7 +121,7 @@ class Dragging(PageCalls):
         carried = aimed if words is None else words.name
         check = partial(check_end, context, carried, end_at, there)
         moves = _Moves(page, begin, there, end, steps, bits, way, check)
-        # Looked up before the drag: a drop may make a board render again.
+        # Looked up before the drag, because the drop may re-render the board.
         zone = await zone_at(context, begin.frame, zones, *moves.inner_end)
         try:
             done = await moves.run()
@@ -181,11 +181,11 @@ class _Moves:
     check_end: Callable[..., Awaitable[None]]
     """Checks the drop target; takes `is_over`, as `drag_end.check_end` does."""
     hold: float = DRAG_HOLD
-    """0 if the browser drags by HTML drag and drop."""
+    """Seconds between press and first move; 0 for HTML drag and drop."""
 
     @property
     def inner_end(self) -> tuple[float, float]:
-        """Return the end point in CSS px of the source's frame."""
+        """The end point in CSS px of the source's frame; (-1, -1) if it is in another frame."""
         if self.source.frame.parent_id is None:
             return self.end
         inner = self.there.inner if self.there and self.there.frame is self.source.frame else None
@@ -252,7 +252,7 @@ class _Moves:
                     met = await drags.read_drag(page, self.source.frame, 0)
                     begun = intercepted.has_come or met.started
                     if begun and (data := await intercepted.data()) is not None:
-                        is_down = False  # from here on the browser's drag owns the mouse
+                        is_down = False  # from now on the browser's drag controls the mouse
                         await self._check_source(data)
                         return await self._carry(data, number)
                 await hand.move(page, x, y, modifiers=self.modifiers, down="left")
@@ -271,14 +271,14 @@ class _Moves:
         return {"kind": "mouse"} | ({"released_on": met.released.to_json()} if met.released else {})
 
     async def _give_up(self) -> tuple[float, float]:
-        """Return a point to release without a drop: outside, after Escape and moving back."""
+        """Cancel the drag: press Escape, move to the source and outside; return that last point."""
         await hand.send_keys(self.page, key_events(parse_keys("Escape")))
         for x, y in (self.source.pointer, OUTSIDE):
             await hand.move(self.page, x, y, down="left")
         return OUTSIDE
 
     async def _touch(self) -> dict[str, Any]:
-        """Drag with a finger: the page handles it, or the browser treats it as a scroll."""
+        """Drag by touch: the page handles the gesture, or the browser scrolls."""
         page, frame = self.page, self.source.frame
         end: touch.Kind = "touchEnd"
         try:
@@ -345,7 +345,7 @@ class _Moves:
         await self._send("dragEnter", self._point(begun_at), data)
         for number in range(begun_at, self.steps + 1):
             await self._send("dragOver", self._point(number), data)
-        for _ in range(2):  # the second pass hits what moved aside under the drag
+        for _ in range(2):  # repeated, because elements may have moved aside under the drag
             await scripts.call(page, frame, "nextFrame")
             await self._send("dragOver", self._point(self.steps), data)
         try:
@@ -378,7 +378,7 @@ def _is_where_it_was(drag: dict[str, Any]) -> bool:
 def _changes(
     before: tuple[list[float] | None, int], after: tuple[list[float] | None, int]
 ) -> dict[str, Any]:
-    """Changes of the source: `moved` {dx, dy}, `place` among its siblings, or `gone`."""
+    """Return changes of the source: `moved` {dx, dy}, `place` among its siblings, or `gone`."""
     (old, old_place), (new, new_place) = before, after
     if old is None or new is None:
         return {"gone": True} if old is not None else {}

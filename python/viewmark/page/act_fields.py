@@ -1,7 +1,7 @@
 """Types into fields and chooses options (FR-005). Secret values are not returned.
 
-A field is focused by a real click, as a user would do it. A target that is known to take no text is
-refused before that click.
+A field is focused by a real click, as a user would focus it. A target that is known not to accept
+text is refused before that click.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from viewmark.unknown_options import checked
 
 CELLS = ("gridcell", "cell")
 EDITING = {"editor": "open"}
-"""Report on text in a cell's editor: the cell takes it once the editor is left."""
+"""Report for text in a cell's editor: the cell takes over the text when the editor closes."""
 
 
 class Fields(Pressing):
@@ -54,7 +54,7 @@ class Fields(Pressing):
     ) -> ActionResult:
         """Type into a field with keys, after its present text unless `clear`; `fill` replaces it.
 
-        The result has the length and the field's present value, unless that is secret.
+        The result contains the length of the text and, unless it is secret, the field's value.
 
         Args:
             target: the field; None: the focused element, where the text is inserted at the caret
@@ -66,7 +66,7 @@ class Fields(Pressing):
             timeout: as for `click`.
 
         Raises:
-            NotEditable: the target takes no text; nothing was typed.
+            NotEditable: the target does not accept text; nothing was typed.
         """
         context, aimed = self.context, resolve_or_none(self.context, target)
         if not isinstance(text, str) or len(text) > fields.TEXT_LIMIT:
@@ -89,7 +89,7 @@ class Fields(Pressing):
             options: one label or several; or `{"value": ...}`, `{"index": ...}` each.
 
         Raises:
-            NotSelectable: not a list, disabled, or no such option; lists the candidates.
+            NotSelectable: not a list, disabled, or no such option; the error lists candidates.
         """
         several = [options] if isinstance(options, (str, Mapping)) else options
         chosen = [{"label": each} if isinstance(each, str) else each for each in several]
@@ -103,7 +103,7 @@ async def _prepare_field(
     clear: bool,
     timeout: float,
 ) -> ActionResult | tuple[Frame, fields.Ready, Outcome | None, fields.Field | None]:
-    """Focus a field and set its caret; a field whose value is set by script is set at once."""
+    """Focus a field and place the caret; a field that only scripts can set is set here."""
     page = context.page
     place: Literal["all", "end", "keep"] = "all" if clear else "end"
     pressed: Outcome | None = None
@@ -149,7 +149,7 @@ async def _prepare_field(
         into = await fields.ready(page, frame, place, meant)
     except NotEditable:
         if named and not await scripts.call(page, named.frame, "isAlive", named.node_id):
-            raise NodeChanged.by_mouse(named.reply) from None  # the caller retries it
+            raise NodeChanged.by_mouse(named.reply) from None  # the caller retries
         holder = await _key_holder(context, pressed)
         if holder is None:
             raise
@@ -165,10 +165,10 @@ async def _prepare_field(
 
 
 async def _key_holder(context: PageContext, pressed: Outcome | None) -> fields.Ready | None:
-    """Return a non-field target of keys, such as a sheet with a selected cell; else None."""
+    """Return a focused non-field that handles keys, such as a sheet's selected cell; else None."""
     frame, focused = await focus_of(context.page)
     before = pressed.hit if pressed is not None else context.last_hit
-    goes_on = pressed is None and context.has_typed  # continues in the focused field
+    goes_on = pressed is None and context.has_typed  # continues typing in the focused element
     if before is not None and before.loader_id != frame.loader_id:
         before = None
     if before is not None and not (goes_on or before.role in CELLS or before.tag == "td"):
@@ -180,7 +180,7 @@ async def _key_holder(context: PageContext, pressed: Outcome | None) -> fields.R
 
 
 KEY_HOLDERS = ("", "generic", "grid", "treegrid", "table", "row", *CELLS, "application", "group")
-"""Roles of elements that listen to keys but are not activated by them."""
+"""Roles of elements that may handle keys but are not activated by them."""
 _BOXES = frozenset({"input", "textarea"})
 """Tags of fields that cannot contain another field."""
 
@@ -188,7 +188,7 @@ _BOXES = frozenset({"input", "textarea"})
 async def _editor_of(
     page: PageTarget, field: fields.Field, pressed: Outcome
 ) -> fields.Field | None:
-    """Return the field that a click on a cell opened in it, as grids do."""
+    """Return the editor that a click on a grid cell opened, if any."""
     focused = pressed.focused
     if field.reply.role not in CELLS or focused is None or focused.frame_id != field.frame.id:
         return None
@@ -199,12 +199,12 @@ async def _editor_of(
 
 async def _has_focus(page: PageTarget, frame: Frame) -> bool:
     """True if the focused element of a frame also has the focus of the page."""
-    # The main frame needs no check: with the focus in a subframe, its own is on the `<iframe>`.
+    # The main frame needs no check: if a subframe has the focus, `focus_of` returns that frame.
     return frame.parent_id is None or (await focus_of(page))[0].id == frame.id
 
 
 async def _focused_frame(page: PageTarget, pressed: Frame) -> Frame:
-    """Return the frame with the focus after a click: the clicked one, or one inside it.
+    """Return the frame that has the focus after a click: the clicked one, or one inside it.
 
     Raises:
         NotEditable: the focus is in an unrelated frame, whose field is not the target.
@@ -222,7 +222,7 @@ async def _focused_frame(page: PageTarget, pressed: Frame) -> Frame:
 
 
 async def _pick(page: PageTarget, field: fields.Field, text: str, meant: Meant) -> ActionResult:
-    """Set a value by script, and report the effects."""
+    """Set a value by script and report the effects."""
     accepted: list[bool] = []
 
     async def do() -> None:
@@ -237,7 +237,7 @@ async def _pick(page: PageTarget, field: fields.Field, text: str, meant: Meant) 
 async def _by_script(
     page: PageTarget, frame: Frame, do: Callable[[], Awaitable[None]]
 ) -> tuple[Outcome, ElementSummary | None]:
-    """Set something by script; a dialog that its events open ends it, and is reported."""
+    """Run `do`, which sets a value by script; a dialog opened by its events is only reported."""
     had_dialog = page.dialog is not None
 
     async def without_dialog() -> None:
@@ -272,7 +272,7 @@ async def _press_field(
     if field.kind == "text" and (focused is None or focused.node_id != field.node_id):
         reply = await scripts.call(page, field.frame, "field", field.node_id)
         is_other = isinstance(reply, dict) and reply.get("focused") is not True
-        # A search box that opens a larger one keeps the focus there; otherwise focus the target.
+        # A search box may open a larger one: keep the focus there. Otherwise focus the target.
         if is_other and (focused is None or focused.tag not in ("input", "textarea")):
             await fields.focus(page, field.frame, field.node_id)
     return with_scrolls(outcome, spot)

@@ -1,9 +1,9 @@
-"""Sets form controls of any kind: one value, many in one call, or empty.
+"""Sets form controls of any kind, one or several per call.
 
-The kind of the control selects the method: a text is replaced, an option chosen, a box checked, a
-date or colour set. Each uses the code, and so the checks, of the corresponding single action.
+The control's kind determines how it is set: text is replaced, an option chosen, a box checked, a
+date or colour set. Each case uses the corresponding single action, including its checks.
 
-Also checks and unchecks checkboxes, radio buttons and switches, clicking only if needed.
+Checkboxes, radio buttons and switches are clicked only if they are not yet in the wanted state.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from viewmark.stages import record_stages
 from viewmark.unknown_options import checked as checked_options
 
 SETTLE_LIMIT = 1.0
-"""Seconds that a page may take to show a new state after the click."""
+"""Maximum seconds for a page to show the new state after a click."""
 
 
 class Checks(PageCalls):
@@ -70,8 +70,8 @@ class Checks(PageCalls):
             timeout: as for `click`.
 
         Raises:
-            NotCheckable: no such control, disabled, or a radio button that should be unchecked.
-            StateNotReached: it was clicked, but did not end up in that state.
+            NotCheckable: no such control, it is disabled, or it is a radio button to uncheck.
+            StateNotReached: the control was clicked, but did not change to that state.
         """
         context, aimed = self.context, resolve(self.context, target)
         if not isinstance(checked, bool):
@@ -83,7 +83,7 @@ class Checks(PageCalls):
         if before is checked:
             return ActionResult.of("check", Outcome(hit=control.reply), report={"changed": False})
         outcome = Outcome()
-        for _ in range(2 if before == "mixed" else 1):  # a mixed box may take either state first
+        for _ in range(2 if before == "mixed" else 1):  # a mixed box may change to either state
             outcome = await _press(context, control, node_id, meant, timeout)
             meant = None  # the click may have changed its label
             went = outcome.navigating or outcome.busy or outcome.ended
@@ -138,14 +138,14 @@ async def _is(context: PageContext, control: Control, wanted: bool) -> bool:
 
 
 Value: TypeAlias = str | bool | int | float | Sequence[str]
-"""A text, number or date; true or false for a checkbox; one option or several of a list."""
+"""A text, number or date; a boolean for a checkbox; one or several options of a list."""
 FIELDS_LIMIT = 100
-"""Maximum fields of one form."""
+"""Maximum number of fields of one form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormResult:
-    """Result of a form: all fields were set."""
+    """The result of `fill_form`; all fields were set."""
 
     fields: tuple[ActionResult, ...]
     """One result for each field, in the given order."""
@@ -164,8 +164,6 @@ class FormResult:
 class Forms(Fields, Checks, Uploads):
     """Set one control to a value, or a whole form; a mixin of `Page`."""
 
-    """Set one control to a value, or a whole form; a mixin of `Page`."""
-
     @checked_options
     @composed
     async def fill(
@@ -175,7 +173,7 @@ class Forms(Fields, Checks, Uploads):
         *,
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Set a control to a value and replace the present one; `type` appends to a text instead.
+        """Set a control to a value, replacing the present one; `type` appends a text instead.
 
         Args:
             target: see `Target`.
@@ -186,9 +184,9 @@ class Forms(Fields, Checks, Uploads):
             timeout: as for `click`.
 
         Raises:
-            InvalidOption: the control does not take this value; the message names what it takes.
-            NotEditable, NotSelectable, NotCheckable: it cannot be set; nothing was done.
-            StateNotReached: it was clicked, but did not end up in that state.
+            InvalidOption: the control does not take this value; the message says what it takes.
+            NotEditable, NotSelectable, NotCheckable: the control cannot be set; nothing was done.
+            StateNotReached: the control was clicked, but did not change to that state.
         """
         frame, node_id, _ = await element(self.context, resolve(self.context, target))
         control = await control_at(self.context.page, frame, node_id)
@@ -201,14 +199,14 @@ class Forms(Fields, Checks, Uploads):
         *,
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> FormResult:
-        """Set many controls in one call, in the given order; one result for each.
+        """Set several controls in one call, in the given order; returns one result for each.
 
         Args:
             fields: `{"target": "#name", "value": "Ada"}` each; target and value as in `fill`.
             timeout: as for `click`, for each field.
 
         Raises:
-            FormIncomplete: a field could not be set; `data` says which were set and which not.
+            FormIncomplete: a field could not be set; `data` lists which were set and which not.
             InvalidOption: a field has no target or no value; nothing was set.
             RefStale, ElementNotFound: a target was not found; nothing was set.
         """
@@ -285,7 +283,7 @@ async def _set(
         accepted = chosen.held
     else:
         report = report | {"offered": list(offered)}
-        # A combobox whose list lacks the text may clear it when the field loses focus.
+        # A combobox whose list lacks the text may clear it on blur, so acceptance is unknown.
         accepted = None if accepted else accepted
     typed = replace(done.typed, accepted=accepted)
     state = await state_after(calls.context.page, done.hit)
@@ -294,18 +292,18 @@ async def _set(
 
 
 MOST_STEPS = 200
-"""Maximum key presses to bring a slider to a value that is no number."""
+"""Maximum key presses to set a slider to a value that is not a number."""
 _DIGITS = re.compile(r"[0-9]+")
 ROUNDS = 8
-"""Maximum rounds to bring a slider to a value."""
+"""Maximum rounds of key presses to set a slider to a number."""
 
 
 _STEP_KEYS = (("ArrowDown", "ArrowUp"), ("ArrowLeft", "ArrowRight"))
-"""Keys that decrease and increase a value."""
+"""Pairs of keys that decrease and increase a value."""
 
 
 async def _step_to(calls: Forms, target: Target, control: Control, value: Value) -> ActionResult:
-    """Bring a slider or spin button to a number with its keys (ARIA APG), as a user would."""
+    """Set a slider or spin button to a number with its keys (ARIA APG), as a user would."""
     text = str(value).strip()
     try:
         wanted = math.nan if isinstance(value, bool) else float(text)
@@ -318,7 +316,7 @@ async def _step_to(calls: Forms, target: Target, control: Control, value: Value)
     for number in range(ROUNDS):
         if now is None or math.isclose(now, wanted, abs_tol=max(step / 2, 1e-9)):
             break
-        # The first press reveals the step; later keys go to the focused element.
+        # The first press reveals the step size; later keys go to the focused element.
         count = min(max(1, round(abs(wanted - now) / step)), int(KEY_REPEATS.high)) if step else 1
         key = keys[0][wanted > now]
         done = await calls.keypress(key, target=None if number else target, repeat=count)
@@ -330,7 +328,7 @@ async def _step_to(calls: Forms, target: Target, control: Control, value: Value)
             break
         if now == before:  # a slider may listen only to the arrow keys of its orientation
             keys.pop(0)
-        elif (now > before) is not (wanted > before):  # a right-to-left slider
+        elif (now > before) is not (wanted > before):  # a right-to-left slider: swap the keys
             keys[0] = keys[0][::-1]
         step = abs(now - before) / count
     accepted = now is not None and math.isclose(now, wanted, abs_tol=1e-9)
@@ -340,7 +338,7 @@ async def _step_to(calls: Forms, target: Target, control: Control, value: Value)
 
 
 async def _step_to_text(calls: Forms, target: Target, control: Control, text: str) -> ActionResult:
-    """Bring a slider to a displayed value such as `22:00`, one step at a time."""
+    """Set a slider to a displayed value such as `22:00`, one step at a time."""
 
     def place(shown: str) -> list[int]:
         return [int(each) for each in _DIGITS.findall(shown)]
@@ -376,7 +374,7 @@ def _options(control: Control, value: Value) -> list[dict[str, Any]]:
 
 
 def _stopped_by(result: ActionResult) -> ViewmarkError | None:
-    """Return why the remaining fields cannot be set, if a result had side effects."""
+    """Return why the remaining fields cannot be set, such as a navigation; None if they can."""
     outcome = result.outcome
     if outcome.dialog is not None:
         return ViewmarkError(f"{result.hit or 'the field before'} opened a dialog.")

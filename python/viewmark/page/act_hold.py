@@ -1,7 +1,7 @@
-"""Buttons and keys held down over several calls: for games, drawing, and multiple selection.
+"""Buttons and keys held down across several calls: for games, drawing and multiple selection.
 
 Held buttons and keys belong to the tab and apply to every action on it until they are released.
-Leaving the page does not release them; only a call does.
+A navigation does not release them; only a call does.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from viewmark.page.targets import resolve_or_none
 from viewmark.unknown_options import checked
 
 DOUBLE_CLICK_PAUSE = 0.5
-"""Maximum seconds between the release of one press and the next of a double click."""
+"""Maximum seconds between the first release and the second press of a double click."""
 DOUBLE_CLICK_RADIUS = 5.0
 """Maximum CSS px between the two presses of a double click."""
 MAX_COUNT = 3
-"""A third press selects a paragraph; the fourth starts again at one."""
+"""Highest click count: a triple click selects a paragraph, the next press counts as 1."""
 
 
 @in_turn
@@ -65,7 +65,7 @@ async def mouse(
         if action == "move" or not is_there:
             await _move(context, held, where, steps)
         if action == "down":
-            if where.meant is not None:  # mouse moves may change lists
+            if where.meant is not None:  # mouse moves may have re-rendered the target
                 await check_alive(context, where.frame, where.meant["id"], where.meant)
             held.clicks = _clicks(held, button, (x, y), page.epoch)
             press = partial(send, "mousePressed", x, y, count=held.clicks.count)
@@ -102,9 +102,9 @@ def _now() -> float:
 def _clicks(
     held: hand.Held, button: hand.Button, at: tuple[float, float], document: str
 ) -> hand.Clicks:
-    """Count a press together with earlier ones: near in time and place, they are a double click.
+    """Return the click count of a press: two presses close in time and place are a double click.
 
-    The pause between two calls counts, not the time that the page takes to handle them.
+    Only the pause between the calls is measured, not the time that the page takes to handle them.
     """
     last = held.clicks
     is_near = (
@@ -194,7 +194,7 @@ class Holding(PageCalls):
         steps: Annotated[int, MOVES] = 1,
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Move the mouse, with the held buttons down.
+        """Move the mouse while held buttons stay down.
 
         Args:
             target: see `Target`.
@@ -222,7 +222,7 @@ class Holding(PageCalls):
             timeout: as for `click`.
 
         Raises:
-            InvalidOption: it is down already, or the mouse position is unknown.
+            InvalidOption: the button is down already, or the mouse position is unknown.
         """
         return await mouse(self, target, action="down", button=button, timeout=timeout)
 
@@ -234,7 +234,7 @@ class Holding(PageCalls):
         button: Button = "left",
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Release a button; options are those of `mouse_down`.
+        """Release a button; takes the options of `mouse_down`.
 
         Args:
             target: see `Target`; None: the present mouse position.
@@ -242,7 +242,7 @@ class Holding(PageCalls):
             timeout: as for `click`.
 
         Raises:
-            InvalidOption: it is not down.
+            InvalidOption: the button is not down.
         """
         return await mouse(self, target, action="up", button=button, timeout=timeout)
 
@@ -267,6 +267,6 @@ class Holding(PageCalls):
             key: as for `key_down`.
 
         Raises:
-            InvalidOption: it is not down.
+            InvalidOption: the key is not down.
         """
         return await key_hold(self, key=key, action="up")

@@ -1,4 +1,4 @@
-"""Scrolls until a text or an element is in view, also on pages that load more while scrolling."""
+"""Scrolls until a text or element is in view, including on pages that load more on scroll."""
 
 from __future__ import annotations
 
@@ -29,12 +29,10 @@ from viewmark.page.targets import resolve_or_none
 from viewmark.unknown_options import checked
 
 GROW_LIMIT, POLL = 2.0, 0.1
-"""Seconds to wait at the end for the page to load more; seconds between two checks."""
+"""Seconds to wait at the end for the page to load more, and between two checks."""
 
 
 class Searching(PageCalls):
-    """Scroll until a target is in view; a mixin of `Page`."""
-
     """Scroll until a target is in view; a mixin of `Page`."""
 
     @checked
@@ -58,7 +56,7 @@ class Searching(PageCalls):
             scrolls: maximum number of scrolls, 1 to 500, each by 80 % of the viewport.
 
         Raises:
-            WaitTimeout: it did not appear; the message says whether the end was reached.
+            WaitTimeout: the target did not appear; the message says if the end was reached.
         """
         context, aimed = self.context, resolve_or_none(self.context, container)
         wanted = text if selector is None else selector
@@ -102,7 +100,7 @@ class Searching(PageCalls):
 async def _bring(
     page: PageTarget, find_it: Callable[[], Awaitable[tuple[Frame, int] | None]]
 ) -> ClickablePoint | None:
-    """Find the target in view; find it again if scrolling renders the list anew."""
+    """Find the target and scroll it into view; find it again if that re-renders the list."""
     for is_last in (*(False,) * 4, True):
         found = await find_it()
         if found is None:
@@ -139,7 +137,7 @@ async def _comes(
     node_id: int,
     by: float,
 ) -> bool:
-    """True if the page adds content at its end, so that continuing is worthwhile."""
+    """True if the page adds content at its end in time, so that scrolling can continue."""
     loop = asyncio.get_running_loop()
     end = loop.time() + GROW_LIMIT
     while loop.time() < end:

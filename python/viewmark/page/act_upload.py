@@ -1,11 +1,11 @@
-"""Gives files to a page: to a file field, visible or hidden, or to the file chooser of a click.
+"""Uploads files: to a file field, visible or hidden, or to the file chooser that a click opens.
 
 Only plain, readable, non-hidden files inside the allowed folders may be uploaded.
 
 Also drops files or text onto an element, as from a file manager or another program.
 
-The browser itself creates the drag events. The drop is sent only after the page, or a field, has
-accepted the `dragover`; otherwise Chromium would navigate to a dropped file.
+The browser itself creates the drag events. The drop is sent only after the page or a field has
+accepted the `dragover` event; otherwise Chromium would navigate to a dropped file.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from viewmark.page.targets import resolve
 from viewmark.unknown_options import checked
 
 CHOOSER_LIMIT = 3.0
-"""Seconds after a click within which a page may open a file chooser."""
+"""Maximum seconds between a click and the file chooser that it opens."""
 
 
 class Uploads(PageCalls):
@@ -74,7 +74,7 @@ class Uploads(PageCalls):
         Raises:
             FileMissing: a file does not exist; nothing was done.
             PathNotAllowed: outside the folders, hidden, or not a plain file; nothing was done.
-            NotUploadable: the target takes no files, or only one; none was set.
+            NotUploadable: the target accepts no files, or only one; no file was set.
         """
         context, aimed = self.context, resolve(self.context, target)
         page = context.page
@@ -105,7 +105,7 @@ def _fits(control: Control, files: Sequence[Path]) -> None:
 async def _give(
     page: PageTarget, control: Control, files: Sequence[Path], field: str | None = None
 ) -> ActionResult:
-    """Set the files of a field, by its CDP object `field` if it may be detached."""
+    """Set the files of a field, which `field` (a CDP object ID) identifies if it is detached."""
     _fits(control, files)
     frame, node_id = control.frame, control.node_id
 
@@ -115,7 +115,7 @@ async def _give(
         if is_there and files:
             given = {"files": list(map(str, files)), "objectId": object_id}
             await frame.session.send("DOM.setFileInputFiles", given)
-        elif is_there:  # the browser ignores an empty list of files
+        elif is_there:  # the browser ignores an empty list, so a script clears the field
             is_there = await scripts.call(page, frame, "takeFilesBack", node_id) is True
         if not is_there:
             raise ElementNotFound("The file field is gone from the page.", gone=True)
@@ -196,7 +196,7 @@ _PICKER = "showOpenFilePicker takes files from a person alone; try drop, or a fi
 
 
 async def _resolve(page: PageTarget, frame: Frame, backend_node: int) -> tuple[str, int] | None:
-    """Return the CDP object of a backend node, and its number in our world of its frame."""
+    """Return the CDP object ID of a backend node, and its number in our isolated world."""
     world = await page.world(frame)
     answer = await world.session.send(
         "DOM.resolveNode",
@@ -209,13 +209,13 @@ async def _resolve(page: PageTarget, frame: Frame, backend_node: int) -> tuple[s
 
 
 FILES_LIMIT = 100
-"""Maximum files of one upload."""
+"""Maximum number of files per upload."""
 
 
 def readable_files(
     files: Sequence[str | Path], folders: Sequence[Path] | None, *, folder: bool = False
 ) -> list[Path]:
-    """Return the files as absolute paths with links resolved.
+    """Return the files as absolute paths with symbolic links resolved.
 
     Args:
         files: paths; a relative one is looked up in the allowed folders in order.
@@ -240,12 +240,12 @@ def _readable(file: str | Path, allowed: Sequence[Path], *, folder: bool) -> Pat
         raise InvalidOption(f"A file is named by its path, not {file!r:.60}.", param="files")
     roots = [Path(os.path.realpath(each)) for each in allowed]
     written = Path(file).expanduser()
-    # A relative path is looked up in each folder in turn, and never outside of them.
+    # A relative path is looked up in each folder in turn, never outside these folders.
     places = [Path(os.path.realpath(root / written)) for root in roots or [Path.cwd()]]
     there = [each for each in places if _may(each, roots) and os.path.lexists(each)]
     path = there[0] if there else places[0]
     inside = [path.relative_to(root) for root in roots if path.is_relative_to(root)]
-    # Checked before existence, so that errors reveal nothing about files outside.
+    # Checked before existence, so that errors reveal nothing about files outside the folders.
     if not _may(path, roots):
         names = ", ".join(map(str, roots)) or "none"
         why = "is hidden (a name that begins with a dot)" if inside else "lies outside of them"
@@ -274,7 +274,7 @@ def _may(path: Path, roots: Sequence[Path]) -> bool:
 
 
 TEXT_LIMIT = 1_000_000
-"""Maximum characters of a dropped text."""
+"""Maximum number of characters of a dropped text."""
 
 
 class Drops(PageCalls):
@@ -300,7 +300,7 @@ class Drops(PageCalls):
 
         Raises:
             FileMissing, PathNotAllowed: as for `upload`; nothing was done.
-            NotDroppable: the page does not accept the drop there; nothing was dropped.
+            NotDroppable: the page does not accept a drop on the target; nothing was dropped.
         """
         context, aimed = self.context, resolve(self.context, target)
         if bool(files) is (text is not None):

@@ -1,6 +1,6 @@
-"""Renders actions as text, one line each: the element hit, with its ref, and the effects. Pure.
+"""Renders each action as one line of text: the element hit, with its ref, and the effects. Pure.
 
-Effects that the reported changes of the same result already show are not repeated.
+Effects that are already visible in the changes of the same result are not repeated.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ _IN_WORDS = frozenset(
         "as_keys",
     ]
 )
-"""Members of a report that a line already states in words, or implies."""
+"""Keys of a report that the line already expresses in other words, or implies."""
 
 
 def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) -> list[str]:
-    """Return the lines of any result.
+    """Render any result as lines of text.
 
     Args:
-        result: of an action, a form, a navigation, or an answered dialog.
+        result: the result of an action, a form, a navigation, or an answered dialog.
         ref_of: looks up the ref of a hit element.
         changes: the changes that are reported in the same result.
     """
@@ -66,7 +66,7 @@ def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) 
 
 
 def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = None) -> str:
-    """Return the line of one action; arguments as of `result_lines`."""
+    """Render one action as a line of text; arguments as for `result_lines`."""
     done = replace(done, changes=done.changes or changes)
     is_reported = _is_in(done, ref_of, changes)
     parts = [each for each in done.effects if not _is_scroll_in(each, changes)]
@@ -85,7 +85,7 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
         parts.append(
             "files " + ", ".join(f"{each['name']} ({each['size']} bytes)" for each in files)
         )
-    # State measured right after the input is outdated if the page changed since.
+    # State measured right after the input is outdated if the page has changed since.
     has_effect = changes is not None and bool(changes.lines)
     parts += _offset(done, has_effect=has_effect)
     dragged = dict(done.report.get("drag") or {})
@@ -113,20 +113,20 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
 
 
 def _deed(done: ActionResult, ref_of: RefOf) -> str:
-    """Return the action and its target in words, with the ref."""
+    """Return a phrase for the action and its target, with the ref."""
     ref = ref_of(done.hit) if done.hit is not None else None
     return f"{done.deed} {ref}" if ref is not None else done.deed
 
 
 def _is_in(done: ActionResult, ref_of: RefOf, changes: Changes | None) -> bool:
-    """True if the reported changes have a line about the hit element."""
+    """True if the reported changes contain a line about the hit element."""
     ref = ref_of(done.hit) if done.hit is not None else None
     lines = () if changes is None else changes.lines
     return any(ref in line.replace(":", " ").replace("]", " ").split() for line in lines)
 
 
 def _is_scroll_in(part: str, changes: Changes | None) -> bool:
-    """True if a scroll in words repeats a line of the changes under a shorter name."""
+    """True if the changes already contain this scroll, with a shorter name of the container."""
     how_far = part.rpartition(" by ")[2]
     lines = () if changes is None else changes.lines
     return part.startswith("scrolled ") and any(
@@ -135,10 +135,10 @@ def _is_scroll_in(part: str, changes: Changes | None) -> bool:
 
 
 def _offset(done: ActionResult, *, has_effect: bool) -> list[str]:
-    """For `scroll`: how far the container scrolled."""
+    """Return the container's scroll position after a `scroll`."""
     scrolled = done.scrolled
     if scrolled is None or (has_effect and not scrolled.moved):
-        return []  # such as a map that zooms
+        return []  # the wheel had another effect, such as zooming a map
     moved = [] if scrolled.moved else ["nothing moved"]
     if scrolled.offset is None or scrolled.limit is None:
         return moved or ["moved"]

@@ -1,4 +1,4 @@
-"""The result of an action: the element hit, and the changes."""
+"""The result of an action: the element hit, and the changes it caused."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewmark.page.changes import Changes, wire_of
 from viewmark.text import quoted
 
 _ALWAYS = ("focused", "selected")
-"""Members that the JSON form contains even when empty."""
+"""Keys that the JSON form contains even if they are empty."""
 
 
 _ASKS_OUTSIDE = (
@@ -26,20 +26,20 @@ _ASKS_OUTSIDE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionResult:
-    """The result of every action: click, type, drag, upload and the others."""
+    """The result of an action, such as a click, drag or upload."""
 
     what: str
     outcome: Outcome
     """Effects: the element hit and focused, scrolls, navigation, opened tabs."""
     point: tuple[float, float] | None = None
-    """Present mouse position, CSS px of the top viewport."""
+    """Position of the pointer in CSS px of the top viewport."""
     typed: Typed | None = None
     chosen: Chosen | None = None
     scrolled: Scrolled | None = None
     report: dict[str, Any] = field(default_factory=dict)
-    """Details of some actions by their JSON name, such as `changed` or `files`;
-    `requests_pending`: data requests that the action started and that have not ended (if requests
-    are recorded)."""
+    """Details of some actions, keyed by their JSON name, such as `changed` or `files`.
+    `requests_pending`: number of data requests that the action started and that have not ended (if
+    requests are recorded)."""
     changes: Changes | None = None
     """Changes on the page, if they are reported (`Page.changes`) and the page responds."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
@@ -81,7 +81,7 @@ class ActionResult:
 
     @property
     def effects(self) -> list[str]:
-        """Return the effects in words."""
+        """The effects as phrases."""
         done, parts = self.outcome, list[str]()
         if self.what == "hover" and self.report.get("pointer") == "mouse":
             parts += ["by the mouse: a touch screen has no hover"]
@@ -139,7 +139,7 @@ class ActionResult:
 
     @property
     def deed(self) -> str:
-        """Return the action and its target in words."""
+        """A phrase for the action and its target."""
         hit, intended = self.outcome.hit, self.outcome.intended
         keys = f" {self.report['keys']}" if "keys" in self.report else ""
         if hit is None:
@@ -150,7 +150,7 @@ class ActionResult:
         return f"{words} (aimed at {intended})" if intended not in (None, hit) else words
 
     def _states(self) -> list[str]:
-        """Return the new state in words, without values because this text may be logged."""
+        """Return phrases for the new state, without values because this text may be logged."""
         plain_state = {
             key: each for key, each in self.state.items() if key not in ("value", "valueState")
         }

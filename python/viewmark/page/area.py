@@ -1,12 +1,13 @@
-"""Takes screenshots of an element, a region or the whole page, which the viewport may not contain.
+"""Takes screenshots of an element, a region or the whole page, even beyond the viewport.
 
-The page is scrolled, captured viewport by viewport, and scrolled back; the parts are stitched
-together. So it receives `scroll` events and lazy-loads as it does for a reader. It sees no resize
-and no media query change: `captureBeyondViewport` would lay it out at 1x1 px for a moment and leave
-lazy images and cross-site frames empty (both measured). Secret fields are covered in every part.
+The page is scrolled, captured one viewport at a time, and scrolled back; the parts are stitched
+together. The page therefore receives `scroll` events and lazy-loads content as it does for a user,
+but no resize and no media query change. `captureBeyondViewport` would lay the page out at 1x1 px
+for a moment, and leave lazy images and cross-site frames empty (both measured). Secret fields are
+covered in every part.
 
-Bars that stick to an edge (`position: fixed`, or `sticky` while stuck) are shown once: only the
-space between them is taken from each part.
+Bars that stick to an edge (`position: fixed`, or `sticky` while stuck) appear once: each part
+contributes only the space between them.
 """
 
 from __future__ import annotations
@@ -43,15 +44,15 @@ from viewmark.page.target import Area, Around
 from viewmark.page.targets import resolve
 
 SMALLEST = 0.25
-"""Smallest scale in image px per CSS px; a larger area is truncated, with a remark, instead."""
+"""Minimum scale in image px per CSS px; a larger area is truncated, with a remark, instead."""
 SETTLE = 1.0
-"""Seconds to wait for fonts and images of a part."""
+"""Maximum seconds to wait for fonts and images of a part."""
 PARTS = 200
 ATTEMPTS = 2
 _WIDEST_BARS = 0.6
-"""Share of the viewport's height; bars above it are not cropped but shown in every part."""
+"""Maximum share of the viewport's height to crop; taller bars are shown in every part."""
 
-# Heights of the bars that stick to the upper and the lower edge of the viewport.
+# Heights of the bars that stick to the upper and lower edge of the viewport.
 _BARS = script("single/bars")
 
 
@@ -72,7 +73,7 @@ def _read_area(context: PageContext, area: Area) -> _Wanted:
     """Parse an area for this page.
 
     Raises:
-        InvalidOption: the numbers make no region, or it is a point.
+        InvalidOption: the numbers do not form a region, or the target is a point.
         RefStale, ElementNotFound, ...: the element was not found.
     """
     if area == "page":
@@ -95,18 +96,18 @@ def _read_area(context: PageContext, area: Area) -> _Wanted:
 
 @dataclass(slots=True)
 class AreaPicture:
-    """A picture of an area, and the elements in it."""
+    """A screenshot of an area, and the elements in it."""
 
     box: Bounds
-    """Its box, CSS px of the document."""
+    """Box of the area, in CSS px of the document."""
     viewport: Viewport
     """The page's own viewport, restored after the capture."""
     epoch: str
     shot: Capture | None = None
-    """The stitched picture; its viewport is the area."""
+    """The stitched screenshot; its viewport is the area."""
     incomplete: list[str] = field(default_factory=list)
     picture_error: ScreenshotFailed | None = None
-    """Reason for a missing picture: the browser rendered none in time."""
+    """Why there is no screenshot: the browser did not render one in time."""
     looks: list[Discovery] = field(default_factory=list)
     found: dict[tuple[str, int], Element] = field(default_factory=dict)
     """Elements in the area; positions are CSS px from its upper left corner."""
@@ -121,7 +122,7 @@ class AreaPicture:
 class _Part:
     shot: Capture
     seen: Bounds
-    """Part of the document that is captured."""
+    """The captured part of the document."""
 
 
 async def take_area(
@@ -129,17 +130,17 @@ async def take_area(
     options: PictureOptions,
     look: Callable[[], Awaitable[Discovery]] | None = None,
 ) -> AreaPicture:
-    """Take the picture; the page is scrolled, and scrolled back afterwards.
+    """Take a screenshot of an area; the page is scrolled as needed, then scrolled back.
 
     Args:
-        context: the page's memory.
-        options: the area to show, and the size limit of the picture.
-        look: discovers the elements to mark in the viewport.
+        context: the page and its memory.
+        options: the area to show, and the size limit of the screenshot.
+        look: discovers the elements to mark in the viewport; None: no elements.
 
     Raises:
         InvalidOption, InvalidCoordinates: the area is malformed, or outside the page.
         ElementNotFound, RefStale, ...: the element was not found.
-        ScreenshotFailed: no picture, as for `take_picture`; or the page cannot scroll there.
+        ScreenshotFailed: no screenshot, as for `take_picture`; or the page cannot scroll there.
         PageBusy: an action on the page did not end in time.
     """
     wanted = _read_area(context, options.area)
@@ -209,7 +210,7 @@ async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
         inside = own.intersection(Bounds(0.0, 0.0, view.width, view.height))
         if inside != own:
             frame, node, _ = await element(context, area.target)
-            with contextlib.suppress(ViewmarkError):  # it is shown even if covered or moving
+            with contextlib.suppress(ViewmarkError):  # shown even if it is covered or moving
                 await scrolling.into_view(page, frame, node)
             sides = wire.record((await read_box()).value)
             view = await page.viewport()
@@ -240,7 +241,7 @@ async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
     return box, note
 
 
-# Extent of the largest nested scroll container that is scrolled out of view, CSS px.
+# Largest extent that a nested scroll container hides, in CSS px.
 _INNER = script("single/inner_scroll")
 
 
@@ -277,7 +278,7 @@ async def _take(
             parts.append(part)
             y, right = part.seen.bottom, part.seen.right
         x = right
-    # Adjacent parts meet exactly, because both round the same edge to image px.
+    # Adjacent parts meet exactly, because both round the shared edge to the same image px.
     rows = []
     for part in parts:
         ratio, view, seen = part.shot.scale, part.shot.viewport, part.seen
@@ -305,7 +306,7 @@ async def _take(
 async def _scale_of(
     context: PageContext, box: Bounds, options: PictureOptions
 ) -> tuple[float, Bounds, list[str]]:
-    """Return image px per CSS px for an area, and the part of it that is shown."""
+    """Return the scale (image px per CSS px), the part of an area that is shown, and remarks."""
     view = await context.page.viewport()
     if isinstance(options.scale, str):
         factor = known_factor(context.page, view) if options.scale == "device" else 1.0
@@ -340,10 +341,10 @@ async def _part(
     *,
     may_lack: bool,
 ) -> _Part | None:
-    """Capture one viewport: as much of `rest`, from its upper left corner, as it shows.
+    """Capture as much of `rest` as one viewport shows, from its upper left corner.
 
-    Return None if the browser renders it too late and `may_lack` allows that; the elements of the
-    first part are collected even then.
+    Return None if the browser does not render it in time and `may_lack` allows that; the elements
+    of the first part are collected nevertheless.
     """
     page = context.page
     view, (_above, below) = await _stand(context, rest)
@@ -423,7 +424,7 @@ async def _bars(context: PageContext, view: Viewport) -> tuple[float, float]:
 def _collect(
     made: AreaPicture, found: Discovery, seen: Bounds, view: Viewport, moved: set[int]
 ) -> None:
-    """Add the elements of a part, in CSS px from the corner of the area."""
+    """Add the elements of a part, with positions relative to the corner of the area."""
     corner = (view.scroll_x - made.box.x, view.scroll_y - made.box.y)
     mine = seen.shift(-made.box.x, -made.box.y)
 
@@ -442,13 +443,13 @@ def _collect(
                 max(box.y - old.bottom, old.y - box.bottom, box.x - old.right, old.x - box.right)
                 > 2
             ):
-                continue  # a fixed element: it appears in several parts
+                continue  # a fixed element, which appears in several parts
             left, top = min(box.x, old.x), min(box.y, old.y)
             right, bottom = max(box.right, old.right), max(box.bottom, old.bottom)
             box = Bounds(left, top, right - left, bottom - top)
             rects = known.rects + rects
         made.found[key] = replace(each, bounds=box, rects=rects)
-        # Discoveries of several parts have no common document order, so the part comes first.
+        # Discoveries of different parts share no document order, so the part number comes first.
         rank = (float(len(made.looks)), *found.document[i])
         made.ranked.setdefault(key, (found.ranked[i], rank))
         if i in moved:

@@ -1,4 +1,4 @@
-"""Location of a page, as returned by navigations and waits."""
+"""The current location of a page, as returned by navigations and waits."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from viewmark.page.changes import Changes, wire_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NavigationResult:
-    """The present location of the page."""
+    """The current location of the page."""
 
     what: str
     url: str
     title: str
     ready_state: str
     status: int | None = None
-    """HTTP status of the document; None if it has none."""
+    """HTTP status of the document; None if there is none."""
     waited_ms: float | None = None
     """For `wait_for`: milliseconds waited."""
     changes: Changes | None = None
-    """The page's lines, if changes are reported (`Page.changes`)."""
+    """All lines of the page, if changes are reported (`Page.changes`)."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
-    """Other timings, ms: `waiting` for other actions on the page to end, `load`, and `total`."""
+    """Other timings in ms: `waiting` for other actions on the page to end, `load`, and `total`."""
 
     @property
     def state(self) -> str:
-        """Load state, and a status of 400 or more: `complete, HTTP status 404`."""
+        """The load state, with any HTTP status of 400 or above: `complete, HTTP status 404`."""
         return self.ready_state + status_text(self.status)
 
     def to_json(self) -> dict[str, Any]:
@@ -47,7 +47,7 @@ class NavigationResult:
 async def where_now(
     page: PageTarget, what: str, *, waited_ms: float | None = None
 ) -> NavigationResult:
-    """Return the location of the page, as the result of `what`."""
+    """Return the current location of the page, as the result of the action `what`."""
     state = await page.facts()
     return NavigationResult(
         what=what,

@@ -1,4 +1,4 @@
-"""Takes the screenshot that the screenshot mode attaches to a result, or says why there is none.
+"""Takes the screenshot that the screenshot mode attaches to a result, or reports why there is none.
 
 auto-attached-screenshots R5, R7, R9, R10.
 """
@@ -19,22 +19,22 @@ from viewmark.errors import ConnectionLost, TabNotFound, ViewmarkError
 from viewmark.page.picture import take_picture
 
 QUALITY = 60
-"""JPEG quality of attached pictures. The browser encodes them, because re-encoding q80 as q60 is
-larger and worse."""
+"""JPEG quality of attached screenshots. The browser encodes them at this quality, because
+re-encoding a q80 JPEG as q60 would be larger and look worse."""
 LARGE = MAX_BASE64
 """Base64 length above which a warning is logged."""
 YOUNG_S = 2.0
-"""Seconds after which a pending request is ignored: a stream, or of an earlier action."""
+"""Age in seconds from which a pending request is ignored: it is a stream or predates the action."""
 
 _log = logging.getLogger("viewmark.attach")
 
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A picture, or a note why there is none."""
+    """A screenshot, or notes that explain why there is none."""
 
     base64: str | None
-    """JPEG."""
+    """The JPEG image."""
     notes: tuple[str, ...] = ()
 
 
@@ -48,18 +48,18 @@ async def attach_picture(
     telemetry: Telemetry | None = None,
     since: float = math.inf,
 ) -> Attached:
-    """Take the picture that the mode asks for; every failure becomes a note, never an error.
+    """Take the screenshot that the mode calls for; a failure becomes a note, never an error.
 
     Args:
         page: the page; None if there is none.
-        policy: limits for attached or requested pictures; claimed before the picture is taken, so
-            that only one of two concurrent calls gets it.
-        now: the present time.
+        policy: limits for attached or requested screenshots; applied before the screenshot is
+            taken, so that only one of two concurrent calls gets one.
+        now: the current time.
         quality: JPEG quality.
-        max_base64: the client's budget of base64 characters.
-        telemetry: records the page's requests; the picture waits for those that began a moment
-            ago.
-        since: time of the event loop; if the page came to rest after it, there is no wait.
+        max_base64: the client's limit of base64 characters.
+        telemetry: records the page's requests; the screenshot waits for those that started a
+            moment ago.
+        since: event loop time; if the page has come to rest since then, there is no wait.
     """
     if page is None:
         return _unavailable("no tracked tab")

@@ -1,8 +1,8 @@
-"""Builds the result of an observation: marks with refs, and further facts about their elements.
+"""Builds the result of an observation: marks with refs, and more facts about their elements.
 
-Reads the computed style of the observed elements, in one call per frame.
+Reads the computed styles of the observed elements with one call per frame.
 
-Distinguishes elements gone from the page from those only out of view or cut by the cap.
+Distinguishes elements that left the page from those out of view or omitted by the mark limit.
 """
 
 from __future__ import annotations
@@ -44,16 +44,17 @@ async def build_observation(
     area: Bounds | None = None,
     viewport: Viewport | None = None,
 ) -> Observation:
-    """Build the result of an observation and keep it for later calls.
+    """Build the result of an observation and remember it for later calls.
 
     Args:
-        context: of the page.
-        options: of the observation.
-        look: the data that was collected.
+        context: the page and its memory.
+        options: the options of the observation.
+        look: the collected data.
         times: the stage timings so far.
-        is_shown: False: bare numbers and points still refer to the previous observation.
-        area: the observed area in CSS px of the document; then badges are not in the viewport.
-        viewport: of the page, if the picture shows something else.
+        is_shown: False if bare numbers and points shall still refer to the previous
+            observation.
+        area: the observed area in CSS px of the document; badges are then not in the viewport.
+        viewport: the viewport of the page, if the screenshot shows something else.
     """
     page, found, marked, shot = context.page, look.found, look.marked, look.shot
     wanted, elements = options.include, found.elements
@@ -148,7 +149,7 @@ def _scope_of(options: ObserveOptions, taken: Taken) -> Scope:
 async def styles_of(
     page: PageTarget, elements: Sequence[Element]
 ) -> tuple[ElementStyle | None, ...]:
-    """Return the style of each element, in order; None for one that is gone."""
+    """Return the style of each element in order, None for elements that are gone."""
     groups = grouped((e.handle.key[:2], position) for position, e in enumerate(elements))
     found: list[ElementStyle | None] = [None] * len(elements)
 
@@ -170,28 +171,28 @@ async def styles_of(
 
 
 PATIENCE = 1.0
-"""Seconds for a frame to respond; if it does not, none of its elements is reported gone."""
+"""Maximum seconds for a frame to respond; otherwise none of its elements is reported gone."""
 
 
 class Vanished(NamedTuple):
-    """Elements that are gone from the page, or no longer visible."""
+    """Elements that are gone from the page or no longer visible."""
 
     refs: tuple[str, ...]
-    """Refs of the previous observation."""
+    """Refs from the previous observation."""
     changes: Delta | None
-    """Difference to the named observation, with the elements gone since."""
+    """Difference to the observation given by `since`, including elements gone since then."""
 
 
 async def vanished(
     context: PageContext, elements: Sequence[Element], since: str | None
 ) -> Vanished:
-    """Return elements of earlier observations that are gone, or no longer visible.
+    """Return elements of earlier observations that are gone or no longer visible.
 
-    Frames are queried only if elements are missing. A re-rendered element is not gone if an
-    element on the page has the same text and no other ref in this observation.
+    Frames are queried only if elements are missing. A re-rendered element is not reported as gone
+    if the page has an element with the same text that got no other ref in this observation.
 
     Args:
-        context: the page's memory, after the observation.
+        context: the page and its memory, after the observation.
         elements: the elements that were found.
         since: `frame_id` of an observation to compare with, in addition to the previous one.
     """
@@ -218,7 +219,7 @@ async def _is_gone(
         if page.frames.get(frame_id) is not None:
             groups.setdefault(frame_id, []).append(known)
         elif frame_id and known.epoch == page.epoch:
-            gone.add(known.ref)  # not after a reload, which recreates the frames
+            gone.add(known.ref)  # not after a reload, which recreates all frames
 
     async def ask(frame_id: str, group: list[Known]) -> None:
         frame = page.frames.get(frame_id)
@@ -229,7 +230,7 @@ async def _is_gone(
         for known in group:
             node, element = known.node, known.element
             lives = node is not None and node[1] == frame.loader_id
-            # A control shown for another element cannot be recognized by that element's text.
+            # A control represented by another element cannot be identified by that element's text.
             is_known = element is not None and not element.handle.control_id
             says = element.handle.says if element is not None and is_known else ""
             if lives or says:

@@ -1,7 +1,7 @@
-"""Resolves a target given by its visible text, or reports why it cannot.
+"""Resolves a target given by its visible text, or reports why that is not possible.
 
 Exact names rank before texts that contain the words, and controls before plain text. If several
-candidates remain, none is chosen: the error lists each with its place.
+candidates tie, none is chosen: the error lists each of them with its surroundings.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ from viewmark.page.tree import INLINE, Node, plain, tree_of
 from viewmark.text import cut, quoted
 
 FIELDS = ("editable", "selectable", "toggleable")
-"""Hints of controls with a value."""
+"""Kinds (`hint`) of controls that have a value."""
 HITS_READ = 80
-"""Maximum matches to examine if only the words of the target are given."""
+"""Maximum matches to examine if only the target's own text is given."""
 PLACES_LISTED = 6
 CONTROLS_LISTED = 15
 LONGEST = 60
 FAR = 1_000_000
-"""Distance of a match by heading or column: more characters than any row has, so rows win."""
+"""Distance of a match by heading or column: longer than any row's text, so rows are nearer."""
 SMALLEST = 4
-"""Smallest visible area, CSS px²."""
+"""Minimum visible area in CSS px²."""
 _BOXES = frozenset(
     {"row", "listitem", "option", "treeitem", "article", "gridcell", "cell", "menu", "dialog"}
     | {"alertdialog", "group", "figure", "listbox", "tabpanel", "tooltip", "alert", "status"}
 )
 """Roles of containers that are identified by the text inside them."""
 _ITEMS = frozenset({"treeitem", "menuitem", "option", "listitem", "tab"})
-"""Roles of items whose children are in a following group."""
+"""Roles of items whose children are in a group that follows the item."""
 Chains: TypeAlias = dict[NodeKey, tuple[Node, ...]]
-"""Ancestors of each node, including itself, innermost first."""
+"""Each node with its ancestors, innermost first, keyed by node."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """An element that matches the words."""
+    """An element that matches the text."""
 
     ref: str
     element: Element
@@ -58,8 +58,8 @@ class Thing:
     words: str
     """Its name, or the text around it."""
     rank: int
-    """0 a control of that name, 1 another element with exactly that text, 2 a control that contains
-    the words, 3 a text that contains them, 4 a field that has them as its value."""
+    """0: a control with that name; 1: another element with exactly that text; 2: a control that
+    contains the text; 3: a text that contains it; 4: a field with it as its value."""
 
     def __str__(self) -> str:
         near = f" ({self.place})" if self.place else ""
@@ -74,18 +74,19 @@ async def find_by_words(
     inside: tuple[Frame | None, int] = (None, 0),
     is_field: bool = False,
 ) -> tuple[str, Element]:
-    """Return ref and element of the target.
+    """Return the ref and the element of the target.
 
     Args:
-        context: the page's memory.
-        target: words, optionally with a role and containers.
-        inside: frame and node number of the container, if a ref or selector names it; else none.
-        is_field: True if the action takes a value, so that a field wins over other elements with
-            the same words.
+        context: the page and its memory.
+        target: the text, optionally with a role and containers.
+        inside: frame and node number of the container, if a ref or selector identifies it.
+        is_field: True if the action takes a value, so that fields are preferred to other
+            elements
+            with the same text.
 
     Raises:
-        ElementNotFound: nothing has the words; the message lists alternatives.
-        RefAmbiguous: several elements have them; the message lists their places.
+        ElementNotFound: no element has the text; the message lists alternatives.
+        RefAmbiguous: several elements have it; the message lists where each is.
     """
     read = await readable(context.page, frame=inside[0], root=inside[1], where=True)
     tree, count, named = await _find(context, target, read.events)
@@ -100,7 +101,7 @@ async def find_by_words(
 
 
 async def list_called(context: PageContext, target: LineTarget) -> list[Thing]:
-    """List possible targets, fields with that label first, then best match first.
+    """List possible targets, fields with that label first, then the best matches.
 
     Raises:
         BrowserError, PageError: the page does not respond.
@@ -114,7 +115,7 @@ async def list_called(context: PageContext, target: LineTarget) -> list[Thing]:
 async def _find(
     context: PageContext, target: LineTarget, events: Sequence[Event]
 ) -> tuple[Node, int, list[tuple[int, Thing]]]:
-    """Return the page as a tree, the number of matches, and those that are visible."""
+    """Return the page as a tree, the number of matches, and the visible matches."""
     tree, wanted = tree_of(events), plain(target.words)
     named = hits_of_elements(tree, "" if wanted else target.role, wanted)
     hits = {hit.handle.key: hit for hit in named}
@@ -129,9 +130,9 @@ async def _find(
 
 
 def _at_words(hit: WordsPlace, chains: Chains, wanted: str) -> WordsPlace:
-    """Return the position to click: in a clickable row, card or sheet, that of the words.
+    """Return the match to click: in a clickable row, card or sheet, the element with the text.
 
-    Such a container may act differently at each position, and it also hears clicks on the words.
+    Such a container may react differently at each position; clicks on the text reach it as well.
     """
     node = next(iter(chains.get(hit.handle.key, ())), None)
     is_box = node is not None and node.is_control and node.opening.role not in INLINE
@@ -147,7 +148,7 @@ async def _fields_at(
     tree: Node,
     best: Sequence[Thing],
 ) -> list[Thing]:
-    """Return the fields after the words, if none matched: a label need not be associated."""
+    """Return fields that follow the text, for labels that are not associated with a field."""
     if any(each.element.hint in FIELDS for each in best):
         return []
     behind = [*_fields_behind(tree, plain(target.words))]
@@ -161,7 +162,7 @@ async def _things(
     hits: Sequence[WordsPlace],
     target: LineTarget,
 ) -> list[tuple[int, Thing]]:
-    """Return visible matches in the required container, each with its distance to that."""
+    """Return the visible matches in the required containers, each with its distance to those."""
     chains, wanted, found = dict(_chains(tree)), plain(target.words), []
     scopes = [each for each in target.inside if each.words]
     heads = [await _heads(context, events, tree, each.words) for each in scopes]
@@ -187,26 +188,26 @@ async def _things(
 
 
 def _most_read(target: LineTarget) -> int:
-    """Return how many matches to examine; with a container as many as can be given refs."""
+    """Return the maximum matches to examine; with a container, as many as can get refs."""
     return MOST if target.inside else HITS_READ
 
 
 async def _heads(
     context: PageContext, events: Sequence[Event], tree: Node, words: str
 ) -> list[Bounds]:
-    """Return the boxes of column headers with these words."""
+    """Return the boxes of the column headers with this text."""
     heads = [*hits_of_elements(tree, "columnheader", plain(words))]
     named = await name_hits(context, events, heads) if heads else []
     return [element.bounds for _, _, element, _ in named]
 
 
 def _is_below(head: Bounds, box: Bounds) -> bool:
-    """True if a box is in the column of a header, as the column's filter fields are."""
+    """True if a box is below a header, in its column, as filter fields are."""
     return head.x <= box.center.x < head.x + head.width and head.y < box.center.y
 
 
 def _best(things: Sequence[tuple[int, Thing]], *, is_field: bool = False) -> list[Thing]:
-    """Return all best matches; several equally good ones are ambiguous."""
+    """Return the best matches; more than one is ambiguous."""
     chosen = [pair for pair in things if pair[1].element.is_modal] or list(things)
     fields = [pair for pair in chosen if is_field and pair[1].element.hint in FIELDS]
     chosen = fields or chosen
@@ -214,13 +215,13 @@ def _best(things: Sequence[tuple[int, Thing]], *, is_field: bool = False) -> lis
     chosen = [pair for pair in chosen if pair[1].rank == best]
     nearest = min((size for size, _ in chosen), default=0)
     best_things = [thing for size, thing in chosen if size == nearest]
-    # Prefer enabled elements, and days of the displayed month in a calendar.
+    # Prefer enabled elements and, in a calendar, days of the displayed month.
     usable = [e for e in best_things if not (e.element.disabled or e.element.state.get("month"))]
     return usable or best_things
 
 
 def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -> int | None:
-    if not wanted:  # only a role is given
+    if not wanted:  # the target is given by its role alone
         return 1
     is_field = element.hint in FIELDS[:2]
     said = (words_of(element), element.name, hit.name, "" if is_field else element.text)
@@ -231,12 +232,12 @@ def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -
         return 1
     if any(_has(each, wanted) for each in names):
         return 2 if is_control else 3
-    # Text on the same line as a field includes its value, and also its suggestions below.
+    # The text of a field's line includes its value, and also the suggestions below the field.
     return (4 if is_field else 3) if _has(plain(hit.text), wanted) else None
 
 
 def _has(text: str, words: str) -> bool:
-    """True if a text contains the words as whole words."""
+    """True if a text contains the given text as whole words."""
     return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
@@ -247,7 +248,7 @@ def _is_role(role: str, hit: WordsPlace, element: Element) -> bool:
 
 
 def _around(tree: Node, role: str, hits: Collection[NodeKey]) -> Iterator[WordsPlace]:
-    """Return containers with the role that have the words inside them."""
+    """Yield containers of the role that have one of the matches inside."""
     for node, *chain in [chain for key, chain in _chains(tree) if key in hits]:
         around = next((each.opening for each in (node, *chain) if each.opening.role == role), None)
         if around is not None and around.handle is not None:
@@ -255,7 +256,7 @@ def _around(tree: Node, role: str, hits: Collection[NodeKey]) -> Iterator[WordsP
 
 
 def _fields_behind(tree: Node, wanted: str) -> Iterator[WordsPlace]:
-    """Return fields right after the words, with no other words in between."""
+    """Yield fields that directly follow the text, without other text in between."""
     before, is_name = "", False
     for part in tree.inside():
         if isinstance(part, Words) and part.text.strip():
@@ -270,7 +271,7 @@ def _fields_behind(tree: Node, wanted: str) -> Iterator[WordsPlace]:
 
 
 def _chains(tree: Node) -> Iterator[tuple[NodeKey, tuple[Node, ...]]]:
-    """Return the ancestors of each node, innermost first, in document order."""
+    """Yield each node with its ancestors, innermost first, in document order."""
     left: list[tuple[Node, tuple[Node, ...]]] = [(tree, ())]
     while left:
         node, chain = left.pop()
@@ -287,7 +288,7 @@ def _nearness(
     hit: WordsPlace,
     chains: Chains,
 ) -> int | None:
-    """Return the length of the surrounding text that has the words of `scope`; None if none."""
+    """Return the text length of the smallest container that fits `scope`; None if none does."""
     says = partial(_has, words=plain(scope.words))
     identity, sizes = element.identity, list[int]()
     around = chains.get(hit.handle.key, ())[1:]
@@ -306,7 +307,7 @@ def _nearness(
 
 
 def _owner(group: Node, outer: Node | None) -> str:
-    """Return the name of the item before a group of its children, as in trees and menus."""
+    """Return the name of the item that owns a group of children, as in trees and menus."""
     if group.opening.role != "group" or outer is None:
         return ""
     before = takewhile(lambda each: each is not group, outer.parts)
@@ -330,7 +331,7 @@ def _refuse_several(target: LineTarget, things: Sequence[Thing], *, is_all: bool
 async def _find_nothing(
     context: PageContext, target: LineTarget, tree: Node, count: int, *, has_words: bool
 ) -> ElementNotFound:
-    """Create the error, with the nearest alternatives."""
+    """Create the error, which lists the nearest alternatives."""
     listed_in = ""
     nodes = [part for part in tree.inside() if isinstance(part, Node)]
     dialogs = [each for each in nodes if each.opening.role in ("dialog", "alertdialog")]

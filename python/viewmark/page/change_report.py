@@ -1,9 +1,9 @@
-"""Reads a page before and after an action, and reports the changes between.
+"""Reads a page before and after an action, and reports the changes between the two readings.
 
-The reading before the action is that of the last report if nothing changed since
-(`browser.freshness`); changes in the meantime are reported too. The reading after it waits until
-the page is at rest (`browser.settling`) and lists pending activity. A page that does not respond
-at once is not waited for: its changes are in the next report.
+If nothing changed since the last report, its reading is reused as the one before the action
+(`browser.freshness`); otherwise changes in the meantime are reported too. The reading after the
+action waits until the page is at rest (`browser.settling`) and lists pending activity. A page that
+does not respond at once is not waited for: its changes are in the next report.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from viewmark.stages import stage
 from viewmark.text import cut, quoted
 
 AUTO, FULL = 1_500, 20_000
-"""Maximum characters of a report."""
+"""Maximum characters of a report in the modes `auto` and `full`."""
 ARRIVAL = 4_000
-"""Characters up to which a new page or dialog is shown completely, which is cheaper than a part now
-and everything in the next call. A longer one is cut to `AUTO`."""
+"""Characters up to which a new page or dialog is shown in full, because a part now and the whole
+page in the next call would cost more. Longer ones are cut to `AUTO`."""
 MUCH, SHORTER = 600, 0.7
-"""Characters of changes above which the present page is shown instead, if it is shorter by that
+"""Characters of changes above which the page itself is shown instead, if it is shorter by this
 factor: for example a table that was filtered and sorted."""
 HALF = 0.5
-"""Share of a reloaded page that may differ if only the differences are to be reported."""
+"""Maximum share of a reloaded page that may differ for only the differences to be reported."""
 IN_VIEW = "in view now and not before:"
 OUT_OF_VIEW = "... and what is out of view: snapshot"
 NEWS = 2
@@ -50,18 +50,18 @@ NEWS = 2
 INVALID = 5
 """Maximum fields listed as invalid."""
 LONGEST = 300
-"""Maximum characters of a line of text, unless everything is requested."""
+"""Maximum characters of a line of text, unless a full report is requested."""
 MEANWHILE = 400
-"""Maximum characters about changes before the action."""
+"""Maximum characters for changes that happened before the action."""
 WHOLE = 600
-"""Maximum elements of a document that is read completely; of a larger one only the viewport, and
-messages and dialogs anywhere, are read."""
+"""Maximum elements of a document that is read as a whole; of a larger one only the viewport is
+read, plus messages and dialogs anywhere."""
 PATIENCE = 2.0
-"""Seconds for one reading, so that a busy page does not delay an action."""
+"""Maximum seconds for one reading, so that a busy page does not delay an action."""
 
 
 class ActReport:
-    """Report of an action's changes: started before it, read once the page is at rest."""
+    """Report of an action's changes: created before the action, read once the page is at rest."""
 
     def __init__(
         self, context: PageContext, meanwhile: tuple[str, ...] = (), *, is_arrival: bool = False
@@ -75,7 +75,7 @@ class ActReport:
 
     @classmethod
     async def of_arrival(cls, context: PageContext) -> ActReport | None:
-        """Create a report that lists all lines of the page if there is nothing to compare with.
+        """Create a report that lists the whole page if there is no earlier reading to compare with.
 
         Return None if reports are off.
         """
@@ -85,7 +85,7 @@ class ActReport:
         return cls(context, is_arrival=True)
 
     async def settle(self) -> None:
-        """Wait once until the page is at rest, if `context.settles`."""
+        """Wait, once, until the page is at rest, if `context.settles`."""
         context = self._context
         if self._rest is None and context.settles:
             is_fed = context.awaits_pause and not self._is_arrival
@@ -93,10 +93,10 @@ class ActReport:
             self._rest = await self._settling.wait(context.pause_s if is_heard else RESPONSE)
 
     async def read(self, opener: str = "") -> Changes | None:
-        """Return the changes, once the page is at rest; None while a dialog blocks the page.
+        """Return the changes once the page is at rest; None while a dialog blocks the page.
 
         Args:
-            opener: the activated control in words; new menus are attributed to it.
+            opener: the name of the activated control, to which new menus are attributed.
         """
         context = self._context
         if not self._is_arrival:
@@ -123,9 +123,9 @@ class ActReport:
 
 
 async def reporting(context: PageContext, what: str, held: Turn) -> ActReport | None:
-    """Read the page before an action, and start the report of its changes.
+    """Read the page before an action, and create the report of its changes.
 
-    Return None if reports are off, and for a part of another action, which reports everything.
+    Return None if reports are off, or inside another action, whose report covers everything.
     """
     if context.changes == "none" or held.what != what:
         return None
@@ -145,7 +145,7 @@ async def _listen(context: PageContext) -> None:
 
 @contextlib.asynccontextmanager
 async def reported(report: ActReport | None) -> AsyncIterator[None]:
-    """Add the changes of the page to an action's error (`data["changes"]`)."""
+    """Add the page's changes to an error raised by an action (`data["changes"]`)."""
     try:
         yield
     except ViewmarkError as error:
@@ -158,8 +158,8 @@ async def note_changes(context: PageContext, error: ViewmarkError) -> None:
     """Add the changes since the last report to an error that has none.
 
     Args:
-        context: the page and its memory; does nothing without a report to compare with.
-        error: raised before an action began, such as for a stale ref.
+        context: the page and its memory; without an earlier report, nothing is added.
+        error: an error raised before an action began, such as for a stale ref.
     """
     is_reported = context.changes != "none" and context.last_report.newest is not None
     if is_reported and "changes" not in error.data:
@@ -181,7 +181,7 @@ async def _read_at_target(context: PageContext) -> None:
 
 
 async def changes_now(context: PageContext) -> Changes | None:
-    """Return the changes since the last report, or all lines if there was none.
+    """Return the changes since the last report, or the whole page if there was no report.
 
     Return None if reports are off.
     """
@@ -190,7 +190,7 @@ async def changes_now(context: PageContext) -> Changes | None:
 
 
 async def moment_before(context: PageContext) -> tuple[str, ...]:
-    """Read the page before an action; return what changed by itself since the last report."""
+    """Read the page before an action; return its changes since the last report."""
     state = context.last_report
     before, was_known = state.newest, state.is_known
     now = await _read(context)
@@ -222,10 +222,10 @@ async def _changes_to(
     Args:
         context: the page and its memory.
         mode: how much to report.
-        now: the present reading; None if the page did not respond.
+        now: the current reading; None if the page did not respond.
         meanwhile: the result of `moment_before`.
-        opener: the activated control in words.
-        is_arrival: True to report all lines if there is no earlier reading.
+        opener: the name of the activated control.
+        is_arrival: True to report the whole page if there is no earlier reading.
     """
     state = context.last_report
     before = state.newest
@@ -286,7 +286,7 @@ async def _changes_to(
 
 
 def _whole_instead(changes: Sequence[ChangedLine], now: Moment) -> list[ChangedLine]:
-    """Return all lines of the page if they are much shorter than the changes; else none."""
+    """Return all lines of the page if they are much shorter than the changes, else none."""
     size = lines_of.size_of(changes)
     if size < MUCH or now.found.is_near:
         return []
@@ -297,9 +297,9 @@ def _whole_instead(changes: Sequence[ChangedLine], now: Moment) -> list[ChangedL
 async def _without_same(
     context: PageContext, changes: Sequence[ChangedLine], now: Moment
 ) -> list[ChangedLine]:
-    """Filter changes by refs: an element replaced by an equal one counts only if its ref differs.
+    """Filter changes by ref: an element replaced by an equal one counts only if its ref differs.
 
-    If a node now shows another element, the former one is reported as removed, the new as added.
+    If a node now shows another element, the former is reported as removed and the new one as added.
     """
     known = context.registry.refs_of({each.before.key for each in changes if each.before})
     if not known:
@@ -325,7 +325,7 @@ async def _without_same(
 
 
 def _title_line(before: Moment, now: Moment) -> list[str]:
-    """Return a line about a changed tab title; of long titles the part that differs."""
+    """Return a line for a changed tab title; long titles are cut around the difference."""
     titles = [now.title, before.title]
     if now.title == before.title:
         return []
@@ -345,7 +345,7 @@ async def _lines_since(
     longest: int | None,
     page: Sequence[str] = (),
 ) -> list[str]:
-    """Return changes and scrolls as lines, with additions possibly due to scrolling apart."""
+    """Return changes and scrolls as lines; lines possibly revealed by scrolling come last."""
     shown = list[ChangedLine]()
     if now.found.is_near and _scrolls(since.found, now.found):
         shown = [each for each in changes if each.mark == "+" and each.rank >= NEWS]
@@ -383,9 +383,9 @@ def _compare(before: Moment, now: Moment) -> list[ChangedLine]:
 
 
 def _of_same_page(before: Moment, now: Moment) -> list[ChangedLine] | None:
-    """Return differences to an earlier document of the same URL, such as a form returned.
+    """Return differences to an earlier document of the same URL, such as a form shown again.
 
-    Return None if it is no such document, or most of it is new.
+    Return None if the URL or title differs, or if most of the document is new.
     """
     if now.epoch == before.epoch or now.url != before.url or now.title != before.title:
         return None
@@ -397,7 +397,7 @@ def _of_same_page(before: Moment, now: Moment) -> list[ChangedLine] | None:
     if lines_of.size_of(other) > HALF * lines_of.size_of(whole):
         return None
     there = {each.at for each in changes if each.mark != "-"}
-    # Messages are reported again even if the former document had them.
+    # Messages are reported even if the former document had the same ones.
     return [each for each in whole if each.rank == 0 and each.at not in there] + changes
 
 
@@ -406,7 +406,7 @@ def _address(moment: Moment) -> str:
 
 
 async def _read(context: PageContext) -> Moment | None:
-    """Return the present reading, or the previous one if nothing changed since."""
+    """Return the current reading, or the previous one if nothing has changed."""
     page = context.page
     if page.dialog is not None or page.closed or page.pending.url is not None:
         return None
@@ -442,7 +442,7 @@ async def _lines(
 async def _refs(
     context: PageContext, changes: Sequence[ChangedLine], now: Moment
 ) -> Callable[[Handle], str | None]:
-    """Return a lookup of the changed controls' refs; record that their words were shown."""
+    """Return a lookup of the changed controls' refs; record that their text was shown."""
     page, registry = context.page, context.registry
     named: dict[NodeKey, tuple[str, Element]] = {}
     printed = list(lines_of.nodes_of(changes))

@@ -12,16 +12,16 @@ from viewmark.text import cut
 MESSAGES = frozenset({"alert", "alertdialog", "status", "log"})
 OVERLAYS = frozenset({"dialog", "alertdialog", "menu", "listbox", "tooltip", "tree"})
 WAS_LIMIT = 80
-"""Maximum characters shown of a line's former text."""
+"""Maximum characters shown of the former text of a line."""
 MANY_CELLS = 4
-"""Number of cells from which on unchanged cells of a row are omitted."""
+"""Minimum number of cells for unchanged cells of a row to be omitted."""
 BETWEEN = "| "
 """Separator between two cells of a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedRow:
-    """A line with the properties that are compared."""
+    """A line of an outline with the properties used for comparison."""
 
     line: Line
     depth: int
@@ -30,20 +30,20 @@ class ComparedRow:
     label: str
     """Role and name."""
     node: tuple[str, str, int] | None
-    """The actionable element of the line, if there is exactly one."""
+    """The line's actionable element, if there is exactly one."""
     nodes: tuple[tuple[str, str, int], ...]
     """All actionable elements of the line."""
     rank: int
-    """0 or 1 inside a message or an overlay, else 2."""
+    """0 or 1 inside a message or an overlay, otherwise 2."""
     around: str
-    """The nearest enclosing line with a name."""
+    """The nearest enclosing line that has a name."""
     handle: Handle | None
     owner: int
-    """Position of the nearest enclosing line that is actionable; -1: none."""
+    """Position of the nearest enclosing actionable line; -1 if there is none."""
     overlay: int
-    """Position of the enclosing dialog or menu; -1: none."""
+    """Position of the enclosing dialog or menu; -1 if there is none."""
     is_over: bool
-    """It has a fixed position over the page."""
+    """True if it is displayed over the page, with a fixed position."""
 
 
 def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
@@ -58,7 +58,7 @@ def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
         outer = above[-1][1] if above else None
         parts = (p if isinstance(p, str) else "\0" for p in line if not isinstance(p, Aside))
         words = "".join(parts).strip(" ")
-        if words == "group expanded":  # its summary states that already
+        if words == "group expanded":  # its summary already reports the state
             words = "group"
         handles = [piece for piece in line if not isinstance(piece, str)]
         role = role_of(words)
@@ -87,12 +87,12 @@ def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
 
 
 def role_of(words: str) -> str:
-    """Return the role at the beginning of a line."""
+    """Return the role, the first word of a line."""
     return words.strip(" ").split(" ", 1)[0].rstrip(":")
 
 
 def changed_cells(was: Line, now: Line) -> Line:
-    """Return the changed cells of a long row, after its first cell that is only text."""
+    """Return the changed cells of a long row, preceded by its first text-only cell."""
     old, new = _cells(was), _cells(now)
     said = [["".join(p for p in cell if isinstance(p, str)) for cell in row] for row in (old, new)]
     if len(old) != len(new) or len(new) < MANY_CELLS or said[0] == said[1]:
@@ -122,7 +122,7 @@ def _cells(line: Line) -> list[list[Piece]]:
 
 
 def said_before(was: Line, now: Line) -> str:
-    """Return the text of a line that is not in the newer one."""
+    """Return the text of the older line that the newer one does not contain."""
     said = {piece.strip(" ") for piece in now if isinstance(piece, str)}
     pieces = [p.strip(" ") for p in was if isinstance(p, str) and not isinstance(p, Layer)]
     words = " ".join(each for each in pieces if each and each not in said).removeprefix("text: ")

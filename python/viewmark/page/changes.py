@@ -1,4 +1,4 @@
-"""Differences between two moments of a page, line by line, in reading order. Pure.
+"""Differences between two states of a page, line by line in reading order. Pure.
 
     ~ textbox "Customer" @customer = "Ann" (was: = "Bob")
     + alert
@@ -6,7 +6,7 @@
     - button "Delete" @e12
     > listitem: Fix pump (in list "Done")
 
-`+` was added, `-` was removed, `~` has another name, state or value, `>` is at another place.
+`+` was added, `-` was removed, `~` changed its name, state or value, `>` moved to another place.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from viewmark.wire_record import timings_record
 
 Mark = Literal["+", "-", "~", ">"]
 ChangeMode = Literal["none", "auto", "full"]
-"""Whether actions report changes: not at all, up to `AUTO` characters, or all."""
+"""Whether actions report changes: not at all, up to `AUTO` characters, or up to `FULL`."""
 
 NOTHING = "nothing changed in words or states"
-"""Report without changed lines: a visual change (a colour, a canvas) causes none."""
+"""Report if no line changed: a purely visual change (a colour, a canvas) changes no line."""
 IS_NOW = "much changed; the page is now:"
-"""Heading of the present page, if it is shown instead of the changes."""
+"""Heading of the page's current lines, if they are shown instead of the changes."""
 POPUPS = ("menu", "listbox")
 """Roles of popups that are reported together with the control that opened them."""
 OWNED = 9
-"""Maximum lines inside an actionable element; a larger one is a region of the page."""
+"""Maximum lines inside an actionable element; a larger one counts as a region of the page."""
 RANKS: dict[Mark, int] = {"~": 2, "+": 3, "-": 4, ">": 5}
 
 
@@ -58,20 +58,20 @@ class Changes:
     meanwhile: tuple[str, ...] = ()
     """Changes that occurred between the last report and this action."""
     arrived: str = ""
-    """Title and URL if another document is shown now, to which `lines` belong then. Only the URL if
-    the page changed its own URL without a new document."""
+    """Title and URL if another document is shown now, to which `lines` then belong. Only the URL
+    if the page changed its URL without loading a document."""
     is_known: bool = True
-    """False if the page did not respond in time: the next report has the changes."""
+    """False if the page did not respond in time; the next report contains the changes."""
     under_way: tuple[str, ...] = ()
-    """Pending activity that may change more, such as `POST /upload 3.0 s`, `a transition`."""
+    """Pending activity that may change more, such as `POST /upload 3.0 s` or `a transition`."""
     left_out: int = 0
-    """Number of lines beyond the limit."""
+    """Number of lines omitted because of the limit."""
     restyled: str = ""
-    """Added and removed classes of the clicked element, if nothing else changed."""
+    """Classes added to and removed from the clicked element, if nothing else changed."""
     invalid: tuple[str, ...] = ()
-    """Invalid fields if a click changed nothing: a form may refuse to submit because of them."""
+    """Invalid fields, if a click changed nothing: they may be why a form was not submitted."""
     frame_id: str | None = None
-    """If lines were left out: `snapshot(since=frame_id)` shows all of them."""
+    """Set if lines were omitted: `snapshot(since=frame_id)` shows all of them."""
 
     def __str__(self) -> str:
         return self.text()
@@ -80,7 +80,7 @@ class Changes:
         return not self.is_known or bool(self.lines or self.meanwhile or self.arrived)
 
     def text(self, *, address: bool = True) -> str:
-        """Return the lines; without title and URL if the result has them elsewhere."""
+        """Return the report as text; `address=False` omits the title and URL of a new document."""
         still = [f"still: {', '.join(self.under_way)}"] if self.under_way else []
         if not self.is_known:
             return "\n".join(["not known yet: the page did not answer in time", *still])
@@ -104,7 +104,7 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The contents of a page at one moment."""
+    """The contents of a page at one point in time."""
 
     epoch: str
     url: str = field(repr=False)
@@ -116,13 +116,13 @@ class Moment:
 
     @property
     def lines(self) -> Sequence[Line]:
-        """The lines as they are shown."""
+        """The lines as they are displayed."""
         return self.outline.lines
 
 
 @dataclass(slots=True)
 class LastReport:
-    """The latest reading for reports, and whether the caller has seen its lines."""
+    """The latest reading used for reports, and whether the caller has seen its lines."""
 
     newest: Moment | None = None
     is_known: bool = False
@@ -135,19 +135,19 @@ class ChangedLine(NamedTuple):
     line: Line
     depth: int
     at: int
-    """Position among the lines of its moment."""
+    """Index among the lines of its reading."""
     rank: int
-    """0 is a message, 1 is in a dialog or menu; the highest rank is left out first."""
+    """0: a message, 1: inside a dialog or menu; the highest ranks are omitted first."""
     was: str = ""
-    """Former text, or for `>` the present container."""
+    """Former text or, for `>`, the current container."""
     owner: Handle | None = None
-    """Enclosing element to act on, if the line itself has none."""
+    """Enclosing actionable element, if the line itself has none."""
     before: Handle | None = None
-    """Former element that may be a different one: its equal, or that of its own node (`said`)."""
+    """Former element, which may differ: an equal one, or the one its own node showed (`said`)."""
     said: Line = ()
-    """Its former line, if its own node has other words now."""
+    """The former line, if the same node has other text now."""
     is_inside: bool = False
-    """It was added together with the dialog or menu that contains it."""
+    """True if it was added together with the dialog or menu that contains it."""
 
     @property
     def is_overlay(self) -> bool:
@@ -165,7 +165,7 @@ class ChangedLine(NamedTuple):
 
 
 def check_mode(value: object) -> ChangeMode:
-    """Refuse an unknown mode.
+    """Raise an error for an unknown mode.
 
     Raises:
         InvalidOption: the message lists the valid modes.
@@ -176,12 +176,12 @@ def check_mode(value: object) -> ChangeMode:
 
 
 def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
-    """List differences in the newer order; a removed line keeps its former position."""
+    """List the differences in the newer order; a removed line keeps its former position."""
     before, after = rows_of(old), rows_of(new)
     differing = differing_blocks([row.words for row in before], _new_words(before, after))
     pairs = _pair(before, after, differing)
     nodes = {piece.key for row in after for piece in row.line if not isinstance(piece, str)}
-    # An actionable element that is plain text now is not gone.
+    # An actionable element that became plain text is not gone.
     still_there = set(pairs.values()) | {i for i, r in enumerate(before) if r.node in nodes}
     out: list[ChangedLine] = []
     for gone, come in differing:
@@ -195,7 +195,7 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
                 moved_to = f"in {row.around}" if row.around != was.around else ""
                 out.append(_change(row, ">", j, moved_to))
             else:
-                # The options of a select existed before it changed.
+                # The options of a select are omitted, because they existed before the change.
                 line = tuple(p for p in row.line if not str(p).startswith(" options="))
                 line = changed_cells(was.line, line)
                 change = _change(row, "~", j, said_before(was.line, row.line))._replace(line=line)
@@ -212,7 +212,7 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
 def _anew(
     changes: Sequence[ChangedLine], before: Sequence[ComparedRow], after: Sequence[ComparedRow]
 ) -> Iterator[ChangedLine]:
-    """Return menus that have the same words but new nodes, usually for another row."""
+    """Yield menus with the same text but new nodes, which usually belong to another row."""
     old = {row.node for row in before}
     replaced = {after[each.at].overlay for each in changes if each.before and not each.said}
     for at in sorted(replaced - {-1}):
@@ -222,7 +222,7 @@ def _anew(
 
 
 def _new_words(before: Sequence[ComparedRow], after: Sequence[ComparedRow]) -> list[str]:
-    """Return the words of the newer rows; make them unequal to older rows of changed elements.
+    """Return the newer rows' text, made unequal to older rows of elements that changed.
 
     Example: a new empty field looks like an old one that got a value; both are reported.
     """
@@ -242,9 +242,9 @@ def listed(lines: Sequence[Line]) -> list[ChangedLine]:
 
 
 def cut(changes: Sequence[ChangedLine], limit: int) -> tuple[list[ChangedLine], int]:
-    """Return the most important changes within a number of characters, and the rest's line count.
+    """Return the most important changes within a character limit, and the number of omitted lines.
 
-    Changes that are written in one line stay together.
+    Changes that are written on the same line stay together.
     """
     units = list(_merge(changes))
     size = 0
@@ -270,13 +270,13 @@ def rendered(
     marks: bool = True,
     longest: int | None = None,
 ) -> list[str]:
-    """Write the changes as lines with refs; lines added together keep their indentation.
+    """Render the changes as lines with refs; lines added together keep their indentation.
 
     Args:
-        changes: the changes to write.
+        changes: the changes to render.
         ref_of: looks up the ref of an actionable element.
-        marks: begin each line with its mark.
-        longest: maximum characters of a line of text; None: no limit.
+        marks: True to begin each line with its mark.
+        longest: maximum characters of a line of text; None for no limit.
     """
     out: list[str] = []
     base, end = 0, ("", 0)
@@ -299,7 +299,7 @@ def rendered(
 
 
 def with_opener(changes: Sequence[ChangedLine], opener: str) -> list[ChangedLine]:
-    """Return the changes with new menus and lists attributed to the control that opened them."""
+    """Return the changes, with new menus and lists attributed to the control that opened them."""
     return [
         each._replace(line=(*each.line, f" (of {opener})"))
         if each.mark in "+>" and each.has_role(POPUPS)
@@ -309,7 +309,7 @@ def with_opener(changes: Sequence[ChangedLine], opener: str) -> list[ChangedLine
 
 
 def nodes_of(changes: Iterable[ChangedLine]) -> Iterator[Handle]:
-    """Return the elements of the changes that are actionable now."""
+    """Yield the elements of the changes that are actionable now."""
     for each in changes:
         if each.mark != "-":
             yield from (piece for piece in each.line if not isinstance(piece, str))
@@ -320,20 +320,20 @@ def nodes_of(changes: Iterable[ChangedLine]) -> Iterator[Handle]:
 def wire_of(
     changes: Changes | None, timings: Mapping[str, float] = {}, *, address: bool = True
 ) -> dict[str, Any]:
-    """Return the result members for the changes and their timing, if there are any."""
+    """Return the members of a JSON result for changes and timings, as far as there are any."""
     row: dict[str, Any] = {} if changes is None else {"changes": changes.text(address=address)}
     row |= {"invalid": [*changes.invalid]} if changes is not None and changes.invalid else {}
     return row | timings_record(timings)
 
 
 def _change(row: ComparedRow, mark: Mark, at: int, was: str = "") -> ChangedLine:
-    """Create the change for a row."""
+    """Create the change of a row."""
     rank = row.rank if mark in "+~" and row.rank < 2 else RANKS[mark]
     return ChangedLine(mark, row.line, row.depth, at, rank, was)
 
 
 def _came(row: ComparedRow, at: int) -> ChangedLine:
-    """Create the change for an added row; one that appears over the page ranks as a message."""
+    """Create the change of an added row, which ranks as a message if it is over the page."""
     change = _change(row, "+", at)
     is_news = row.is_over and row.rank >= 2
     return change._replace(rank=int(row.handle is not None)) if is_news else change
@@ -350,7 +350,7 @@ def _bare(piece: Piece) -> Piece:
 
 
 class _Unit(NamedTuple):
-    """Contents of one written line: a change, and the only addition inside it."""
+    """Contents of one output line: a change, merged with its only addition inside, if any."""
 
     line: ChangedLine
     parts: Sequence[ChangedLine]
@@ -361,7 +361,7 @@ class _Unit(NamedTuple):
 
 
 def _merge(changes: Sequence[ChangedLine]) -> Iterator[_Unit]:
-    """Group the changes by the lines they are written in."""
+    """Group the changes by the line they are written on."""
     i = 0
     while i < len(changes):
         start, each = i, changes[i]
@@ -377,7 +377,7 @@ def _merge(changes: Sequence[ChangedLine]) -> Iterator[_Unit]:
 
 
 def _is_alone(changes: Sequence[ChangedLine], i: int, level: int) -> bool:
-    """True if that change is the only direct child of the one before it."""
+    """True if the change at `i` is the only direct child of the one before it."""
     before = changes[i - 1]
     for each in changes[i:]:
         if each.mark != before.mark or each.at != before.at + 1 or each.depth <= level:
@@ -394,7 +394,7 @@ def _with_replaced(
     after: Sequence[ComparedRow],
     differing: Sequence[tuple[list[int], list[int]]],
 ) -> list[ChangedLine]:
-    """Insert changes for elements that were replaced by others with the same words."""
+    """Insert changes for elements that were replaced by elements with the same text."""
     gone = {i for block, _ in differing for i in block}
     come = {j for _, block in differing for j in block}
     old, new = {row.node for row in before}, {row.node for row in after}
@@ -406,7 +406,7 @@ def _with_replaced(
     at = 0
     for was, (j, row) in same:
         if row.words != was.words or row.node == was.node or row.node in old or was.node in new:
-            continue  # in a very long list, unchanged rows may be in another order
+            continue  # in a very long list, unchanged rows may be reordered
         change = _change(row, "~", j)._replace(before=was.handle)
         behind = (n for n in range(at, len(out)) if out[n].mark != "-" and out[n].at > j)
         at = next(behind, len(out))
@@ -428,7 +428,7 @@ def _place(
 
 
 def _messages_first(changes: Iterable[ChangedLine]) -> list[ChangedLine]:
-    """Move messages to the front, except those that came with a dialog."""
+    """Move messages to the front, except those that appeared with a dialog."""
     return sorted(changes, key=lambda each: each.rank > 0 or each.is_inside)
 
 
@@ -444,10 +444,10 @@ def _pair(
     after: Sequence[ComparedRow],
     differing: Sequence[tuple[list[int], list[int]]],
 ) -> dict[int, int]:
-    """Map newer to older rows of the same element: same node, else same words, else same label.
+    """Map newer to older rows of the same element: same node, else same text, else same label.
 
-    Rows in the same place are paired first. Of several controls with equal labels it is unknown
-    which one moved elsewhere, so these are not paired.
+    Rows in the same place are paired first. Of several controls with equal labels, it is unknown
+    which one moved to another place, so those are not paired.
     """
     pairs: dict[int, int] = {}
     free = {i for gone, _ in differing for i in gone}
@@ -461,7 +461,7 @@ def _pair(
                 if left and (is_here or after[j].node is None or counts[now[j]] == 1):
                     pairs[j] = left.pop(0)
                     free.discard(pairs[j])
-    # Lines that replace others in place: a counter, a row with a changed cell.
+    # Lines that replace others in place, such as a counter or a row with a changed cell.
     for gone, come in differing:
         left, new = [i for i in gone if i in free], [j for j in come if j not in pairs]
         if len(left) == len(new):
@@ -472,7 +472,7 @@ def _pair(
 
 
 def _outermost(before: Sequence[ComparedRow], gone: Sequence[int]) -> Iterator[int]:
-    """Return removed lines, without those inside a removed dialog, menu or named element."""
+    """Yield removed lines, except those inside a removed dialog, menu or named element."""
     inside = -1
     last = -2
     for i in gone:
@@ -492,7 +492,7 @@ def _are_alike(was: ComparedRow, now: ComparedRow) -> bool:
 
 
 def _are_same(was: ComparedRow, now: ComparedRow) -> bool:
-    """True if only the words changed; controls with different names are different controls."""
+    """True if only the text changed; controls with different names are different controls."""
     return (
         _are_alike(was, now)
         and (was.node is None) == (now.node is None)

@@ -1,6 +1,6 @@
 """The memory of one page: its refs, and the observations that numbers refer to.
 
-A page's memory is assembled only here; front ends (library, MCP) just hold contexts.
+Only this module assembles a page's memory; front ends (library, MCP) just keep the contexts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.refs.registry import PageRegistry, RefAssignment
 
 LOOKS_KEPT = 20
-"""Observations whose numbers and coordinates can still be used."""
+"""Maximum observations whose numbers and coordinates can still be used."""
 _NO_WORKERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0}),
     ("Network.setBypassServiceWorker", {"bypass": True}),
@@ -39,25 +39,25 @@ _NO_WORKERS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObservationMemo:
-    """Data of an observation that later calls refer to; the picture itself is not kept."""
+    """Data of an observation that later calls refer to; its screenshot is not kept."""
 
     frame_id: str
     epoch: str
-    """Epoch of the main document that it showed."""
+    """Epoch of the main document that was observed."""
     has_labels: bool = False
     """True if elements were numbered; a plain screenshot has no numbers."""
     badges: dict[str, tuple[float, float, float, float]] = field(default_factory=dict)
-    """Badge boxes by ref in image px, so that the next observation can keep their places."""
+    """Badge boxes in image px, keyed by ref, so that the next observation can keep their places."""
     image: tuple[int, int, float] | None = None
-    """Width, height and scale of the picture; None if there is none."""
+    """Width, height and scale of the screenshot; None if there is none."""
     view: Viewport | None = None
-    """Scroll position, so that coordinates are refused after the page scrolled."""
+    """The viewport, so that coordinates are rejected after the page has scrolled."""
     is_shown: bool = True
-    """True if a caller received its numbers and its picture."""
+    """True if the caller received its numbers and its screenshot."""
     is_area: bool = False
-    """True if the picture does not show the viewport; its points cannot be clicked."""
+    """True if the screenshot does not show the viewport, so its points cannot be clicked."""
     digest: int = 0
-    """Hash of the unmarked picture, for `if_changed`; not stable between processes."""
+    """Hash of the screenshot without marks, for `if_changed`; not stable between processes."""
 
 
 def _no_drawing(correlation_id: str, number: int) -> str:
@@ -76,50 +76,50 @@ class PageContext:
         self.upload_folders: tuple[Path, ...] | None = None
         """Folders whose files may be uploaded; None: the current working folder."""
         self.is_pictured_elsewhere: Callable[[], bool] = bool
-        """Returns True if a point may have been read from a picture of another page."""
+        """Returns True if a point may have been read from a screenshot of another page."""
         self.offers = True
-        """Whether errors for a target in words list similar elements. False while waiting for the
-        target, since that reads the whole page."""
+        """Whether errors for a target given by text list similar elements. False while waiting for
+        the target, because the list requires reading the whole page."""
         self.needs_frame_id = False
-        """True if several indistinguishable clients observe: the newest observation may belong to
-        another client, so a number or a point must come with its `frame_id`."""
+        """True if several indistinguishable clients observe the page: the newest observation may
+        belong to another client, so a number or a point must come with its `frame_id`."""
         self.registry = registry or PageRegistry()
         """The refs of the page."""
         self.navigation_timeout = NAVIGATION_TIMEOUT
-        """Default timeout of navigations in seconds."""
+        """Default timeout of navigations, in seconds."""
         self.wait: str | float | None = None
         """Default of `goto(wait=)`."""
         self.changes: ChangeMode = "none"
-        """Whether actions report the changes of the page."""
+        """Whether actions report the changes of the page, and how many."""
         self.last_report = LastReport()
-        """The reading that the last report is based on."""
+        """The reading on which the last report is based."""
         self.telemetry = Telemetry()
-        """Console messages, errors and requests, once recorded (`page.records`)."""
+        """Console messages, errors and requests, once they are recorded (`page.records`)."""
         self.readings: OrderedDict[str, object] = OrderedDict()
         """Texts that were read in part and can be continued; see `page.reading`."""
         self.met: ResolvedTarget | None = None
-        """The target that the mouse has just reached, if hovering changed its words."""
+        """The target that the mouse has just reached, if hovering changed its text."""
         self.last_hit: ElementSummary | None = None
         """The element that the last action hit."""
         self.has_typed = False
-        """True if the last action typed into it."""
+        """True if the last action typed text."""
         self.awaits_pause = False
         """True if the last action gave the page text or files to process."""
         self.pause_s = PAUSE
-        """Seconds to wait then for the page to start processing."""
+        """Seconds to wait in that case for the page to start processing."""
         self.renamed: list[tuple[str, str]] = []
-        """Former and present words of targets of the current action."""
+        """Former and current text of targets of the current action."""
         self.drawn: str | None = None
-        """Drawing reported since the last observation: a bare number means its annotation."""
+        """Drawing reported since the last observation; a bare number then means its annotation."""
         self.listed: str | None = None
-        """Another list that was numbered since the last observation, which makes bare numbers
+        """Another list that was numbered since the last observation; it makes bare numbers
         ambiguous."""
         self.target_of_drawing: Callable[[str, int], str] = _no_drawing
-        """Returns the ref or selector under a numbered mark of a drawing; set by draw mode."""
+        """Returns the ref or selector of a numbered mark of a drawing; set by draw mode."""
         self._looks: OrderedDict[str, ObservationMemo] = OrderedDict()
 
     async def check_selectors(self, mask: Sequence[str]) -> None:
-        """Ask the page to validate the selectors of a mask.
+        """Validate the selectors of a mask in the page.
 
         Raises:
             InvalidSelector: a selector is invalid; nothing is changed.
@@ -130,8 +130,8 @@ class PageContext:
     async def prepare_for_many(self) -> None:
         """Bypass service workers for requests of the tab, including out-of-process frames.
 
-        Storage is shared, so a silent or broken worker would break all later pages of its origin.
-        The tab is assumed to render frames on its own, like the active tab of a window.
+        Storage is shared, so an unresponsive or broken worker would break all later pages of its
+        origin. The tab is assumed to render frames by itself, like the active tab of a window.
         """
         expect_frames(self.page)
         await Overrides.of(self.page).put("service workers", _NO_WORKERS)
@@ -147,7 +147,7 @@ class PageContext:
 
     @staticmethod
     def new_frame_id() -> str:
-        """Create an unguessable id, so that a page cannot forge one."""
+        """Create an unguessable ID, so that a page cannot forge one."""
         return f"f_{secrets.token_urlsafe(9)}"
 
     def name(
@@ -162,11 +162,11 @@ class PageContext:
         """Return the refs of observed elements, in the given order.
 
         Args:
-            elements: the elements to name; all of the discovered ones, or more.
+            elements: the elements to name: those of the discovery, or more.
             found: the discovery of the observation.
-            frame_id: the id of the observation.
-            refresh: as in `PageRegistry.observe`.
-            again: as in `PageRegistry.observe`.
+            frame_id: the ID of the observation.
+            refresh: as for `PageRegistry.observe`.
+            again: as for `PageRegistry.observe`.
         """
         view = found.viewport
         return self.registry.observe(
@@ -180,7 +180,7 @@ class PageContext:
         )
 
     def remember(self, look: ObservationMemo) -> None:
-        """Keep an observation, and drop the oldest beyond the limit."""
+        """Keep an observation, and drop the oldest ones beyond the limit."""
         self._looks[look.frame_id] = look
         if look.is_shown:
             self.last_report.is_known = False  # the caller has seen these changes
@@ -196,21 +196,21 @@ class PageContext:
 
     @property
     def newest_picture(self) -> ObservationMemo | None:
-        """The latest shown observation with a picture."""
+        """The latest shown observation with a screenshot."""
         return next((look for look in self._shown_memos() if look.image), None)
 
     def _shown_memos(self) -> Iterator[ObservationMemo]:
         return (look for look in reversed(self._looks.values()) if look.is_shown)
 
     def has_look(self, frame_id: str) -> bool:
-        """True if that observation is of this page and still kept."""
+        """True if that observation belongs to this page and is still kept."""
         return frame_id in self._looks
 
     def look(self, frame_id: str | None = None) -> ObservationMemo:
-        """Return the observation with that id, or the newest.
+        """Return the observation with that ID, or the newest one.
 
         Raises:
-            ElementNotFound: there is none, or it is no longer kept.
+            ElementNotFound: there is no such observation, or it is no longer kept.
         """
         last = next(self._shown_memos(), None)
         found = last if frame_id is None else self._looks.get(frame_id)
@@ -222,7 +222,7 @@ class PageContext:
 
 
 class PageCalls:
-    """Base of the mixins of `Page`, which share its memory."""
+    """Base class of the mixins of `Page`, which share its memory."""
 
     def __init__(self, context: PageContext) -> None:
         self.context = context

@@ -1,4 +1,4 @@
-"""One property of one element: its text, value, an attribute, HTML, box or a computed style."""
+"""One property of one element: text, value, attribute, HTML, box or computed style."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ class ElementDetail:
     what: What
     name: str | None = None
     value: Any = field(repr=False)
-    """A text; `value` may also be a boolean or a list, `box` is a dictionary; None if absent."""
+    """The value; a text, except that `value` may be a boolean or a list and `box` is a dictionary.
+    None if the property is absent."""
 
     def __str__(self) -> str:
         return as_text(self.value)
@@ -65,7 +66,7 @@ class Details(PageCalls):
             secrets: also return the contents of a secret field.
 
         Raises:
-            SecretRefused: it is in a secret field, and `secrets` is not set.
+            SecretRefused: the element is in a secret field, and `secrets` is not set.
             InvalidOption: an unknown `what`, or `name` is missing or not allowed.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element was not found.
         """
@@ -98,7 +99,7 @@ class Details(PageCalls):
 
 
 async def _rules(context: PageContext, frame: Frame, node: int) -> str:
-    await discover(context.page)  # gives the page the nodes that have listeners
+    await discover(context.page)  # marks the nodes that have listeners, in the page
     options = DiscoverOptions().options(0)
     return str(await scripts.call(context.page, frame, "explain", options, node))
 

@@ -1,9 +1,9 @@
-"""Checks before a drop, while the pointer is down, that the drop target is still the same.
+"""Checks, while the pointer is down, that the drop target is still the same element.
 
-A drag changes the elements under it: drop zones say "Release to drop", a column holds one more
-card. That is accepted. If a list was sorted or filled anew meanwhile, nothing is dropped.
+A drag may change the elements under it: a drop zone shows "Release to drop", a column has one more
+card. That is accepted. If a list was sorted or refilled meanwhile, nothing is dropped.
 
-Also lists possible drop targets: the columns and lists built like the one of the dragged element.
+Also lists possible drop targets: columns and lists with the structure of the source's container.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from viewmark.page.tree import plain
 from viewmark.text import quoted
 
 ENDED = (NodeGone, RefStale, RefAmbiguous)
-"""Errors for a drop target that no longer is the observed one."""
+"""Errors for a drop target that is no longer the observed element."""
 
 
 async def check_end(
@@ -38,18 +38,18 @@ async def check_end(
     *,
     is_over: bool,
 ) -> None:
-    """Raise an error if the drop target no longer is the observed one.
+    """Raise an error if the drop target is no longer the observed element.
 
     Args:
-        context: the page's memory.
-        carried: the dragged element, or its words; None for a drag without words, as of files.
-        to: the drop target as it was named.
-        there: where it was found.
-        is_over: True if the pointer is already over it with the dragged element.
+        context: the page and its memory.
+        carried: the dragged element, or its text; None for a drag without text, such as files.
+        to: the drop target as given by the caller.
+        there: where the target was found.
+        is_over: True if the dragged element is already over the target.
 
     Raises:
-        NodeChanged: it is elsewhere now.
-        RefStale, RefAmbiguous: its words changed, or it is gone.
+        NodeChanged: the target is at another place now.
+        RefStale, RefAmbiguous: the target's text changed, or it is gone.
     """
     if not isinstance(to, ElementTarget) or there is None or there.meant is None:
         return
@@ -62,7 +62,7 @@ async def check_end(
             if isinstance(error, NodeChanged):
                 effect_of = _words(carried) if is_over else None
                 again = await find_meant(context, to, dropping=effect_of)
-                del context.renamed[renamed:]  # the drag caused the new words
+                del context.renamed[renamed:]  # the drag caused the new text
             else:
                 again = await find_again(context, to)
         except ViewmarkError as refusal:
@@ -77,7 +77,7 @@ async def check_end(
 
 
 def _words(carried: ResolvedTarget | str | None) -> str:
-    """Return the words of the dragged element, which the drop target shows too."""
+    """Return the text of the dragged element, which the drop target may show as well."""
     if isinstance(carried, str):
         return carried
     if not isinstance(carried, ElementTarget):
@@ -94,7 +94,7 @@ def _given_up(refusal: ViewmarkError) -> ViewmarkError:
 
 
 PATIENCE = 1.0
-"""Seconds for the page to respond."""
+"""Maximum seconds for the page to respond."""
 
 
 class DropZone(NamedTuple):
@@ -110,7 +110,7 @@ class DropZone(NamedTuple):
 
 
 async def drop_zones(context: PageContext, frame: Frame, node_id: int) -> tuple[DropZone, ...]:
-    """List where an element can be dropped, in page order. It never fails."""
+    """List where an element can be dropped, in page order; never raises."""
     try:
         reply = await scripts.call(context.page, frame, "dropZones", node_id, timeout=PATIENCE)
         rows = [[*wire.list_items(row), None, None][:2] for row in wire.list_items(reply)]
@@ -131,7 +131,7 @@ async def drop_zones(context: PageContext, frame: Frame, node_id: int) -> tuple[
 async def zone_at(
     context: PageContext, frame: Frame, zones: tuple[DropZone, ...], x: float, y: float
 ) -> DropZone | None:
-    """Return the zone that contains a point of its frame now."""
+    """Return the zone that contains a point (CSS px of its frame); None if there is none."""
     if not zones:
         return None
     numbers = [each.node_id for each in zones]
@@ -145,7 +145,7 @@ async def zone_at(
 async def zone_called(
     context: PageContext, zones: tuple[DropZone, ...], end: HitTest
 ) -> DropZone | None:
-    """Return the zone whose name a heading or label outside of it has; else None."""
+    """Return the zone whose name equals a heading or label outside it; else None."""
     name = plain(end.target.name) if end.target is not None else ""
     called = [each for each in zones if name and plain(each.name) == name]
     is_inside = await zone_at(context, end.frame, zones, *end.inner) is not None

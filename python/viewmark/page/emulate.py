@@ -1,4 +1,4 @@
-"""Emulation of device and user settings of a page, and the size of its viewport."""
+"""Emulates device and user settings of a page, and the size of its viewport."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ class Emulate:
     """Requested emulation; None leaves a setting unchanged."""
 
     user_agent: str | None = None
-    """The `User-Agent` of requests and of `navigator`; then client hints are omitted."""
+    """The `User-Agent` of requests and of `navigator`; client hints are then omitted."""
     platform: str | None = None
     """`navigator.platform`."""
     locale: str | None = None
-    """`de-DE`: language of requests and of `navigator`, formats of dates and numbers."""
+    """For example `de-DE`: language of requests and `navigator`, formats of dates and numbers."""
     timezone_id: str | None = None
     """IANA name, such as "Europe/Berlin"."""
     geolocation: tuple[float, float] | tuple[float, float, float] | None = None
     """Latitude and longitude in degrees, and the accuracy in metres (10 if omitted). The page
-    receives it only with the permission `geolocation`."""
+    receives the position only with the permission `geolocation`."""
     has_touch: bool | None = None
     """Whether a touch screen is emulated."""
     color_scheme: ColorScheme | None = None
@@ -61,7 +61,7 @@ class Emulate:
 
 
 LENGTHS = Range(1, 10_000, " CSS px", whole=True)
-"""Valid width and height of a viewport."""
+"""Valid widths and heights of a viewport."""
 
 
 class Emulation:
@@ -70,7 +70,7 @@ class Emulation:
     context: PageContext
 
     async def viewport(self) -> Viewport:
-        """Return the present viewport: size and scroll offset in CSS px, and the scale."""
+        """Return the current viewport: size and scroll offset in CSS px, and the scale."""
         return await self.context.page.viewport()
 
     @checked
@@ -91,7 +91,7 @@ class Emulation:
             mobile: whether `<meta name=viewport>` applies, and scrollbars overlay the page.
 
         Raises:
-            InvalidOption: out of range; nothing was changed.
+            InvalidOption: a value is out of range; nothing was changed.
             PageBusy: an action on the page did not end in time.
         """
         page = self.context.page
@@ -112,7 +112,7 @@ class Emulation:
             return await page.viewport()
 
     async def reset_viewport(self) -> Viewport:
-        """Restore the size that the page was opened with; return that viewport."""
+        """Restore the size with which the page was opened; return that viewport."""
         page = self.context.page
         async with turn(page, "viewport"):
             await reset_metrics(page)
@@ -121,9 +121,9 @@ class Emulation:
 
     @checked
     async def emulate_device(self, name: str) -> None:
-        """Emulate size, touch and user agent of a device; reload the page for all to take effect.
+        """Emulate size, touch and user agent of a device; some settings need a reload of the page.
 
-        The renderer remains Chromium, whatever the user agent claims.
+        The rendering engine remains Chromium, whatever the user agent claims.
 
         Args:
             name: a name of the table `viewmark.devices()`, such as `iPhone 15`, in any case.
@@ -162,13 +162,13 @@ class Emulation:
             reduced_motion: `prefers-reduced-motion`.
 
         Raises:
-            InvalidOption: a value that the browser does not accept; nothing was changed.
+            InvalidOption: the browser does not accept a value; nothing was changed.
         """
         await apply_emulation(self.context, options)
 
     @property
     def emulation(self) -> Emulate:
-        """Emulation set by `emulate` and `emulate_device`; a field is None if not emulated."""
+        """Settings made by `emulate` and `emulate_device`; None in a field that is not emulated."""
         return self.context.page.state.of(Emulate)
 
     async def reset_emulation(self) -> None:
@@ -185,7 +185,7 @@ class Emulation:
 
 
 async def apply_emulation(context: PageContext, request: Emulate) -> None:
-    """Apply an emulation; loaded pages see most settings at once, the others after a reload."""
+    """Apply an emulation; most settings affect a loaded page at once, others after a reload."""
     page = context.page
     await _check(page, request)
     before = page.state.of(Emulate)
@@ -218,13 +218,13 @@ async def apply_emulation(context: PageContext, request: Emulate) -> None:
 
 @dataclass(slots=True)
 class FirstEmulation:
-    """Emulation that a tab was opened with; a reset restores it."""
+    """Emulation with which a tab was opened; a reset restores it."""
 
     emulate: Emulate = Emulate()
 
 
 async def begin_emulation(context: PageContext, request: Emulate) -> None:
-    """Apply an emulation when a tab opens, and again after each reset."""
+    """Apply an emulation when a tab opens, and keep it so that a reset can restore it."""
     context.page.state.of(FirstEmulation).emulate = request
     await apply_emulation(context, request)
 
@@ -232,7 +232,7 @@ async def begin_emulation(context: PageContext, request: Emulate) -> None:
 async def inherit_emulation(page: PageTarget, opener: PageTarget) -> None:
     """Apply the emulation and the size of the opener page to a new tab.
 
-    Requests that the tab sent before we attached were made without it; a reload repeats them.
+    Requests sent before viewmark attached to the tab lack the emulation; a reload repeats them.
     """
     size = chosen_metrics(opener)
     if size is not None:
@@ -243,7 +243,7 @@ async def inherit_emulation(page: PageTarget, opener: PageTarget) -> None:
 
 
 def _media(values: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
-    """Return the command for emulated media features; an empty value is the browser's own."""
+    """Return the command for emulated media features; empty values restore the defaults."""
     features = [{"name": name, "value": value} for name, value in values.items()]
     return [("Emulation.setEmulatedMedia", {"features": features})]
 
@@ -259,7 +259,7 @@ _UNDO: dict[str, list[tuple[str, dict[str, Any]]]] = {
 
 
 def _commands(wanted: Emulate) -> dict[str, list[tuple[str, dict[str, Any]]]]:
-    """Return the CDP commands for each emulated topic."""
+    """Return the CDP commands of a requested emulation, keyed by topic."""
     made: dict[str, list[tuple[str, dict[str, Any]]]] = {}
     if wanted.user_agent is not None or wanted.platform is not None or wanted.locale is not None:
         agent: dict[str, Any] = {"userAgent": wanted.user_agent or ""}
@@ -308,7 +308,7 @@ async def _check(page: PageTarget, request: Emulate) -> None:
     if request.geolocation is not None:
         _check_place(request.geolocation)
     zone = request.timezone_id
-    # The browser accepts an unknown zone name and silently keeps the former zone.
+    # The browser accepts an unknown time zone and silently keeps the former one.
     if zone is not None and await page.call(None, _ZONE_EXISTS, str(zone)) is not True:
         message = f"The browser knows no time zone {zone!r:.60}."
         hint = "Give a name of the IANA database, such as Europe/Berlin or UTC."
@@ -332,20 +332,20 @@ def _check_place(place: tuple[float, ...]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:
-    """A device by name. Safari devices are emulated in Chromium, so rendering may differ."""
+    """A device by name. Safari devices are emulated in Chromium, so the rendering may differ."""
 
     name: str
     width: int
-    """CSS px of the whole screen in portrait orientation."""
+    """Width of the whole screen in portrait orientation, in CSS px."""
     height: int
     device_scale_factor: float
     """Image px per CSS px."""
     mobile: bool
-    """Whether `<meta name=viewport>` applies; such a device has a touch screen."""
+    """Whether `<meta name=viewport>` applies; if so, the device has a touch screen."""
     user_agent: str
-    """`User-Agent`, with `{chrome}` for the major version of the browser; empty: the browser's."""
+    """`User-Agent`, with `{chrome}` for the browser's major version; empty: the browser's own."""
     platform: str
-    """`navigator.platform`; empty: the browser's."""
+    """`navigator.platform`; empty: the browser's own."""
 
     def to_json(self) -> dict[str, Any]:
         """Return all fields as JSON."""
@@ -380,10 +380,10 @@ def devices() -> tuple[Device, ...]:
 
 
 def device_named(name: str) -> Device:
-    """Return the device of that name, in any case.
+    """Return the device with that name, ignoring case.
 
     Raises:
-        InvalidOption: there is no such device; the hint names the nearest.
+        InvalidOption: there is no such device; the hint names the most similar one.
     """
     known = {each.name.lower(): each for each in devices()}
     found = known.get(str(name).strip().lower())

@@ -1,4 +1,4 @@
-"""Runs a caller's script in the page or in an isolated world; secrets are redacted."""
+"""Runs a caller's script in the page or in an isolated world; redacts secrets in the result."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _RUN = script("single/run")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
-    """Result of a script."""
+    """The result of a script."""
 
     value: Any = field(repr=False)
-    """JSON: None, bool, number, text, list or dict; a value JSON lacks (NaN, 10n) as text."""
+    """JSON value; values that JSON lacks (NaN, 10n) are texts."""
     redactions: int = 0
     """Number of values of secret fields that were redacted."""
 
@@ -67,7 +67,7 @@ class Scripting:
     ) -> Evaluation:
         """Run a script in the main frame; return its result as JSON, in `value`.
 
-        Contents of secret fields are redacted in the result, also inside longer texts.
+        Contents of secret fields are redacted in the result, including inside longer texts.
 
         Args:
             script: an expression, a function (called with `args`, a promise is awaited), or
@@ -78,8 +78,8 @@ class Scripting:
             timeout: seconds, at most 300; a script that still blocks the page then is stopped.
 
         Raises:
-            EvaluationFailed: not JavaScript, it threw, or its result is not JSON.
-            EvaluationTimeout: it did not end in time.
+            EvaluationFailed: the script is not JavaScript, it threw, or its result is not JSON.
+            EvaluationTimeout: the script did not end in time.
             InvalidOption: an invalid option, or arguments that are not JSON.
         """
         _check(script, args)
@@ -137,7 +137,7 @@ def _check(source: object, args: Sequence[object]) -> None:
 
 
 async def _parse(page: PageTarget, source: str, world: ScriptWorld, timeout: float) -> str:
-    """Parse the script, without running it, as an expression or else as a function body."""
+    """Compile the script, without running it, as an expression or else as a function body."""
     session = page.main_frame.session
     where: dict[str, Any] = {}
     if world == "isolated":
@@ -175,7 +175,7 @@ def _value(result: dict[str, Any]) -> Any:
 
 
 async def without_secrets(page: PageTarget, value: Any) -> tuple[Any, int]:
-    """Redact the contents of the page's secret fields in a value; return it and the count."""
+    """Redact the contents of the page's secret fields in a value; return it and their count."""
     count = 0
     for frame in [*page.frames][:FRAMES]:
         try:
@@ -183,7 +183,7 @@ async def without_secrets(page: PageTarget, value: Any) -> tuple[Any, int]:
         except ViewmarkError:
             if frame is page.main_frame:
                 raise
-            continue  # the frame hangs or is gone, so scripts cannot have read it either
+            continue  # the frame hangs or is gone, so scripts cannot have read it
         value, found = reply.get("data"), wire.whole(reply.get("count"))
         count += found
     return value, count

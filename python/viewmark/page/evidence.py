@@ -1,4 +1,4 @@
-"""Exports of a page's history: sentences, a Playwright test, a HAR."""
+"""Exports of a page's history: a description in words, a Playwright test, a HAR."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ from viewmark.unknown_options import checked
 
 
 class Recording:
-    """Recorded history of a page; a mixin of `Page`."""
+    """The recorded history of a page; a mixin of `Page`."""
 
     context: PageContext
 
     async def record(self) -> None:
-        """Start a new recording: drop steps, console, exceptions and requests so far.
+        """Start a new recording: discard steps, console messages, exceptions and requests so far.
 
-        Steps are always recorded (the last 500); the others only from this call on. Call it before
-        `goto` to record every request of a page.
+        Steps are always recorded (the last 500), the others only from this call on. Call it before
+        `goto` to record all requests of a page.
         """
         (await listening(self.context)).clear()
         self.context.recorder.restart()
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Return the actions on this page, oldest first, without the texts of secret fields.
+        """The actions on this page, oldest first, without the text typed into secret fields.
 
-        Meant for programs: URLs are not redacted, unlike in `reproduction` and
+        Intended for programs: URLs are not redacted, unlike in `reproduction` and
         `playwright_test`.
         """
         return self.context.recorder.steps
 
     async def reproduction(self) -> str:
-        """Return the steps in words, numbered, with selectors and the elements actually hit."""
+        """Return the steps as a numbered text, with selectors and the elements actually hit."""
         await learn_secrets(self.context.page)
         recorder, redact = self.context.recorder, self.context.page.redactor
         return redact(
@@ -55,7 +55,7 @@ class Recording:
     async def playwright_test(self, *, name: str = "recorded") -> str:
         """Return the steps as a test for pytest-playwright.
 
-        Secrets are read from environment variables, which a comment lists.
+        Secrets are read from environment variables; a comment in the test lists these.
 
         Args:
             name: name of the test; made into an identifier.
@@ -79,7 +79,7 @@ class Recording:
             file: a file to write as well.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
         """
         requests = (await listening(self.context)).requests
         await learn_secrets(self.context.page)
@@ -95,12 +95,12 @@ class Recording:
 def har(
     requests: Iterable[Request], *, version: str, redact: Callable[[str], str]
 ) -> dict[str, Any]:
-    """Return the archive; bodies are never kept, so sizes are those on the wire.
+    """Return the HAR archive; bodies are never kept, so sizes are those of the transfer.
 
     Args:
         requests: completed requests, oldest first.
-        version: version of viewmark, for the creator entry.
-        redact: redacts secrets in URLs, here before they are parsed.
+        version: version of viewmark, for the `creator` entry.
+        redact: redacts secrets; called here on URLs before they are parsed.
     """
     return {
         "log": {
@@ -114,7 +114,7 @@ def har(
 
 def _entry(request: Request, redact: Callable[[str], str]) -> dict[str, Any]:
     url = redact(request.url)
-    # Parsed by hand: the library refuses URLs that browsers and servers accept, and redacted ones.
+    # Parsed manually: urllib rejects some URLs that browsers and servers accept, and redacted ones.
     query = parse_qsl(url.partition("#")[0].partition("?")[2], keep_blank_values=True)
     started = datetime.fromtimestamp(request.started_ms / 1000, tz=timezone.utc)
     protocol = request.protocol or "unknown"

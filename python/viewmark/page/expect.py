@@ -1,6 +1,6 @@
-"""Conditions to wait for: states of a page, effects of an action, dialogs and their answers.
+"""Conditions to wait for: page states, effects of an action, dialogs and their answers.
 
-If a text is waited for in vain, the error names the most similar texts of the page.
+If an expected text does not appear, the error lists the most similar texts of the page.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from viewmark.page.recording import Step
 from viewmark.unknown_options import checked
 
 POLL = 0.05
-"""Seconds between two polls; a poll costs about 1 ms of the page's time."""
+"""Seconds between two polls; each poll takes about 1 ms of the page's time."""
 _EVENTS = {
     "navigation": "navigation",
     "popup": "new tab or window",
@@ -46,7 +46,7 @@ _EVENTS = {
     "file_chooser": "file chooser",
 }
 _POLLED = ("text", "navigation", "download")
-"""Conditions that are polled because no event reports them in every case."""
+"""Conditions that are polled, because no event reports them in all cases."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -58,19 +58,20 @@ class Expectation:
     text: str = ""
     limit: float = EXPECT_TIMEOUT
     before: tuple[str, str] = ("", "")
-    """Document and URL before the click."""
+    """Document epoch and URL before the click."""
     has_come: bool = False
 
     @property
     def name(self) -> str:
-        """The condition, for messages."""
+        """The condition as it is named in messages."""
         return _EVENTS.get(self.kind) or f"text {self.text!r:.80}"
 
     async def begin(self) -> None:
         """Record the state before the click.
 
         Raises:
-            InvalidOption: the text is already shown, so it cannot be awaited; nothing was pressed.
+            InvalidOption: the text is already shown, so it cannot be expected; nothing was
+                pressed.
         """
         self.before = (self.page.epoch, self.page.url)
         if self.kind == "text" and await self._shows_text():
@@ -81,7 +82,7 @@ class Expectation:
             )
 
     async def wait(self, watch: SideEffects) -> None:
-        """Wait until the condition holds, can no longer hold, or the time is over."""
+        """Wait until the condition is met, can no longer be met, or the timeout has passed."""
         loop = asyncio.get_running_loop()
         end = loop.time() + self.limit
         while True:
@@ -116,10 +117,10 @@ class Expectation:
         return False
 
     def check(self, acted: ActionResult) -> None:
-        """Raise an error if the condition does not hold after the action.
+        """Raise an error if the condition is not met after the action.
 
         Raises:
-            ExpectationFailed: `data["done"]` has the result of the action.
+            ExpectationFailed: `data["done"]` contains the result of the action.
         """
         outcome = acted.outcome
         came = self.has_come or (self.kind == "dialog" and outcome.dialog is not None)
@@ -147,10 +148,10 @@ async def _shows_text(page: PageTarget, text: str, timeout: float | None = None)
 
 
 def expectation(page: PageTarget, expect: str | None, limit: float) -> Expectation | None:
-    """Parse a condition by name; any other text, and any after `text=`, is a text to wait for.
+    """Parse an expectation: one of the names, otherwise (or after `text=`) a text to wait for.
 
     Raises:
-        InvalidOption: an empty text, or a timeout out of range.
+        InvalidOption: the text is empty, or the timeout is out of range.
     """
     if expect is None:
         return None
@@ -168,7 +169,7 @@ def expectation(page: PageTarget, expect: str | None, limit: float) -> Expectati
 def _condition(
     page: PageTarget, requested: Mapping[str, str]
 ) -> tuple[Callable[[], Awaitable[bool]], str]:
-    """Return a condition as a check, and its name for messages."""
+    """Return a function that checks the condition, and its name for messages."""
     if len(requested) != 1:
         named = " and ".join(requested) or "nothing"
         raise InvalidOption(
@@ -225,7 +226,7 @@ class Waiting:
         absent: bool = False,
         timeout: Annotated[float, TIMEOUTS] = WAIT_TIMEOUT,
     ) -> NavigationResult:
-        """Wait until one condition holds; the page may navigate meanwhile.
+        """Wait until one condition is met; the page may navigate meanwhile.
 
         Args:
             selector: a visible element, in or out of the viewport.
@@ -237,8 +238,8 @@ class Waiting:
             timeout: seconds.
 
         Raises:
-            WaitTimeout: the condition did not hold in time.
-            InvalidOption: no condition, or several.
+            WaitTimeout: the condition was not met in time.
+            InvalidOption: no condition was given, or several.
         """
         page = self.context.page
         conditions = {"selector": selector, "text": text, "url": url, "load": load}
@@ -258,7 +259,7 @@ class Waiting:
                 if await is_so() is not absent:
                     return await self._waited(loop.time() - started)
             except PageNavigated:
-                pass  # the document was replaced; the next poll asks the new one
+                pass  # the document was replaced; the next poll checks the new one
             if loop.time() - started > timeout:
                 there = "still there" if absent else "not there"
                 text = requested.get("text", "")
@@ -290,7 +291,7 @@ class Waiting:
             timeout: seconds.
 
         Raises:
-            WaitTimeout: none opened in time.
+            WaitTimeout: no dialog opened in time.
         """
         page = self.context.page
 
@@ -306,14 +307,14 @@ class Waiting:
 
     @checked
     async def answer_dialog(self, accept: bool = True, text: str | None = None) -> Dialog:
-        """Answer the open dialog; the result describes it.
+        """Answer the open dialog; the result describes that dialog.
 
         Args:
             accept: OK, or Leave for `beforeunload`; False: Cancel, or Stay.
             text: the text to enter in a prompt; if omitted, its default text.
 
         Raises:
-            InvalidOption: no dialog is open, or it takes no text.
+            InvalidOption: no dialog is open, or the dialog takes no text.
         """
         page = self.context.page
         dialog = page.dialog

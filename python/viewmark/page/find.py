@@ -1,4 +1,4 @@
-"""Finds texts or elements on the whole page, beyond the viewport and in frames, with refs."""
+"""Finds texts or elements on the whole page, including outside the viewport and in frames."""
 
 from __future__ import annotations
 
@@ -34,30 +34,30 @@ AROUND = 60
 LONGEST_QUERY = 1_000
 HEADING = 100
 _COUNTED = re.compile(r"(, |^)\d+ of \d+$")
-"""A position such as `3 of 12` is dropped: it counts only the matches examined."""
+"""A position such as `3 of 12`; it is dropped, because it counts only the examined matches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One match."""
+    """A match of `find`."""
 
     ref: str
-    """For actions, `get`, `scroll_to`; empty if no ref could be assigned."""
+    """For actions, `get` and `scroll_to`; empty if no ref could be assigned."""
     role: str
-    """ARIA role; the tag name of an element without one."""
+    """ARIA role; the tag name if the element has no role."""
     name: str
     text: str
-    """The surrounding text, in one line."""
+    """The surrounding text, on one line."""
     where: str
     """`in view`, `3.2 screens below`, `0.5 screens left`, ...; in a PDF `page 3 of 12`."""
     bounds: Bounds | None = None
-    """CSS px of the top viewport, also outside of it; None in a PDF."""
+    """CSS px of the top viewport, possibly outside it; None in a PDF."""
     spot: PdfSpot | None = None
-    """In a PDF: the page number, and the box on that page in pt."""
+    """For a PDF: the page number, and the box on that page in pt."""
     heading: str = ""
     """The heading above it; empty if there is none."""
     place: str = ""
-    """Tells it from others of the same name, as in lines: `row "Ann"`, `in "Kettle"`."""
+    """Distinguishes it from elements of the same name: `row "Ann"`, `in "Kettle"`."""
     frame: str | None = None
     """Readable path of its frame; None in the main frame."""
 
@@ -77,7 +77,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Findings(Printed):
-    """Matches in page order."""
+    """The matches of `find`, in page order."""
 
     matches: tuple[Finding, ...]
     total: int
@@ -85,7 +85,7 @@ class Findings(Printed):
     nearest: tuple[str, ...] = ()
     """If nothing was found: the most similar texts of the page."""
     looked_at: str = ""
-    """If nothing was found: how much of the page was searched."""
+    """If nothing was found: which part of the page was searched."""
     incomplete: tuple[str, ...] = ()
 
     def __len__(self) -> int:
@@ -112,10 +112,10 @@ class Findings(Printed):
 
 
 GIVEN = 3
-"""Maximum similar texts to report."""
+"""Maximum number of similar texts to report."""
 LENGTH = 100
 PATIENCE = 1.0
-"""Seconds for a frame to respond."""
+"""Maximum seconds for a frame to respond."""
 
 
 class Nearest:
@@ -126,7 +126,7 @@ class Nearest:
         self.found: dict[str, float] = {}
 
     async def add(self, page: PageTarget) -> None:
-        """Compare with the present texts of the page. It never fails."""
+        """Compare with the current texts of the page; never raises."""
         for frame in tuple(page.frames):
             try:
                 reply = await scripts.call(
@@ -142,12 +142,12 @@ class Nearest:
 
     @property
     def texts(self) -> list[str]:
-        """Return the most similar texts, best first."""
+        """The most similar texts, best first."""
         ranked = sorted(self.found.items(), key=lambda item: -item[1])
         return [text for text, _ in ranked[:GIVEN]]
 
     def sentence(self) -> str:
-        """Return `The nearest text is "Report #1437".` with a leading space; empty for none."""
+        """Return `The nearest text is "Report #1437".` with a leading space; empty if none."""
         texts = self.texts
         if not texts:
             return ""
@@ -157,7 +157,7 @@ class Nearest:
 
 @dataclass(frozen=True, slots=True)
 class WordsPlace:
-    """A match in a reading that has no ref yet."""
+    """A match in a reading; it has no ref yet."""
 
     handle: Handle
     text: str
@@ -165,13 +165,13 @@ class WordsPlace:
     role: str = ""
     name: str = ""
     at: Handle | None = None
-    """The innermost element that contains the words."""
+    """The innermost element that contains the text."""
 
 
 def _in_pdf(
     found: PdfDocument, text: str | None, wanted_role: str, link_name: str
 ) -> Iterator[Finding]:
-    """Find matches in a PDF, which have no ref: lines with the text, or links with the name."""
+    """Yield the matches in a PDF, without refs: lines with the text, or links with the name."""
 
     def place(role: str, name: str, text: str, spot: PdfSpot) -> Finding:
         where = f"page {spot.page} of {found.total} of the PDF, at {spot.box} pt"
@@ -198,10 +198,10 @@ class Search(PageCalls):
         name: str | None = None,
         limit: Annotated[int, FINDING_COUNTS] = FINDINGS,
     ) -> Findings:
-        """Find texts or elements on the whole page, also beyond the viewport and in frames.
+        """Find texts or elements on the whole page, including outside the viewport and in frames.
 
-        Each match has a ref, the surrounding text, the heading above it, and its distance.
-        Nothing is scrolled; use `scroll_to` for that. Hidden text is not found.
+        Each match has a ref, the surrounding text, the heading above it, and its distance from
+        the viewport. The page is not scrolled (`scroll_to` does that). Hidden text is not found.
 
         Args:
             text: words in a line; case and the amount of white space are ignored.
@@ -210,7 +210,8 @@ class Search(PageCalls):
             limit: maximum number of matches, 1 to 200.
 
         Raises:
-            InvalidOption: no criterion, text together with role or name, or an invalid limit.
+            InvalidOption: no criterion, `text` together with `role` or `name`, or a wrong
+                limit.
             RestrictedPage: an internal page of the browser.
         """
         context, page = self.context, self.context.page
@@ -254,7 +255,7 @@ async def name_hits(
     """Return each match that still exists with its ref, element and distinguishing place.
 
     Args:
-        context: the page's memory.
+        context: the page and its memory.
         events: the reading that contains the matches.
         hits: the matches.
     """
@@ -267,7 +268,7 @@ async def name_hits(
 
 
 def _looked_at(events: Sequence[Event]) -> str:
-    """Describe the searched part: the page with its frames, and the rendered rows of lists."""
+    """Describe what was searched: the page with its frames, and the rendered rows of lists."""
     opened = [event for event in events if isinstance(event, Opening)]
     frames = sum(event.tag == "frame" for event in opened)
     rows = [event.name for event in opened if event.tag == "rows"]
@@ -309,9 +310,10 @@ def _plain(text: str) -> str:
 
 
 def hits_of_words(events: Sequence[Event], text: str) -> Iterator[WordsPlace]:
-    """Find lines with the words; each as the control there, or the innermost element.
+    """Yield lines that contain the text, as the control there or the innermost element.
 
-    A match in a label counts for its field, once; a control with the words twice is one match.
+    A match in a label counts once, for the label's field; a control that contains the text twice
+    is one match.
     """
     wanted = _plain(text).casefold()
     labels = _labels(events)
@@ -332,7 +334,7 @@ def hits_of_words(events: Sequence[Event], text: str) -> Iterator[WordsPlace]:
             controls.append(event if event.hint and event.handle else None)
             headings += event.role == "heading"
             if event.tag in _FIELDS and event.handle is not None:
-                # A nearby label already contains its name.
+                # A nearby label already contains the name of the field.
                 name = "" if event.handle.key in labelled else event.name
                 value = f" {name} {event.state.get('value', '')} "
                 inside = next((c for c in reversed(controls) if c is not None), event)
@@ -351,22 +353,22 @@ def hits_of_words(events: Sequence[Event], text: str) -> Iterator[WordsPlace]:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """Text of a line, and the element it belongs to."""
+    """A piece of text in a line, and the element it belongs to."""
 
     text: str
     handle: Handle | None
     is_control: bool
-    """True if the element is a control, which is one match however often it has the words."""
+    """True for a control, which is one match however often it contains the text."""
     at: Handle | None = None
 
 
 _FIELDS = frozenset({"input", "textarea", "select", "img"})
 _NEAR = 12
-"""Maximum words and fields between a label and its field."""
+"""Maximum number of texts and fields between a label and its field."""
 
 
 def _labels(events: Sequence[Event]) -> dict[int, Handle]:
-    """Map the text events that are the name of a nearby field, by identity, to that field."""
+    """Map text events that name a nearby field to that field, keyed by `id()` of the event."""
     said = [e for e in events if isinstance(e, Words) or _is_field(e)]
     found: dict[int, Handle] = {}
     for at, field in enumerate(said):
@@ -400,7 +402,7 @@ def _in_line(around: Sequence[_Piece], wanted: str, heading: str) -> Iterator[Wo
         if text[-1:].isspace() and clean and not line.endswith(" "):
             line += " "
     folded = line.casefold()
-    if len(folded) != len(line):  # a letter folds to several, so positions would be wrong
+    if len(folded) != len(line):  # case folding changed the length, so positions would be wrong
         folded = line.lower() if len(line.lower()) == len(line) else line
     at = folded.find(wanted)
     while at >= 0:
@@ -422,7 +424,7 @@ def _around(line: str, at: int, length: int) -> str:
 
 
 def hits_of_elements(root: Node, role: str, name: str) -> Iterator[WordsPlace]:
-    """Find elements by role and name; of several around one text only the most useful one."""
+    """Yield elements by role and name; of several around the same text, the most useful one."""
     heading = ""
     hits: dict[Node, WordsPlace] = {}
     for node in root.inside():

@@ -1,4 +1,4 @@
-"""Writes a table that repeats the same controls per row: a pattern once, then one line per row.
+"""Writes a table whose rows have the same controls as one pattern, then one line per row.
 
     row: [checkbox "Select all" @e1] | [link "Product" @e2 sorted ascending] | Price
     each row: [checkbox "Select …" unchecked] | [link] | [textbox "Price"]
@@ -6,8 +6,8 @@
     @e14 checked|Pot @e15|8.00 @e16
 
 A cell is identified by its column. A row line shows only what differs from the pattern: before the
-ref the name of a button or link, or the value of a field; after it the state. Several controls of
-one cell are in brackets. `|` and `@` in page text are escaped with a backslash. Pure.
+ref the name of a button or link, or the value of a field; after the ref the state. If a cell has
+several controls, each is in brackets. `|` and `@` in page text are escaped by a backslash. Pure.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from viewmark.text import quoted
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 HEADS = frozenset({"columnheader"})
 FEW = 5
-"""A table with fewer rows that have controls is written in full."""
+"""Minimum rows with controls for a table to be folded; smaller tables are written in full."""
 MOST_CONTROLS = 8
-"""Maximum controls of a cell for which a table is folded."""
+"""Maximum number of controls in a cell of a folded table."""
 COMMON = 6
-"""Minimum number of characters common to all names of a column for stating them only once."""
+"""Minimum number of characters that all names of a column share for a common part to be split."""
 LISTS = ("options", "optionsOf")
 SHORT = 24
-"""Maximum characters of options that are repeated in each place."""
+"""Maximum characters of an option list that is repeated for every control."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class _Control:
 
     @property
     def words(self) -> str:
-        """The state in words, without value and options."""
+        """The state as text, without value and options."""
         state = {k: v for k, v in self.opening.state.items() if k != "value"}
         return "".join(states(state, options=False))
 
@@ -82,29 +82,29 @@ class _Cell:
 
     @property
     def said(self) -> str:
-        """All text of the cell, control names included."""
+        """All text of the cell, including the names of its controls."""
         return " ".join([self.text, *(each.name for each in self.controls)]).strip()
 
 
 @dataclass(slots=True)
 class _Slot:
-    """The common part of the controls at one position of all rows."""
+    """What the controls at one position of all rows have in common."""
 
     kind: tuple[str, str]
     name: str
-    """Common beginning of the names, or the whole name if all are equal."""
+    """Common prefix of the names, or the whole name if all are equal."""
     tail: str
-    """Common end of the names."""
+    """Common suffix of the names."""
     is_same: bool
     """True if all names are equal."""
     is_row: bool
-    """True if the differing part of a name is also in another cell of the row."""
+    """True if the differing part of each name is also in another cell of its row."""
     state: str
     options: tuple[object, ...]
 
 
 def folded_table(table: Node) -> list[list[Piece]] | None:
-    """Return the lines below a table; None for one that is better written in full."""
+    """Return the lines of a table in folded form; None if it is better written in full."""
     rows = _rows(table)
     if rows is None:
         return None
@@ -132,7 +132,7 @@ def folded_table(table: Node) -> list[list[Piece]] | None:
 
 
 def _rows(table: Node) -> list[list[_Cell]] | None:
-    """Return the rows; None if the table contains anything but text and controls in cells."""
+    """Return the rows; None if the table contains more than text and controls in cells."""
     rows: list[list[_Cell]] = []
     left = table.parts[::-1]
     while left:
@@ -224,14 +224,14 @@ def _slot(rows: Sequence[Sequence[_Cell]], column: int, place: int) -> _Slot:
 
 
 def _words(row: Sequence[_Cell], column: int) -> str:
-    """Return the text of a row that is shown anyway: of its other cells, and of links there."""
+    """Return the text of a row that is shown in any case: of other cells, and of links there."""
     others = [cell for k, cell in enumerate(row) if k != column]
     links = [c.name for cell in others for c in cell.controls if c.opening.hint == "navigable"]
     return "\n".join([*(cell.text for cell in others), *links])
 
 
 def _beginning(texts: Sequence[str]) -> str:
-    """Return the common beginning of the texts."""
+    """Return the common prefix of the texts."""
     low, high = min(texts), max(texts)
     same = next((i for i, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
     return low[: min(same, len(high))]
@@ -240,7 +240,7 @@ def _beginning(texts: Sequence[str]) -> str:
 def _common(
     slots: Sequence[Sequence[_Slot]], head: Sequence[_Cell], rows: Sequence[Sequence[_Cell]]
 ) -> list[Piece]:
-    """Return the line that states the common part of all rows."""
+    """Return the line that states what all rows have in common."""
     out: list[str] = []
     for column, kinds in enumerate(slots):
         title = head[column].said if column < len(head) else ""
@@ -266,7 +266,7 @@ def _common(
 
 
 def _short(row: Sequence[_Cell], slots: Sequence[Sequence[_Slot]]) -> list[Piece]:
-    """Return a row line without the common part."""
+    """Return the line of a row, without what the pattern states already."""
     out: list[Piece] = []
     for column, (cell, kinds) in enumerate(zip(row, slots, strict=True)):
         if column:
@@ -286,7 +286,7 @@ def _short(row: Sequence[_Cell], slots: Sequence[Sequence[_Slot]]) -> list[Piece
 
 
 def _differing(each: _Control, slot: _Slot) -> list[Piece]:
-    """Return what differs in a control: `name = value @ref state`."""
+    """Return how a control differs from the pattern: `name = value @ref state`."""
     name = "" if slot.is_same else each.name
     if slot.name or slot.tail:
         name = "" if slot.is_row else name[len(slot.name) : len(name) - len(slot.tail)]
@@ -306,7 +306,7 @@ def _option_list(each: _Control) -> str:
 
 
 def _plain(text: str) -> str:
-    """Escape text that would look like a ref or the end of a cell."""
+    """Escape characters that would look like a ref or the end of a cell."""
     return re.sub(r"(^|\s)@", r"\1\\@", text).replace("|", "\\|")
 
 
@@ -328,7 +328,7 @@ def _full(row: Sequence[_Cell], start: str) -> list[Piece]:
 
 
 def options_once(events: Sequence[Event]) -> list[Event]:
-    """Return the events with each list of options only at its first occurrence."""
+    """Return the events with each option list only at its first occurrence."""
     known: dict[tuple[object, ...], str] = {}
     out: list[Event] = []
     for event in events:

@@ -1,11 +1,11 @@
-"""Finds a target again whose node is gone, or whose words changed since it was observed.
+"""Finds a target again whose node is gone, or whose text changed since it was observed.
 
-Takes one new observation and applies the rules of `refs.meaning`: the action follows the words, or
-is refused with the old and the new text. After a refusal the caller has seen the new text, so
-repeating the call succeeds.
+Takes a new observation and applies the rules of `refs.meaning`: the action goes to the element with
+the observed text, or is refused with the old and the new text. After a refusal the caller has seen
+the new text, so repeating the call succeeds.
 
-Also suggests elements if a target is gone, is given in words, or is ambiguous. Suggestions carry
-refs but are never acted on: the caller must choose one.
+Also suggests elements if a target is gone, given by its text, or ambiguous. Suggestions have refs
+but are never acted on: the caller has to choose one.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from viewmark.refs.meaning import Case, Verdict, list_equals
 from viewmark.text import quoted
 
 REDRAWN = (0.3, 0.7)
-"""Seconds to pause before each new search for a missing target: a page may re-render it."""
+"""Pauses in seconds before searching a missing target again, as the page may re-render it."""
 
 
 async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:
     """Return the same element after its node was replaced.
 
     Raises:
-        RefStale: it is no longer on the page; the candidates are similar elements.
+        RefStale: the element is no longer on the page; the candidates are similar elements.
         RefAmbiguous: several elements match.
     """
     if not target.ref:
@@ -72,7 +72,7 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
 
 
 async def _read_anew(context: PageContext, target: ElementTarget) -> Element | None:
-    """Find the ref in a reading, if it is out of view or another element carries its mark."""
+    """Find the ref in a full reading: it may be out of view, or marked by another element."""
     called = await _list_called(context, words_of(target.element), target.element.role)
     return next((each.element for each in called if each.ref == target.ref), None)
 
@@ -84,21 +84,21 @@ async def find_meant(
     is_hovered: bool = False,
     dropping: str | None = None,
 ) -> ElementTarget:
-    """Return the element that has the former words now, if its node has others.
+    """Return the element that now has the former text, if the node has another text.
 
-    `is_hovered`: its words changed when the mouse reached it. `dropping`: words of an element
-    dragged over it, which may explain the change.
+    `is_hovered`: the text changed when the mouse reached the element. `dropping`: text of the
+    element dragged over it, which may explain the change.
 
     Raises:
-        RefStale: no element has those words any more; the error has both texts.
-        RefAmbiguous: several elements have them.
+        RefStale: no element has the former text any more; the error contains both texts.
+        RefAmbiguous: several elements have the former text.
     """
     look = await discover(context.page, max_annotations=MAX_ANNOTATIONS)
     found = look.elements
     try:
         again = _trace(context, target.ref, look)
     except ViewmarkError as error:
-        # It may be missing from an observation because it is below the viewport.
+        # It may be missing from the observation because it is below the viewport.
         there = next((each for each in found if each.handle.key == target.element.handle.key), None)
         if there is not None and not is_hovered and dropping is None and target.shown is None:
             raise
@@ -149,7 +149,7 @@ async def _judge(
         verdict = "renamed"
     was, says = then.quote(), now.quote()
     if verdict == "other":
-        if was == says:  # only URL or image differ, so the caller cannot tell it by its text
+        if was == says:  # only URL or image differ, which the text does not show
             raise RefStale(
                 f"{target.ref} ({was!r}) leads elsewhere than when it was seen; nothing was done.",
                 ref=target.ref,
@@ -179,7 +179,7 @@ async def _judge(
 
 
 async def _is_alone(context: PageContext, handle: Handle) -> bool:
-    """True if no other element of its frame has its role and name, in view or not."""
+    """True if no other element of its frame, in view or not, has its role and name."""
     frame = context.page.frames.get(handle.frame_id)
     if frame is None:
         return False
@@ -197,7 +197,7 @@ def _place(found: Sequence[Element], at: int, equals: Sequence[int]) -> dict[str
 
 
 async def _read(context: PageContext, element: Element) -> Element | None:
-    """Return an element as it is described now; None if it is gone."""
+    """Return an element with its current description; None if it is gone."""
     handle = element.handle
     frame = context.page.frames.get(handle.frame_id)
     if frame is None or (handle.epoch and frame.loader_id != handle.epoch):
@@ -218,21 +218,21 @@ async def _read(context: PageContext, element: Element) -> Element | None:
 
 CANDIDATES = 5
 SHOWN = 3
-"""Maximum candidates that an error suggests."""
+"""Maximum candidates that a hint suggests."""
 LONGEST_OFFERED = 100
-"""Maximum characters to search for when a target is gone."""
+"""Maximum characters of the text to search for when a target is gone."""
 
 _NAMED = re.compile(
     rf"role=(?P<role>[a-z]+)\[name=(?P<name>{WORDS})\]"
     r"|[\w-]*:(?:has-text|contains|text|text-is)\((?P<quote>['\"])(?P<said>.*)(?P=quote)\)"
     r"|(?:text=)?(?P<words>[^#.\[\]{}<>=:*+~^$|\\@]*[.:]?)"
 )
-"""Selectors that are really text: line beginnings, text selectors of other tools, and words
+"""Selectors that are in fact text: line beginnings, text selectors of other tools, and words
 without CSS characters."""
 
 
 async def offer_equals(context: PageContext, target: ElementTarget, error: RefStale) -> None:
-    """Add elements with the same words to an error, with refs. It never fails.
+    """Add elements with the same text to an error, with refs; never raises.
 
     They are suggestions only: the stale ref does not resolve to any of them.
     """
@@ -246,10 +246,10 @@ async def offer_equals(context: PageContext, target: ElementTarget, error: RefSt
 async def offer_named(
     context: PageContext, target: SelectorTarget, error: ElementNotFound | InvalidSelector
 ) -> None:
-    """Add elements to the error of a selector that is really text, with refs.
+    """Add elements to the error for a selector that is in fact text, with refs; never raises.
 
-    Text is no valid selector because several elements may have it, so nothing is done. If a
-    selector matches several elements, the first ones get refs. It never fails.
+    A text is not a valid selector, because several elements may have it; nothing is done. If a
+    selector matches several elements, the first ones get refs.
     """
     written = _NAMED.fullmatch(target.selector.strip())
     if isinstance(error, SeveralFound) and (several := await _name_each(context, error.first)):
@@ -278,7 +278,7 @@ async def offer_named(
 
 
 async def _name_each(context: PageContext, found: Sequence[ElementSummary]) -> list[dict[str, str]]:
-    """Return rows of the first elements, each with its ref and its distinguishing place."""
+    """Return rows for the first elements found, each with its ref and distinguishing place."""
     handles = [Handle(frame_id=e.frame_id, node_id=e.node_id, epoch=e.loader_id) for e in found]
     with contextlib.suppress(ViewmarkError):
         named = [*(await name_handles(context, handles)).values()]
@@ -289,14 +289,14 @@ async def _name_each(context: PageContext, found: Sequence[ElementSummary]) -> l
 
 
 async def _list_rows(context: PageContext, words: str, role: str = "") -> list[dict[str, str]]:
-    """Return rows of elements with these words; only those of the role, if there are any."""
+    """Return rows for elements with this text; only those with the role, if there are any."""
     called = await _list_called(context, words, role)
     return [_offer(each.ref, each.element, each.words, each.place) for each in called]
 
 
 async def _list_called(context: PageContext, words: str, role: str) -> list[Thing]:
-    """List elements with these words; only those of the role, if any. It never fails."""
-    with contextlib.suppress(ViewmarkError):  # also if the text has no words
+    """List elements with this text; only those with the role, if there are any. Never raises."""
+    with contextlib.suppress(ViewmarkError):  # also if the text contains no words
         for of in dict.fromkeys((role, "")) if words else ():
             if called := await list_called(context, LineTarget(words=words, role=of)):
                 return called

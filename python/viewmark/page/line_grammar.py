@@ -4,7 +4,7 @@
     click "Edit" in "Invoice 118"
     drag @card to "Done"
 
-Messages repeat only the verb and the targets of a line: the rest may be a secret.
+Messages repeat only the verb and the targets of a line, because the rest may be a secret.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from viewmark.page.target import read
 from viewmark.text import did_you_mean, quoted
 
 LINES_LIMIT = 50
-"""Maximum lines of one call."""
+"""Maximum number of lines in one call."""
 FORMS = {
     "go": "URL",
     "click": "T",
@@ -48,7 +48,7 @@ FORMS = {
     "reload": "",
     "eval": "TEXT",
 }
-"""Arguments of each verb. T is a target, PX one or two final numbers; `wait 2` is in seconds."""
+"""Arguments of each verb. T is a target, PX one or two trailing numbers; `wait 2` is 2 seconds."""
 SAME = {
     **dict.fromkeys(("open", "goto", "navigate", "visit"), "go"),
     **dict.fromkeys(("double_click", "doubleclick"), "dblclick"),
@@ -64,22 +64,22 @@ SAME = {
     "switch_tab": "tab",
     "wait_for": "wait",
 }
-"""Aliases of verbs, as other tools name them."""
+"""Aliases of verbs, including names used by other tools."""
 HINT = 'Lines are such as: fill "User" hana · click "Save" · click "Edit" in "Row 3" · key Enter'
 
 _QUOTE = r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|“[^”]*”'
 _NAMED = re.compile(rf"(?:([a-z]+)\s+)?({_QUOTE})(?=[\s,;]|$)", re.DOTALL)
-"""`"Save"`, `button "Save"`."""
+"""Matches `"Save"` and `button "Save"`."""
 _ROLE_AND_REF = re.compile(r"[a-z]+\s+(@[^\s:;,]+)")
 _BARE = re.compile(r"(?:\[[^\]]*\]|[^\s\[])+")
-"""`@save`, `@runs[3, 4]`, `role=button[name="Save as"]`, `120,45`."""
+"""Matches `@save`, `@runs[3, 4]`, `role=button[name="Save as"]` and `120,45`."""
 _ROLES = frozenset(
     {"alert", "alertdialog", "article", "banner", "dialog", "form", "grid", "group", "heading"}
     | {"list", "listbox", "main", "menu", "navigation", "region", "search", "status", "table"}
     | {"tablist", "tabpanel", "toolbar", "tooltip", "tree", "treegrid"}
     | {"checkbox", "combobox", "radio", "searchbox", "slider", "spinbutton", "switch", "textbox"}
 )
-"""Roles that suffice as a target if only one element has that role: `read dialog`."""
+"""Roles that are a valid target by themselves if only one element has the role: `read dialog`."""
 _IN = re.compile(
     rf"\s+in\s+(?=@|\d+\s*$|[#.]\w|(?:[a-z]+\s+)?(?:{_QUOTE})(?:\s|$)|(?:{'|'.join(_ROLES)})\s*$)"
 )
@@ -87,7 +87,7 @@ _TO = re.compile(r"\s+(?:to|onto)\s+")
 _AMOUNT = re.compile(r"(?:^|\s)(?:by\s+)?(-?\d+(?:\.\d+)?)(?:\s*[,\s]\s*(-?\d+(?:\.\d+)?))?\s*$")
 _TEXTS = re.compile(rf"(?:{_QUOTE})(?:\s+(?:{_QUOTE}))*", re.DOTALL)
 _SIGNS = re.compile(r"[#.\[\]=<>:*@/(){}|~^$\"'\\]|^[a-z0-9]+$")
-"""Characters of CSS, or a single lower-case word; a text without quotes matches neither."""
+"""Characters of CSS, or a single lower-case word; text that needs no quotes matches neither."""
 _WAYS = re.compile(r"(down|up|left|right|top|bottom)\b\s*")
 _FILLERS = ("on", "the", "at", "into", "onto", "for")
 """Words before a target that are ignored."""
@@ -97,13 +97,13 @@ _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "'": "'", "\\": "\\"}
 
 @dataclass(frozen=True, slots=True)
 class LineTarget:
-    """Target of a line: visible text, or a target as `Page` takes it."""
+    """Target of a line: visible text, or a target in a form that `Page` accepts."""
 
     words: str = ""
     role: str = ""
-    """Role of the target; without words it must be the only element of that role."""
+    """Role of the target; if no text is given, it must be the only element with that role."""
     written: str = ""
-    """A ref, number, selector or point."""
+    """A ref, number, selector or point, as written."""
     inside: tuple[LineTarget, ...] = ()
     """Containing elements, innermost first."""
 
@@ -125,12 +125,12 @@ class Line:
     """Values to type, choose, press or wait for."""
     amount: tuple[float, float] | None = None
     is_optional: bool = False
-    """True for a line that begins with `?`: if it cannot be done, the others still are."""
+    """True for a line that begins with `?`: if it fails, the following lines are still done."""
     way: str = ""
     """Direction of `scroll`: `down`, `top`, ..."""
 
     def __str__(self) -> str:
-        """Return the line without the values it types."""
+        """Return the line without the values that it types."""
         words = [self.verb, self.way, str(self.target or "")]
         if self.to is not None:
             words += ["to", str(self.to)]
@@ -140,7 +140,7 @@ class Line:
 
 
 def parse_lines(lines: object) -> list[Line]:
-    """Parse the lines of a call; text is split at line breaks. Skips blanks and `# comments`.
+    """Parse the lines of a call; a text is split at line breaks. Skips blanks and `# comments`.
 
     Raises:
         InvalidOption: a line cannot be parsed; nothing was done.
@@ -167,7 +167,7 @@ def parse_line(text: str, number: int = 1) -> Line:
     """Parse one line.
 
     Raises:
-        InvalidOption: it cannot be parsed; the message names the most similar form.
+        InvalidOption: the line cannot be parsed; the message names the most similar form.
     """
     is_optional = text.startswith("?")
     first, _, typed = text.removeprefix("?").lstrip().partition(" ")
@@ -180,7 +180,7 @@ def parse_line(text: str, number: int = 1) -> Line:
         known = {**{each: each for each in FORMS}, **SAME}
         near = did_you_mean(verb, known).rstrip(".")
         raise _refuse(number, f"begins with no verb that there is{near and f' ({near})'}")
-    if verb == "press":  # a key, or a control to click
+    if verb == "press":  # either a key, or a control to click
         is_key = not (_NAMED.match(remaining) or remaining.startswith("@"))
         verb, form = ("key", "KEYS") if is_key else ("click", "T")
     line = Line(number=number, verb=verb, is_optional=is_optional)
@@ -201,7 +201,7 @@ def parse_line(text: str, number: int = 1) -> Line:
 
 
 def usage(verb: str) -> str:
-    """Return the form of a line with that verb."""
+    """Return the form of lines with that verb."""
     return f"{verb} {FORMS[verb]}".strip()
 
 
@@ -211,7 +211,7 @@ def _refuse(number: int, problem: str, usage: str = "") -> InvalidOption:
 
 
 def _with_parts(line: Line, form: str, remaining: str) -> Line:
-    """Return the line with its targets and values; a `ValueError` has the reason."""
+    """Return the line with its targets and values; raises `ValueError` with the reason."""
     slots = form.replace("PX", "").split()
     if line.verb == "wheel" and line.amount is None:
         raise ValueError("has no number of pixels")
@@ -243,7 +243,7 @@ def _with_parts(line: Line, form: str, remaining: str) -> Line:
 
 
 def _target(text: str, *, is_alone: bool) -> tuple[LineTarget, int]:
-    """Parse the target at the start of a text; return it and where it ends."""
+    """Parse the target at the start of a text; return the target and its end position."""
     target, end = _one(text, is_alone=is_alone)
     inside: list[LineTarget] = []
     while joint := _IN.match(text, end):
@@ -265,7 +265,7 @@ def _one(text: str, *, is_alone: bool) -> tuple[LineTarget, int]:
         return LineTarget(words=words, role=role), end
     if text[:1] in "\"'“":
         raise ValueError("has a quote that is left open" if text else "has no target")
-    if named := _ROLE_AND_REF.match(text):  # likewise, for an element without a name
+    if named := _ROLE_AND_REF.match(text):  # the same for an element without a name
         return LineTarget(written=named[1]), named.end()
     whole = text.strip()
     if is_alone and _IN.search(whole) is None and _TO.search(whole) is None:

@@ -1,4 +1,4 @@
-"""Results of the lines of one `act`: a report under each, and why it stopped. Pure."""
+"""Results of the lines of one `act` call: a report for each, and why the call stopped. Pure."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from viewmark.page.printed import Printed
 from viewmark.page.reading import PageText
 
 ROWS, FEW = 10, 4
-"""Rows of a line that others follow, fewer where it fills or navigates: the author of the next one
-knows the outcome. The last line that did anything has all."""
+"""Maximum rows reported for a line that is not the last; fewer for filling and navigating, whose
+outcome the author of the following line already expects. The last line is reported in full."""
 DIALOG = 50
-"""Rows of a line that opened a dialog, which nobody foresees."""
+"""Maximum rows for a line that opened a dialog, which is usually unexpected."""
 _OPENED = re.compile(r"\+ (alert)?dialog\b")
 GONE = 3
-"""Rows of what is gone, or has only moved, that are written out."""
+"""Maximum rows of removed or moved elements that are written out."""
 _EMPTY = re.compile(r"\n\s*\n")
 LineResult: TypeAlias = ActionResult | NavigationResult | PageText | Evaluation
 Show: TypeAlias = Callable[[LineResult, Any], Sequence[str]]
-"""The rows of a result on a page."""
+"""Renders a result on a page as rows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineReport:
-    """One line that was done."""
+    """Report of a line that was done."""
 
     number: int
     line: str
-    """Without what it typed."""
+    """The line without the text it typed."""
     results: tuple[LineResult, ...] = ()
     notes: tuple[str, ...] = ()
-    """Further notes, such as the tab that is in front now."""
+    """Further notes, such as which tab is in front now."""
     is_left_out: bool = False
-    """It could not be done, and the lines after it do not need it."""
+    """True for an optional line that could not be done; the following lines do not need it."""
     page: Any = field(default=None, repr=False, compare=False)
-    """Where it was done."""
+    """The page on which it was done."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,14 +52,14 @@ class ActStopped:
     """Why not all lines were done."""
 
     number: int
-    """The line that could not be done."""
+    """Number of the line that could not be done."""
     line: str
     error: ViewmarkError
     not_done: tuple[str, ...] = ()
-    """The lines after it, without what they type."""
+    """The following lines, without the text they type."""
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         row = {"line": self.number, "was": self.line, "reason": self.error.message}
         row |= {"error_code": self.error.code, "hint": self.error.hint}
         if candidates := self.error.data.get("candidates"):
@@ -69,18 +69,18 @@ class ActStopped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActResult(Printed):
-    """Results of all lines."""
+    """Results of all lines of an `act` call."""
 
     done: tuple[LineReport, ...]
     total: int
     stopped: ActStopped | None = None
-    """None: all were done."""
+    """Why the call stopped; None if all lines were done."""
 
     def lines(self, show: Show | None = None) -> str:
-        """The reports as text.
+        """Return the reports as text.
 
         Args:
-            show: gives the rows of a result; by default those that need no page.
+            show: renders a result as rows; the default needs no page.
         """
         left_out = sum(each.is_left_out for each in self.done)
         head = f"{len(self.done) - left_out} of {self.total} done"
@@ -100,10 +100,10 @@ class ActResult(Printed):
             most = DIALOG if any(map(_OPENED.match, below)) else most
             if following is not None and (following.line == "read" or is_filled):
                 below = _before_page(report, below)
-            is_last = not any(each.results for each in self.done[i + 1 :])  # before mere waits
+            is_last = not any(each.results for each in self.done[i + 1 :])  # followed only by waits
             is_whole = is_last or _is_read(report) or len(below) <= most + 1
             if not is_whole:
-                own = below.index("now:") + 1 if "now:" in below else 1  # what it changed itself
+                own = below.index("now:") + 1 if "now:" in below else 1  # its own changes
                 kept = [below[0], *below[own:]][:most]
                 below = [*kept, f"... {len(below) - len(kept)} more rows"]
             rows += [f"{report.number} {below[0]}", *(f"  {each}" for each in below[1:])]
@@ -118,7 +118,7 @@ class ActResult(Printed):
         return "\n".join(rows)
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         row: dict[str, Any] = {"what": "act", "total": self.total}
         row["done"] = [
             {
@@ -133,7 +133,7 @@ class ActResult(Printed):
 
 
 def _join_rows(rows: list[str]) -> list[str]:
-    """The rows; what was hit and the one line that it changed are one."""
+    """Merge two rows into one if the second is the only change, and about the element hit."""
     head, _, ref = rows[0].rpartition(" ")
     is_one = len(rows) == 2 and ref.startswith("@") and rows[1].startswith("~ ")
     if is_one and ref in rows[1].split():
@@ -142,7 +142,7 @@ def _join_rows(rows: list[str]) -> list[str]:
 
 
 def _before_page(report: LineReport, rows: Sequence[str]) -> list[str]:
-    """The rows without those that list the page as it is, which the next line shows."""
+    """Return the rows without the listing of the page, which the next line shows anyway."""
     kept = [*report.notes, *(row for row in rows if row.startswith("still: "))]
     if any(isinstance(each, NavigationResult) for each in report.results):
         return [*rows[:1], *kept]
@@ -152,7 +152,7 @@ def _before_page(report: LineReport, rows: Sequence[str]) -> list[str]:
 
 
 def _without_gone(rows: Sequence[str]) -> list[str]:
-    """The rows; of removed and of moved ones the first of each run, and a count of the others."""
+    """Cut runs of removed or moved rows to the first few, with a count of the others."""
     kept = list[str]()
     for mark, run in groupby(rows, key=lambda row: row[:2] if row[:2] in ("- ", "> ") else ""):
         each = list(run)
@@ -162,14 +162,14 @@ def _without_gone(rows: Sequence[str]) -> list[str]:
 
 
 def _close_rows(text: str) -> str:
-    """The text of a page without the empty rows that Markdown has between its blocks."""
+    """Return the text of a page without the empty lines between Markdown blocks."""
     parts = text.split("```")
     parts[::2] = [_EMPTY.sub("\n", part) for part in parts[::2]]
     return "```".join(parts)
 
 
 def plain_rows(result: LineResult, page: Any) -> list[str]:
-    """The rows of a result with what it changed on a page."""
+    """Return the rows of a result, with the changes it caused on the page."""
     if isinstance(result, PageText):
         return [f"read {result.title}".rstrip(), _close_rows(result.lines())]
     if isinstance(result, Evaluation):

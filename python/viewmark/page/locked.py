@@ -25,10 +25,10 @@ from viewmark.stages import record_stages, stage
 from viewmark.text import quoted
 
 COMPOSED = ("fill", "fill_form")
-"""Actions composed of other actions, which are recorded instead."""
+"""Actions composed of other actions; those are recorded instead."""
 FEEDING = ("upload", "drop")
 AIMS = ("target", "source", "container", "to")
-"""Parameters that are targets; the first one present is the target of the action."""
+"""Parameters that are targets; the first one given is the target of the action."""
 
 S = TypeVar("S", bound="PageCalls")
 P = ParamSpec("P")
@@ -37,7 +37,7 @@ Action: TypeAlias = "Callable[Concatenate[S, P], Coroutine[Any, Any, ActionResul
 
 @dataclass(slots=True)
 class HoldState:
-    """A check that decides whether actions may act on a tab."""
+    """A check that decides whether actions on a tab are allowed."""
 
     refusal: Callable[[str], ViewmarkError | None] | None = None
 
@@ -47,20 +47,20 @@ def hold_page(page: PageTarget, refusal: Callable[[str], ViewmarkError | None] |
 
     Args:
         page: the page.
-        refusal: called with the action's name when its turn has come; an error that it returns
-            is raised. None removes the check.
+        refusal: called with the action's name just before it starts; if it returns an error,
+            that error is raised. None removes the check.
     """
     page.state.of(HoldState).refusal = refusal
 
 
 def in_turn(action: Action[S, P]) -> Action[S, P]:
-    """Decorator: run the action exclusively, without other actions on the page in between.
+    """Decorator: run the action exclusively, so that no other action on the page interferes.
 
-    Its target is resolved at the call, before it waits for its turn.
+    The target is resolved at the time of the call, before the action waits for its turn.
 
     Raises:
-        PageBusy: another action did not end in time; nothing was started.
-        DrawModeActive: a human is marking the page; nothing was started.
+        PageBusy: another action did not end in time; the action was not started.
+        DrawModeActive: a user is marking the page; the action was not started.
     """
     what, signature = action.__name__, inspect.signature(action)
 
@@ -76,7 +76,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                 context.renamed.clear()
                 before = context.telemetry.open_ids()
                 report = await reporting(context, what, held)
-                outer, held.what = held.what, what  # nested calls are parts of this action
+                outer, held.what = held.what, what  # nested calls belong to this action
                 try:
                     async with reported(report):
                         again = partial(action, *call.args, **call.kwargs)
@@ -85,7 +85,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                     held.what = outer
                 context.last_hit, context.has_typed = acted.outcome.hit, acted.typed is not None
                 context.awaits_pause = acted.typed is not None or acted.what in FEEDING
-                if context.renamed:  # the target's words changed since it was observed
+                if context.renamed:  # the target's text changed since it was observed
                     was, now = context.renamed[-1]
                     acted = replace(acted, report=acted.report | {"was": was, "is": now})
                 if report is not None:
@@ -109,7 +109,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
 
 
 def composed(action: Action[S, P]) -> Action[S, P]:
-    """Like `in_turn`, for an action composed of others (see `COMPOSED`)."""
+    """Decorator like `in_turn`, for an action composed of others (see `COMPOSED`)."""
     what, signature = action.__name__, inspect.signature(action)
 
     @wraps(action)
@@ -131,7 +131,7 @@ def composed(action: Action[S, P]) -> Action[S, P]:
 def _bind(
     signature: inspect.Signature, calls: PageCalls, /, *args: object, **options: object
 ) -> tuple[inspect.BoundArguments, ResolvedTarget | None]:
-    """Return the arguments of a call with targets resolved, and the target of the action."""
+    """Bind the arguments of a call and resolve its targets; also return the action's target."""
     call = signature.bind(calls, *args, **options)
     call.apply_defaults()
     aims: dict[str, Any] = {n: call.arguments[n] for n in AIMS if n in call.arguments}
@@ -141,14 +141,14 @@ def _bind(
 
 
 def _opener(acted: ActionResult) -> str:
-    """Return the clicked control in words, if it may have opened a menu."""
+    """Return the quoted name of the clicked control if it may have opened a menu, else empty."""
     hit = acted.hit
     is_press = hit is not None and hit.name and not hit.role.startswith(("menuitem", "option"))
     return quoted(hit.name) if hit is not None and is_press else ""
 
 
 async def _with_state(context: PageContext, acted: ActionResult) -> ActionResult:
-    """Add to the result the state of the element that was acted on."""
+    """Add the state of the element that was acted on to the result."""
     done = acted.outcome
     went = done.busy or done.navigating or done.closed or done.navigated_to is not None
     if done.state or went:

@@ -1,4 +1,4 @@
-"""Places and draws the marks of one observation; converts CSS px to image px."""
+"""Places and draws the marks of one observation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from viewmark.stages import add_stages, stage
 
 
 class MarkPlan:
-    """The marks of one observation; the only place that converts CSS px to image px."""
+    """The marks of one observation; the only class that converts CSS px to image px."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class MarkPlan:
         self.previous_scale = last.image[2] if last is not None and last.image else 1.0
 
     def place(self) -> Ahead | None:
-        """Place the badges in advance, at the scale that the picture will probably have."""
+        """Place the badges in advance, at the scale that the screenshot will probably have."""
         if not self.options.draws_marks:
             return None
         view = self.found.viewport
@@ -58,12 +58,12 @@ class MarkPlan:
             return Ahead(scale, marks, placed)
 
     def redraw(self, found: Discovery, shot: Capture) -> Annotated | None:
-        """Draw the marks again with corrected boxes."""
+        """Draw the marks again, with corrected boxes."""
         self.found = found
         return self.draw(shot, None)
 
     def draw(self, shot: Capture, ahead: Ahead | None) -> Annotated | None:
-        """Draw the marks, if requested, at the scale measured from the picture's bytes."""
+        """Draw the marks, if requested, at the scale measured from the screenshot itself."""
         if not self.options.draws_marks:
             return None
         with stage("annotate"):
@@ -74,7 +74,7 @@ class MarkPlan:
     def _draw(self, shot: Capture, ahead: Ahead | None) -> Annotated:
         options, scale = self.options, shot.scale
         fits = ahead is not None and abs(ahead.scale - scale) * shot.viewport.width < 0.5
-        # The base64 text is needed only if the picture may have to be made smaller.
+        # The base64 text is needed only if the screenshot may have to be reduced in size.
         size = (shot.width, shot.height)
         is_small = len(shot.base64) < 0.8 * options.max_base64 and options.fitted(size) == size
         return imaging.annotate(
@@ -109,7 +109,7 @@ class MarkPlan:
         ]
 
     def _around(self, scale: float) -> Surroundings:
-        # Badges of the previous picture are in its own px, perhaps at another scale.
+        # Badges of the previous screenshot are in its own px, perhaps at another scale.
         ratio = scale / self.previous_scale
         return Surroundings(
             text=[box.to_image_px(scale) for box in self.found.text_rects],
@@ -121,7 +121,7 @@ class MarkPlan:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """Badges that were placed before the picture arrived."""
+    """Badges that were placed before the screenshot was taken."""
 
     scale: float
     marks: list[Mark]
