@@ -1,4 +1,4 @@
-//! The state of placement: which badge has which spot, and which spots were considered.
+//! The state of placement: the spot of each badge (its position), and which spots were considered.
 
 use super::context::{PlaceContext, Target};
 use super::cost::Surroundings;
@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// Minimum gap between badges, in pixels.
 pub const GAP: u16 = 1;
-/// Cost of having no spot: more than that of the worst spot.
+/// Cost of having no spot: more than the cost of the worst spot.
 pub const NO_SPOT: i64 = 1 << 40;
 
 /// A spot that was considered, and its cost.
@@ -18,37 +18,38 @@ pub const NO_SPOT: i64 = 1 << 40;
 pub struct Candidate {
     pub cost: i64,
     pub spot: Rect,
-    /// Number of the spot among the usual ones, or [`ODD`].
+    /// Index of the spot among the usual spots, or [`ODD`].
     pub slot: u8,
 }
 
-/// Slot of a spot that is not one of the usual ones.
+/// Slot value for a spot that is not one of the usual spots.
 pub const ODD: u8 = u8::MAX;
 
-/// The common position of the badges of a run: a slot, and the height of the badges.
+/// The common position of the badges of a run (a row or column of similar elements): a slot, and
+/// the height of the badges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wish {
     pub slot: u8,
     pub height: i32,
 }
 
-/// Cost of a badge that is not at the common position of its run; as much as covering text with a
+/// Cost of a badge that is not at the common position of its run: as much as covering text with a
 /// quarter of its area.
 pub const APART: i64 = 1000;
 
-/// Cost of a spot that differs from the common position of its run.
+/// Returns the cost of a spot that differs from the common position of its run, or 0.
 pub fn apart(wish: Option<Wish>, slot: u8, height: i32) -> i64 {
     let stays = wish.is_none_or(|wish| wish == Wish { slot, height });
     if stays { 0 } else { APART }
 }
 
-/// The state of one placement: marks in canonical order and their spots.
+/// The state of one placement: marks in canonical order, and their spots.
 pub struct Board<'a> {
     pub size: Size,
-    /// Shapes of badges: the usual size, then the smaller ones that a mark may use.
+    /// Shapes of badges: the usual size, then the smaller sizes that a mark may use.
     pub shapes: Vec<BadgeShape>,
     pub around: Surroundings<'a>,
-    /// The badge of each mark in the previous picture.
+    /// For each mark, its badge in the previous image.
     pub previous: Vec<Option<Rect>>,
     /// For each mark in a run, the common position of the run's badges.
     pub wishes: Vec<Option<Wish>>,
@@ -56,7 +57,7 @@ pub struct Board<'a> {
     spots: Vec<Option<Rect>>,
     costs: Vec<i64>,
     slots: Vec<u8>,
-    /// The candidates of all marks, and the range of each mark's own.
+    /// The candidates of all marks, and the range of candidates that belong to each mark.
     candidates: Vec<Candidate>,
     ranges: Vec<Range<usize>>,
     taken: Moving,
@@ -94,7 +95,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Restarts with badges of these sizes, the usual one first.
+    /// Restarts with badges of these sizes, beginning with the usual size.
     pub fn start(&mut self, shapes: Vec<BadgeShape>) {
         self.shapes = shapes;
         self.wishes.fill(None);
@@ -121,13 +122,14 @@ impl<'a> Board<'a> {
         self.shapes[0].height
     }
 
-    /// Width of a mark's badge in one of the sizes; `None` if it does not fit into the picture.
+    /// Width of a mark's badge in one of the sizes; `None` if the badge does not fit into the
+    /// image.
     pub fn width(&self, i: usize, shape: &BadgeShape) -> Option<i32> {
         let (w, h) = (self.size.w() as i32, self.size.h() as i32);
         shape.fit(self.labels[i], w).map(|(width, _)| width).filter(|_| shape.height <= h)
     }
 
-    /// The spot of each mark, in canonical order.
+    /// Returns the spot of each mark, in canonical order.
     pub fn spots(&self) -> &[Option<Rect>] {
         &self.spots
     }
@@ -137,14 +139,14 @@ impl<'a> Board<'a> {
         self.costs[i]
     }
 
-    /// Marks without a spot whose badge would fit into the picture.
+    /// Returns the marks without a spot whose badge would fit into the image.
     pub fn open(&self) -> impl Iterator<Item = usize> + '_ {
         let smallest = &self.shapes[self.shapes.len() - 1];
         (0..self.len())
             .filter(move |&i| self.spots[i].is_none() && self.width(i, smallest).is_some())
     }
 
-    /// Share of the picture that all badges of one size would take, gaps included.
+    /// Fraction of the image that all badges of one size would take, including gaps.
     pub fn fill_share(&self, shape: &BadgeShape) -> f64 {
         let gap = i64::from(GAP);
         let widths = (0..self.len()).filter_map(|i| self.width(i, shape));
@@ -153,12 +155,12 @@ impl<'a> Board<'a> {
         total as f64 / self.size.area() as f64
     }
 
-    /// The candidates of a mark, cheapest first.
+    /// Returns the candidates of a mark, cheapest first.
     pub fn candidates(&self, i: usize) -> &[Candidate] {
         &self.candidates[self.ranges[i].clone()]
     }
 
-    /// The candidates of a mark, to change their costs.
+    /// Returns the candidates of a mark so that their costs can be changed.
     pub fn candidates_mut(&mut self, i: usize) -> &mut [Candidate] {
         &mut self.candidates[self.ranges[i].clone()]
     }
@@ -170,12 +172,12 @@ impl<'a> Board<'a> {
         self.ranges[i] = start..self.candidates.len();
     }
 
-    /// Whether a badge at this spot keeps its gap to all others.
+    /// Whether a badge at this spot keeps the minimum gap to all other badges.
     pub fn is_free(&self, spot: Rect) -> bool {
         self.taken.is_free(spot.grow(GAP))
     }
 
-    /// Visits the marks whose badges are in the way of a spot, until `visit` returns false.
+    /// Visits the marks whose badges block a spot, until `visit` returns false.
     pub fn blockers(&self, spot: Rect, visit: impl FnMut(usize) -> bool) {
         self.taken.overlapping(spot.grow(GAP), visit);
     }
@@ -193,7 +195,7 @@ impl<'a> Board<'a> {
         self.slots[i] = new.map_or(ODD, |c| c.slot);
     }
 
-    /// The spot of a mark with its cost.
+    /// Returns the spot of a mark with its cost, if the mark has a spot.
     pub fn held(&self, i: usize) -> Option<Candidate> {
         self.spots[i].map(|spot| Candidate { cost: self.costs[i], spot, slot: self.slots[i] })
     }

@@ -1,14 +1,14 @@
-//! Candidate spots for the badge of an element, with a cost by how natural each one is.
+//! Candidate spots for the badge of an element. Each has a cost that reflects how natural it is.
 
 use super::board::ODD;
 use crate::geometry::{Rect, Size};
 
-/// How far spots extend along the top and bottom edge, in badge heights.
+/// How far spots extend along the top and bottom edges, in badge heights.
 const SLIDE_OUTSIDE: i32 = 10;
 /// How far spots extend inside the element, in badge heights.
 const SLIDE_INSIDE: i32 = 24;
 
-/// A spot, its preference cost, and its slot (its number among the usual spots).
+/// A spot, its preference cost, and its slot (its index among the usual spots).
 pub type Spot = (Rect, i32, u8);
 
 /// Number of usual spots.
@@ -18,8 +18,8 @@ pub const DEEP: u32 = 0b11 << 30;
 /// Width, in badge widths, from which an element counts as wide.
 const WIDE: i32 = 6;
 
-/// Collects the spots for a badge of `w` by `h` at the corners and middles of `target` that are
-/// inside the picture. Their preference cost is 0 for the most natural one, up to 360.
+/// Collects the spots inside the image for a badge of `w` by `h` at the corners and middles of
+/// `target`. The preference cost is 0 for the most natural spot and at most 360.
 pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     out.clear();
     let mut spot = collect(size, w, h, 0, out);
@@ -52,7 +52,7 @@ pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     spot(right - w, top - h / 2, 100);
     spot(left - w / 2, middle_y, 80);
     spot(right - w / 2, middle_y, 120);
-    // Mostly outside, for rows that are a little too close to each other.
+    // Mostly outside, for rows that are slightly too close to each other.
     spot(middle_x, top - h * 3 / 4, 130);
     spot(middle_x, bottom - h / 4, 260);
     // Inside.
@@ -95,8 +95,8 @@ pub fn along(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     }
 }
 
-/// Returns a closure that adds spots inside the picture. It numbers their slots from `slot` on, or
-/// uses [`ODD`] for all.
+/// Returns a closure that adds spots inside the image. It numbers their slots starting at `slot`,
+/// or uses [`ODD`] for all.
 fn collect(
     size: Size,
     w: i32,
@@ -106,7 +106,7 @@ fn collect(
 ) -> impl FnMut(i32, i32, i32) + '_ {
     let (last_x, last_y) = (size.w() as i32 - w, size.h() as i32 - h);
     move |x, y, cost| {
-        // At the picture's border, a spot that extends a little beyond it is moved inside.
+        // A spot that extends slightly beyond the border of the image is moved inside.
         let inside = (x.clamp(0, last_x.max(0)), y.clamp(0, last_y.max(0)));
         let is_near = (x - inside.0).abs() < w && (y - inside.1).abs() < h;
         if is_near

@@ -12,7 +12,7 @@ const SIGHT: i32 = 7;
 
 /// Returns one colour per mark, in canonical order.
 ///
-/// Disabled elements are grey whatever the palette, and do not restrict the colours of their
+/// Disabled elements are grey regardless of the palette, and do not restrict the colours of their
 /// neighbours.
 pub fn assign(board: &Board<'_>, is_disabled: impl Fn(usize) -> bool, style: &Style) -> Vec<Color> {
     if let Some(color) = style.badge_color {
@@ -21,7 +21,7 @@ pub fn assign(board: &Board<'_>, is_disabled: impl Fn(usize) -> bool, style: &St
     if style.palette.is_empty() {
         return vec![palette::BLACK; board.spots().len()];
     }
-    // For a mark without a badge the position of its box counts.
+    // For a mark without a badge, the position of its box is used.
     let anchors: Vec<Rect> = board
         .spots()
         .iter()
@@ -46,8 +46,8 @@ pub fn assign(board: &Board<'_>, is_disabled: impl Fn(usize) -> bool, style: &St
                 weight[color] += (far - distance).max(0) * 64 / (distance + 1);
             }
         });
-        // Ties are decided in favour of the next colour of the palette, so that rows cycle through
-        // all of it.
+        // Ties are broken in favour of the next colour in the palette, so that rows cycle through
+        // the whole palette.
         let turn = |color: usize| (color + weight.len() - i % weight.len()) % weight.len();
         chosen[i] = (0..weight.len()).min_by_key(|&c| (weight[c], turn(c))).unwrap_or(0);
     }

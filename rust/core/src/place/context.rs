@@ -4,17 +4,17 @@ use crate::color::Color;
 use crate::geometry::Rect;
 use crate::ink::Ink;
 
-/// Optional information about the picture besides the marks.
+/// Optional information about the image, apart from the marks.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlaceContext<'a> {
     /// Text and detail that badges should not cover.
     pub ink: Option<&'a Ink>,
-    /// Controls without a mark that badges should not cover either.
+    /// Controls without a mark that badges should not cover.
     pub obstacles: &'a [Rect],
-    /// Badges of the previous picture of the same page, by label.
+    /// Badges in the previous image of the same page, by label.
     pub previous: &'a [(String, Rect)],
-    /// Image pixels per CSS pixel; badges are 16 CSS pixels high. With `None` the badges are as
-    /// large as they must be for a model that scales pictures down to 1568 pixels.
+    /// Image pixels per CSS pixel; badges are 16 CSS pixels high. With `None`, badges are large
+    /// enough for a model that scales images down to 1568 pixels.
     pub scale: Option<f32>,
 }
 
@@ -23,22 +23,23 @@ pub struct PlaceContext<'a> {
 pub enum Note {
     /// The badge touches its element.
     Placed,
-    /// There was no free spot at the element, so the badge is apart from it and a line connects
-    /// them.
+    /// There was no free spot at the element, so the badge is placed apart from it, and a line
+    /// connects them.
     Moved,
-    /// As [`Note::Placed`] or [`Note::Moved`], but smaller than usual, because a usual badge would
-    /// cover something or there was no space.
+    /// Like [`Note::Placed`] or [`Note::Moved`], but smaller than usual, because a badge of the
+    /// usual size would cover something or there was no space.
     Shrunk,
-    /// There was no space: the box is drawn, the badge is not.
+    /// There was no space: only the box is drawn, without a badge.
     Dropped,
-    /// The element is outside of the picture: nothing is drawn.
+    /// The element is outside the image: nothing is drawn.
     Outside,
 }
 
 /// Placement of the badge of one mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// The badge including its halo; `None` with [`Note::Dropped`] and [`Note::Outside`].
+    /// Rectangle of the badge including its halo; `None` with [`Note::Dropped`] and
+    /// [`Note::Outside`].
     pub badge: Option<Rect>,
     /// Both ends of the line from the badge to its element, if they do not touch.
     pub leader: Option<[(i32, i32); 2]>,
@@ -48,8 +49,8 @@ pub struct Placement {
     pub note: Note,
 }
 
-/// A mark that is at least partly inside the picture: its index, and the part of its rectangle
-/// inside.
+/// A mark that is at least partly inside the image: its index, and the part of its rectangle that
+/// is inside.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     pub mark: usize,

@@ -1,43 +1,46 @@
-//! The cost of a spot, independent of other badges. On this scale 1,000 is a badge that a viewer
-//! can match with its element only after a hard look.
+//! The cost of a spot, independent of other badges. On this scale, 1,000 is a badge that a viewer
+//! can match with its element only after close inspection.
 
 use crate::geometry::{Rect, Size};
 use crate::grid::Buckets;
 use crate::ink::Ink;
 
-/// The badge lies completely on text or detail.
+/// Cost if the badge lies completely on text or detail.
 const INK: i64 = 4500;
-/// The badge hides its own element, by the hidden share; the first [`OWN_FREE`] per mille are free.
+/// Cost if the badge hides its own element, multiplied by the hidden fraction. Up to [`OWN_FREE`]
+/// per mille cost nothing.
 const OWN: i64 = 2000;
 const OWN_FREE: i64 = 100;
-/// The badge hides the middle of its own element, where icons and click points are.
+/// Cost if the badge hides the middle of its own element, where icons and click points are.
 const OWN_MIDDLE: i64 = 1200;
-/// Another element is as near as its own one, so the badge cannot be matched.
+/// Cost of each other element that is as near as the badge's own element, so that the badge cannot
+/// be matched.
 const AMBIGUOUS: i64 = 1500;
-/// Another element is nearly as near.
+/// Cost of each other element that is nearly as near.
 const NEARLY_AMBIGUOUS: i64 = 300;
-/// The whole area of the badge lies on another element.
+/// Cost if the whole area of the badge lies on another element.
 const ON_OTHER: i64 = 1200;
-/// The badge hides another element completely.
+/// Cost if the badge hides another element completely.
 const HIDES_OTHER: i64 = 2500;
-/// The badge hides more than a quarter of another element.
+/// Additional cost if the badge hides more than a quarter of another element.
 const HIDES_MUCH: i64 = 4000;
-/// The badge hides the middle of another element, which is its click point.
+/// Cost if the badge hides the middle of another element, which is its click point.
 const HIDES_MIDDLE: i64 = 2000;
-/// The middle of the badge is nearer to another element than to its own one, or on it.
+/// Cost if the middle of the badge is nearer to another element than to its own, or lies on the
+/// other element.
 const NEARER: i64 = 2500;
-/// The badge lies completely on the icon of its element; as bad as on text.
+/// Cost if the badge lies completely on the icon of its element; as bad as covering text.
 const ICON: i64 = 4500;
-/// Maximum side of an element that may be just an icon, in pixels.
+/// Maximum side of an element that may consist of just an icon, in pixels.
 const ICON_SIDE: i32 = 64;
 
-/// The elements, obstacles and text by which spots are judged.
+/// The elements, obstacles and text that determine the cost of spots.
 pub struct Surroundings<'a> {
     ink: Option<&'a Ink>,
     /// The targets of the marks in canonical order, then the obstacles.
     rects: Vec<Rect>,
     grid: Buckets,
-    /// Index in `rects` of each rectangle of the grid.
+    /// For each rectangle of the grid, its index in `rects`.
     order: Vec<u32>,
 }
 
@@ -46,31 +49,32 @@ pub struct Surroundings<'a> {
 pub struct Near {
     rivals: Vec<Rect>,
     lines: Vec<Rect>,
-    /// Where the element's icon would be.
+    /// Estimated position of the element's icon.
     icon: Option<Rect>,
 }
 
 impl<'a> Surroundings<'a> {
     pub fn new(size: Size, rects: Vec<Rect>, ink: Option<&'a Ink>) -> Self {
         let mut order: Vec<u32> = (0..rects.len() as u32).collect();
-        // If a grid cell is full, small elements are kept: large containers exclude few spots.
+        // If a grid cell is full, small elements are kept, because large containers rule out few
+        // spots.
         order.sort_unstable_by_key(|&i| (rects[i as usize].area(), rects[i as usize], i));
         let sorted: Vec<Rect> = order.iter().map(|&i| rects[i as usize]).collect();
         let grid = Buckets::new(size, &sorted);
         Self { ink, rects, grid, order }
     }
 
-    /// The element's rectangle.
+    /// Returns the element's rectangle.
     pub fn target(&self, own: usize) -> Rect {
         self.rects[own]
     }
 
-    /// Visits the marks and obstacles that intersect an area, with their index in `rects`.
+    /// Visits the marks and obstacles that intersect an area, with their indices in `rects`.
     pub fn near(&self, area: Rect, mut visit: impl FnMut(usize, Rect)) {
         self.grid.near(area, |k, other| visit(self.order[k] as usize, other));
     }
 
-    /// Collects what spots of `own` within `area` may cover or be mistaken for.
+    /// Collects everything that spots of `own` within `area` may cover or be mistaken for.
     pub fn look(&self, own: usize, area: Rect, found: &mut Near) {
         let target = self.rects[own];
         found.rivals.clear();
@@ -83,11 +87,12 @@ impl<'a> Surroundings<'a> {
         found.icon = knows_lines.then(|| icon(target, &found.lines)).flatten();
     }
 
-    /// Visits the elements in an area that a badge of `own` could be mistaken for.
+    /// Visits the elements in an area for which a badge of `own` could be mistaken.
     fn rivals(&self, own: usize, area: Rect, mut visit: impl FnMut(Rect)) {
         let target = self.rects[own];
         self.grid.near(area, |k, other| {
-            // An element does not compete with its container, or with one of the same rectangle.
+            // An element does not compete with its container, or with an element of the same
+            // rectangle.
             if self.order[k] as usize != own && !other.contains(target) {
                 visit(other);
             }
@@ -96,8 +101,8 @@ impl<'a> Surroundings<'a> {
 
     /// Whether the middle of a spot is nearer to another element than to `own`.
     pub fn is_nearer_to_another(&self, own: usize, spot: Rect) -> bool {
-        // Up to half a badge width away, but no more than its height, because a long label is
-        // attributed by its beginning.
+        // Searches up to half a badge width away, but no further than the badge's height, because a
+        // long label is attributed by its beginning.
         let area = spot.grow((spot.w() / 2).min(spot.h()) as u16);
         let middle = spot.middle2();
         let mine = self.rects[own].distance2_to(middle);
@@ -110,7 +115,7 @@ impl<'a> Surroundings<'a> {
         is_nearer
     }
 
-    /// The area around a target in which anything may matter for a badge of this size.
+    /// Returns the area around a target in which anything may affect a badge of this size.
     pub fn area(target: Rect, width: i32, height: i32) -> Rect {
         let reach = i32::from(Self::reach(height));
         let (dx, dy) = (width + reach, height + reach);
@@ -118,12 +123,12 @@ impl<'a> Surroundings<'a> {
         Rect::new(target.x() - dx, target.y() - dy, w, h).unwrap_or(target)
     }
 
-    /// Distance up to which other elements compete for a badge, in pixels.
+    /// Distance in pixels up to which other elements compete for a badge.
     pub fn reach(height: i32) -> u16 {
         (height * 3 / 8).max(1) as u16
     }
 
-    /// `known` plus the cost of a spot without a slot, by the rules of [`Self::cost`].
+    /// Returns `known` plus the cost of a spot without a slot, by the rules of [`Self::cost`].
     pub fn lone_cost(
         &self,
         own: usize,
@@ -136,8 +141,8 @@ impl<'a> Surroundings<'a> {
         self.cost(own, spot, near, known, limit)
     }
 
-    /// `known` plus the cost of a spot for the badge of the element `own`. Stops early once the sum
-    /// reaches `limit`.
+    /// Returns `known` plus the cost of a spot for the badge of the element `own`. Stops early once
+    /// the sum reaches `limit`.
     pub fn cost(&self, own: usize, spot: Rect, near: &Near, known: i64, limit: i64) -> i64 {
         let target = self.rects[own];
         let mut cost = known;
@@ -174,8 +179,8 @@ impl<'a> Surroundings<'a> {
             if own_middle > 0 && other.distance2_to(middle) < own_middle {
                 cost += NEARER;
             }
-            // A badge completely inside its own element is not mistaken for a neighbour's, however
-            // near that is. Rounded rectangles may overlap by a pixel.
+            // A badge completely inside its own element is not mistaken for a neighbour's badge,
+            // however near the neighbour is. Rounding may make rectangles overlap by a pixel.
             if is_inside && on * 8 < spot.area() && !target.contains(other) {
                 continue;
             }
@@ -211,9 +216,9 @@ fn covering(badge: Rect, other: Rect, on: i64) -> i64 {
     cost
 }
 
-/// Guesses where an element has its icon. Without text: in the middle, three fifths of its shorter
-/// side, or all of a small element. With text: before the text, if there is enough space and the
-/// text is not centred.
+/// Guesses where an element has its icon. Without text, the icon is in the middle and takes three
+/// fifths of the shorter side, or all of a small element. With text, the icon is before the text,
+/// if there is enough space and the text is not centred.
 fn icon(target: Rect, lines: &[Rect]) -> Option<Rect> {
     let (short, long) = (target.w().min(target.h()), target.w().max(target.h()));
     let side = (short * 3 / 5).max(short.min(16)).min(24);
@@ -230,7 +235,8 @@ fn icon(target: Rect, lines: &[Rect]) -> Option<Rect> {
     is_row.then(|| Rect::new(target.x(), y, room, side)).flatten()
 }
 
-/// The middle of an element, half of its shorter side wide and high, where its icon would be.
+/// Returns the middle of an element, where its icon would be: a square with half of the element's
+/// shorter side.
 fn core(target: Rect) -> Rect {
     let side = (target.w().min(target.h()) / 2).max(1);
     let (x, y) = (target.x() + (target.w() - side) / 2, target.y() + (target.h() - side) / 2);

@@ -1,21 +1,24 @@
-//! Places badges whose element has no free spot left: nearby, else in rows over the whole picture.
+//! Places badges whose element has no free spot left: nearby, otherwise in rows over the whole
+//! image.
 
 use super::board::{Board, Candidate, GAP, ODD, apart};
 use super::cost::Near;
 use crate::geometry::Rect;
 use std::collections::HashMap;
 
-/// Number of rings of the search nearby; beyond, a uniform grid over the whole picture is searched.
+/// Number of rings of the nearby search. Beyond them, a uniform grid over the whole image is
+/// searched.
 const RINGS: i32 = 12;
-/// Cost of each badge height of distance.
+/// Cost per badge height of distance from the element.
 const PER_HEIGHT: i64 = 150;
-/// Cost of a spot in the rows, where it no longer matters what the badge covers.
+/// Cost of a spot in the rows, where it is ignored what the badge covers.
 const PACKED: i64 = 10_000;
 
-/// Gives every mark without a spot the cheapest free one around it, as long as there is one.
+/// Gives every mark without a spot the cheapest free spot around its element, as long as there is
+/// one.
 pub fn find_free_spots(board: &mut Board<'_>) {
     let open: Vec<usize> = board.open().collect();
-    // If a badge found no space, a wider one will not either.
+    // If no space was found for a badge, there is none for a wider badge either.
     let mut hopeless = vec![i32::MAX; board.shapes.len()];
     let mut full = HashMap::new();
     for i in open {
@@ -32,14 +35,14 @@ pub fn find_free_spots(board: &mut Board<'_>) {
     }
 }
 
-/// How much more a badge may cost apart from its element than where it seems to belong to another
-/// one.
+/// How much more a badge may cost apart from its element than at a spot where it seems to belong to
+/// another element.
 const UNCLEAR: i64 = 4000;
-/// Cost of a leader line, which the eye must follow; a smaller badge at the element is better.
+/// Cost of a leader line, which the eye must follow; a smaller badge at the element is preferred.
 const LED: i64 = 500;
 
-/// Moves a badge that seems to belong to another element to where it does not: to another spot at
-/// its element, or apart from it with a leader line.
+/// Moves a badge that seems to belong to another element to a clearer spot: another spot at its
+/// element, or a spot apart from it with a leader line.
 pub fn lead_away(board: &mut Board<'_>, i: usize) {
     let Some(held) = board.held(i) else { return };
     board.put(i, None);
@@ -60,8 +63,8 @@ fn size(board: &Board<'_>, i: usize, step: usize) -> Option<(i32, i32)> {
     board.width(i, shape).map(|width| (width, shape.height))
 }
 
-/// The cheapest free spot below `limit` on rings around the target. With `is_clear` it must be
-/// nearer to the target than to any other element.
+/// Returns the cheapest free spot below `limit` on rings around the target. If `is_clear` is set,
+/// the spot must be nearer to the target than to any other element.
 fn near(
     board: &Board<'_>,
     i: usize,
@@ -84,7 +87,7 @@ fn near(
                 continue;
             };
             if board.size.rect().contains(spot) && board.is_free(spot) {
-                // Among spots of equal cost the leftmost wins, then the topmost.
+                // Among spots of equal cost, the leftmost wins, then the topmost.
                 let ties = limit.saturating_add(i64::from(best.is_some_and(|b| spot < b.spot)));
                 let cost = board.around.lone_cost(i, spot, least, ties, &mut around);
                 if cost < ties && !(is_clear && board.around.is_nearer_to_another(i, spot)) {
@@ -97,12 +100,12 @@ fn near(
     best
 }
 
-/// For each badge size and position in the grid, the number of rings that are known to be full;
-/// badges are only added during the search. Without it, ten thousand marks in one place take
-/// seconds.
+/// For each badge size and position in the grid, the number of rings that are known to be full,
+/// which remains valid because badges are only added during the search. Without this cache, ten
+/// thousand marks in one place take seconds.
 type FullRings = HashMap<(i32, i32, i32, i32), i32>;
 
-/// The nearest free spot of a uniform grid over the whole picture.
+/// Returns the nearest free spot of a uniform grid over the whole image.
 fn anywhere(
     board: &Board<'_>,
     i: usize,
@@ -135,7 +138,7 @@ fn anywhere(
     None
 }
 
-/// The points of a square ring, clockwise from its top left corner.
+/// Returns the points of a square ring, clockwise from its top-left corner.
 fn square(ring: i32) -> impl Iterator<Item = (i32, i32)> {
     let side = 2 * ring;
     let count = if ring == 0 { 1 } else { 4 * side };
@@ -153,8 +156,8 @@ fn square(ring: i32) -> impl Iterator<Item = (i32, i32)> {
     })
 }
 
-/// The tightest packing: rows of badges over the whole picture, each badge in the row nearest to
-/// its element that has space. It is kept only if fewer marks remain without a badge.
+/// Packs badges as tightly as possible: in rows over the whole image, each badge in the nearest row
+/// to its element that has space. The result is used only if it leaves fewer marks without a badge.
 pub fn pack(board: &mut Board<'_>) {
     let before: Vec<Option<Candidate>> = (0..board.len()).map(|i| board.held(i)).collect();
     let gap = i32::from(GAP);

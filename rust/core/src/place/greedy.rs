@@ -1,4 +1,4 @@
-//! Greedy placement, repair by moves, and smaller badges where space is tight.
+//! Greedy placement, repair by moving badges, and smaller badges where space is tight.
 
 use super::board::{Board, NO_SPOT};
 use super::fallback;
@@ -7,12 +7,12 @@ use super::look::{ALL, Scratch, TIGHT, look};
 use super::runs;
 use crate::geometry::Rect;
 
-/// Maximum rounds of repair; in no measured case did anything move after the fourth.
+/// Maximum number of repair rounds. In no measured case did anything move after the fourth round.
 const ROUNDS: usize = 6;
 
 /// Gives every mark a spot at its element, if there is one.
 ///
-/// Badges of a fixed size are made smaller only where there is no spot for them.
+/// If the size is fixed, badges are made smaller only where there is no spot for them.
 pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
     let (mut scratch, mut table) = (Scratch::default(), Table::default());
     for i in 0..board.len() {
@@ -27,7 +27,7 @@ pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
         }
     }
     repair(board);
-    // Marks whose spot has become worse since they last looked for a smaller badge look again.
+    // Marks whose spot has become worse since their last search for a smaller badge search again.
     let mut known = vec![if is_fixed { NO_SPOT } else { TIGHT } - 1; board.len()];
     for _ in 0..ROUNDS {
         let mut is_looking = false;
@@ -35,7 +35,7 @@ pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
             let cost = board.cost(i);
             if cost > *known {
                 *known = cost;
-                // A smaller badge must save a quarter of the cost: on a photograph, for example, it
+                // A smaller badge must save a quarter of the cost; on a photograph, for example, it
                 // saves nothing. A mark without any spot may need a smaller badge to make way for
                 // others.
                 let limit = if board.candidates(i).is_empty() { i64::MAX } else { cost / 4 * 3 };
@@ -55,7 +55,8 @@ pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
     }
 }
 
-/// Orders the marks by what they lose if they do not get their best spots, the greatest loss first.
+/// Orders the marks by how much they lose if they do not get their best spots, the greatest loss
+/// first.
 fn least_flexible_first(board: &Board<'_>) -> Vec<usize> {
     let slack = |i: usize| {
         let own = board.candidates(i);
@@ -66,7 +67,7 @@ fn least_flexible_first(board: &Board<'_>) -> Vec<usize> {
     order.into_iter().map(|(_, i)| i).collect()
 }
 
-/// Takes the cheapest free candidate below `limit`.
+/// Assigns the cheapest free candidate below `limit`; returns whether there was one.
 fn take_first_free(board: &mut Board<'_>, i: usize, limit: i64) -> bool {
     let mut own = board.candidates(i).iter().take_while(|c| c.cost < limit);
     let free = own.find(|c| board.is_free(c.spot)).copied();
@@ -76,7 +77,7 @@ fn take_first_free(board: &mut Board<'_>, i: usize, limit: i64) -> bool {
     free.is_some()
 }
 
-/// Moves badges, or pushes single ones aside, as long as the sum of the costs falls.
+/// Moves badges, or pushes single badges aside, as long as the sum of the costs falls.
 fn repair(board: &mut Board<'_>) {
     for _ in 0..ROUNDS {
         let mut moved = false;
@@ -89,8 +90,8 @@ fn repair(board: &mut Board<'_>) {
     }
 }
 
-/// Moves a badge to a cheaper spot: a free one, or one whose only owner has an alternative that
-/// costs less than the gain.
+/// Moves a badge to a cheaper spot. The spot must be free, or blocked by only one badge that has an
+/// alternative which costs less than the gain.
 fn improve(board: &mut Board<'_>, i: usize) -> bool {
     let current = board.cost(i);
     for number in 0..board.candidates(i).len() {

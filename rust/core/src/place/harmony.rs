@@ -1,4 +1,4 @@
-//! Chooses a common side and size for the badges of a run.
+//! Chooses a common side and size for the badges of a run (a row or column of similar elements).
 
 use super::board::{APART, Board, Candidate, GAP, Wish, apart};
 use super::candidates::{DEEP, SLOTS};
@@ -6,30 +6,31 @@ use super::look::{Scratch, TIGHT, is_among, look};
 use super::runs::Run;
 use crate::geometry::Rect;
 
-/// Cost for the run of each badge that is placed elsewhere: a side that suits all is better.
+/// Cost to the run of each badge that is placed elsewhere, because a side that suits all members is
+/// better.
 const LEAVES: i64 = 500;
 /// Cost of two neighbours in a run whose badges are not aligned.
 const CROOKED: i64 = 250;
-/// Cost of a badge that would overlap one of its own run, or of a run that has been placed.
+/// Cost of a badge that would overlap a badge of its own run or of a run that has been placed.
 const CLASH: i64 = 1500;
 
-/// Index of the candidates of one size by member and slot.
+/// The candidates of one badge size, indexed by member and slot.
 #[derive(Default)]
 pub struct Table {
-    /// For each member and slot the index of the candidate, or [`NONE`].
+    /// For each member and slot, the index of the candidate, or [`NONE`].
     positions: Vec<[u8; SLOTS]>,
-    /// For each member the cost for the run of placing its badge elsewhere.
+    /// For each member, the cost to the run of placing its badge elsewhere.
     elsewhere: Vec<i64>,
 }
 
 const NONE: u8 = u8::MAX;
-/// Number of slots, cheapest in the usual size, that are also tried in smaller sizes.
+/// Number of slots that are also tried in smaller sizes: those that are cheapest in the usual size.
 const PROMISING: usize = 12;
 
-/// Finds the slot and size that cost the members of a run least in total, and places the badges
-/// there.
+/// Finds the slot and size with the lowest total cost for the members of a run, and places the
+/// badges there.
 ///
-/// The smaller sizes are tried only where the usual one is tight.
+/// Smaller sizes are tried only where the usual size is tight.
 pub fn together(
     board: &mut Board<'_>,
     run: &Run,
@@ -69,15 +70,15 @@ pub fn together(
         board.candidates_mut(i).sort_unstable();
         let is_wished = |c: &&Candidate| apart(Some(wish), c.slot, c.spot.h()) == 0;
         let wished = board.candidates(i).iter().find(is_wished).copied();
-        // This is only a start: repair moves single badges to cheaper spots after all runs are
-        // placed.
+        // This is only the starting point: after all runs are placed, repair moves single badges to
+        // cheaper spots.
         if wished.is_some_and(|c| board.is_free(c.spot)) {
             board.put(i, wished);
         }
     }
 }
 
-/// If the usual corners of some members are taken, the deep slots are considered for all members.
+/// If the usual corners of some members are taken, considers the deep slots for all members.
 fn look_deep(board: &mut Board<'_>, run: &Run, scratch: &mut Scratch) {
     let knows =
         |board: &Board<'_>, i: usize| board.candidates(i).iter().any(|c| is_among(DEEP, c.slot));
@@ -90,7 +91,7 @@ fn look_deep(board: &mut Board<'_>, run: &Run, scratch: &mut Scratch) {
     }
 }
 
-/// The cheapest slot of one size for a run, if it costs less than `known`.
+/// Returns the cheapest slot of one size for a run, if it costs less than `known`.
 fn cheapest(
     board: &Board<'_>,
     run: &Run,
@@ -114,14 +115,14 @@ fn cheapest(
     best
 }
 
-/// Cost for the run if a mark takes its cheapest spot, apart from the others.
+/// Returns the cost to the run if a mark takes its cheapest spot instead of the common position.
 fn elsewhere(candidates: &[Candidate]) -> i64 {
-    // A mark with a much better spot elsewhere will take that one.
+    // A mark with a much better spot elsewhere will take that spot.
     candidates.first().map_or(0, |c| c.cost) + APART + LEAVES
 }
 
-/// The cost of each slot for the run without conflicts, cheapest first; slots that at most half of
-/// the members can take come last.
+/// Returns the cost of each slot for the run without conflicts, cheapest first. Slots that at most
+/// half of the members can use come last.
 fn sums(board: &Board<'_>, run: &Run, step: usize, table: &mut Table) -> [(i64, usize); SLOTS] {
     let height = board.shapes[step].height;
     let mut sums = [0; SLOTS];
@@ -153,8 +154,8 @@ fn sums(board: &Board<'_>, run: &Run, step: usize, table: &mut Table) -> [(i64, 
     order
 }
 
-/// Cost of conflicts: members that overlap each other or a run that has been placed, and members
-/// that are not aligned. Stops early once the sum reaches `limit`.
+/// Returns the cost of conflicts: members that overlap each other or a run that has been placed,
+/// and members that are not aligned. Stops early once the sum reaches `limit`.
 fn conflicts(board: &Board<'_>, run: &Run, slot: usize, table: &Table, limit: i64) -> i64 {
     let spot = |member: usize| -> Option<Candidate> {
         let at = table.positions[member][slot];

@@ -1,21 +1,21 @@
-//! Finds spots at an element, with the cost of each.
+//! Finds spots at an element, and the cost of each spot.
 
 use super::board::{Board, Candidate, apart};
 use super::candidates::{self, DEEP, Spot};
 use super::cost::{Near, Surroundings};
 use std::ops::Range;
 
-/// Number of sizes among which each badge chooses: 16, 13 and 11 px. Their digits are 9, 9 and 7 px
-/// high, of which tesseract reads 100, 100 and 98 %.
+/// Number of sizes that each badge can choose from: 16, 13 and 11 px. Their digits are 9, 9 and 7
+/// px high, of which tesseract reads 100, 100 and 98 %.
 pub const SIZES: usize = 3;
-/// Below this cost a spot covers nothing and cannot be mistaken for another element's.
+/// A spot below this cost covers nothing and cannot be mistaken for another element's spot.
 pub const GOOD: i64 = 300;
-/// From this cost on, smaller badges are considered: the badge covers text or another element, or
-/// may be mistaken for a neighbour's.
+/// Cost from which smaller badges are considered: the badge covers text or another element, or may
+/// be mistaken for a neighbour's badge.
 pub const TIGHT: i64 = 300;
-/// Cost of each size: the second is read as well as the first, the third nearly as well.
+/// Cost of each size: the second is as readable as the first, the third is nearly as readable.
 pub const SMALLER: [i64; SIZES] = [0, 180, 350];
-/// Candidates that cost this much more than the best one are not kept.
+/// Candidates that cost this much more than the best one are discarded.
 const HOPELESS: i64 = 1600;
 
 /// Buffers that are reused for every mark.
@@ -26,7 +26,7 @@ pub struct Scratch {
     judged: Vec<Candidate>,
 }
 
-/// Mask for all slots, and for spots without a slot.
+/// Mask for all slots, including spots without a slot.
 pub const ALL: u32 = u32::MAX;
 
 /// Whether a slot is in the mask; [`super::board::ODD`] is only in [`ALL`].
@@ -35,7 +35,7 @@ pub fn is_among(slots: u32, slot: u8) -> bool {
 }
 
 /// Adds spots that cost less than `limit` to the candidates of a mark, for badges of the given
-/// sizes; `slots` is a bit mask of the slots to try.
+/// sizes. `slots` is a bit mask of the slots to try.
 pub fn look(
     board: &mut Board<'_>,
     i: usize,
@@ -76,7 +76,7 @@ pub fn look(
             good
         };
         candidates::around(board.size, target, width, shape.height, spots);
-        // If enough corners are good, the spots along the edges need not be tried.
+        // If enough corners are good, the spots along the edges are not tried.
         let has_few = judge(spots) < 4;
         let goes_on = if slots == ALL { has_few } else { slots & DEEP != 0 };
         if goes_on {

@@ -5,16 +5,21 @@
 //! smaller where tight --> fallback --> rows --> back to their previous spots
 //! ```
 //!
-//! Hard constraints: badges are inside the picture and at least a pixel apart, as long as there is
-//! space at all. Soft constraints, in this order: a badge belongs to one element only (it touches
-//! it, is nearer to it than to any other, or else a line leads there), hides no text, hides no
-//! other control, has the usual size, stays where it was.
+//! Hard constraints: badges are inside the image and at least a pixel apart, as long as there is
+//! enough space. Soft constraints, in order of priority:
 //!
-//! A hundred badges cover a few per cent of the picture, so all can be placed, and the question is
-//! only at what cost. A greedy choice with one-step repair is within 1 to 5 % of the lower bound
-//! that ignores conflicts; simulated annealing could gain nothing visible.
+//! - A badge belongs to one element only: it touches the element, is nearer to it than to any
+//!   other, or is connected to it by a line.
+//! - A badge hides no text.
+//! - A badge hides no other control.
+//! - A badge has the usual size.
+//! - A badge stays where it was.
 //!
-//! The result depends on the set of marks only, not on their order.
+//! A hundred badges cover a few percent of the image, so all of them can be placed, and the only
+//! question is the cost. A greedy choice with one-step repair is within 1 to 5 % of the lower bound
+//! that ignores conflicts; simulated annealing would give no visible improvement.
+//!
+//! The result depends only on the set of marks, not on their order.
 
 mod board;
 mod candidates;
@@ -39,7 +44,7 @@ use look::SIZES;
 
 pub use context::{Note, PlaceContext, Placement};
 
-/// Places the badges of all marks; returns one placement per mark, in their order.
+/// Places the badges of all marks; returns one placement per mark, in the same order.
 ///
 /// Deterministic: permuting the marks permutes the placements and changes nothing else.
 #[must_use]
@@ -60,9 +65,9 @@ pub(crate) struct Solved<'a> {
 }
 
 impl<'a> Solved<'a> {
-    /// Places badges of the usual size, or of the largest that leaves enough space; single ones are
-    /// made smaller where it is tight. If a mark still has no spot, all are placed once more at the
-    /// smallest size.
+    /// Places badges of the usual size, or of the largest size that leaves enough space. Single
+    /// badges are made smaller where space is tight. If a mark still has no spot, all badges are
+    /// placed once more at the smallest size.
     pub fn new(size: Size, marks: &'a [Mark], style: &Style, context: &PlaceContext<'a>) -> Self {
         let targets = targets(size, marks);
         let wanted = wanted_height(size, style, context);
@@ -109,29 +114,30 @@ impl<'a> Solved<'a> {
     }
 }
 
-/// Height of the smallest badge. At 10 px nine labels of ten are still read; below that none is
-/// reliable.
+/// Height of the smallest badge. At 10 px, nine of ten labels are still readable; below that, none
+/// is reliable.
 const FLOOR: i32 = *Style::BADGE_SIZES.start() as i32;
-/// Largest badge.
+/// Height of the largest badge.
 const CEILING: i32 = *Style::BADGE_SIZES.end() as i32;
-/// Height of badges whose digits a model reads without error.
+/// Height of badges whose digits a model reads without errors.
 const READABLE: f64 = 16.0;
-/// Long edge to which most vision models scale larger pictures down.
+/// Long edge to which most vision models scale down larger images.
 const SEEN: f64 = 1568.0;
 
-/// If badges would cover a larger share of the picture, greedy choices leave holes too small for
-/// the rest.
+/// If badges would cover a larger fraction of the image, a greedy choice leaves gaps that are too
+/// small for the remaining badges.
 const ROOMY: f64 = 0.35;
-/// From this share on, only rows have space for all badges.
+/// Fraction of the image from which only rows have enough space for all badges.
 const CROWDED: f64 = 0.8;
 
-/// Badge heights from the wanted one down to the smallest.
+/// Returns the badge heights from the wanted height down to the smallest.
 fn ladder(wanted: i32) -> impl Iterator<Item = i32> {
     let smaller = |&height: &i32| (height > FLOOR).then(|| ((height * 5 + 3) / 6).max(FLOOR));
     std::iter::successors(Some(wanted), smaller)
 }
 
-/// The marks to place, in reading order; ties are equal in everything that matters here.
+/// Returns the marks to place, in reading order. Marks that tie are equal in everything that
+/// matters here.
 fn targets(size: Size, marks: &[Mark]) -> Vec<Target> {
     let inside = |(mark, m): (usize, &Mark)| {
         m.target.intersect(size.rect()).map(|rect| Target { mark, rect })
@@ -156,7 +162,7 @@ fn wanted_height(size: Size, style: &Style, context: &PlaceContext<'_>) -> i32 {
     (base.round() as i32).clamp(FLOOR, CEILING)
 }
 
-/// The line from the badge to the nearest point of the target, unless they touch.
+/// Returns the line from the badge to the nearest point of the target, unless they touch.
 fn leader(badge: Rect, target: Rect) -> Option<[(i32, i32); 2]> {
     let (dx, dy) = badge.gaps(target);
     let slack = (badge.h() / 8).max(2);

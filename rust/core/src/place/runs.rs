@@ -3,16 +3,16 @@
 use super::board::Board;
 use crate::geometry::Rect;
 
-/// Minimum number of members: two elements do not make a line yet.
+/// Minimum number of members, because two elements do not form a line yet.
 const FEWEST: usize = 3;
-/// Tolerance of aligned edges, in pixels, because layout engines round each edge separately.
+/// Tolerance for aligned edges in pixels, because layout engines round each edge separately.
 const JITTER: i32 = 2;
 
-/// Members in canonical order, and the neighbours among them.
+/// The members of a run in canonical order, and which of them are neighbours.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Run {
     pub members: Vec<usize>,
-    /// Pairs of positions in `members`.
+    /// Pairs of neighbours, as positions in `members`.
     pub links: Vec<Link>,
 }
 
@@ -21,7 +21,7 @@ pub struct Run {
 pub struct Link {
     pub first: usize,
     pub second: usize,
-    /// Whether the second is below the first; otherwise it is to its right.
+    /// Whether the second member is below the first; otherwise it is to the right of the first.
     pub is_column: bool,
 }
 
@@ -37,7 +37,7 @@ impl Link {
     }
 }
 
-/// Finds all runs, long ones first.
+/// Finds all runs, longest first.
 pub fn find(board: &Board<'_>) -> Vec<Run> {
     let count = board.len();
     let linked = |is_column| -> Vec<(usize, usize)> {
@@ -46,8 +46,8 @@ pub fn find(board: &Board<'_>) -> Vec<Run> {
     let (mut columns, rows) = (linked(true), linked(false));
     let (in_column, in_row) = (Groups::new(count, &columns), Groups::new(count, &rows));
     let (down, across) = (in_column.lengths(), in_row.lengths());
-    // Rows and columns are one grid only if most members of a row are in columns, or vice versa. A
-    // bar above a list, which share only a corner, are two runs.
+    // Rows and columns form one grid only if most members of a row are also in columns, or vice
+    // versa. A bar above a list that share only a corner are two runs.
     let of_rows = in_row.shares(&down);
     let of_columns = in_column.shares(&across);
     let is_corner =
@@ -73,7 +73,7 @@ pub fn find(board: &Board<'_>) -> Vec<Run> {
 
 /// Connected components of the links.
 struct Groups {
-    /// The first member of each element's component.
+    /// For each element, the first member of its component.
     first: Vec<usize>,
 }
 
@@ -90,15 +90,15 @@ impl Groups {
         Self { first }
     }
 
-    /// The size of each element's component.
+    /// Returns the size of each element's component.
     fn lengths(&self) -> Vec<usize> {
         let mut sums = vec![0; self.first.len()];
         self.first.iter().for_each(|&root| sums[root] += 1);
         self.first.iter().map(|&root| sums[root]).collect()
     }
 
-    /// For each element, whether at least half of its component are in a long enough component of
-    /// the other direction (`elsewhere`).
+    /// Returns, for each element, whether at least half of its component's members are in a long
+    /// enough component of the other direction (`elsewhere`).
     fn shares(&self, elsewhere: &[usize]) -> Vec<bool> {
         let mut sums = vec![(0, 0); self.first.len()];
         for (&root, &length) in self.first.iter().zip(elsewhere) {
@@ -117,7 +117,7 @@ fn root(parent: &mut [usize], mut i: usize) -> usize {
     i
 }
 
-/// The nearest similar element below or to the right, on the same line.
+/// Returns the nearest similar element below or to the right that is aligned with element `i`.
 fn next(board: &Board<'_>, i: usize, is_column: bool) -> Option<usize> {
     let own = board.around.target(i);
     let room = own.h().max(board.height() * 3 / 2);
@@ -140,8 +140,8 @@ fn next(board: &Board<'_>, i: usize, is_column: bool) -> Option<usize> {
     best.map(|(_, k)| k)
 }
 
-/// Whether two elements are aligned and of similar size. Lines of a list may wrap, so one may be
-/// twice as high.
+/// Whether two elements are aligned and of similar size. List items may wrap to a second line, so
+/// one element may be about twice as high as the other.
 fn is_like(a: Rect, b: Rect, is_column: bool) -> bool {
     let near = |a: i32, b: i32| (a - b).abs() <= JITTER;
     let (low, high) = (a.h().min(b.h()), a.h().max(b.h()));

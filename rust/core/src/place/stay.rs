@@ -1,19 +1,20 @@
-//! Keeps badges where the previous picture had them.
+//! Keeps badges where they were in the previous image.
 //!
-//! All badges are first placed without regard to the previous picture. Then each badge returns to
-//! its previous spot if that is hardly worse. So an unchanged page gives the same picture again,
-//! whatever pictures came before, and an element that moves does not disturb the badges next to it.
+//! All badges are first placed without regard to the previous image. Then each badge returns to its
+//! previous spot if that spot is hardly worse. Therefore an unchanged page gives the same image
+//! again, regardless of the images before it, and an element that moves does not affect the badges
+//! next to it.
 
 use super::board::{Board, Candidate, GAP, ODD, apart};
 use super::cost::Near;
 use super::look::SMALLER;
 use crate::geometry::Rect;
 
-/// Maximum extra cost of the previous spot.
+/// Maximum additional cost of the previous spot.
 const STAYED: i64 = 200;
 
-/// Moves badges back to their previous spots. New badges have priority: an old one in their way
-/// takes its new spot.
+/// Moves badges back to their previous spots. New badges have priority: a badge whose previous spot
+/// is blocked by a new badge takes its new spot.
 pub fn stay(board: &mut Board<'_>) {
     let new: Vec<Option<Candidate>> = (0..board.len()).map(|i| board.held(i)).collect();
     let mut old: Vec<Option<Candidate>> = new
@@ -36,7 +37,8 @@ pub fn stay(board: &mut Board<'_>) {
     for &i in &staying {
         board.put(i, None);
     }
-    // Each badge that yields takes its new spot, which may in turn block another previous one.
+    // Each badge that yields takes its new spot, which may in turn block the previous spot of
+    // another badge.
     let mut yielding: Vec<usize> = Vec::new();
     let mut is_yielding = vec![false; old.len()];
     for &i in &staying {
@@ -71,10 +73,10 @@ pub fn stay(board: &mut Board<'_>) {
     }
 }
 
-/// The previous spot, if it still touches the element and is hardly worse.
+/// Returns the previous spot, if it still touches the element and is hardly worse.
 fn previous(board: &Board<'_>, i: usize, new: Candidate) -> Option<Candidate> {
     let old = board.previous[i].filter(|&old| old != new.spot)?;
-    // In a picture of another scale the badge had another size.
+    // If the previous image had another scale, the badge had another size.
     let step = board.shapes.iter().position(|shape| shape.height == old.h()).unwrap_or(0);
     let shape = &board.shapes[step];
     let spot = Rect::new(old.x(), old.y(), board.width(i, shape)?, shape.height)?;

@@ -1,4 +1,4 @@
-//! Tests of placement on small handmade layouts.
+//! Tests of placement on small hand-made layouts.
 
 use super::*;
 use crate::ink::Ink;
@@ -117,8 +117,8 @@ fn a_size_that_was_asked_for_is_kept_as_long_as_there_is_a_spot() {
 
 #[test]
 fn badges_of_a_list_of_checkboxes_leave_its_labels_free() {
-    // A margin of 14 px, boxes of 13 px, and text from x = 33 on: no badge with two digits fits
-    // between.
+    // A margin of 14 px, boxes of 13 px, and text that begins at x = 33: no badge with two digits
+    // fits between them.
     let rows = 0..10;
     let lines: Vec<Rect> = rows.clone().map(|n| rect(33, 20 + 20 * n, 90, 16)).collect();
     let marks: Vec<Mark> =
@@ -137,7 +137,7 @@ fn badges_of_a_list_of_checkboxes_leave_its_labels_free() {
     }
 }
 
-/// Area of the lines that badges hide.
+/// Area of the text lines that badges hide.
 fn hidden(placed: &[Placement], lines: &[Rect]) -> i64 {
     let badges = placed.iter().filter_map(|placed| placed.badge);
     badges.map(|badge| lines.iter().map(|line| line.overlap(badge)).sum::<i64>()).sum()
@@ -164,7 +164,8 @@ fn the_number_of_a_row_stays_free_however_short_it_is() {
 
 #[test]
 fn the_last_row_of_a_tight_bar_has_its_badges_in_the_free_strip_below() {
-    // Adjacent buttons with text: above each is another row, below is nothing.
+    // Adjacent buttons with text: above each button is another row, below the last row is empty
+    // space.
     let at = |n: i32| (40 + n % 10 * 50, 100 + n / 10 * 20);
     let marks: Vec<Mark> = (0..30).map(|n| mark("16", at(n).0, at(n).1, 50, 20)).collect();
     let words: Vec<Rect> = (0..30).map(|n| rect(at(n).0 + 6, at(n).1 + 3, 38, 15)).collect();
@@ -178,8 +179,8 @@ fn the_last_row_of_a_tight_bar_has_its_badges_in_the_free_strip_below() {
 
 #[test]
 fn a_wide_number_in_a_tree_gets_smaller_before_a_line_leads_to_it() {
-    // Each branch begins left of the leaf above it, so a badge left of the leaf would be near the
-    // branch.
+    // Each branch begins to the left of the leaf above it, so a badge to the left of the leaf would
+    // be near the branch.
     let at = |n: i32| if n % 3 == 2 { 54 } else { 78 };
     let marks: Vec<Mark> = (0..12).map(|n| mark("100", at(n), 40 + 24 * n, 52, 24)).collect();
     let words: Vec<Rect> = (0..12).map(|n| rect(at(n) + 1, 44 + 24 * n, 46, 15)).collect();
