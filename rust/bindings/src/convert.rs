@@ -9,15 +9,15 @@ use viewmark_core::{
     Pair, PixelView, PlaceContext, Placement, Rect, Request, Size, Style, place,
 };
 
-/// A region to crop and where to paste it: the source as base64 text, (x, y, width, height) in the
-/// source, (x, y) in the target.
+/// A region to crop and where to paste it: the source image as base64 text, (x, y, width, height)
+/// in the source, (x, y) in the target.
 pub type RawPart<'py> = (Bound<'py, PyString>, (i32, i32, i32, i32), (u32, u32));
 
 /// x, y, width, height in image pixels.
 pub type Box4 = (i32, i32, i32, i32);
-/// x, y, width, height as the caller passed them, in any sequence of four numbers.
+/// x, y, width, height as passed by the caller, in any sequence of four numbers.
 pub type FloatBox = [f64; 4];
-/// Label, x, y, width, height, and optionally a state.
+/// Label, x, y, width, height, and an optional state.
 #[derive(FromPyObject)]
 pub enum RawMark {
     #[pyo3(transparent)]
@@ -25,7 +25,7 @@ pub enum RawMark {
     #[pyo3(transparent)]
     Stated((String, f64, f64, f64, f64, String)),
 }
-/// Colours as 0xRRGGBB, enums by name; the fields of `viewmark.Style` in their order.
+/// The fields of `viewmark.Style` in their order. Colours are 0xRRGGBB, enums are passed by name.
 pub type RawStyle = (
     Option<u32>,
     Option<u32>,
@@ -38,20 +38,21 @@ pub type RawStyle = (
     f32,
     Option<Vec<u32>>,
 );
-/// The fields of `viewmark.Surroundings` in their order: text line boxes, obstacles, previous
+/// The fields of `viewmark.Surroundings` in their order: boxes of text lines, obstacles, previous
 /// badges by label, image pixels per CSS pixel.
 pub type RawAround = (Option<Vec<FloatBox>>, Vec<FloatBox>, Vec<(String, FloatBox)>, Option<f32>);
-/// The box of one mark in the first picture, in the second, or in both.
+/// The box of one mark in the first image, in the second image, or in both.
 pub type RawPair = (Option<FloatBox>, Option<FloatBox>);
-/// Background and ink colour (0xRRGGBB), their contrast ratio, and the background's share of the
-/// pixels; `None` if the box lies outside of the picture.
+/// Background and ink colour (0xRRGGBB), their contrast ratio, and the fraction of pixels in the
+/// background colour; `None` if the box is outside the image.
 pub type RawInk = Option<(u32, u32, f64, f64)>;
-/// Number of pixels compared, changed and smoothed; the bounding box of the changed ones.
+/// Number of pixels compared, changed, and different only by anti-aliasing; bounding box of the
+/// changed pixels.
 pub type RawChanged = (u64, u64, u64, Option<Box4>);
-/// Badge, leader line, colour, note.
+/// Badge box, leader line, colour, and note.
 pub type RawPlacement = (Option<Box4>, Option<(i32, i32, i32, i32)>, u32, String);
 
-/// What the caller knows about a picture besides its marks.
+/// What the caller knows about an image, apart from its marks.
 pub struct Around {
     text: Option<Vec<Rect>>,
     obstacles: Vec<Rect>,
@@ -67,7 +68,7 @@ impl From<RawAround> for Around {
 }
 
 impl Around {
-    /// Builds a request with these surroundings; all other fields have their defaults.
+    /// Builds a request with these surroundings and defaults for all other fields.
     pub fn request<'a>(&'a self, style: &'a Style) -> Request<'a> {
         Request {
             text: self.text.as_deref(),
@@ -78,7 +79,7 @@ impl Around {
         }
     }
 
-    /// Places badges for a picture that does not exist yet, from its size and the known text boxes.
+    /// Places badges for an image that does not exist yet, using its size and the known text boxes.
     pub fn place(&self, size: Size, marks: &[Mark], style: &Style) -> Vec<Placement> {
         let ink = self.text.as_ref().map(|lines| Ink::from_rects(size, lines));
         let context = PlaceContext {
@@ -91,7 +92,7 @@ impl Around {
     }
 }
 
-/// A picture in one of the forms in which Python passes it.
+/// An image in one of the forms that Python code may pass.
 pub enum Picture<'py> {
     File(Bound<'py, PyBytes>),
     Text(Bound<'py, PyString>),
@@ -113,8 +114,8 @@ impl<'py> Picture<'py> {
     }
 }
 
-/// Views an array's pixels without a copy. Channels and columns must be contiguous; rows may have a
-/// stride.
+/// Creates a view of an array's pixels without copying them. Channels and columns must be
+/// contiguous; rows may have a stride.
 pub fn view<'a>(array: &'a PyReadonlyArray3<'_, u8>) -> Result<PixelView<'a>, Error> {
     let bad = |what: String| Error::InvalidOption(what);
     let &[h, w, channels] = array.shape() else { return Err(bad("not three axes".into())) };
@@ -130,15 +131,15 @@ pub fn view<'a>(array: &'a PyReadonlyArray3<'_, u8>) -> Result<PixelView<'a>, Er
         return Err(bad("an array whose pixels do not lie side by side".into()));
     }
     let length = (h - 1) * stride + w * channels;
-    // SAFETY: the shape and positive strides of a live array guarantee that these bytes belong to
-    // it, and the borrow keeps it alive. A writer in another thread could tear pixels; the
-    // documentation of `viewmark.annotate` forbids that, as does every library that reads arrays
-    // without the GIL.
+    // SAFETY: the shape and the positive strides of a live array guarantee that these bytes belong
+    // to it, and the borrow keeps the array alive. A writer in another thread could tear pixels.
+    // The documentation of `viewmark.annotate` forbids concurrent writes, as does every library
+    // that reads arrays without the GIL.
     let data = unsafe { std::slice::from_raw_parts(array.as_array().as_ptr(), length) };
     PixelView::new(size, channels, stride, data)
 }
 
-/// Rounds edges to whole pixels. The result is at least one pixel wide and high, and far-off
+/// Rounds the edges to whole pixels. The result is at least one pixel wide and high. Distant
 /// coordinates are clamped so that they fit in 32 bits.
 pub fn rect([x, y, w, h]: FloatBox) -> Result<Rect, &'static str> {
     if ![x, y, w, h].into_iter().all(f64::is_finite) {
@@ -174,8 +175,8 @@ pub fn marks(raw: Vec<RawMark>) -> Result<Vec<Mark>, Error> {
     raw.into_iter().enumerate().map(mark).collect()
 }
 
-/// Rectangles to redact: an invalid one is an error, because skipping it would leave a secret
-/// visible.
+/// Converts rectangles to redact. An invalid one is an error, because skipping it would leave a
+/// secret visible.
 pub fn covers(raw: Vec<FloatBox>) -> Result<Vec<Rect>, Error> {
     let one = |raw: FloatBox| {
         rect(raw).map_err(|reason| Error::InvalidOption(format!("a box to cover: {reason}")))
@@ -183,7 +184,7 @@ pub fn covers(raw: Vec<FloatBox>) -> Result<Vec<Rect>, Error> {
     raw.into_iter().map(one).collect()
 }
 
-/// Rectangles that are only hints for placement: invalid ones are skipped.
+/// Converts rectangles that are only hints for placement; invalid ones are skipped.
 fn rects(raw: &[FloatBox]) -> Vec<Rect> {
     raw.iter().filter_map(|&raw| rect(raw).ok()).collect()
 }
@@ -192,7 +193,7 @@ fn previous(raw: Vec<(String, FloatBox)>) -> Vec<(String, Rect)> {
     raw.into_iter().filter_map(|(label, raw)| Some((label, rect(raw).ok()?))).collect()
 }
 
-/// The box of a mark in two pictures; an invalid box counts as absent.
+/// Converts the boxes of a mark in two images; an invalid box counts as absent.
 pub fn pair((before, after): RawPair) -> Pair {
     let one = |raw: Option<FloatBox>| raw.and_then(|raw| rect(raw).ok());
     (one(before), one(after))
@@ -216,7 +217,7 @@ fn packed(color: Color) -> u32 {
     u32::from_be_bytes([0, color.r, color.g, color.b])
 }
 
-/// Looks up an option's value by its name.
+/// Looks up the value of an option by name.
 fn named<T: Copy>(option: &str, name: &str, all: &[(&str, T)]) -> Result<T, Error> {
     let found = all.iter().find(|(known, _)| *known == name).map(|&(_, value)| value);
     found.ok_or_else(|| {

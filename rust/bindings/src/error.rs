@@ -1,4 +1,4 @@
-//! Turns core errors into the one exception of this module: `CoreError(code, message, data)`.
+//! Converts core errors to the only exception of this module: `CoreError(code, message, data)`.
 
 use pyo3::create_exception;
 use pyo3::exceptions::PyException;
@@ -8,7 +8,7 @@ use viewmark_core::Error;
 
 create_exception!(_core, CoreError, PyException, "A failure with arguments (code, message, data).");
 
-/// Converts a core error to the exception; the numbers in its message are also put into `data`.
+/// Converts a core error to the exception. The numbers in the message are also stored in `data`.
 pub fn raise(py: Python<'_>, error: &Error) -> PyErr {
     let data = PyDict::new(py);
     let filled = match error {
@@ -31,7 +31,7 @@ pub fn raise(py: Python<'_>, error: &Error) -> PyErr {
     }
 }
 
-/// An internal error (a panic), with its source location.
+/// Creates the exception for an internal error (a panic), with its source location.
 pub fn fault(py: Python<'_>, place: &str) -> PyErr {
     let data = PyDict::new(py);
     match data.set_item("place", place) {

@@ -1,4 +1,4 @@
-//! The Python module `viewmark._core`: takes and returns plain values, and releases the GIL while
+//! The Python module `viewmark._core`: accepts and returns plain values, and releases the GIL while
 //! it works.
 
 mod convert;
@@ -12,17 +12,17 @@ use pyo3::types::{PyBytes, PyDict, PyString};
 use viewmark_core as core;
 use viewmark_core::{Error, PixelView, Source};
 
-/// Runs `job` without the GIL; its error becomes `CoreError`.
+/// Runs `job` without the GIL and converts its error to `CoreError`.
 fn unlocked<T: Send>(py: Python<'_>, job: impl FnOnce() -> Result<T, Error> + Send) -> PyResult<T> {
     py.detach(job).map_err(|failed| error::raise(py, &failed))
 }
 
-/// Unwraps the result of converting an argument; its error becomes `CoreError`.
+/// Unwraps the result of converting an argument and converts its error to `CoreError`.
 fn checked<T>(py: Python<'_>, value: Result<T, Error>) -> PyResult<T> {
     value.map_err(|failed| error::raise(py, &failed))
 }
 
-/// A borrowed picture that can be read without the GIL.
+/// A borrowed image that can be read without the GIL.
 enum Readable<'a> {
     File(&'a [u8]),
     Base64(&'a str),
@@ -38,7 +38,7 @@ impl<'a> Readable<'a> {
         })
     }
 
-    /// Calls `job` with the picture as a source.
+    /// Calls `job` with the image as a source.
     fn with<T>(self, job: impl FnOnce(Source<'_>) -> Result<T, Error>) -> Result<T, Error> {
         match self {
             Self::File(bytes) => job(Source::File(bytes)),
@@ -53,7 +53,7 @@ impl<'a> Readable<'a> {
     }
 }
 
-/// Calls `job` with the picture as a source, without the GIL.
+/// Calls `job` with the image as a source, without the GIL.
 fn with_source<T: Send>(
     py: Python<'_>,
     picture: &Picture<'_>,
@@ -63,8 +63,8 @@ fn with_source<T: Send>(
     unlocked(py, || readable.with(job))
 }
 
-/// Returns a file to Python as `bytes`, or as `str` if it has base64 text; both buffers are
-/// recycled.
+/// Returns a file to Python: as `str` if `text` contains its base64 form, otherwise as `bytes`.
+/// Both buffers are recycled.
 fn file_out(py: Python<'_>, file: Vec<u8>, text: Option<String>) -> Bound<'_, PyAny> {
     let made = match &text {
         Some(text) => PyString::new(py, text).into_any(),
@@ -284,7 +284,7 @@ mod _core {
         guarded(py, || {
             let picture = Picture::extract(image)?;
             let found = with_source(py, &picture, |source| core::prominence(source, &boxes))?;
-            // Widened to `u16`, because PyO3 would convert a `Vec<u8>` to `bytes` instead of a
+            // Converted to `u16`, because PyO3 would convert a `Vec<u8>` to `bytes` instead of a
             // list.
             Ok(found.into_iter().map(u16::from).collect())
         })
