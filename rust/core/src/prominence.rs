@@ -1,12 +1,11 @@
-//! Measures how much boxes of a picture stand out from their surroundings.
+//! Measures how much boxes of an image stand out from their surroundings.
 //!
-//! A page can paint an element in a hundred ways, but the picture shows it in one: something in the
-//! box has another colour than the box's background, or that background differs from the one around
-//! the box.
+//! A page can paint an element in many ways, but in the image there are only two: something in the
+//! box differs in colour from the box's background, or that background differs from the background
+//! around the box.
 //!
 //! The background is modelled as a plane: the median colour of the box and its gradient from side
-//! to side, so that a CSS gradient does not count. A JPEG has noise next to sharp edges, which is
-//! subtracted.
+//! to side, so that a CSS gradient does not count. JPEG noise next to sharp edges is subtracted.
 
 use crate::codec::{self, Opened};
 use crate::error::Error;
@@ -15,37 +14,35 @@ use crate::pixmap::PixelView;
 use crate::request::Source;
 use std::ops::Range;
 
-/// Number of the most different pixels that are ignored as a speck.
+/// Number of the most different pixels to ignore, because they may be just a speck.
 const SPECK: usize = 3;
-/// Distance in pixels up to which edges cause JPEG noise in a box: one MCU.
+/// Distance in pixels within which edges cause JPEG noise in a box: one MCU.
 const NEAR: i32 = 16;
-/// JPEG noise of single pixels: one part in `NOISE.0` of the strongest contrast nearby, plus
-/// `NOISE.1`.
+/// JPEG noise of single pixels: the strongest contrast nearby divided by `NOISE.0`, plus `NOISE.1`.
 const NOISE: (i32, i32) = (8, 2);
-/// A fill is found by the contrast that one part in `FILL.0` of the pixels exceeds. Noise affects
-/// fewer pixels so strongly, so only one part in `FILL.1` is subtracted: faint fills next to dark
-/// words remain visible.
+/// A fill is measured by the contrast that one in `FILL.0` pixels exceeds. Noise affects fewer
+/// pixels that strongly, so only one part in `FILL.1` of the nearby contrast is subtracted. Faint
+/// fills next to dark text therefore remain visible.
 const FILL: (usize, i32) = (7, 32);
-/// Distance in pixels outside of a box in which a line or another background frames it.
+/// Distance in pixels outside a box within which a line or another background counts as its frame.
 const FRAME: i32 = 3;
-/// Number of sides that make a frame.
+/// Number of sides that are required for a frame.
 const SIDES: usize = 3;
-/// From this width or height on, the outermost pixels are ignored, because neighbours bleed into
-/// them.
+/// Width or height from which the outermost pixels are ignored, because neighbours bleed into them.
 const INSET: i32 = 6;
-/// Minimum width or height for measuring the gradient from both halves.
+/// Minimum width or height for measuring the gradient between both halves.
 const HALVES: i32 = 8;
-/// Maximum number of pixels examined in a part; in a larger one rows are skipped.
+/// Maximum number of pixels examined in a part; in a larger part, rows are skipped.
 const MOST: usize = 1 << 18;
 
 /// A colour as luma (0..=255) and two colour differences (±127).
 type Colour = [i32; 3];
 
-/// How much each box (x, y, width, height in pixels) stands out, from 0 (invisible) to 255. A box
-/// outside of the picture also gives 255, because nothing is known about it.
+/// Returns how much each box (x, y, width, height in pixels) stands out, from 0 (invisible) to 255.
+/// A box outside the image also gives 255, because nothing is known about it.
 ///
 /// # Errors
-/// See [`Error`]; any bytes give either numbers or an error.
+/// See [`Error`]; any input gives either numbers or an error.
 pub fn prominence(source: Source, boxes: &[[f64; 4]]) -> Result<Vec<u8>, Error> {
     let decoded;
     let (view, is_exact) = match source {
@@ -74,7 +71,7 @@ fn of_box(view: PixelView, sides: [f64; 4], is_exact: bool) -> u8 {
     u8::try_from(most.clamp(0, 255)).unwrap_or(u8::MAX)
 }
 
-/// A range of columns and rows of a picture, not empty.
+/// A non-empty range of columns and rows of an image.
 #[derive(Clone)]
 struct Part {
     x: Range<i32>,
@@ -82,7 +79,7 @@ struct Part {
 }
 
 impl Part {
-    /// The pixels of a box inside the picture.
+    /// Returns the pixels of a box that are inside the image.
     fn within([x, y, w, h]: [f64; 4], size: Size) -> Option<Self> {
         // `as` saturates and converts NaN to 0.
         let range = |from: f64, length: f64, side: u32| {
@@ -116,7 +113,7 @@ impl Part {
     }
 }
 
-/// The pixels of a part of a picture.
+/// The pixels of a part of an image.
 struct Patch {
     part: Part,
     rows: Vec<u8>,
@@ -139,8 +136,8 @@ impl Patch {
         colour(self.rows[at], self.rows[at + 1], self.rows[at + 2])
     }
 
-    /// The highest contrast to the background when a speck is ignored, and when the largest share
-    /// of a fill is.
+    /// Returns the highest contrast to the background in two ways: ignoring a speck, and exceeded
+    /// by the fraction of pixels that makes a fill.
     fn contrasts(&self, ground: &Ground, part: &Part, but: Option<&Part>) -> (i32, i32) {
         let mut counts = [0usize; 256];
         for (x, y) in part.each() {
@@ -153,8 +150,8 @@ impl Patch {
         (without(SPECK.min(total / 4)), without(total / FILL.0))
     }
 
-    /// How much the pixels just outside of a part differ from its background, on at least three
-    /// sides.
+    /// Returns how much the pixels just outside a part differ from its background, on at least
+    /// three sides.
     fn frame(&self, ground: &Ground, inside: &Part) -> i32 {
         let mut sides = Vec::with_capacity(4);
         let mut side = |lines: &mut dyn Iterator<Item = (Range<i32>, Range<i32>)>| {
@@ -174,7 +171,7 @@ impl Patch {
                 .max();
             sides.extend(most);
         };
-        // Starts with the outermost pixels of the box, which `within` leaves out.
+        // Starts with the outermost pixels of the box, which `within` omits.
         let steps = 1..=FRAME + 1;
         let (x, y) = (&inside.x, &inside.y);
         side(&mut steps.clone().map(|by| (x.start - by..x.start - by + 1, y.clone())));
@@ -186,8 +183,8 @@ impl Patch {
     }
 }
 
-/// The background of a part: the colour in its middle, and its change per pixel to the right and
-/// down, in 1/256.
+/// The background of a part: the colour in its middle, and the change per pixel to the right and
+/// downwards, in 1/256.
 struct Ground {
     middle: (i32, i32),
     colour: Colour,
@@ -213,7 +210,7 @@ impl Ground {
         Self { middle, colour: median(patch, part), run }
     }
 
-    /// Distance of a colour at a position from the background, 0..=255.
+    /// Distance between a colour at a position and the background, 0..=255.
     fn distance(&self, colour: Colour, x: i32, y: i32) -> u8 {
         let (dx, dy) = (x - self.middle.0, y - self.middle.1);
         let most = (0..3)
@@ -226,12 +223,12 @@ impl Ground {
     }
 }
 
-/// Change per pixel, in 1/256, from the colours of the two halves of `length` pixels.
+/// Returns the change per pixel, in 1/256, given the colours of the two halves of `length` pixels.
 fn slope(low: Colour, high: Colour, length: usize) -> Colour {
     std::array::from_fn(|c| (high[c] - low[c]) * 512 / length as i32)
 }
 
-/// The median of each component.
+/// Returns the median of each colour component.
 fn median(patch: &Patch, part: &Part) -> Colour {
     let mut counts = [[0usize; 256]; 3];
     for (x, y) in part.each() {
@@ -246,7 +243,7 @@ fn middle(counts: &[usize; 256]) -> i32 {
     nth(counts, counts.iter().sum::<usize>() / 2)
 }
 
-/// The `n`-th smallest of the counted values, from 0 on.
+/// Returns the `n`-th smallest of the counted values, counting from 0.
 fn nth(counts: &[usize; 256], n: usize) -> i32 {
     let mut left = n;
     for (value, &count) in (0..).zip(counts) {

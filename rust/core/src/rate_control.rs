@@ -1,4 +1,5 @@
-//! Encodes a painted picture within a byte budget: JPEG by quality, PNG by compression and colours.
+//! Encodes a painted image within a byte budget: JPEG by quality, PNG by compression and number of
+//! colours.
 
 use crate::activity::Activity;
 use crate::budget;
@@ -7,17 +8,17 @@ use crate::error::Error;
 use crate::pixmap::PixelView;
 use crate::raster::Canvas;
 
-/// Result of fitting a picture into a budget.
+/// Result of fitting an image into a budget.
 pub enum Fitted {
-    /// The file, its quality, and the number of files made.
+    /// The file, its quality, and the number of files written.
     Within(Vec<u8>, u8, u32),
-    /// Bytes of the smallest file at this scale, and the number of files made.
+    /// Size in bytes of the smallest file at this scale, and the number of files written.
     TooLarge(usize, u32),
 }
 
-/// Encodes at the best quality that fits, predicted by an estimate and corrected by the size of
-/// each file made. `view` is the picture under the canvas. If the picture `can_shrink`, a file that
-/// probably does not fit is not made.
+/// Encodes at the best quality that fits. The quality is predicted by an estimate and corrected by
+/// the size of each file written. `view` is the image under the canvas. If the image `can_shrink`,
+/// a file that probably does not fit is not written.
 pub fn fit_jpeg(
     canvas: &Canvas,
     view: PixelView,
@@ -42,7 +43,7 @@ pub fn fit_jpeg(
     let mut coarsest = finest.max(f64::from(jpeg::percent(budget::QUALITY_FLOOR)));
     let at_best = estimate.forecast(finest, 1);
     let wished = tries == 0 && share(at_best.bytes) <= FITTING;
-    // If the requested quality fits, the lowest one need not be predicted.
+    // If the requested quality fits, the lowest quality need not be predicted.
     let mut worst = if wished { at_best.bytes } else { estimate.forecast(coarsest, 1).bytes };
     if !wished && share(worst) > if can_shrink { TRUSTED } else { HOPELESS } {
         return Fitted::TooLarge((worst as usize).max(limit + 1), tries);
@@ -87,34 +88,36 @@ pub fn fit_jpeg(
     }
 }
 
-// The numbers of this file were tuned on the 210 cases of `docs/internals/marks.md` (a byte
-// budget). To change one, run `python benches/run.py budget`: it shows how full budgets of 97 to 40
-// % get, in how many passes and at what cost, also on pictures that were not used for tuning.
+// The numbers in this file were tuned on the 210 cases described in `docs/internals/marks.md`
+// (section "Budgets"). Before changing one, run `python benches/run.py budget`. It reports what
+// fraction of the budget is used for budgets of 97 to 40 %, in how many passes and at what cost,
+// including images that were not used for tuning.
 
-/// Budget in bytes per pixel from which a rough prediction is tried first: most screenshots take
-/// less at quality 80.
+/// Budget in bytes per pixel from which a rough prediction is tried first, because most screenshots
+/// take less than this at quality 80.
 const AMPLE: f64 = 0.3;
-/// If the rough prediction takes at most this share of the budget, it is trusted.
+/// The rough prediction is trusted if it takes at most this fraction of the budget.
 const CLEAR: f64 = 0.5;
-/// Predicted share of the budget up to which the requested quality is tried. Predictions err by 1
-/// %, rarely by 2 %.
+/// Predicted fraction of the budget up to which the requested quality is tried. Predictions are off
+/// by 1 %, rarely by 2 %.
 const FITTING: f64 = 0.995;
-/// Predicted share above which the lowest quality is not tried, if the picture can be scaled down
+/// Predicted fraction above which the lowest quality is not tried, if the image can be scaled down
 /// instead.
 const TRUSTED: f64 = 0.985;
-/// Predicted share above which it is not tried even if the picture cannot be scaled down.
+/// Predicted fraction above which the lowest quality is not tried, even if the image cannot be
+/// scaled down.
 const HOPELESS: f64 = 1.1;
-/// `AIM`: target of a prediction, as a share of the budget. `NEAR`: share from which a file is good
-/// enough.
+/// - `AIM`: target of a prediction, as a fraction of the budget.
+/// - `NEAR`: fraction of the budget from which a file is good enough.
 const AIM: f64 = 0.96;
 const NEAR: f64 = 0.9;
-/// Number of MCUs that an estimate samples.
+/// Number of MCUs sampled by an estimate.
 const SAMPLED: usize = 2000;
-/// Maximum number of files for one scale; usually one is made.
+/// Maximum number of files to write for one scale; usually one is enough.
 const TRIES: u32 = 5;
 
-/// The scale at which the size `bytes_at(scale)`, at the lowest quality, leaves some space in
-/// `limit`; `known` is a larger scale and its size.
+/// Returns the scale at which the size at the lowest quality, `bytes_at(scale)`, leaves some space
+/// in `limit`. `known` is a larger scale and its size.
 pub fn scale_within(
     known: (f64, f64),
     limit: usize,
@@ -138,31 +141,31 @@ pub fn scale_within(
     (before.0 * (target / before.1).powf(1.0 / exponent)).clamp(smallest, known.0)
 }
 
-/// Estimates the size of a picture at the lowest quality from few of its MCUs.
+/// Estimates the size of an image at the lowest quality from a small sample of its MCUs.
 pub fn least_bytes(canvas: &Canvas, activity: &Activity, quality: u8) -> f64 {
     let coarsest = jpeg::percent(quality).max(jpeg::percent(budget::QUALITY_FLOOR));
     jpeg::SizeEstimate::new(canvas, activity, GLANCED).forecast(coarsest.into(), 1).bytes
 }
 
-/// Number of MCUs that `least_bytes` samples.
+/// Number of MCUs sampled by `least_bytes`.
 const GLANCED: usize = 600;
-/// Share of the budget for a scaled picture at the lowest quality; the rest is used for a higher
-/// quality.
+/// Fraction of the budget to fill with a scaled image at the lowest quality; the rest is used for a
+/// higher quality.
 const ROOM: f64 = 0.85;
 /// Relative tolerance of the search for a scale.
 const CLOSE: f64 = 0.05;
-/// The size is proportional to this power of the scale. It is below 2, as scaling makes text
+/// The size is proportional to this power of the scale. It is below 2, because scaling makes text
 /// denser.
 const USUAL: f64 = 1.5;
-/// Maximum number of scales that are estimated.
+/// Maximum number of scales for which the size is estimated.
 const GUESSES: usize = 3;
 
-/// Tries true colour with fast compression, then with better compression, then 256 colours, which
-/// keep text sharper than scaling down would.
+/// Tries true colour with fast compression, then true colour with better compression, then 256
+/// colours, which keep text sharper than scaling down would.
 pub fn fit_png(canvas: &Canvas, limit: usize) -> Result<Fitted, Error> {
     let (mut least, mut tries) = (usize::MAX, 0);
     for (encode, gain) in PNG_LADDER {
-        // The most that the next step can save is known, so a hopeless one is skipped.
+        // The maximum saving of the next step is known, so a step that cannot succeed is skipped.
         if least != usize::MAX && (least as f64) * gain > limit as f64 {
             continue;
         }
@@ -178,8 +181,8 @@ pub fn fit_png(canvas: &Canvas, limit: usize) -> Result<Fitted, Error> {
 
 type EncodePng = fn(&Canvas) -> Result<Vec<u8>, Error>;
 
-/// The ways to write a PNG, with the smallest size that each reached on screenshots relative to the
-/// first.
+/// The ways to write a PNG. Each has the smallest size that it reached on screenshots, relative to
+/// the first.
 const PNG_LADDER: [(EncodePng, f64); 3] =
     [(png::encode, 1.0), (png::encode_small, 0.6), (png::encode_indexed, 0.1)];
 

@@ -1,4 +1,4 @@
-//! The request and result types that both routes share.
+//! The request and result types shared by both routes.
 
 use crate::codec::Format;
 use crate::error::Error;
@@ -10,7 +10,7 @@ use crate::place::{PlaceContext, Placement, place};
 use crate::style::Style;
 use std::time::Duration;
 
-/// The input picture.
+/// The input image.
 #[derive(Clone, Copy, Debug)]
 pub enum Source<'a> {
     /// The bytes of a JPEG or PNG file.
@@ -32,15 +32,15 @@ pub struct Request<'a> {
     pub max_base64: usize,
     /// Maximum long edge of the result in pixels, if the caller knows a limit of its model.
     pub max_edge: Option<u32>,
-    /// Lines of text in input pixels; `None` detects text in the picture.
+    /// Lines of text in input pixels; with `None`, text is detected in the image.
     pub text: Option<&'a [Rect]>,
     /// Other regions that badges should not cover, in input pixels.
     pub obstacles: &'a [Rect],
-    /// Badges of the previous picture of the same page, by label, in input pixels.
+    /// Badges in the previous image of the same page, by label, in input pixels.
     pub previous: &'a [(String, Rect)],
     /// Image pixels per CSS pixel of the input, if known.
     pub css_scale: Option<f32>,
-    /// Placements made earlier for this size; used unless the picture must be scaled.
+    /// Placements computed earlier for this size; used unless the image must be scaled.
     pub placements: Option<&'a [Placement]>,
 }
 
@@ -55,31 +55,32 @@ pub struct Timings {
     pub encode: Duration,
 }
 
-/// The annotated picture and what was done to it.
+/// The annotated image, and how it was made.
 #[derive(Clone, Debug)]
 pub struct Annotated {
     /// The encoded file.
     pub data: Vec<u8>,
     /// Format of the file.
     pub format: Format,
-    /// Size of the picture.
+    /// Size of the image.
     pub size: Size,
-    /// Quality of a JPEG (that of the nearest standard table); 100 for PNG.
+    /// Quality of a JPEG (of the closest standard table); 100 for a PNG.
     pub quality: u8,
     /// Scale from input pixels to delivered pixels, at most 1.
     pub scale: f64,
-    /// One placement per mark, in their order, in delivered pixels.
+    /// One placement per mark, in the same order, in delivered pixels.
     pub placements: Vec<Placement>,
-    /// Share of the picture's blocks that were copied unchanged from the input.
+    /// Fraction of the image's blocks that were copied unchanged from the input.
     pub untouched: f64,
-    /// Number of files that were predicted or made until one fit the budget; 1 if the first did.
+    /// Number of files that were predicted or written until one fit the budget; 1 if the first one
+    /// did.
     pub passes: u32,
     /// Duration of each stage.
     pub timings: Timings,
 }
 
 impl Request<'_> {
-    /// All options at their defaults, except the style.
+    /// Creates a request with defaults for all options except the style.
     #[must_use]
     pub fn new(style: &Style) -> Request<'_> {
         Request {
@@ -96,7 +97,7 @@ impl Request<'_> {
         }
     }
 
-    /// Refuses options out of range.
+    /// Rejects options that are out of range.
     pub(crate) fn validate(&self) -> Result<(), Error> {
         if !(1..=100).contains(&self.quality) {
             let quality = self.quality;
@@ -109,16 +110,16 @@ impl Request<'_> {
     }
 }
 
-/// What is known when the pixel route starts.
+/// Values that are known when the pixel route starts.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Start {
-    /// Size of the unscaled picture at the lowest quality, if it is known to be too large.
+    /// Size in bytes of the unscaled image at the lowest quality, if it is known to be too large.
     pub bytes: Option<usize>,
-    /// Number of files predicted so far.
+    /// Number of files predicted or written so far.
     pub passes: u32,
 }
 
-/// The scale that `max_edge` requires, at most 1.
+/// Returns the scale that `max_edge` requires, at most 1.
 pub(crate) fn first_scale(size: Size, request: &Request) -> f64 {
     let long = size.w().max(size.h());
     request.max_edge.map_or(1.0, |edge| f64::from(edge.min(long)) / f64::from(long))
@@ -167,7 +168,7 @@ impl Scaled {
     }
 }
 
-/// Scales a rectangle; it stays at least one pixel wide and high.
+/// Scales a rectangle, which remains at least one pixel wide and high.
 fn shrink(rect: Rect, scale: f64) -> Rect {
     let edge = |v: i32| (f64::from(v) * scale).round() as i32;
     let (x, y) = (edge(rect.x()), edge(rect.y()));

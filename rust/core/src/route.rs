@@ -1,4 +1,4 @@
-//! Chooses the route of a picture: compressed domain if possible, else decoded.
+//! Chooses the route for an image: the compressed domain if possible, otherwise decoding to pixels.
 
 use crate::codec::{self, Format, Opened};
 use crate::compressed::{Compressed, annotate_compressed};
@@ -11,10 +11,10 @@ use crate::pixmap::PixelView;
 use crate::request::{Annotated, Request, Source, Start};
 use std::time::Instant;
 
-/// Draws the marks on the picture and encodes it within the budget.
+/// Draws the marks on the image and encodes it within the byte budget.
 ///
 /// # Errors
-/// See [`Error`]; any bytes give either a picture or an error.
+/// See [`Error`]; any input bytes give either an image or an error.
 pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Annotated, Error> {
     request.validate()?;
     let start = Instant::now();
@@ -47,7 +47,7 @@ pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Ann
     Ok(annotated)
 }
 
-/// Encodes pixels, without a drawing and without a budget.
+/// Encodes pixels without a drawing and without a byte budget.
 ///
 /// # Errors
 /// [`Error::InvalidOption`] for a quality outside 1..=100.

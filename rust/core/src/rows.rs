@@ -1,7 +1,7 @@
-//! Reads pictures from top to bottom with only some rows in memory.
+//! Reads images from top to bottom with only a few rows in memory.
 //!
-//! Two pictures of 1920x1080 take 12 MB. Each comparison would need fresh memory for them, and its
-//! page faults would take longer than reading and comparing the pictures.
+//! Two images of 1920x1080 take 12 MB. Each comparison would have to allocate that memory, and its
+//! page faults would take longer than reading and comparing the images.
 
 use crate::codec::{self, Opened, png};
 use crate::error::Error;
@@ -9,7 +9,7 @@ use crate::geometry::Size;
 use crate::pixmap::{PixelView, Pixmap};
 use crate::request::Source;
 
-/// A picture that is read row by row.
+/// An image that is read row by row.
 pub(crate) struct Rows<'a> {
     size: Size,
     kind: Kind<'a>,
@@ -24,7 +24,7 @@ enum Kind<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Reads the header of a file. A JPEG or an interlaced PNG is decoded at once.
+    /// Reads the header of a file. A JPEG or an interlaced PNG is decoded immediately.
     ///
     /// # Errors
     /// Those of [`codec::decode`].
@@ -55,7 +55,7 @@ impl<'a> Rows<'a> {
         self.size
     }
 
-    /// The whole picture, if it is in memory as RGB.
+    /// Returns the whole image, if it is in memory as RGB.
     fn in_memory(&self) -> Option<PixelView<'_>> {
         match &self.kind {
             Kind::View(view) if view.channels() == 3 => Some(*view),
@@ -64,7 +64,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Writes row `y` as RGB; a stream always gives its next row.
+    /// Writes row `y` as RGB to `out`; a stream always returns its next row.
     fn read(&mut self, y: usize, out: &mut [u8]) -> Result<(), Error> {
         match &mut self.kind {
             Kind::Stream(stream) => return stream.read_row(out),
@@ -75,11 +75,11 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// A window of rows of a picture, around the current one.
+/// A window of rows of an image, around the current row.
 pub(crate) struct Window<'a> {
     rows: Rows<'a>,
     size: Size,
-    /// Ring buffer in which row `y` is at index `y % held`; empty for a picture in memory.
+    /// Ring buffer in which row `y` is at index `y % held`; empty for an image that is in memory.
     ring: Vec<u8>,
     held: usize,
     /// Number of rows read so far.
@@ -87,7 +87,7 @@ pub(crate) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    /// Creates a window of `held` rows, or of all rows of a lower picture.
+    /// Creates a window of `held` rows, or of all rows of an image that has fewer.
     pub fn new(rows: Rows<'a>, held: usize) -> Self {
         let size = rows.size();
         let held = held.min(size.h() as usize);
@@ -96,7 +96,7 @@ impl<'a> Window<'a> {
         Self { rows, size, ring: vec![0; kept * 3 * size.w() as usize], held, read }
     }
 
-    /// Reads on until row `y` or the last row is in the window.
+    /// Reads ahead until row `y` or the last row is in the window.
     ///
     /// # Errors
     /// [`Error::ImageCorrupt`] if the file is truncated.
@@ -114,7 +114,7 @@ impl<'a> Window<'a> {
         self.size
     }
 
-    /// Row `y`, which must be in the window.
+    /// Returns row `y`, which must be in the window.
     pub fn row(&self, y: usize) -> &[u8] {
         let stride = 3 * self.size.w() as usize;
         if self.ring.is_empty() {

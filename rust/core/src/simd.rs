@@ -1,9 +1,10 @@
-//! Compiles the hot loops twice, for every processor and for those with AVX2 or NEON, and
-//! dispatches at run time.
+//! Compiles the hot loops twice, once for every processor and once for processors with AVX2 or
+//! NEON, and selects a version at run time.
 //!
-//! Rust never fuses or reorders float arithmetic, so both give the same bits; a test checks that. A
-//! [`Vector`] also proves that its instructions are available: only [`SimdLevel::run`] creates the
-//! AVX2 one, after checking the processor; NEON is part of every aarch64.
+//! Rust never fuses or reorders floating-point arithmetic, so both versions give the same bits; a
+//! test checks this. A [`Vector`] also proves that its instructions are available: only
+//! [`SimdLevel::run`] creates the AVX2 vector, after checking the processor; NEON is available on
+//! every aarch64 processor.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -15,7 +16,7 @@ mod vector;
 
 pub use vector::{Scalar, Vector};
 
-/// Which of the two versions a call uses.
+/// The version of a kernel that a call uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SimdLevel {
     /// Instructions that every processor of the architecture has.
@@ -25,7 +26,7 @@ pub enum SimdLevel {
 }
 
 impl SimdLevel {
-    /// The best level of this processor.
+    /// Returns the best level that this processor supports.
     pub fn best() -> Self {
         #[cfg(target_arch = "x86_64")]
         if std::is_x86_feature_detected!("avx2")
@@ -42,7 +43,7 @@ impl SimdLevel {
         Self::Scalar
     }
 
-    /// Runs a kernel in the version for this level.
+    /// Runs a kernel in the version compiled for this level.
     #[inline(always)]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         #[cfg(target_arch = "x86_64")]
@@ -65,11 +66,11 @@ impl SimdLevel {
     }
 }
 
-/// A computation that is compiled for every level. It is a trait instead of a closure because code
+/// A computation that is compiled for every level. It is a trait instead of a closure, because code
 /// uses wider instructions only if it is inlined into the function compiled for them: `run` and
-/// everything it calls in its loops must be `#[inline(always)]`.
+/// everything that it calls in its loops must be `#[inline(always)]`.
 pub trait Kernel {
-    /// The result.
+    /// Type of the result.
     type Output;
     /// Runs the computation.
     fn run<V: Vector>(self, vector: V) -> Self::Output;
@@ -122,7 +123,8 @@ mod tests {
         let mut next = || (noise() >> 16) as i16;
         for round in 0..2000 {
             let bytes = std::array::from_fn(|_| next() as u8);
-            // Full-range words, small ones with many zeros, and a single one at every position.
+            // Words over the full range, small words with many zeros, and a single nonzero word at
+            // every position.
             let words: [i16; 64] = match round % 3 {
                 0 => std::array::from_fn(|_| next()),
                 1 => std::array::from_fn(|_| next() % 4 / 2),

@@ -5,7 +5,8 @@ use crate::codec::Format;
 use crate::pixmap::Pixmap;
 use crate::route;
 
-/// Prominence of a box at (60, 40) of 40x24 pixels: exact, and in JPEGs of three qualities.
+/// Returns the prominence of a box at (60, 40) of 40x24 pixels: exact, and in JPEGs of three
+/// qualities.
 fn shown(paint: impl Fn(i32, i32) -> [u8; 3]) -> [u8; 4] {
     let page = Pixmap::painted(200, 120, |x, y| paint(x as i32, y as i32));
     let sides = [[60.0, 40.0, 40.0, 24.0]];

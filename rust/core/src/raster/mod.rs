@@ -1,6 +1,6 @@
 //! Paints shapes on pixels, a strip of rows at a time.
 //!
-//! The encoders read strips, so a picture is never copied as a whole and never painted twice.
+//! The encoders read strips, so an image is never copied as a whole and never painted twice.
 
 mod resize;
 
@@ -13,10 +13,10 @@ use crate::pixmap::PixelView;
 use resize::Spare;
 use std::ops::Range;
 
-/// Rows per strip: two blocks, which are one row of MCUs at 4:2:0.
+/// Number of rows per strip: two blocks, which are one row of MCUs at 4:2:0.
 pub const STRIP: usize = 16;
 
-/// A picture with a drawing on top, read strip by strip.
+/// An image with a drawing on top, read strip by strip.
 pub struct Canvas<'a> {
     ground: Ground<'a>,
     drawing: &'a [Primitive],
@@ -24,7 +24,7 @@ pub struct Canvas<'a> {
     touching: Vec<Vec<u32>>,
 }
 
-/// The picture under the drawing.
+/// The image under the drawing.
 enum Ground<'a> {
     Whole(PixelView<'a>),
     Reduced(Reduced<'a>),
@@ -36,7 +36,7 @@ impl<'a> Canvas<'a> {
         Self::on(Ground::Whole(view), drawing)
     }
 
-    /// Scales the picture down while it is read, for callers that read only a part of it.
+    /// Scales the image down while it is read, for callers that read only a part of it.
     pub fn reduced(view: PixelView<'a>, size: Size, drawing: &'a [Primitive]) -> Self {
         Self::on(Ground::Reduced(Reduced::new(view, size)), drawing)
     }
@@ -55,7 +55,7 @@ impl<'a> Canvas<'a> {
         Self { ground, drawing, touching }
     }
 
-    /// The picture's size.
+    /// Size of the image.
     pub fn size(&self) -> Size {
         self.ground.size()
     }
@@ -65,18 +65,18 @@ impl<'a> Canvas<'a> {
         self.touching.len()
     }
 
-    /// The primitives that touch a strip, in drawing order.
+    /// Returns the primitives that touch a strip, in drawing order.
     pub fn drawn(&self, index: usize) -> impl Iterator<Item = &Primitive> {
         self.touching[index].iter().map(|&primitive| &self.drawing[primitive as usize])
     }
 
-    /// Copies the painted strip `index` as RGB rows of `stride` bytes; returns its number of rows.
+    /// Copies the painted strip `index` as RGB rows of `stride` bytes; returns the number of rows.
     /// If `stride` is longer than a row, the last pixel is repeated.
     pub fn read(&self, index: usize, stride: usize, out: &mut [u8]) -> usize {
         self.read_part(index, 0..self.size().w() as usize, stride, out)
     }
 
-    /// Like [`Self::read`], for some columns only.
+    /// Like [`Self::read`], for a range of columns.
     pub fn read_part(
         &self,
         index: usize,

@@ -1,4 +1,4 @@
-//! Downscaling with a Catmull-Rom filter, widened by the scale factor against aliasing.
+//! Downscaling with a Catmull-Rom filter, widened by the scale factor to prevent aliasing.
 
 use crate::geometry::Size;
 use crate::pixmap::{PixelView, Pixmap};
@@ -10,7 +10,8 @@ struct Taps {
     weights: Vec<f32>,
 }
 
-/// Catmull-Rom cubic (Keys 1981, a = -0.5): sharp enough for text, with hardly any ringing.
+/// Catmull-Rom cubic (Keys 1981, a = -0.5), which is sharp enough for text and causes hardly any
+/// ringing.
 fn kernel(x: f32) -> f32 {
     let x = x.abs();
     if x < 1.0 {
@@ -41,7 +42,7 @@ fn taps(from: usize, to: usize) -> Vec<Taps> {
     (0..to).map(row).collect()
 }
 
-/// A picture scaled down on demand, by rows or parts of them.
+/// An image that is scaled down on demand, by rows or parts of rows.
 pub struct Reduced<'a> {
     view: PixelView<'a>,
     size: Size,
@@ -50,7 +51,7 @@ pub struct Reduced<'a> {
 }
 
 impl<'a> Reduced<'a> {
-    /// Computes the weights only; no pixel is read.
+    /// Computes only the weights; no pixel is read yet.
     pub fn new(view: PixelView<'a>, size: Size) -> Self {
         let from = view.size();
         let columns = taps(from.w() as usize, size.w() as usize);
@@ -58,12 +59,13 @@ impl<'a> Reduced<'a> {
         Self { view, size, columns, rows }
     }
 
-    /// The smaller size.
+    /// The reduced size.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Computes some columns of row `y` as RGB. `spare` keeps its buffers between calls.
+    /// Computes a range of columns of row `y` as RGB. `spare` contains buffers that are reused
+    /// across calls.
     pub fn copy_part(&self, y: usize, part: Range<usize>, spare: &mut Spare, out: &mut [u8]) {
         let columns = &self.columns[part];
         let (Some(first), Some(last)) = (columns.first(), columns.last()) else { return };
@@ -100,7 +102,7 @@ pub struct Spare {
     sums: Vec<f32>,
 }
 
-/// Scales a picture down, a row at a time, with one row of floats as additional memory.
+/// Scales an image down row by row, with one row of floats as additional memory.
 pub fn resize(view: PixelView, size: Size) -> Pixmap {
     let reduced = Reduced::new(view, size);
     let (mut result, mut spare) = (Pixmap::new(size), Spare::default());

@@ -1,7 +1,7 @@
 //! Eight floats in one AVX2 register.
 //!
-//! Every `unsafe` here is sound for the same reason: an [`Avx2`] exists only on a processor with
-//! AVX2, and memory is accessed through references of the right length.
+//! Every `unsafe` block in this file is sound for the same reason: an [`Avx2`] exists only on a
+//! processor with AVX2, and memory is accessed only through references of the right length.
 
 use super::vector::Vector;
 #[allow(
@@ -23,7 +23,7 @@ impl Avx2 {
     }
 }
 
-/// Rounds two rows to sixteen words.
+/// Rounds two rows to sixteen 16-bit words.
 #[inline(always)]
 fn words(_: Avx2, a: __m256, b: __m256) -> __m256i {
     // SAFETY: see above.

@@ -1,7 +1,8 @@
 //! Eight floats in two NEON registers.
 //!
-//! Every `unsafe` here is sound for the same reason: this file is compiled only for targets with
-//! NEON (every aarch64 system), and memory is accessed through references of the right length.
+//! Every `unsafe` block in this file is sound for the same reason: the file is compiled only for
+//! targets with NEON (every aarch64 system), and memory is accessed only through references of the
+//! right length.
 
 use super::vector::Vector;
 #[allow(
@@ -10,14 +11,14 @@ use super::vector::Vector;
 )]
 use std::arch::aarch64::*;
 
-/// NEON, which is always available here.
+/// Vector operations with NEON, which is always available on these targets.
 #[derive(Clone, Copy)]
 pub struct Neon;
 
 /// The first four and the last four floats of a row.
 type Row = (float32x4_t, float32x4_t);
 
-/// Converts eight words to floats.
+/// Converts eight 16-bit words to floats.
 #[inline(always)]
 fn numbers(words: int16x8_t) -> Row {
     // SAFETY: see above.
@@ -27,7 +28,7 @@ fn numbers(words: int16x8_t) -> Row {
     }
 }
 
-/// Rounds a row to eight words.
+/// Rounds a row to eight 16-bit words.
 #[inline(always)]
 fn words((low, high): Row) -> int16x8_t {
     // SAFETY: see above.
@@ -159,8 +160,8 @@ impl Vector for Neon {
     #[inline(always)]
     fn nonzero(self, all: &[i16; 64]) -> u64 {
         let (quarters, _) = all.as_chunks::<16>();
-        // Sixteen flags in bytes; a set flag has the bit that it gets in the mask of its group of
-        // eight.
+        // Sixteen flags, one per byte. A set flag has the bit that represents it in the mask of its
+        // group of eight.
         let flags = |sixteen: &[i16; 16]| {
             let bits = [1u8, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
             // SAFETY: see above.

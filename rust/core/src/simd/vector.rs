@@ -1,6 +1,6 @@
-//! The operations of a vector, and their scalar implementation for every processor.
+//! The operations of a vector, and a scalar implementation for every processor.
 
-/// Operations on eight single-precision floats at once.
+/// Operations on eight single-precision floats at a time.
 pub trait Vector: Copy {
     /// Eight floats.
     type Row: Copy;
@@ -13,30 +13,30 @@ pub trait Vector: Copy {
     fn load_words(self, words: &[i16; 64]) -> [Self::Row; 8];
     /// Sets all eight floats to `value`.
     fn splat(self, value: f32) -> Self::Row;
-    /// Adds.
+    /// Adds two rows.
     fn add(self, a: Self::Row, b: Self::Row) -> Self::Row;
-    /// Subtracts.
+    /// Subtracts `b` from `a`.
     fn sub(self, a: Self::Row, b: Self::Row) -> Self::Row;
-    /// Multiplies.
+    /// Multiplies two rows element by element.
     fn mul(self, a: Self::Row, b: Self::Row) -> Self::Row;
     /// Clamps each float to `low..=high`.
     fn clamp(self, a: Self::Row, low: f32, high: f32) -> Self::Row;
     /// Transposes the 8x8 matrix.
     fn transpose(self, rows: [Self::Row; 8]) -> [Self::Row; 8];
-    /// Rounds to the nearest integers, ties to even; all must be in 0..=255.
+    /// Rounds to the nearest integers, ties to even; all values must be in 0..=255.
     fn store_bytes(self, rows: [Self::Row; 8], out: &mut [u8; 64]);
-    /// Rounds to the nearest integers, ties to even; all must fit in 16 bits.
+    /// Rounds to the nearest integers, ties to even; all values must fit in 16 bits.
     fn store_words(self, rows: [Self::Row; 8], out: &mut [i16; 64]);
-    /// Bit i is set if word i is not zero.
+    /// Returns a mask in which bit i is set if word i is not zero.
     fn nonzero(self, words: &[i16; 64]) -> u64;
 }
 
-/// Plain loops over arrays, which the compiler vectorises with the instructions available.
+/// Plain loops over arrays, which the compiler vectorises with the available instructions.
 #[derive(Clone, Copy)]
 pub struct Scalar;
 
-/// Adding and subtracting 1.5 * 2^23 rounds to the nearest integer (ties to even) without a branch;
-/// exact for magnitudes below 2^22.
+/// Adding and subtracting 1.5 * 2^23 rounds to the nearest integer (ties to even) without a branch.
+/// This is exact for magnitudes below 2^22.
 const ROUND: f32 = 12_582_912.0;
 
 #[inline(always)]
@@ -44,8 +44,8 @@ fn round(value: f32) -> i32 {
     (value + ROUND).to_bits().wrapping_sub(ROUND.to_bits()) as i32
 }
 
-/// Not inlined: the compiler would split the inlined rows into single numbers instead of going
-/// through memory.
+/// Not inlined, because the compiler would split the inlined rows into single numbers, which is
+/// slower than the way through memory.
 #[inline(never)]
 fn transposed(rows: &[[f32; 8]; 8]) -> [[f32; 8]; 8] {
     let mut out = [[0.0; 8]; 8];
