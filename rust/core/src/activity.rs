@@ -1,15 +1,16 @@
-//! Estimates how much detail each part of a picture has, and so where a JPEG spends its bytes.
+//! Estimates how much detail each part of an image has, and therefore where a JPEG spends its
+//! bytes.
 //!
-//! The measure is the sum of differences between neighbouring bytes, each clipped because a
-//! stronger edge costs hardly more bits. A rough estimate is enough: the sampler that uses it
-//! weighs each sample by the inverse of its probability.
+//! The measure is the sum of differences between neighbouring bytes. Each difference is clipped,
+//! because a stronger edge takes hardly more bits. A rough estimate is sufficient: the sampler that
+//! uses it weights each sample by the inverse of its probability.
 
 use crate::geometry::Size;
 use crate::pixmap::PixelView;
 
 /// Side of a cell in pixels.
 const CELL: usize = 16;
-/// Larger differences are clipped to this.
+/// Larger differences are clipped to this value.
 const STRONG: u8 = 31;
 
 /// Sum of the differences in each cell of 16x16 pixels.
@@ -20,8 +21,8 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// Reads one pair of rows in three. The rows fall on different offsets in successive cells, and
-    /// every line of text is high enough to be hit by a pair.
+    /// Measures an image. Only one pair of rows in three is compared. The pairs fall on different
+    /// offsets in successive cells, and every line of text is tall enough to include one.
     pub fn of(view: PixelView) -> Self {
         let size = view.size();
         let across = (size.w() as usize).div_ceil(CELL);
@@ -30,7 +31,7 @@ impl Activity {
         for y in (1..size.h() as usize).step_by(3) {
             let (row, above) = (view.bytes(y), view.bytes(y - 1));
             let line = &mut cells[y / CELL * across..][..across];
-            // Compare each byte with the same channel of the pixel to its left, and of the pixel
+            // Compares each byte with the same channel of the pixel to its left and of the pixel
             // above.
             add(&row[channels..], &row[..row.len() - channels], CELL * channels, line);
             add(row, above, CELL * channels, line);
@@ -38,8 +39,8 @@ impl Activity {
         Self { size, across, cells }
     }
 
-    /// The mean activity of the region `part` (left, top, right, bottom), given in the coordinates
-    /// of the picture scaled to size `seen`.
+    /// Returns the mean activity of the region `part` (left, top, right, bottom), given in the
+    /// coordinates of the image scaled to size `seen`.
     pub fn within(&self, seen: Size, part: [usize; 4]) -> f64 {
         let range = |from: usize, to: usize, seen: u32, whole: u32, cells: usize| {
             let factor = f64::from(whole) / f64::from(seen) / CELL as f64;
@@ -59,7 +60,7 @@ impl Activity {
     }
 }
 
-/// Adds the differences of two rows to the cells; each cell covers `bytes` bytes.
+/// Adds the differences between two rows to the cells; each cell covers `bytes` bytes.
 fn add(a: &[u8], b: &[u8], bytes: usize, cells: &mut [u32]) {
     for ((a, b), cell) in a.chunks(bytes).zip(b.chunks(bytes)).zip(cells) {
         let cut = |(a, b): (&u8, &u8)| u16::from(a.abs_diff(*b).min(STRONG));

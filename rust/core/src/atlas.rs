@@ -1,7 +1,7 @@
-//! The built-in glyphs: hinted coverage of `DejaVu Sans`, drawn offline.
+//! The built-in glyphs: hinted coverage masks of `DejaVu Sans`, rendered ahead of time.
 //!
-//! `assets/make_atlas.py` writes the file and describes its layout; `assets/LICENSE-DejaVu.txt`
-//! is the font's licence. Glyphs: printable ASCII, `…`, and `▯` for every other character.
+//! `assets/make_atlas.py` generates the file and documents its layout; `assets/LICENSE-DejaVu.txt`
+//! is the font's licence. The glyphs are printable ASCII, `…`, and `▯` for every other character.
 
 use crate::style::FontWeight;
 
@@ -10,10 +10,10 @@ static DATA: &[u8] = include_bytes!("../assets/atlas.bin");
 const FACES_AT: usize = 6;
 const FACE_LEN: usize = 3;
 const RECORD_LEN: usize = 8;
-/// Ends a truncated label.
+/// Character that ends a truncated label.
 pub const ELLIPSIS: char = '\u{2026}';
 
-/// One weight at one size.
+/// A font weight at one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Face {
     index: usize,
@@ -21,18 +21,18 @@ pub struct Face {
     pub digit_height: i32,
 }
 
-/// One character in one face.
+/// The glyph of one character in one face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
-    /// Columns and rows of `coverage`; both 0 for a space.
+    /// Number of columns of `coverage`; 0 for a space.
     pub w: i32,
-    /// See `w`.
+    /// Number of rows of `coverage`; 0 for a space.
     pub h: i32,
-    /// From the pen to the first column.
+    /// Distance from the pen position to the first column.
     pub left: i32,
-    /// From the baseline up to the first row.
+    /// Distance from the baseline up to the first row.
     pub top: i32,
-    /// From this pen to the next one.
+    /// Distance from this pen position to the next one.
     pub advance: i32,
     /// 8-bit coverage, row by row.
     pub coverage: &'static [u8],
@@ -46,8 +46,8 @@ fn glyphs() -> usize {
     usize::from(DATA[5])
 }
 
-/// The largest face of this weight whose digits are at most `height` pixels high; the smallest
-/// one if none is.
+/// Returns the largest face of this weight whose digits are at most `height` pixels high, or the
+/// smallest face if there is none.
 #[must_use]
 pub fn face(weight: FontWeight, height: i32) -> Face {
     let wanted = u8::from(weight == FontWeight::Bold);
@@ -64,7 +64,7 @@ pub fn face(weight: FontWeight, height: i32) -> Face {
 }
 
 impl Face {
-    /// The glyph of a character, or of the substitute `▯`.
+    /// Returns the glyph of a character, or of the substitute `▯`.
     #[must_use]
     pub fn glyph(self, c: char) -> Glyph {
         let number = match c {

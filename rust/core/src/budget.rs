@@ -1,21 +1,22 @@
-//! The limits of the delivered picture: its bytes as sent, and how far it may be reduced to fit.
+//! The limits of the delivered image: its size in bytes as sent, and how far it may be reduced to
+//! fit.
 
 use crate::geometry::Size;
 
-/// Lowest quality that is tried before the picture is scaled down. At 30, badges of 14 px are still
-/// read in 8 cases of 10; below that, scaling loses less text.
+/// Lowest quality that is tried before the image is scaled down. At quality 30, badges of 14 px are
+/// still readable in 8 of 10 cases; below 30, scaling loses less text.
 pub const QUALITY_FLOOR: u8 = 30;
 
 /// Smallest long edge that is tried before the budget is reported as impossible.
 pub const SMALLEST_EDGE: u32 = 64;
 
-/// Size in bytes of a file whose base64 text has at most this many characters.
+/// Maximum size in bytes of a file whose base64 text has at most `max_base64` characters.
 #[must_use]
 pub fn bytes_within(max_base64: usize) -> usize {
     max_base64 / 4 * 3
 }
 
-/// A size scaled by a factor of at most 1; no side falls below 1.
+/// Returns a size scaled by a factor of at most 1; both sides remain at least 1.
 #[must_use]
 pub fn scaled(size: Size, factor: f64) -> Size {
     let side = |side: u32| ((f64::from(side) * factor).round() as u32).clamp(1, side);

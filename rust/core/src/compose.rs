@@ -1,4 +1,4 @@
-//! Composes a picture of regions of others: a crop of one, or several side by side.
+//! Composes an image from regions of other images: a crop of one, or several side by side.
 
 use crate::codec::{self, Format};
 use crate::error::Error;
@@ -6,23 +6,23 @@ use crate::geometry::{Rect, Size};
 use crate::pixmap::Pixmap;
 use crate::route;
 
-/// A region of a picture, and the position of its top left corner in the new one.
+/// A region of an image, and the position of its top-left corner in the new image.
 pub struct Part<'a> {
     /// A JPEG or PNG file.
     pub bytes: &'a [u8],
-    /// Region of its pixels; what lies outside of the picture is left out.
+    /// Region of the file's pixels; the part outside the image is omitted.
     pub from: Rect,
-    /// Left edge in the new picture, px.
+    /// Left edge in the new image, in pixels.
     pub x: u32,
-    /// Top edge.
+    /// Top edge in the new image, in pixels.
     pub y: u32,
 }
 
-/// Encodes a picture of the given size with the parts pasted on white, later ones over earlier
-/// ones.
+/// Encodes an image of the given size, with the parts pasted on a white background. Later parts
+/// cover earlier ones.
 ///
 /// # Errors
-/// See [`Error`]. A part that extends beyond the picture is clipped.
+/// See [`Error`]. A part that extends beyond the new image is clipped, which is not an error.
 pub fn compose(
     size: Size,
     parts: &[Part<'_>],

@@ -1,5 +1,5 @@
-//! The compressed-domain route: draws marks into a baseline JPEG of unchanged size; only the blocks
-//! under a mark are decoded.
+//! The compressed-domain route: draws marks into a baseline JPEG whose dimensions do not change.
+//! Only the blocks under a mark are decoded.
 
 use crate::budget;
 use crate::codec::Format;
@@ -14,13 +14,13 @@ use std::time::Instant;
 
 /// Result of the compressed-domain route.
 pub(crate) enum Compressed {
-    /// The file was drawn on.
+    /// The marks were drawn on the file.
     Done(Annotated),
-    /// The file must be decoded; the pixel route starts with what is known so far.
+    /// The file must be decoded; the pixel route starts with the values determined so far.
     MustDecode(Start),
 }
 
-/// Draws on a file block by block, if it is of a suitable kind.
+/// Draws marks block by block, if the file is of a suitable kind.
 pub(crate) fn annotate_compressed(
     file: &File,
     marks: &[Mark],
@@ -43,8 +43,8 @@ fn draw_on(file: &File, marks: &[Mark], request: &Request) -> Result<Compressed,
         return Ok(Compressed::MustDecode(Start::default()));
     }
     let may_stay = file.quality() <= request.quality;
-    // A file that is already too large will have to be requantised, so its coefficients are read at
-    // once.
+    // A file that already exceeds the limit has to be requantised, so its coefficients are read
+    // immediately.
     let blocks = if may_stay && file.len() <= limit {
         Blocks::Index(file.index()?)
     } else {
@@ -58,7 +58,7 @@ fn draw_on(file: &File, marks: &[Mark], request: &Request) -> Result<Compressed,
         _ if marks.is_empty() => None,
         (Some(lines), _) => Some(Ink::from_rects(size, lines)),
         (None, Some(_)) => None,
-        // Blocks with many bits have text or detail.
+        // Blocks that take many bits contain text or detail.
         (None, None) => {
             Some(Ink::from_cells(size, 8, file.luma_blocks(blocks.ends(), Ink::level_of_bits)))
         }
@@ -89,7 +89,7 @@ fn draw_on(file: &File, marks: &[Mark], request: &Request) -> Result<Compressed,
     }))
 }
 
-/// The index of all blocks, or all their coefficients.
+/// The index of all blocks, or their coefficients.
 enum Blocks<'a> {
     Index(BlockIndex),
     Values(Box<Coefficients<'a>>),
@@ -105,11 +105,12 @@ impl Blocks<'_> {
     }
 }
 
-/// The bytes of a file, its quality, the share of untouched MCUs, and the number of files made.
+/// The bytes of a file, its quality, the fraction of untouched MCUs, and the number of files
+/// written.
 type Fitted = (Vec<u8>, u8, f64, u32);
 
-/// Draws on the file, unchanged otherwise if the result fits, else with coarser quantisation. If
-/// even the coarsest is too large: its size, and the number of files made.
+/// Draws on the file. If the result exceeds the limit, quantises it more coarsely. If even the
+/// coarsest result is too large, returns its size and the number of files written.
 fn within(
     file: &Baseline,
     blocks: Blocks,

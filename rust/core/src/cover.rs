@@ -1,8 +1,8 @@
-//! Covers regions of a picture with a flat colour.
+//! Covers regions of an image with a flat colour.
 //!
-//! A baseline JPEG is not decoded: covered blocks are encoded anew, all others are copied bit for
-//! bit. Metadata of the file, such as an Exif thumbnail, are kept, so this is meant for fresh
-//! screenshots.
+//! A baseline JPEG is not decoded completely: covered blocks are encoded again, all others are
+//! copied bit for bit. Metadata of the file, such as an Exif thumbnail, are kept. Therefore this is
+//! only suitable for newly captured screenshots.
 
 use crate::codec::jpeg::{self, Baseline, File, Refusal};
 use crate::codec::{self, Format, Opened, png};
@@ -14,11 +14,11 @@ use crate::pixmap::PixelView;
 use crate::raster::Canvas;
 use crate::request::Source;
 
-/// Covers rectangles (in the picture's pixels) and encodes the result. `quality` applies to a JPEG
-/// whose blocks cannot be copied.
+/// Covers rectangles (in image pixels) and encodes the result. `quality` applies to a JPEG whose
+/// blocks cannot be copied.
 ///
 /// # Errors
-/// See [`Error`]; any bytes give either a picture or an error.
+/// See [`Error`]; any input bytes give either an image or an error.
 pub fn cover(
     source: Source,
     rects: &[Rect],
@@ -52,7 +52,7 @@ fn in_blocks(file: &File, rects: &[Rect], drawing: &[Primitive]) -> Result<Vec<u
     Ok(file.draw(&index, drawing)?.data)
 }
 
-/// Encodes pixels with a drawing on them.
+/// Encodes pixels with a drawing on top.
 pub(crate) fn encode_drawn(
     view: PixelView,
     drawing: &[Primitive],
@@ -76,7 +76,7 @@ mod tests {
 
     const GREY: Color = Color { r: 127, g: 127, b: 127 };
 
-    /// White, with a red and black checkerboard where the cover will be.
+    /// A white image, with a red and black checkerboard where the cover will be.
     fn picture() -> Pixmap {
         Pixmap::painted(150, 90, |x, y| {
             let inside = (40..90).contains(&x) && (21..43).contains(&y);
@@ -107,8 +107,8 @@ mod tests {
             let after = codec::decode(&done).expect("decodes");
             for y in 19..45 {
                 for x in 38..92 {
-                    // JPEG causes ringing next to the cover's edge, but without the colours of the
-                    // covered pixels.
+                    // JPEG causes ringing next to the edge of the cover, but without the colours of
+                    // the covered pixels.
                     let [r, g, b] = at(&after, x, y);
                     assert!(r.abs_diff(127) <= 12, "{from:?} {to:?} {x} {y} {r}");
                     assert!(r.abs_diff(g).max(r.abs_diff(b)) <= 4, "{x} {y} {r} {g} {b}");

@@ -1,4 +1,4 @@
-//! The pixel route: decodes any picture, scales it if needed, draws on it and encodes it.
+//! The pixel route: decodes any image, scales it if needed, draws on it and encodes the result.
 
 use crate::activity::Activity;
 use crate::budget;
@@ -14,7 +14,7 @@ use crate::rate_control::{self, Fitted, fit_jpeg, fit_png};
 use crate::request::{Annotated, Request, Scaled, Start, Timings, first_scale};
 use std::time::Instant;
 
-/// Annotates a picture given as pixels.
+/// Annotates an image given as pixels.
 pub(crate) fn from_pixels(
     view: PixelView,
     marks: &[Mark],
@@ -35,7 +35,8 @@ pub(crate) fn from_pixels(
         let smaller_pixmap;
         let (now, scale_now) = if scale < 1.0 {
             smaller_pixmap = raster::resize(view, budget::scaled(view.size(), scale));
-            // By the long edge, because a picture one pixel wide stays so at any scale.
+            // Computed from the long edge, because an image one pixel wide remains one pixel wide
+            // at any scale.
             (smaller_pixmap.view(), long_edge(smaller_pixmap.size()) / long_edge(view.size()))
         } else {
             (view, 1.0)
@@ -85,7 +86,8 @@ fn can_shrink(view: &PixelView) -> bool {
     long_edge(view.size()) > f64::from(budget::SMALLEST_EDGE)
 }
 
-/// The next scale to try for a picture that takes `bytes` at `scale`; `None` at the smallest scale.
+/// Returns the next scale to try for an image that takes `bytes` at `scale`; `None` at the smallest
+/// scale.
 fn smaller(
     view: PixelView,
     marks: &[Mark],
@@ -115,19 +117,19 @@ fn smaller(
         };
         rate_control::scale_within((scale, bytes as f64), limit, smallest / long, bytes_at)
     };
-    // The long edge shrinks by at least one pixel, so the search terminates.
+    // The long edge shrinks by at least one pixel per step, so the search terminates.
     Some((long * wished).max(smallest).min(long * scale - 1.0) / long)
 }
 
-/// Share of the budget at which the next size of a PNG aims. Its bytes are proportional to the
-/// area, but smaller text compresses less.
+/// Target for the next size of a PNG, as a fraction of the budget. The size in bytes is
+/// proportional to the area, but smaller text compresses less well.
 const PNG_ROOM: f64 = 0.8;
 
 fn long_edge(size: Size) -> f64 {
     f64::from(size.w().max(size.h()))
 }
 
-/// The ink map of the known text lines, or else of the edges in the picture.
+/// Builds the ink map from the known text lines or, without them, from the edges in the image.
 pub(crate) fn ink(view: PixelView, text: Option<&[Rect]>) -> Ink {
     match text {
         Some(lines) => Ink::from_rects(view.size(), lines),

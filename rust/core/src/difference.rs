@@ -1,14 +1,14 @@
-//! Compares two pictures of the same size, box by box: which boxes changed, and by how many pixels.
+//! Compares two images of the same size box by box: which boxes changed, and by how many pixels.
 //!
-//! The distance of two colours is the one in YIQ space of Kotsarenko and Ramos ("Measuring
+//! Colour distances are measured in YIQ space as defined by Kotsarenko and Ramos ("Measuring
 //! perceived color difference using YIQ NTSC transmission color space in mobile applications",
 //! 2010). Anti-aliased pixels are recognised by their neighbours (Vysniauskas, "Anti-aliased Pixel
 //! and Intensity Slope Detector", 2009). `pixelmatch` uses the same two methods, so its thresholds
 //! have the same meaning here.
 //!
-//! A box may have moved in the second picture. A pixel belongs to the smallest box that contains
-//! it, and is compared only if it belongs to the same box in both pictures. Both pictures are read
-//! once, row by row; equal rows, as nearly all are, cost one memory comparison.
+//! A box may have moved in the second image. A pixel belongs to the smallest box that contains it,
+//! and is compared only if it belongs to the same box in both images. Both images are read once,
+//! row by row. Nearly all rows are equal, and an equal row costs one memory comparison.
 
 use crate::error::Error;
 use crate::geometry::{Rect, Size};
@@ -16,42 +16,42 @@ use crate::owners::{LEFT_OUT, NOBODY, Owners, Pair};
 use crate::request::Source;
 use crate::rows::{Rows, Window};
 
-/// Changes inside of one box, without its inner boxes.
+/// Changes inside one box, without its inner boxes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Changed {
-    /// Number of pixels of the box that are inside both pictures.
+    /// Number of pixels of the box that are inside both images.
     pub compared: u64,
     /// Number of pixels whose colour changed.
     pub changed: u64,
     /// Number of pixels that differ only by anti-aliasing; they are not counted in `changed`.
     pub smoothed: u64,
-    /// Bounding box of all changed pixels, in the second picture.
+    /// Bounding box of all changed pixels, in the second image.
     pub bounds: Option<Rect>,
 }
 
-/// Changes in each box, and outside of all boxes.
+/// Changes in each box and outside all boxes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Size of both pictures.
+    /// Size of both images.
     pub size: Size,
-    /// One for each pair, in the order of the pairs.
+    /// One entry per pair, in the order of the pairs.
     pub boxes: Vec<Changed>,
-    /// Changes of pixels that are in no box in either picture.
+    /// Changes of pixels that are in no box in either image.
     pub rest: Changed,
 }
 
-/// Maximum number of boxes, as box numbers have 16 bits.
+/// Maximum number of boxes. Box numbers have 16 bits.
 pub const MAX_PAIRS: usize = 60_000;
 
-/// Compares two pictures.
+/// Compares two images.
 ///
 /// # Arguments
-/// `threshold`: smallest colour distance that counts, from 0 (any difference) to 1 (none), as in
-/// `pixelmatch`, whose default is 0.1.
+/// `threshold`: smallest colour distance that counts as a change, from 0 (any difference) to 1 (no
+/// difference), as in `pixelmatch`, whose default is 0.1.
 ///
 /// # Errors
-/// [`Error::SizesDiffer`]; [`Error::InvalidOption`] for a threshold out of range or too many boxes;
-/// and those of decoding.
+/// [`Error::SizesDiffer`] if the sizes differ; [`Error::InvalidOption`] for a threshold out of
+/// range or too many boxes; and the errors of decoding.
 pub fn difference(
     before: Source<'_>,
     after: Source<'_>,
@@ -95,30 +95,31 @@ pub fn difference(
     comparison.run()
 }
 
-/// Upper bound of the distance of two colours: that of black and white.
+/// Upper bound of the distance between two colours: the distance between black and white.
 const MAX_DISTANCE: f32 = 35_215.0;
-/// Number of bytes (16 pixels) that are first compared as a whole.
+/// Number of bytes (16 pixels) that are compared as a whole first.
 const BLOCK: usize = 48;
-/// Rows needed around a pixel to detect anti-aliasing: its neighbours, and their neighbours.
+/// Number of rows above and below a pixel that are needed to detect anti-aliasing: its neighbours
+/// and their neighbours.
 const AROUND: usize = 2;
 
 struct Comparison<'a> {
     before: Window<'a>,
     after: Window<'a>,
-    /// By how many rows the first picture must be read ahead of the second.
+    /// Number of rows by which the first image must be read ahead of the second.
     ahead: usize,
     limit: f32,
-    /// Owners of the pixels of the first and of the second picture.
+    /// Owners of the pixels of the first and of the second image.
     owners: [Owners; 2],
     /// How each box moved; `None` if no part of it can be compared.
     moves: Vec<Option<Move>>,
-    /// Rows of the second picture that contain a box that moved.
+    /// For each row of the second image, whether it contains a box that moved.
     has_moved: Vec<bool>,
     boxes: Vec<Changed>,
     rest: Changed,
 }
 
-/// Pixels of one row that belong to one box, with their positions in both pictures.
+/// Adjacent pixels of one row that belong to one box, with their positions in both images.
 #[derive(Clone, Copy)]
 struct Run {
     owner: u16,
@@ -147,8 +148,8 @@ impl Comparison<'_> {
         Ok(Difference { size, boxes: self.boxes, rest: self.rest })
     }
 
-    /// Collects the pixels of a row that belong to the same box in both pictures. If the row is
-    /// equal in both, only boxes that moved are of interest.
+    /// Collects the pixels of a row that belong to the same box in both images. If the row is equal
+    /// in both images, only boxes that moved are considered.
     fn runs(&mut self, y: usize, is_equal: bool, found: &mut Vec<Run>) {
         let [before, after] = &mut self.owners;
         if is_equal && !self.has_moved[y] {
@@ -214,7 +215,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Number of pixels that are outside of all boxes in both pictures.
+    /// Number of pixels that are outside all boxes in both images.
     fn count_nobodys(&mut self) -> u64 {
         let mut count = 0;
         let [before, after] = &mut self.owners;
@@ -238,12 +239,12 @@ fn are_equal(old: &[u8], new: &[u8]) -> bool {
     }
 }
 
-/// The part of a box that is inside both pictures, and how it moved.
+/// The part of a box that is inside both images, and how it moved.
 #[derive(Clone, Copy)]
 struct Move {
     dx: i32,
     dy: i32,
-    /// Its top left corner in the second picture.
+    /// Top-left corner of the part in the second image.
     to: (usize, usize),
     w: usize,
     h: usize,
@@ -295,7 +296,7 @@ fn brightness(p: &[u8]) -> f32 {
     0.298_895 * r + 0.586_622 * g + 0.114_482 * b
 }
 
-/// Squared distance of two colours in YIQ.
+/// Squared distance between two colours in YIQ.
 fn distance(a: &[u8], b: &[u8]) -> f32 {
     let [r, g, b] = [0, 1, 2].map(|c| f32::from(a[c]) - f32::from(b[c]));
     let y = 0.298_895 * r + 0.586_622 * g + 0.114_482 * b;
@@ -310,7 +311,7 @@ fn pixel<'a>(picture: &'a Window<'_>, (x, y): Point) -> &'a [u8] {
     &picture.row(y)[3 * x..3 * x + 3]
 }
 
-/// The up to eight neighbours of a pixel.
+/// Returns the neighbours of a pixel, at most eight.
 fn around(size: Size, (x, y): Point) -> impl Iterator<Item = Point> {
     let (w, h) = (size.w() as usize, size.h() as usize);
     let rows = y.saturating_sub(1)..(y + 2).min(h);
@@ -322,8 +323,8 @@ fn is_at_edge(size: Size, (x, y): Point) -> bool {
     x == 0 || y == 0 || x + 1 == size.w() as usize || y + 1 == size.h() as usize
 }
 
-/// Whether a pixel is anti-aliasing: it lies between a darker and a brighter neighbour, one of
-/// which is part of a flat area in both pictures.
+/// Whether a pixel is only anti-aliasing: it lies between a darker and a brighter neighbour, one of
+/// which is part of a flat area in both images.
 fn is_smoothing(picture: &Window<'_>, at: Point, other: &Window<'_>, there: Point) -> bool {
     let size = picture.size();
     let own = brightness(pixel(picture, at));
@@ -346,7 +347,7 @@ fn is_smoothing(picture: &Window<'_>, at: Point, other: &Window<'_>, there: Poin
         return false;
     }
     [darkest.1, brightest.1].into_iter().any(|(x, y)| {
-        // The same neighbour in the other picture, in which the box may have moved.
+        // The same neighbour in the other image, in which the box may have moved.
         let twin = ((x + there.0).checked_sub(at.0), (y + there.1).checked_sub(at.1));
         let (Some(x2), Some(y2)) = twin else { return false };
         let inside = x2 < size.w() as usize && y2 < size.h() as usize;
@@ -354,7 +355,7 @@ fn is_smoothing(picture: &Window<'_>, at: Point, other: &Window<'_>, there: Poin
     })
 }
 
-/// Whether at least three neighbours have the same colour.
+/// Whether at least three neighbours of a pixel have the same colour as the pixel.
 fn is_flat(picture: &Window<'_>, at: Point) -> bool {
     let (size, own) = (picture.size(), pixel(picture, at));
     let equal = around(size, at).filter(|&near| pixel(picture, near) == own).count();

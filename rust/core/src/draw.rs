@@ -1,8 +1,8 @@
-//! Turns placements into the list of shapes to paint.
+//! Converts placements to the list of shapes to paint.
 //!
 //! Every line and every badge has a dark and a light outline, so that it is visible on any
-//! background. Little ink is used, because every 8x8 block that is not touched costs a JPEG
-//! nothing.
+//! background. As few pixels as possible are painted, because an 8x8 block that is not touched adds
+//! nothing to the size of a JPEG.
 
 use crate::color::Color;
 use crate::geometry::{Rect, Size};
@@ -13,22 +13,22 @@ use crate::palette::readable_on;
 use crate::place::{Note, Placement};
 use crate::style::{BoxStyle, Style};
 
-/// Opacity (of 255) of the light line around boxes and leader lines: it must be visible on a dark
-/// background and should be invisible on a light one.
+/// Opacity (of 255) of the light line around boxes and leader lines. It should be visible on a dark
+/// background and invisible on a light one.
 const HALO_ALPHA: u32 = 170;
-/// The same for pictures with many boxes.
+/// Opacity of that line in images with many boxes.
 const QUIET_ALPHA: u32 = 90;
-/// Boxes are drawn thinner and fainter if the area of all badges exceeds this many thousandths of
-/// the picture: for example 54 marks with badges of 16 px at 1280x720.
+/// Boxes are drawn with thinner and fainter lines if the area of all badges exceeds this many
+/// thousandths of the image area: for example, 54 marks with badges of 16 px at 1280x720.
 const MANY: u64 = 15;
-/// Up to this many boxes are always drawn normally: in a small picture they soon exceed `MANY`, but
-/// hide nothing.
+/// Up to this many boxes are always drawn normally. In a small image, few boxes already exceed
+/// `MANY` although they hide nothing.
 const FEW: usize = 30;
-/// The box of a target that is narrower or lower than this many line widths is drawn completely
-/// outside of it, because its line would hide the target.
+/// If a target is narrower or lower than this many line widths, its box is drawn completely outside
+/// the target, because the line would hide the target.
 const THIN: i32 = 12;
 
-/// The shapes to paint for these marks: all boxes, then all leader lines, then all badges.
+/// Returns the shapes to paint for these marks: all boxes, then all leader lines, then all badges.
 ///
 /// `placements` must be the result of [`crate::place()`] for the same marks and style.
 #[must_use]
@@ -44,8 +44,8 @@ pub fn draw(size: Size, marks: &[Mark], placements: &[Placement], style: &Style)
             let pen = Pen::new(placement, mark.state, style, look);
             outline(size, target, pen, box_style(mark.state, style), &mut out, &mut lines);
         }
-        // All light lines are painted before all dark ones, so that no box erases a neighbour's
-        // line.
+        // All light lines are painted before all dark lines, so that no box erases the line of a
+        // neighbouring box.
         out.append(&mut lines);
     }
     for (_, placement) in pairs() {
@@ -61,7 +61,7 @@ pub fn draw(size: Size, marks: &[Mark], placements: &[Placement], style: &Style)
     out
 }
 
-/// The style of a mark's box; a disabled element never has a closed line.
+/// Returns the style of a mark's box. The line of a disabled element is never closed.
 fn box_style(state: MarkState, style: &Style) -> BoxStyle {
     match (state, style.box_style) {
         (MarkState::Disabled, BoxStyle::Dashed) => BoxStyle::Corners,
@@ -70,13 +70,13 @@ fn box_style(state: MarkState, style: &Style) -> BoxStyle {
     }
 }
 
-/// Whether so many boxes with normal lines would hide the marked elements.
+/// Whether there are so many boxes that normal lines would hide the marked elements.
 fn are_many(size: Size, count: usize, usual: i32) -> bool {
     let side = usual.max(1) as u64;
     count > FEW && count as u64 * side * side * 1000 >= size.area() * MANY
 }
 
-/// Properties that all lines of one picture share.
+/// Properties shared by all lines of one image.
 #[derive(Clone, Copy)]
 struct Look {
     usual: i32,
@@ -96,7 +96,7 @@ struct Pen {
 impl Pen {
     fn new(placement: &Placement, state: MarkState, style: &Style, look: Look) -> Self {
         let is_heavy = matches!(state, MarkState::Focused | MarkState::Hovered);
-        // Among many boxes such a one is easily found if it alone is not faint.
+        // A heavy box among many faint ones is easy to find.
         let is_quiet = look.is_quiet && !is_heavy;
         let usual = if is_quiet { look.usual / 16 } else { (look.usual + 4) / 8 };
         let width = style.box_width.map_or(usual, |width| width.clamp(1, 16) as i32);
@@ -126,7 +126,7 @@ fn outline(
 ) {
     let thin = target.w().min(target.h()) < THIN * pen.width;
     let reach = if thin { pen.width } else { pen.width / 2 };
-    // At the picture's border the line moves inside, because a clipped box looks unfinished.
+    // At the border of the image the line moves inside, because a clipped box looks incomplete.
     let Some(frame) = target.grow(reach as u16).intersect(size.rect()) else { return };
     let sides = || ring(frame, pen.width).into_iter().flatten();
     match style {
@@ -147,8 +147,8 @@ fn outline(
     }
 }
 
-/// The four sides of a frame. They do not overlap, so that a translucent line is even at the
-/// corners.
+/// Returns the four sides of a frame. They do not overlap, so that a translucent line has the same
+/// opacity at the corners.
 pub(crate) fn ring(frame: Rect, width: i32) -> [Option<Rect>; 4] {
     let (x, y, w, h) = (frame.x(), frame.y(), frame.w(), frame.h());
     let top = width.min(h);
@@ -164,7 +164,7 @@ pub(crate) fn ring(frame: Rect, width: i32) -> [Option<Rect>; 4] {
     ]
 }
 
-/// The dashes of one side; the gaps are as long as the dashes.
+/// Returns the dashes of one side; the gaps are as long as the dashes.
 fn dashes(side: Rect, dash: i32) -> impl Iterator<Item = Rect> {
     let along_x = side.w() >= side.h();
     let length = if along_x { side.w() } else { side.h() };
@@ -178,7 +178,7 @@ fn dashes(side: Rect, dash: i32) -> impl Iterator<Item = Rect> {
     })
 }
 
-/// Both ends of one side.
+/// Returns both ends of one side.
 fn ends(side: Rect, arm: i32) -> impl Iterator<Item = Rect> {
     let along_x = side.w() >= side.h();
     let length = if along_x { side.w() } else { side.h() };
@@ -192,8 +192,8 @@ fn ends(side: Rect, arm: i32) -> impl Iterator<Item = Rect> {
     })
 }
 
-/// An elbow line: horizontally from the badge, then vertically to the element. The badge covers its
-/// start.
+/// Draws an elbow line: horizontally from the badge, then vertically to the element. The badge
+/// covers the start of the line.
 fn leader([start, end]: [(i32, i32); 2], pen: Pen, out: &mut Vec<Primitive>) {
     let width = (pen.width / 2).max(1);
     let across = (start.0.min(end.0), (start.0 - end.0).abs() + width);
@@ -207,7 +207,7 @@ fn leader([start, end]: [(i32, i32); 2], pen: Pen, out: &mut Vec<Primitive>) {
 fn badge(size: Size, at: Rect, mark: &Mark, fill: Color, style: &Style, out: &mut Vec<Primitive>) {
     let shape = BadgeShape::new(at.h(), style.font_weight);
     let text = style.text_on(fill);
-    // Swapped colours have the same contrast, and the outline of a light badge is dark.
+    // Swapping the colours keeps the contrast, and a light badge gets a dark outline.
     let (fill, text, halo) = match mark.state {
         MarkState::Focused => (text, fill, fill),
         _ => (fill, text, readable_on(fill)),
@@ -336,7 +336,7 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         let (usual, focused) = (shades(MarkState::Usual), shades(MarkState::Focused));
-        // The last two fills are the digits; the fill of the badge precedes them.
+        // The last two shapes are the digits; the fill of the badge precedes them.
         assert_eq!((focused[0], focused[2]), (usual[2], usual[0]));
         let color = Color { r: 1, g: 2, b: 3 };
         let style = Style { box_color: Some(color), ..Style::default() };

@@ -1,43 +1,43 @@
-//! The error enum; each variant has a code, a message and its data.
+//! The error type; each variant has a code, a message and its data.
 
 use std::fmt;
 
-/// Why a call failed. The code is stable; the message is for people.
+/// Why a call failed. The code is stable; the message is intended for humans.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// The bytes are neither JPEG nor PNG.
     NotAnImage,
-    /// A JPEG or PNG that is truncated or inconsistent; the text names the problem.
+    /// A JPEG or PNG that is truncated or inconsistent; the text describes the problem.
     ImageCorrupt(String),
-    /// A valid picture of an unsupported kind (12-bit, arithmetic coding, ...).
+    /// A valid image of an unsupported kind (12-bit, arithmetic coding, ...).
     ImageUnsupported(String),
-    /// The header announces more pixels than the limit; no pixels were allocated.
+    /// The header declares more pixels than the limit; no pixels were allocated.
     ImageTooLarge {
-        /// Announced width.
+        /// Declared width.
         width: u32,
-        /// Announced height.
+        /// Declared height.
         height: u32,
         /// The limit in pixels.
         limit: u64,
     },
-    /// Two pictures to be compared have different sizes (width, height).
+    /// The images to compare have different sizes (width, height).
     SizesDiffer {
-        /// Size of the first picture.
+        /// Size of the first image.
         before: (u32, u32),
-        /// Size of the second picture.
+        /// Size of the second image.
         after: (u32, u32),
     },
-    /// A mark that cannot be drawn (NaN, huge coordinates).
+    /// A mark that cannot be drawn (NaN, excessive coordinates).
     InvalidMark {
-        /// Index in the sequence of marks.
+        /// Index in the list of marks.
         index: usize,
-        /// What is wrong with it.
+        /// What is wrong with the mark.
         reason: String,
     },
-    /// An option is out of range; the text names the option and the range.
+    /// An option is out of range; the text gives the option and its range.
     InvalidOption(String),
-    /// Even the smallest picture that may be made exceeds the byte budget.
+    /// Even the smallest allowed image exceeds the byte budget.
     BudgetImpossible {
         /// The limit in base64 characters.
         limit: usize,
@@ -47,7 +47,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The stable code; Python's errors have the same.
+    /// The stable code; the corresponding Python error has the same code.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {

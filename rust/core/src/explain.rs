@@ -1,9 +1,11 @@
-//! Draws a picture that explains placement: spots considered, their costs, the ink map.
+//! Draws an image that explains placement: the spots considered, their costs, and the ink map.
 //!
-//! The page is faded. The ink map is laid over it in blue, stronger where it is denser. Every spot
-//! that was considered is outlined in green (cost 0) through yellow to red (3,000 and more), the
-//! cheapest on top; obstacles are grey. Marks are drawn as usual, with the cost of their spot, in
-//! hundreds, next to the badge.
+//! - The page is faded.
+//! - The ink map is drawn over it in blue, stronger where it is denser.
+//! - Every spot that was considered is outlined in green (cost 0) through yellow to red (3,000 and
+//!   more), the cheapest on top.
+//! - Obstacles are outlined in grey.
+//! - Marks are drawn as usual, with the cost of their spot (divided by 100) next to the badge.
 
 use crate::codec::{self, png};
 use crate::color::Color;
@@ -21,17 +23,17 @@ use crate::raster::Canvas;
 use crate::request::{Request, Source};
 use crate::style::FontWeight;
 
-/// Side of the squares in which the ink map is shown, in pixels.
+/// Side of the squares in which the ink map is drawn, in pixels.
 const SQUARE: i32 = 8;
-/// Cost from which spots are fully red.
+/// Cost from which spots are drawn in pure red.
 const RED: i64 = 3000;
 const INK: Color = Color { r: 20, g: 90, b: 255 };
 const GREY: Color = Color { r: 120, g: 120, b: 120 };
 
-/// Returns the explanation as a PNG of the input's size.
+/// Returns the explanation as a PNG of the same size as the input.
 ///
 /// # Errors
-/// As [`crate::annotate()`].
+/// Those of [`crate::annotate()`].
 pub fn explain(source: Source, marks: &[Mark], request: &Request) -> Result<Vec<u8>, Error> {
     request.style.validate()?;
     let decoded;
@@ -96,7 +98,7 @@ fn show_ink(size: Size, ink: &Ink, out: &mut Vec<Primitive>) {
     }
 }
 
-/// A colour from green through yellow to red.
+/// Returns a colour from green through yellow to red.
 fn heat(cost: i64) -> Color {
     let part = (cost.clamp(0, RED) * 510 / RED) as u16;
     Color { r: part.min(255) as u8, g: (510 - part).min(200) as u8, b: 0 }
@@ -107,8 +109,8 @@ fn outline(rect: Rect, color: Color, alpha: u8, out: &mut Vec<Primitive>) {
     out.extend(sides.map(|rect| Primitive::Fill { rect, color, alpha }));
 }
 
-/// Draws the cost in hundreds, small, at a corner of the badge where it hides no badge and no other
-/// cost, if there is such a corner.
+/// Draws the cost (divided by 100) in small digits at a corner of the badge. Prefers a corner where
+/// the label covers no other badge and no other cost.
 fn number(size: Size, badge: Rect, cost: i64, used: &mut Vec<Rect>, out: &mut Vec<Primitive>) {
     let shape = BadgeShape::new(12, FontWeight::Normal);
     let text = ((cost + 50) / 100).to_string();

@@ -1,11 +1,11 @@
-//! Points, sizes and rectangles in image pixels (x to the right, y down, origin top left).
+//! Points, sizes and rectangles in image pixels (x to the right, y down, origin at the top left).
 
-/// Largest width or height of a picture, as in the JPEG frame header (ITU-T T.81, B.2.2).
+/// Maximum width or height of an image, as in the JPEG frame header (ITU-T T.81, B.2.2).
 pub const MAX_SIDE: u32 = 65_535;
-/// More pixels than any browser surface (16,384 x 4,096); 200 MB as RGB.
+/// Maximum number of pixels: more than any browser surface has (16,384 x 4,096), 200 MB as RGB.
 pub const MAX_PIXELS: u64 = 1 << 26;
 
-/// Size of a picture in pixels; both sides are 1..=[`MAX_SIDE`].
+/// Size of an image in pixels; both sides are 1..=[`MAX_SIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
     w: u32,
@@ -13,7 +13,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// `None` if a side is 0 or above [`MAX_SIDE`].
+    /// Creates a size; `None` if a side is 0 or above [`MAX_SIDE`].
     #[must_use]
     pub fn new(w: u32, h: u32) -> Option<Self> {
         let ok = |side| (1..=MAX_SIDE).contains(&side);
@@ -38,7 +38,7 @@ impl Size {
         u64::from(self.w) * u64::from(self.h)
     }
 
-    /// The whole picture as a rectangle.
+    /// The whole image as a rectangle.
     #[must_use]
     pub fn rect(self) -> Rect {
         Rect { x: 0, y: 0, w: self.w as i32, h: self.h as i32 }
@@ -47,8 +47,8 @@ impl Size {
 
 /// A rectangle of whole pixels, never empty: `w` and `h` are at least 1.
 ///
-/// `x`, `y`, `x + w` and `y + h` are within ±[`Rect::LIMIT`], so that sums and differences of two
-/// rectangles fit an `i32` and areas of intersections an `i64`.
+/// `x`, `y`, `x + w` and `y + h` are within ±[`Rect::LIMIT`], so that sums and differences of the
+/// coordinates of two rectangles fit in an `i32`, and the areas of intersections in an `i64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rect {
     x: i32,
@@ -58,10 +58,10 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// Bound of every coordinate: eight times the largest picture side.
+    /// Bound of every coordinate: eight times the maximum side of an image.
     pub const LIMIT: i32 = 1 << 19;
 
-    /// `None` if it would be empty or exceed ±[`Rect::LIMIT`].
+    /// Creates a rectangle; `None` if it would be empty or exceed ±[`Rect::LIMIT`].
     #[must_use]
     pub fn new(x: i32, y: i32, w: i32, h: i32) -> Option<Self> {
         let inside = |low: i32, len: i32| {
@@ -96,13 +96,13 @@ impl Rect {
         self.h
     }
 
-    /// First column to the right of it.
+    /// First column to the right of the rectangle.
     #[must_use]
     pub fn right(self) -> i32 {
         self.x + self.w
     }
 
-    /// First row below it.
+    /// First row below the rectangle.
     #[must_use]
     pub fn bottom(self) -> i32 {
         self.y + self.h
@@ -114,7 +114,7 @@ impl Rect {
         i64::from(self.w) * i64::from(self.h)
     }
 
-    /// The intersection, or `None` if it is empty.
+    /// Returns the intersection, or `None` if it is empty.
     #[must_use]
     pub fn intersect(self, other: Self) -> Option<Self> {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
@@ -122,7 +122,7 @@ impl Rect {
         (x < r && y < b).then_some(Self { x, y, w: r - x, h: b - y })
     }
 
-    /// Whether the rectangles share a pixel.
+    /// Whether the rectangles share at least one pixel.
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
         (self.x < other.right())
@@ -131,9 +131,9 @@ impl Rect {
             & (other.y < self.bottom())
     }
 
-    /// Lengths of the overlap in x and y; negative where there is a gap.
+    /// Width and height of the overlap; negative values are gaps.
     pub(crate) fn shared(self, other: Self) -> (i32, i32) {
-        // Branch-free, because placement calls it a hundred thousand times.
+        // Branch-free, because placement calls this function a hundred thousand times.
         let w = self.right().min(other.right()) - self.x.max(other.x);
         let h = self.bottom().min(other.bottom()) - self.y.max(other.y);
         (w, h)
@@ -146,7 +146,7 @@ impl Rect {
         i64::from(w.max(0)) * i64::from(h.max(0))
     }
 
-    /// Whether `other` lies wholly inside.
+    /// Whether `other` lies completely inside this rectangle.
     #[must_use]
     pub fn contains(self, other: Self) -> bool {
         other.x >= self.x
@@ -155,7 +155,7 @@ impl Rect {
             && other.bottom() <= self.bottom()
     }
 
-    /// Enlarges the rectangle by `by` pixels on every side, limited to ±[`Rect::LIMIT`].
+    /// Returns the rectangle enlarged by `by` pixels on every side, limited to ±[`Rect::LIMIT`].
     #[must_use]
     pub fn grow(self, by: u16) -> Self {
         let by = i32::from(by);
@@ -170,7 +170,7 @@ impl Rect {
         ((-w).max(0), (-h).max(0))
     }
 
-    /// The centre, with doubled coordinates so that they are integers.
+    /// The centre in doubled coordinates, which are integers.
     pub(crate) fn middle2(self) -> (i32, i32) {
         (self.x + self.right(), self.y + self.bottom())
     }
@@ -182,7 +182,7 @@ impl Rect {
         i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy)
     }
 
-    /// Squared distance of two rectangles; 0 if they touch or overlap.
+    /// Squared distance between two rectangles; 0 if they touch or overlap.
     pub(crate) fn distance2(self, other: Self) -> i64 {
         let (dx, dy) = self.gaps(other);
         i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy)

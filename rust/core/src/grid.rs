@@ -1,14 +1,15 @@
-//! Finds the rectangles near a given one, with two uniform grids: a fixed one and one that changes.
+//! Finds the rectangles near a given one, with two kinds of uniform grid: one for fixed rectangles
+//! and one for rectangles that are inserted and removed.
 
 use crate::geometry::{Rect, Size};
 
-/// Maximum number of cells of a grid; a larger picture gets larger cells.
+/// Maximum number of cells of a grid; a larger image gets larger cells.
 const MAX_CELLS: usize = 4096;
 /// Maximum number of rectangles per cell of [`Buckets`]. If more are in one place (ten thousand
-/// marks on the same element), the others would cost time and change nothing.
+/// marks on the same element), further rectangles would cost time without changing the result.
 const MAX_PER_CELL: usize = 24;
 
-/// A grid of square cells over a picture.
+/// A grid of square cells over an image.
 #[derive(Clone, Copy, Debug)]
 struct Cells {
     shift: u32,
@@ -28,7 +29,8 @@ impl Cells {
         }
     }
 
-    /// Range of columns and rows; parts outside of the picture count to the cells at the border.
+    /// Returns the range of columns and rows. Parts of `rect` outside the image count towards the
+    /// cells at the border.
     fn span(self, rect: Rect) -> (usize, usize, usize, usize) {
         let cell = |v: i32, count: usize| (v.max(0) as usize >> self.shift).min(count - 1);
         (
@@ -39,7 +41,7 @@ impl Cells {
         )
     }
 
-    /// Column and row of the top left corner.
+    /// Column and row of the cell that contains the top-left corner.
     fn first(self, rect: Rect) -> (usize, usize) {
         let cell = |v: i32, count: usize| (v.max(0) as usize >> self.shift).min(count - 1);
         (cell(rect.x(), self.columns), cell(rect.y(), self.rows))
@@ -55,17 +57,17 @@ impl Cells {
     }
 }
 
-/// A grid of rectangles that do not change: elements, lines of text.
+/// A grid of rectangles that do not change: elements and lines of text.
 #[derive(Clone, Debug)]
 pub struct Buckets {
     cells: Cells,
-    /// Cell `c` has the entries `starts[c]..starts[c + 1]`.
+    /// The entries of cell `c` are `starts[c]..starts[c + 1]`.
     starts: Vec<u32>,
     entries: Vec<(u32, Rect)>,
 }
 
 impl Buckets {
-    /// If a cell is full, earlier rectangles win.
+    /// Builds the grid. If a cell is full, it keeps the rectangles that come first in `rects`.
     pub fn new(size: Size, rects: &[Rect]) -> Self {
         let cells = Cells::new(size, 6);
         let count = cells.columns * cells.rows;
@@ -104,8 +106,8 @@ impl Buckets {
                 for &(i, other) in
                     &self.entries[self.starts[c] as usize..self.starts[c + 1] as usize]
                 {
-                    // Most entries do not intersect, so the costlier check for repetitions comes
-                    // second.
+                    // Most entries do not intersect, so the more expensive check for repetitions
+                    // comes second.
                     if other.meets(rect) {
                         let (x, y) = self.cells.first(other);
                         if x.max(left) == column && y.max(top) == row {
@@ -118,8 +120,8 @@ impl Buckets {
     }
 }
 
-/// A grid of rectangles that are inserted and removed: the badges. They never overlap, so a cell
-/// has few.
+/// A grid of rectangles that are inserted and removed: the badges. Badges never overlap, so a cell
+/// contains only a few.
 #[derive(Debug)]
 pub struct Moving {
     cells: Cells,
@@ -127,7 +129,7 @@ pub struct Moving {
 }
 
 impl Moving {
-    /// An empty grid.
+    /// Creates an empty grid.
     pub fn new(size: Size) -> Self {
         let cells = Cells::new(size, 6);
         Self { cells, entries: vec![Vec::new(); cells.columns * cells.rows] }
@@ -138,12 +140,12 @@ impl Moving {
         self.cells.each(rect, |c| self.entries[c].push((id as u32, rect)));
     }
 
-    /// Removes a rectangle; `rect` must be the one that was inserted.
+    /// Removes a rectangle; `rect` must be the same as when it was inserted.
     pub fn remove(&mut self, id: usize, rect: Rect) {
         self.cells.each(rect, |c| self.entries[c].retain(|&(other, _)| other != id as u32));
     }
 
-    /// Whether nothing overlaps `rect`.
+    /// Whether no rectangle overlaps `rect`.
     pub fn is_free(&self, rect: Rect) -> bool {
         let mut free = true;
         self.overlapping(rect, |_| {
@@ -153,8 +155,8 @@ impl Moving {
         free
     }
 
-    /// Visits what overlaps `rect` until `visit` returns false; a rectangle in several cells may be
-    /// visited more than once.
+    /// Visits the rectangles that overlap `rect` until `visit` returns false. A rectangle in
+    /// several cells may be visited more than once.
     pub fn overlapping(&self, rect: Rect, mut visit: impl FnMut(usize) -> bool) {
         let (left, right, top, bottom) = self.cells.span(rect);
         for row in top..=bottom {

@@ -1,19 +1,19 @@
-//! The ink map: where a picture has text or detail that a badge should not cover.
+//! The ink map: where an image has text or detail that a badge should not cover.
 //!
-//! If a layout engine reports the lines of text, they are kept as rectangles: exact, and built in a
-//! few microseconds. Detail found in pixels or JPEG blocks becomes an integral image instead. Cells
-//! of at least 4 pixels keep it small (230 kB at 1280x720); sums are interpolated within cells, so
-//! that a shift by one pixel changes the result smoothly.
+//! If a layout engine reports the lines of text, they are stored as rectangles, which is exact and
+//! takes only a few microseconds. Detail found in pixels or JPEG blocks is stored as an integral
+//! image instead. Cells of at least 4 pixels keep the integral image small (230 kB at 1280x720).
+//! Sums are interpolated within cells, so that a shift by one pixel changes the result smoothly.
 
 use crate::geometry::{Rect, Size};
 use crate::grid::Buckets;
 
-/// Maximum number of cells of a map: 600 kB of sums. Pictures above 1920x1200 reach it.
+/// Maximum number of cells of a map: 600 kB of sums. Images above 1920x1200 reach this limit.
 const MAX_CELLS: usize = 150_000;
-/// Difference of luma between neighbouring pixels that counts as an edge.
+/// Minimum difference of luma between neighbouring pixels that counts as an edge.
 const EDGE: i32 = 24;
 
-/// Answers how much ink lies under a rectangle.
+/// Reports how much ink lies under a rectangle.
 #[derive(Clone, Debug)]
 pub struct Ink {
     size: Size,
@@ -29,7 +29,8 @@ enum Source {
 impl Ink {
     /// Builds the map from the rectangles of text lines, as a layout engine reports them.
     ///
-    /// A line box is taller than its letters, so a sixth is left out at the top and at the bottom.
+    /// A line box is taller than its letters, so a sixth of its height is ignored at the top and at
+    /// the bottom.
     #[must_use]
     pub fn from_rects(size: Size, lines: &[Rect]) -> Self {
         let core = |line: &Rect| {
@@ -41,10 +42,10 @@ impl Ink {
         Self { size, source: Source::Lines(Buckets::new(size, &cores)) }
     }
 
-    /// Builds the map from luma samples, row by row: text, icons and edges are where neighbours
-    /// differ.
+    /// Builds the map from luma samples, row by row. Text, icons and edges are detected by
+    /// differences between neighbouring samples.
     ///
-    /// Rows that are missing in `luma` count as blank.
+    /// Rows that are missing from `luma` count as blank.
     #[must_use]
     pub fn from_luma(size: Size, luma: &[u8]) -> Self {
         let mut map = Map::new(size, 2);
@@ -65,7 +66,7 @@ impl Ink {
             if y % cell == 0 || rows.peek().is_none() {
                 let from = (y - 1) / cell * map.columns;
                 for (level, count) in map.levels[from..].iter_mut().zip(&mut counts) {
-                    // In text at most half of a cell's pixels are edges, so half counts as full
+                    // In text, at most half of a cell's pixels are edges, so half counts as full
                     // ink.
                     *level = (*count * 510 / cell_area).min(255) as u8;
                     *count = 0;
@@ -75,9 +76,9 @@ impl Ink {
         map.into_ink(size)
     }
 
-    /// Builds the map from levels (0 blank to 255 full of detail) of squares of `cell` pixels, a
-    /// power of two, row by row, `ceil(w / cell)` per row; see [`Ink::level_of_bits`]. Missing
-    /// cells count as blank.
+    /// Builds the map from the levels of square cells, from 0 (blank) to 255 (full of detail). The
+    /// cells are `cell` pixels wide, a power of two, and listed row by row, `ceil(w / cell)` per
+    /// row; see [`Ink::level_of_bits`]. Missing cells count as blank.
     #[must_use]
     pub fn from_cells(size: Size, cell: u32, mut cells: Vec<u8>) -> Self {
         let cell = cell.clamp(1, 1 << 15);
@@ -88,8 +89,8 @@ impl Ink {
             map.levels = cells;
             return map.into_ink(size);
         }
-        // If the map has larger cells than given, the densest one counts, so that averaging hides
-        // no text.
+        // If the map has larger cells than the given ones, each uses the highest level of its
+        // parts, so that averaging does not hide text.
         for (number, &given) in cells.iter().enumerate() {
             let (x, y) = (number % columns * cell as usize, number / columns * cell as usize);
             let at = (y >> map.shift) * map.columns + (x >> map.shift);
@@ -100,23 +101,23 @@ impl Ink {
         map.into_ink(size)
     }
 
-    /// The level of an 8x8 JPEG block by its number of bits: below 24 it is flat or a gradient,
-    /// above 96 text or detail. Any threshold from 48 to 72 finds text on screenshots with a
-    /// precision and recall of at least 0.88.
+    /// Returns the level of an 8x8 JPEG block, given its number of bits. Below 24 bits it is flat
+    /// or a gradient, above 96 bits it contains text or detail. Any threshold from 48 to 72 detects
+    /// text on screenshots with a precision and recall of at least 0.88.
     #[must_use]
     pub fn level_of_bits(bits: u32) -> u8 {
         (bits.clamp(24, 96) - 24).saturating_mul(255).div_euclid(72) as u8
     }
 
-    /// Size of the picture.
+    /// Size of the image.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Mean level under the part of `rect` inside the picture, 0 (blank) to 255 (full). It is also
-    /// 255 if `rect` hides a complete line of text smaller than itself: hiding a one-digit number
-    /// is as bad as hiding a word.
+    /// Mean level under the part of `rect` inside the image, from 0 (blank) to 255 (full). It is
+    /// also 255 if `rect` hides a complete line of text smaller than `rect`, because hiding a
+    /// one-digit number is as bad as hiding a word.
     #[must_use]
     pub fn mean(&self, rect: Rect) -> u8 {
         let mut lines = Vec::new();
@@ -124,19 +125,20 @@ impl Ink {
         self.mean_near(rect, &lines)
     }
 
-    /// Whether the map consists of known lines of text.
+    /// Whether the map was built from known lines of text.
     pub(crate) fn is_lines(&self) -> bool {
         matches!(self.source, Source::Lines(_))
     }
 
-    /// Adds the lines of text that intersect `area`; none if the map is of pixels or blocks.
+    /// Adds the lines of text that intersect `area`; adds none if the map was built from pixels or
+    /// blocks.
     pub(crate) fn lines(&self, area: Rect, out: &mut Vec<Rect>) {
         if let Source::Lines(lines) = &self.source {
             lines.near(area, |_, line| out.push(line));
         }
     }
 
-    /// Like [`Ink::mean`], with the nearby lines of text already collected.
+    /// Like [`Ink::mean`], with the nearby lines of text already collected in `lines`.
     pub(crate) fn mean_near(&self, rect: Rect, lines: &[Rect]) -> u8 {
         let Some(rect) = rect.intersect(self.size.rect()) else { return 0 };
         let level = match &self.source {
@@ -157,14 +159,15 @@ struct Map {
     shift: u32,
     columns: usize,
     rows: usize,
-    /// One level per cell; empty once the sums are built.
+    /// One level per cell; empty after the sums have been built.
     levels: Vec<u8>,
     /// `(columns + 1) * (rows + 1)` sums of the levels (0..=255) above and to the left.
     sums: Vec<u32>,
 }
 
 impl Map {
-    /// A blank map with the smallest cells of at least 2^shift pixels that keep to [`MAX_CELLS`].
+    /// Creates a blank map with the smallest cells of at least 2^shift pixels that do not exceed
+    /// [`MAX_CELLS`].
     fn new(size: Size, mut shift: u32) -> Self {
         loop {
             let [columns, rows] =
@@ -200,7 +203,7 @@ impl Map {
         Ink { size, source: Source::Map(self) }
     }
 
-    /// Sum of levels over all pixels of a rectangle inside the picture.
+    /// Sum of levels over all pixels of a rectangle inside the image.
     fn sum(&self, r: Rect) -> i64 {
         self.up_to(r.right(), r.bottom()) + self.up_to(r.x(), r.y())
             - self.up_to(r.x(), r.bottom())
@@ -216,8 +219,8 @@ impl Map {
         let at = |column: usize, row: usize| {
             i64::from(self.sums[row.min(self.rows) * width + column.min(self.columns)])
         };
-        // Bilinear interpolation between the sums at the cell's corners: ink is spread evenly in a
-        // cell.
+        // Bilinear interpolation between the sums at the cell's corners, as if ink were spread
+        // evenly within a cell.
         at(column, row) * (cell - dx) * (cell - dy)
             + at(column + 1, row) * dx * (cell - dy)
             + at(column, row + 1) * (cell - dx) * dy

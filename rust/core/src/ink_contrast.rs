@@ -1,8 +1,8 @@
-//! Measures how much text contrasts with its background, on the pixels of a picture.
+//! Measures how much text contrasts with its background, using the pixels of an image.
 //!
-//! The background is the commonest colour of a box. The ink is the colour with the highest contrast
-//! to it that more than a few pixels have. Anti-aliasing makes thin letters paler than their CSS
-//! colour, so this is their darkest part.
+//! The background is the most common colour of a box. The ink is the colour with the highest
+//! contrast to it, among the colours that have more than a few pixels. Anti-aliasing makes thin
+//! letters paler than their CSS colour, so the ink is their darkest part.
 
 use crate::color::Color;
 use crate::geometry::Rect;
@@ -10,25 +10,26 @@ use crate::palette;
 use crate::pixmap::Pixmap;
 use std::collections::HashMap;
 
-/// Minimum number of pixels of an ink colour, so that a speck of a neighbour's edge does not count.
+/// Minimum number of pixels of an ink colour, so that stray pixels of a neighbour's edge do not
+/// count.
 const LEAST: u32 = 3;
-/// Maximum number of pixels examined per box; in a larger box rows are skipped.
+/// Maximum number of pixels examined per box; in a larger box, rows are skipped.
 const MOST: usize = 1 << 16;
 
-/// Background and ink of one box, and their contrast as WCAG 2 defines it (1 to 21).
+/// Background and ink of one box, and their contrast as defined by WCAG 2 (1 to 21).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InkContrast {
-    /// The commonest colour.
+    /// The most common colour.
     pub ground: Color,
-    /// The colour with the highest contrast to it.
+    /// The colour with the highest contrast to the most common colour.
     pub ink: Color,
-    /// The contrast ratio of the two.
+    /// The contrast ratio between the two colours.
     pub ratio: f64,
-    /// Share of the box in the commonest colour, 0 to 1; low on photographs.
+    /// Fraction of the box in the most common colour, 0 to 1; low on photographs.
     pub flat: f64,
 }
 
-/// The contrast in each box; `None` for boxes outside of the picture.
+/// Measures the contrast in each box; `None` for boxes outside the image.
 #[must_use]
 pub fn ink_contrast(picture: &Pixmap, boxes: &[Rect]) -> Vec<Option<InkContrast>> {
     boxes.iter().map(|&part| of_box(picture, part)).collect()
@@ -47,7 +48,7 @@ fn of_box(picture: &Pixmap, part: Rect) -> Option<InkContrast> {
             total += 1;
         }
     }
-    // Ties are decided by the colour, so that the result is deterministic.
+    // Ties are broken by colour, so that the result is deterministic.
     let (&ground, &most) = counts.iter().max_by_key(|&(color, n)| (*n, *color))?;
     let of = |[r, g, b]: [u8; 3]| Color { r, g, b };
     let (ground, flat) = (of(ground), f64::from(most) / f64::from(total));

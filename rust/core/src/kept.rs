@@ -1,24 +1,24 @@
-//! Recycles a thread's large buffers from call to call: page faults of fresh memory cost more than
-//! most of the work that then fills it.
+//! Reuses a thread's large buffers across calls, because the page faults of newly allocated memory
+//! cost more than most of the work that fills the memory.
 
 use std::cell::Cell;
 use std::thread::LocalKey;
 
-/// Larger buffers (in bytes) are freed.
+/// Buffers larger than this (in bytes) are freed.
 const MOST: usize = 4 << 20;
-/// Maximum number of recycled buffers; the largest ones are kept.
+/// Maximum number of buffers to keep for reuse; the largest ones are kept.
 const COUNT: usize = 4;
 
 thread_local! {
-    /// Buffers of files, and of their base64 texts.
+    /// Buffers for files and for their base64 texts.
     pub static BYTES: Kept<u8> = const { Kept::new() };
 }
 
-/// A thread's recycled buffers, the smallest first; for use in a `thread_local!`.
+/// A thread's buffers for reuse, the smallest first. Used in a `thread_local!`.
 pub struct Kept<T>(Cell<Vec<Vec<T>>>);
 
 impl<T> Kept<T> {
-    /// An empty collection.
+    /// Creates an empty collection.
     pub const fn new() -> Self {
         Self(Cell::new(Vec::new()))
     }
@@ -39,7 +39,7 @@ impl<T> Kept<T> {
     }
 }
 
-/// An empty buffer with a capacity of at least `capacity`.
+/// Returns an empty buffer with a capacity of at least `capacity`.
 pub fn take<T>(kept: &'static LocalKey<Kept<T>>, capacity: usize) -> Vec<T> {
     let found = kept.try_with(|kept| kept.find(|buffer| buffer.capacity() >= capacity));
     let mut buffer = found.ok().flatten().unwrap_or_else(|| Vec::with_capacity(capacity));
@@ -47,21 +47,22 @@ pub fn take<T>(kept: &'static LocalKey<Kept<T>>, capacity: usize) -> Vec<T> {
     buffer
 }
 
-/// A buffer of at least `length` entries, which may contain old data and must be overwritten.
+/// Returns a buffer of at least `length` entries. It may contain old data, which the caller must
+/// overwrite.
 pub fn take_filled<T: Clone + Default>(kept: &'static LocalKey<Kept<T>>, length: usize) -> Vec<T> {
     let found = kept.try_with(|kept| kept.find(|buffer| buffer.len() >= length));
     found.ok().flatten().unwrap_or_else(|| vec![T::default(); length])
 }
 
-/// Recycles the buffer of a file or a text for this thread's next call.
+/// Makes the buffer of a file or a text available to this thread's next call.
 pub fn reuse(bytes: Vec<u8>) {
     give(&BYTES, bytes);
 }
 
-/// Recycles a buffer for this thread's next call.
+/// Makes a buffer available to this thread's next call.
 pub fn give<T>(kept: &'static LocalKey<Kept<T>>, buffer: Vec<T>) {
     if (1..=MOST).contains(&buffer.capacity().saturating_mul(size_of::<T>())) {
-        // While the thread is being destroyed, there is nowhere to keep it.
+        // While the thread is being destroyed, the collection is gone and the buffer is freed.
         let _ = kept.try_with(|kept| kept.put(buffer));
     }
 }

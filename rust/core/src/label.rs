@@ -3,42 +3,42 @@
 use crate::atlas::{self, ELLIPSIS, Face, Glyph};
 use crate::style::FontWeight;
 
-/// Longest label drawn in full, in characters; a longer one ends in `…`.
+/// Maximum number of characters that are drawn; a longer label ends in `…`.
 pub const MAX_CHARS: usize = 32;
 
-/// Dimensions of a badge; all of them scale with its height.
+/// Dimensions of a badge, which all scale with its height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadgeShape {
     /// Height of the badge.
     pub height: i32,
-    /// Width of the light ring around the fill.
+    /// Width of the outline around the fill.
     pub halo: i32,
-    /// From the badge's left side to the pen position of the first glyph.
+    /// Distance from the badge's left side to the pen position of the first glyph.
     pub padding: i32,
-    /// From the badge's top down to the baseline.
+    /// Distance from the badge's top down to the baseline.
     pub baseline: i32,
     face: Face,
 }
 
 impl BadgeShape {
-    /// The dimensions of a badge of this height.
+    /// Computes the dimensions of a badge of this height.
     #[must_use]
     pub fn new(height: i32, weight: FontWeight) -> Self {
-        // Digits are 9/16 of the height: for badges of 16 px, tesseract reads digits of this size
-        // best among 9 to 11 px (DejaVu Bold of 13 px: 200 of 200), and the badge stays narrow.
+        // Digits are 9/16 of the height. For badges of 16 px, tesseract reads digits of this size
+        // best among 9 to 11 px (DejaVu Bold of 13 px: 200 of 200), and the badge remains narrow.
         // Smaller badges keep digits of 9 px as long as a row of fill remains above and below: at
-        // 13 px, 300 of 300 are read, against 295 with digits of 7 px.
+        // 13 px, 300 of 300 are read, compared with 295 for digits of 7 px.
         let face = atlas::face(weight, ((height * 9 + 8) / 16).max((height - 4).min(9)));
         let halo = ((height + 6) / 16).max(1);
         let padding = halo + ((height + 2) / 12).max(1);
-        // An odd remaining row goes below the text, where refs have descenders.
+        // An odd remaining row is added below the text, where refs have descenders.
         let baseline = height - (height - face.digit_height + 1) / 2;
         Self { height, halo, padding, baseline, face }
     }
 
-    /// Width of the badge that shows `label`, and the visible text: the label, or its beginning and
-    /// `…` if it is longer than [`MAX_CHARS`] or wider than `limit`. `None` if not even the `…`
-    /// fits.
+    /// Returns the width of the badge that shows `label`, and the visible text: the label, or its
+    /// beginning and `…` if it is longer than [`MAX_CHARS`] or wider than `limit`. `None` if not
+    /// even the `…` fits.
     #[must_use]
     pub fn fit<'a>(&self, label: &'a str, limit: i32) -> Option<(i32, Text<'a>)> {
         let room = limit - 2 * self.padding;
@@ -65,9 +65,9 @@ impl BadgeShape {
         (width <= limit).then_some((width, Text { text: &label[..cut], cut: true }))
     }
 
-    /// The glyphs of a text centred in a badge of this width, each with its left and top edge
-    /// relative to the badge. None extends into the halo above or below: deep descenders lift the
-    /// whole line, and the rest is clipped.
+    /// Returns the glyphs of a text centred in a badge of this width, each with its left and top
+    /// edge relative to the badge. No glyph extends into the halo above or below: deep descenders
+    /// raise the whole line, and what still extends beyond is clipped.
     pub fn glyphs<'a>(
         &'a self,
         text: &'a Text<'a>,
@@ -93,7 +93,7 @@ impl BadgeShape {
     }
 }
 
-/// The visible part of a label.
+/// The visible part of a label, without the `…`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text<'a> {
     /// The characters before the `…`.

@@ -12,9 +12,9 @@
 //!
 //! [`annotate`] chooses the route. Both routes paint the same list of primitives.
 //!
-//! The crate works on pixels only: no Python, no DOM. Any bytes give a picture or an [`Error`],
-//! never a panic.
-// The one exception is `simd`, which calls code compiled for wider vectors.
+//! The crate works on pixels only: it uses neither Python nor a DOM. Any input bytes give an image
+//! or an [`Error`], never a panic.
+// The only exception is `simd`, which calls code compiled for wider vectors.
 #![deny(unsafe_code)]
 // Code uses wider instructions only if it is inlined into a function compiled for them; see `simd`.
 #![allow(clippy::inline_always)]

@@ -2,33 +2,33 @@
 
 use crate::geometry::Rect;
 
-/// One element to mark: the text of its badge and its rectangle in the input picture.
+/// One element to mark: the text of its badge and its rectangle in the input image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Text on the badge: a number, a ref (`@submitBtn`), or both (`3 @submitBtn`).
     pub label: String,
-    /// The element's rectangle; may lie partly or wholly outside the picture.
+    /// The element's rectangle; may lie partly or completely outside the image.
     pub target: Rect,
-    /// State of the element that its box and badge show.
+    /// State of the element; its box and badge show it.
     pub state: MarkState,
 }
 
-/// State of an element that its box and badge show.
+/// State of an element, shown by its box and badge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MarkState {
     /// No special state.
     #[default]
     Usual,
-    /// It has the keyboard focus. Its badge is inverted, its box has a heavier line.
+    /// The element has the keyboard focus. Its badge is inverted, and its box has a heavier line.
     Focused,
-    /// The pointer lies on it. Its box has a heavier line.
+    /// The pointer is over the element. Its box has a heavier line.
     Hovered,
-    /// It is disabled. Its badge is grey, its box dashed.
+    /// The element is disabled. Its badge is grey, and its box is dashed.
     Disabled,
 }
 
 impl Mark {
-    /// A mark of an element without a special state.
+    /// Creates a mark for an element without a special state.
     #[must_use]
     pub fn new(label: impl Into<String>, target: Rect) -> Self {
         Self { label: label.into(), target, state: MarkState::Usual }

@@ -1,30 +1,31 @@
-//! Assigns each pixel of a picture to a box, row by row.
+//! Assigns each pixel of an image to a box, row by row.
 
 use crate::geometry::{Rect, Size};
 
-/// A box in the first picture, in the second, or in both. If it is in one picture only, its pixels
-/// are not compared.
+/// A box in the first image, in the second image, or in both. If it is in one image only, its
+/// pixels are not compared.
 pub type Pair = (Option<Rect>, Option<Rect>);
 
-/// Owner of the pixels that no box contains.
+/// Owner of the pixels that are in no box.
 pub(crate) const NOBODY: u16 = u16::MAX;
-/// Owner of the pixels of boxes that are in one picture only.
+/// Owner of the pixels in boxes that are in one image only.
 pub(crate) const LEFT_OUT: u16 = u16::MAX - 1;
 
-/// Pixels of a row with one owner: start, end and owner.
+/// Adjacent pixels of a row with the same owner: start, end and owner.
 pub(crate) type Owned = (usize, usize, u16);
 
-/// The owner of each pixel of one picture: the smallest box that contains it, the later one if
-/// equal. All rows between two horizontal edges of boxes have the same owners ("a band"). Bands are
-/// computed on demand, because nearly all rows of two pictures are equal and never need one.
+/// The owner of each pixel of one image: the smallest box that contains the pixel, or the later one
+/// of equal boxes. All rows between two horizontal edges of boxes have the same owners ("a band").
+/// Bands are computed on demand, because nearly all rows of two images are equal and never need a
+/// band.
 pub(crate) struct Owners {
     width: usize,
-    /// Sorted from the largest to the smallest, so that the last box that contains a pixel owns it.
+    /// Sorted from largest to smallest, so that the last box that contains a pixel owns it.
     boxes: Vec<(u16, Rect)>,
-    /// The first row of each band; the first one is 0.
+    /// The first row of each band; the first band begins at row 0.
     edges: Vec<i32>,
     bands: Vec<Option<Vec<Owned>>>,
-    /// The band of the last request.
+    /// The band that was used last.
     at: usize,
 }
 
@@ -46,7 +47,7 @@ impl Owners {
         Self { width: size.w() as usize, boxes, edges, bands, at: 0 }
     }
 
-    /// The runs of row `y`, from left to right.
+    /// Returns the runs of row `y`, from left to right.
     pub fn row(&mut self, y: usize) -> &[Owned] {
         let y = y as i32;
         let (begin, next) = (self.edges[self.at], self.edges.get(self.at + 1));

@@ -7,8 +7,8 @@ pub const WHITE: Color = Color { r: 255, g: 255, b: 255 };
 /// Colour of labels on light fills.
 pub const BLACK: Color = Color { r: 0, g: 0, b: 0 };
 
-/// Fills on which white text has at least 4.5:1, and which people with colour vision deficiency can
-/// tell apart (both are tested below).
+/// Fill colours on which white text has a contrast of at least 4.5:1, and which people with colour
+/// vision deficiency can distinguish (the tests below check both).
 pub const DARK: [Color; 7] = [
     Color { r: 5, g: 91, b: 236 },
     Color { r: 205, g: 0, b: 12 },
@@ -19,7 +19,7 @@ pub const DARK: [Color; 7] = [
     Color { r: 92, g: 38, b: 0 },
 ];
 
-/// Fill for disabled elements: without colour, and so light that nobody mistakes it for one of
+/// Fill colour for disabled elements: grey, and so light that it cannot be mistaken for a colour of
 /// [`DARK`].
 pub const DISABLED: Color = Color { r: 196, g: 196, b: 196 };
 
@@ -40,7 +40,7 @@ pub fn contrast(a: Color, b: Color) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// White or black, whichever contrasts more with the fill; at least 4.58:1 on any fill.
+/// White or black, whichever has more contrast with the fill; at least 4.58:1 on any fill.
 #[must_use]
 pub fn readable_on(fill: Color) -> Color {
     if contrast(fill, WHITE) >= contrast(fill, BLACK) { WHITE } else { BLACK }
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn contrast_has_the_published_values() {
         assert!((contrast(WHITE, BLACK) - 21.0).abs() < 1e-9);
-        // #767676 on white is the textbook grey that just passes AA.
+        // #767676 on white is the standard example of a grey that barely passes AA.
         let grey = Color { r: 0x76, g: 0x76, b: 0x76 };
         assert!((contrast(grey, WHITE) - 4.54).abs() < 0.01);
     }
@@ -66,7 +66,7 @@ mod tests {
         }
     }
 
-    /// Linear RGB to CIE L*a*b* (D65).
+    /// Converts linear RGB to CIE L*a*b* (D65).
     fn lab(rgb: [f64; 3]) -> [f64; 3] {
         let [r, g, b] = rgb.map(|v| v.clamp(0.0, 1.0));
         let xyz = [
@@ -79,8 +79,9 @@ mod tests {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    /// Normal vision and three severe deficiencies, on linear RGB: Machado, Oliveira and Fernandes,
-    /// "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009).
+    /// Matrices for normal vision and three severe deficiencies, on linear RGB: Machado, Oliveira
+    /// and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency"
+    /// (2009).
     const VISIONS: [(&str, [[f64; 3]; 3]); 4] = [
         ("full", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
         (
@@ -125,7 +126,7 @@ mod tests {
                 for (k, b) in seen.iter().enumerate().skip(i + 1) {
                     let distance =
                         a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
-                    // Ten times the just noticeable difference of adjacent colours.
+                    // Ten times the just-noticeable difference between adjacent colours.
                     assert!(distance >= 20.0, "{vision}: {i} and {k} are {distance:.1} apart");
                 }
             }

@@ -1,10 +1,10 @@
-//! Pictures in memory: an owned pixmap, and a view of borrowed rows.
+//! Images in memory: an owned pixmap, and a view of borrowed rows.
 
 use crate::error::Error;
 use crate::geometry::Size;
 use std::ops::Range;
 
-/// An owned picture: 8-bit sRGB, rows without gaps.
+/// An owned image in 8-bit sRGB, without gaps between rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pixmap {
     size: Size,
@@ -12,26 +12,27 @@ pub struct Pixmap {
 }
 
 impl Pixmap {
-    /// A black picture.
+    /// Creates a black image.
     #[must_use]
     pub fn new(size: Size) -> Self {
         Self { size, data: vec![0; 3 * size.area() as usize] }
     }
 
-    /// A picture given as a function of x and y.
+    /// Creates an image given as a function of x and y.
     #[cfg(test)]
     pub(crate) fn painted(w: u32, h: u32, mut paint: impl FnMut(u32, u32) -> [u8; 3]) -> Self {
         let data = (0..w * h).flat_map(|i| paint(i % w, i / w)).collect();
         Self { size: Size::new(w, h).expect("valid"), data }
     }
 
-    /// `None` if `data` does not hold exactly 3 bytes per pixel.
+    /// Creates an image from RGB bytes; `None` if `data` does not contain exactly 3 bytes per
+    /// pixel.
     #[must_use]
     pub fn from_rgb(size: Size, data: Vec<u8>) -> Option<Self> {
         (data.len() as u64 == 3 * size.area()).then_some(Self { size, data })
     }
 
-    /// Its size.
+    /// Size of the image.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
@@ -43,13 +44,13 @@ impl Pixmap {
         &self.data
     }
 
-    /// One row of RGB bytes, for writing.
+    /// Returns one row of RGB bytes for writing.
     pub fn row_mut(&mut self, y: usize) -> &mut [u8] {
         let stride = 3 * self.size.w() as usize;
         &mut self.data[y * stride..][..stride]
     }
 
-    /// A view of the whole picture.
+    /// Returns a view of the whole image.
     #[must_use]
     pub fn view(&self) -> PixelView<'_> {
         let stride = 3 * self.size.w() as usize;
@@ -57,7 +58,7 @@ impl Pixmap {
     }
 }
 
-/// Pseudo-random numbers for the pictures of tests; only the high bits are random enough.
+/// Pseudo-random numbers for test images; only the high bits are random enough.
 #[cfg(test)]
 pub fn noise(mut state: u32) -> impl FnMut() -> u32 {
     move || {
@@ -66,7 +67,7 @@ pub fn noise(mut state: u32) -> impl FnMut() -> u32 {
     }
 }
 
-/// A borrowed picture: rows of RGB or RGBA bytes, possibly with gaps between the rows.
+/// A borrowed image: rows of RGB or RGBA bytes, possibly with gaps between the rows.
 #[derive(Clone, Copy, Debug)]
 pub struct PixelView<'a> {
     size: Size,
@@ -76,10 +77,11 @@ pub struct PixelView<'a> {
 }
 
 impl<'a> PixelView<'a> {
-    /// A view of `data` with `channels` 3 or 4 and `stride` bytes from row to row.
+    /// Creates a view of `data` with 3 or 4 `channels`, and `stride` bytes from one row to the
+    /// next.
     ///
     /// # Errors
-    /// [`Error::InvalidOption`] if the bytes do not hold that picture.
+    /// [`Error::InvalidOption`] if `data` does not contain an image of this size.
     pub fn new(size: Size, channels: usize, stride: usize, data: &'a [u8]) -> Result<Self, Error> {
         let row = channels * size.w() as usize;
         let last = (size.h() as usize - 1).checked_mul(stride).and_then(|n| n.checked_add(row));
@@ -95,19 +97,19 @@ impl<'a> PixelView<'a> {
         Ok(Self { size, channels, stride, data })
     }
 
-    /// Its size.
+    /// Size of the image.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Bytes of a pixel: 3 or 4.
+    /// Number of bytes per pixel: 3 or 4.
     #[must_use]
     pub fn channels(&self) -> usize {
         self.channels
     }
 
-    /// The bytes of row `y`, unconverted.
+    /// Returns the bytes of row `y`, unconverted.
     #[must_use]
     pub fn bytes(&self, y: usize) -> &'a [u8] {
         &self.data[y * self.stride..][..self.channels * self.size.w() as usize]
@@ -118,7 +120,7 @@ impl<'a> PixelView<'a> {
         self.copy_part(y, 0..self.size.w() as usize, out);
     }
 
-    /// Like [`Self::copy_row`], for some columns only.
+    /// Like [`Self::copy_row`], for a range of columns.
     pub fn copy_part(&self, y: usize, columns: Range<usize>, out: &mut [u8]) {
         let row = &self.bytes(y)[self.channels * columns.start..self.channels * columns.end];
         if self.channels == 3 {
@@ -132,7 +134,7 @@ impl<'a> PixelView<'a> {
         }
     }
 
-    /// An owned copy, with transparent pixels blended with white.
+    /// Returns an owned copy, with transparent pixels blended with white.
     #[must_use]
     pub fn to_pixmap(&self) -> Pixmap {
         let mut copy = Pixmap::new(self.size);
@@ -143,7 +145,7 @@ impl<'a> PixelView<'a> {
     }
 }
 
-/// Blends a channel with straight alpha with white.
+/// Blends a channel value with straight alpha over white.
 #[inline]
 #[must_use]
 pub fn over_white(value: u8, alpha: u8) -> u8 {

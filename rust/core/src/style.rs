@@ -1,4 +1,4 @@
-//! The annotation style: every option with its range.
+//! The annotation style: its options and their ranges.
 
 use crate::color::Color;
 use crate::error::Error;
@@ -7,9 +7,9 @@ use crate::palette;
 /// Weight of the badge's font.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FontWeight {
-    /// Thin stems; in badges below 18 px it is harder to read than bold.
+    /// Thin stems; harder to read than bold in badges below 18 px.
     Normal,
-    /// The default.
+    /// Thick stems; the default.
     #[default]
     Bold,
 }
@@ -17,37 +17,39 @@ pub enum FontWeight {
 /// How the rectangle around an element is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BoxStyle {
-    /// A closed line.
+    /// A closed line; the default.
     #[default]
     Solid,
-    /// Dashes three times as long as the line is wide, with equal gaps.
+    /// Dashes three times as long as the line width, with gaps of the same length.
     Dashed,
-    /// Only the four corners: the least ink and the fewest bytes.
+    /// Only the four corners, which take the fewest pixels and bytes.
     Corners,
 }
 
 /// Style of the marks. [`Style::default`] is readable on light and dark backgrounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Style {
-    /// Fill of every badge; `None` chooses from the palette, so that neighbours differ.
+    /// Fill colour of every badge; with `None`, colours are chosen from the palette so that
+    /// neighbours differ.
     pub badge_color: Option<Color>,
-    /// Colour of the label; `None` chooses white or black, whichever contrasts more.
+    /// Colour of the label; `None` chooses white or black, whichever has more contrast.
     pub badge_text_color: Option<Color>,
-    /// Height of a badge in pixels, [`Style::BADGE_SIZES`]; `None` adapts it to scale and density.
+    /// Height of a badge in pixels, within [`Style::BADGE_SIZES`]; `None` adapts it to scale and
+    /// density.
     pub badge_size: Option<u32>,
     /// Weight of the label's font.
     pub font_weight: FontWeight,
     /// Whether boxes are drawn.
     pub show_box: bool,
-    /// Colour of every box; `None` uses the badge's colour.
+    /// Colour of every box; `None` uses the colour of the badge.
     pub box_color: Option<Color>,
-    /// Line width of boxes in pixels, [`Style::BOX_WIDTHS`]; `None` adapts it to the scale.
+    /// Line width of boxes in pixels, within [`Style::BOX_WIDTHS`]; `None` adapts it to the scale.
     pub box_width: Option<u32>,
     /// Line style of boxes.
     pub box_style: BoxStyle,
     /// Opacity of boxes and leader lines, 0 to 1. Badges are always opaque.
     pub opacity: f32,
-    /// Fills of badges, [`Style::PALETTE_LENGTHS`] of them.
+    /// Fill colours of badges; their number must be within [`Style::PALETTE_LENGTHS`].
     pub palette: Vec<Color>,
 }
 
@@ -71,7 +73,7 @@ impl Default for Style {
 impl Style {
     /// Allowed heights of a badge.
     pub const BADGE_SIZES: std::ops::RangeInclusive<u32> = 10..=48;
-    /// Allowed widths of a box's line.
+    /// Allowed line widths of a box.
     pub const BOX_WIDTHS: std::ops::RangeInclusive<u32> = 1..=16;
     /// Allowed numbers of colours in a palette.
     pub const PALETTE_LENGTHS: std::ops::RangeInclusive<usize> = 1..=64;
@@ -79,7 +81,7 @@ impl Style {
     /// Checks every option against its range.
     ///
     /// # Errors
-    /// [`Error::InvalidOption`] names the option, its value and the range.
+    /// [`Error::InvalidOption`] with the option, its value and its range.
     pub fn validate(&self) -> Result<(), Error> {
         if let Some(size) = self.badge_size {
             in_range("badge_size", size as usize, 10, 48, Self::BADGE_SIZES.contains(&size))?;
@@ -102,7 +104,7 @@ impl Style {
         (self.opacity * 255.0 + 0.5) as u8
     }
 
-    /// The label's colour on a badge of this fill.
+    /// Returns the colour of the label on a badge of this fill.
     pub(crate) fn text_on(&self, fill: Color) -> Color {
         self.badge_text_color.unwrap_or_else(|| palette::readable_on(fill))
     }

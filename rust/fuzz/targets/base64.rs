@@ -1,5 +1,5 @@
-//! Decodes any text as base64 and compares with the standard, bit by bit; encodes any bytes and
-//! decodes them again.
+//! Decodes any text as base64 and compares the result with a plain implementation of the standard;
+//! encodes any bytes and decodes them again.
 #![no_main]
 
 #[path = "../../../tests/rust/properties.rs"]

@@ -1,4 +1,4 @@
-//! Reads any bytes as a file: the decoded picture must have the size from its header.
+//! Reads any bytes as a file. The decoded image must have the size that its header declares.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

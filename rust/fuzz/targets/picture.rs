@@ -1,7 +1,7 @@
 //! Sends any file through every route: unchanged, drawn on, requantised, decoded, scaled down,
 //! explained.
 //!
-//! The last eight bytes of the input choose the request, the rest is the file.
+//! The last eight bytes of the input choose the request; the rest is the file.
 #![no_main]
 
 #[path = "../../../tests/rust/mutate.rs"]
@@ -20,7 +20,7 @@ fuzz_target!(|data: &[u8]| {
     let Some((file, choice)) = data.split_last_chunk::<8>() else { return };
     let mut chance = mutate::Chance::new(u64::from_le_bytes(*choice));
     let wish = requests::Wish::new(&mut chance);
-    // The first byte alone chooses the route, so that the fuzzer can vary it directly.
+    // Only the first byte chooses the route, so that the fuzzer can vary the route directly.
     let request = match choice[0] % 4 {
         0 => wish.request(),
         1 => Request {

@@ -1,4 +1,5 @@
-//! Requests of every kind on pixels in memory: marks, styles, obstacles, scales, budgets.
+//! Annotates pixels in memory with requests of every kind: marks, styles, obstacles, scales,
+//! budgets.
 #![no_main]
 
 #[path = "../../../tests/rust/properties.rs"]
@@ -37,7 +38,7 @@ fn rect((x, y, w, h): Box4) -> Option<Rect> {
 }
 
 fuzz_target!(|wish: Wish| {
-    // Few marks per run: tests elsewhere cover a thousand marks.
+    // Few marks per run, because other tests cover a thousand marks.
     let marks: Vec<Mark> = wish
         .marks
         .iter()
