@@ -1,6 +1,7 @@
-"""Plants one change at a time on pages of the repository, and says whether it was found.
+"""Make one change at a time to pages of the repository and check that it is reported.
 
-As a program it plants many and counts by kind: `python tests/comparison/planting.py --each 4`.
+As a program it makes many changes and counts the results by kind:
+`python tests/comparison/planting.py --each 4`.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def script(body: str, **given: Any) -> str:
 
 @dataclass(frozen=True)
 class Planted:
-    """One planted change and what was said of it."""
+    """One change that was made, and the comparison that should report it."""
 
     page: str
     kind: str
@@ -81,7 +82,7 @@ class Planted:
 async def plant(
     page: Page, url: str, before: Checkpoint, target: Entry, kind: str
 ) -> Planted | None:
-    """Plant a change of one kind on one element; None where that cannot be."""
+    """Make a change of one kind to an element; return None if that is not possible."""
     await page.goto(url)
     selector = target.element.selector
     if not (await page.evaluate(script(_PLANT, path=target.path, kind=kind))).value:
@@ -93,7 +94,7 @@ async def plant(
 
 
 def is_right(change: PageChange, kind: str, target: Entry) -> bool:
-    """Whether a change is the planted one: the property, and the element or what is in it."""
+    """Return whether a reported change is the one that was made, on the element or its content."""
     if change.kind not in EXPECTED[kind]:
         return False
     if kind == "new":
@@ -102,7 +103,7 @@ def is_right(change: PageChange, kind: str, target: Entry) -> bool:
             change.new.element.name,
         )
     if kind == "order":
-        # Two that were swapped: either of them jumped over the other.
+        # If two elements were swapped, either of them may be reported as moved.
         return change.old is not None and change.old.path.startswith(_list(target) + "/")
     entries = [e for e in (change.old, change.new) if e is not None]
     return any(
@@ -118,7 +119,7 @@ def _list(entry: Entry) -> str:
 
 
 def candidates(before: Checkpoint, kind: str) -> list[Entry]:
-    """Elements of the main document on which a change of a kind can be planted and seen."""
+    """Return the elements of the main document that allow a visible change of this kind."""
     found = []
     seen = {step for entry in before.entries for step in _steps(entry.path)}
     for entry in before.entries:
@@ -140,13 +141,13 @@ def candidates(before: Checkpoint, kind: str) -> list[Entry]:
 
 
 def _steps(path: str) -> list[str]:
-    """A path and those of everything around it."""
+    """Return a path and the paths of all its ancestors."""
     parts = path.split("/")
     return ["/".join(parts[:n]) for n in range(1, len(parts) + 1)]
 
 
 def _next(path: str) -> str:
-    """The path of the next sibling with the same tag."""
+    """Return the path of the next sibling with the same tag."""
     head, _, index = path.rpartition("[")
     return f"{head}[{int(index[:-1]) + 1}]"
 
@@ -154,7 +155,7 @@ def _next(path: str) -> str:
 async def plant_many(
     page: Page, pages: Sequence[Path], each: int, seed: int, kinds: Sequence[str]
 ) -> list[Planted]:
-    """So many changes of every kind on every page, at elements chosen by a seed."""
+    """Make `each` changes of every kind on every page, at random elements chosen by a seed."""
     chosen = random.Random(seed)
     done = []
     for path in pages:

@@ -1,4 +1,4 @@
-"""Verdicts that ask the live page: each rule beside what only looks like its fault."""
+"""Audit rules that query the live page: real faults, and similar cases that are none."""
 
 from __future__ import annotations
 

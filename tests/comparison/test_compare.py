@@ -1,4 +1,4 @@
-"""What changed: sentences for planted changes, silence without any, errors for what cannot be."""
+"""Comparisons: sentences for changes, nothing without a change, errors for invalid input."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ async def test_another_version_and_another_size_are_clear_errors(
 
 
 def made(count: int) -> Checkpoint:
-    """A checkpoint of so many buttons in a list, made without a browser."""
+    """Return a checkpoint with `count` buttons in a list, without a browser."""
     entries = []
     for n in range(count):
         found = {"id": n + 1, "tag": "button", "bounds": [0, 20 * n, 90, 20 * n + 19], "share": 1}
@@ -195,7 +195,7 @@ def test_many_elements_are_compared_and_too_many_refused() -> None:
 
 
 def steps_of(work: Callable[[], object]) -> int:
-    """How many instructions of Python a piece of work takes: the same on a loaded machine."""
+    """Count the Python instructions of a call, which do not depend on the machine's load."""
     steps = 0
 
     def count(frame: FrameType, event: str, _: object) -> Any:

@@ -1,4 +1,4 @@
-"""What the edge of the view cuts: listed for what stands in it, or for what is around it."""
+"""Elements at the edge of the viewport: listed themselves, or represented by another element."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FIELD = (
 
 
 async def compare_shifted(page: viewmark.Page, one: int, other: int) -> viewmark.PageComparison:
-    """One page twice, with so many px above all else."""
+    """Compare a page with itself after changing the height of the element above the content."""
     await page.evaluate(f"top_ = document.querySelector('#top').style; top_.height = '{one}px'; 0")
     before = await page.checkpoint()
     await page.evaluate(f"top_.height = '{other}px'; 0")
@@ -62,7 +62,7 @@ async def test_a_cell_or_link_is_not_compared_with_what_stands_in_it(
 async def test_the_label_in_the_box_of_an_empty_field_is_not_its_value(
     page_of: Callable[..., Any],
 ) -> None:
-    """Of a field that the edge cuts the box around it and its label is listed."""
+    """If the edge cuts a field, the box around the field and its label is listed instead."""
     page = viewmark.Page(await page_of(FIELD))
     values = set()
     for height in range(640, 700, 3):
@@ -75,7 +75,7 @@ async def test_the_label_in_the_box_of_an_empty_field_is_not_its_value(
 
 
 async def test_what_left_the_view_is_not_new_where_it_stood(page_of: Callable[..., Any]) -> None:
-    """Of equal rows in another font as many as fit are in view; each is the row that it was."""
+    """If a font changes how many equal rows fit in the viewport, each row is still the same row."""
     page = viewmark.Page(await page_of(HEAD + GRID))
     seen = await page.checkpoint()
     first, second = [
@@ -104,7 +104,7 @@ async def test_what_a_scroll_bar_hides_is_not_gone(page_of: Callable[..., Any]) 
 async def test_a_row_that_a_taller_one_pushes_over_the_edge_has_not_gone(
     page_of: Callable[..., Any],
 ) -> None:
-    """Its cells are cut, and of its links nothing is in view any more."""
+    """The edge cuts its cells, and its links are entirely out of view."""
     rows = "".join(
         f"<tr style='height: 33px'><td><a href=#>Row {n}</a><td>City {n}<td>{n}" for n in range(40)
     )

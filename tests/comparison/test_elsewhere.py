@@ -1,4 +1,4 @@
-"""The same page on another machine, and what only left the picture: nothing of it is a change."""
+"""The same page on another machine or partly out of view: neither is reported as a change."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ async def test_letters_on_whole_pixels_are_one_line(page_of: Callable[..., Any])
 async def test_as_many_equal_rows_as_the_view_holds_are_no_question(
     page_of: Callable[..., Any],
 ) -> None:
-    """In another font fewer of a list's rows, which all say the same, are in view."""
+    """With another font, fewer of a list's rows with equal text are in view."""
     rows = "".join(f"<li>Item <a href=/{n}>Open</a></li>" for n in range(60))
     markup = CARDS.replace("</ul>", f"{rows}</ul>")
     pages = [
@@ -189,11 +189,11 @@ async def test_what_moves_below_shows_at_the_corners_of_what_stays(
     assert "pixels" not in {each.kind for each in found.changes}, found.lines()
 
 
-@pytest.mark.full_browser  # the headless shell smooths letters in its own way
+@pytest.mark.full_browser  # the headless shell uses different antialiasing
 async def test_letters_that_are_smoothed_otherwise_are_one_line(
     page_of: Callable[..., Any],
 ) -> None:
-    """On another machine: some differ by edges alone, and some by more."""
+    """On another machine some glyphs differ only at their edges, others by more."""
     page = viewmark.Page(await page_of(CARDS))
     before = await page.checkpoint()
     await page.evaluate("document.body.style.textRendering = 'geometricPrecision'; 0")
@@ -204,7 +204,7 @@ async def test_letters_that_are_smoothed_otherwise_are_one_line(
 
 
 async def test_the_first_of_a_page_that_goes_is_gone(page_of: Callable[..., Any]) -> None:
-    """What stands below comes up by more than it is high, as if all had been scrolled."""
+    """The content below moves up by more than its own height, as if the page had been scrolled."""
     rows = "".join(f"<p>Row {n}</p>" for n in range(5))
     page = viewmark.Page(await page_of(f"<title>G</title><h2 id=head>Head</h2>{rows}"))
     before = await page.checkpoint()
@@ -334,7 +334,7 @@ async def test_parts_listed_for_what_was_pushed_over_the_edge_did_not_come(
     link, heading = look.entries
     assert not_told_by([at(heading, "a[1]/h3[1]")], [at(link, "a[1]")]) == []
     assert len(not_told_by([at(heading, "h3[1]")], [at(link, "a[1]")])) == 1
-    # Nor is what stands for the other drawn as it is: the box around an item, a label.
+    # An element is not compared by style with its stand-in, such as the box around it or a label.
     box, item = at(heading, "div[1]")[0], at(heading, "div[1]/h3[1]")[0]
     assert item.style is not None
     item = replace(item, style=replace(item.style, border="9px solid rgb(0, 0, 0)"))

@@ -1,4 +1,4 @@
-"""What people and programs do between two looks: one cause is one sentence, and none is false."""
+"""Actions of users and programs between observations: one true sentence for each cause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists that go on beyond the view: of rows that one look shows nobody knows whether they came."""
+"""Lists beyond the viewport: rows seen only once are not reported as new or gone."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ANEW = "l.innerHTML = l.innerHTML;"
 
 
 def sort_by(factor: int) -> str:
-    """Rows in another order, some of those in view stay in it."""
+    """Return a script that sorts the rows; some of those in view keep their relative order."""
     key = f"(parseInt(each.textContent.replace(/^\\D+/, '')) * {factor} % 60)"
     return (
         f"[...l.children].map(each => [{key}, each]).sort((a, b) => a[0] - b[0])"
@@ -47,7 +47,7 @@ def sort_by(factor: int) -> str:
 
 
 async def told_of(page_of: Callable[..., Any], html: str, script: str) -> tuple[Any, Any]:
-    """What two checkpoints and two ordinary looks say."""
+    """Compare two checkpoints and two observations taken before and after a script."""
     page = viewmark.Page(await page_of(html))
     before = [await page.checkpoint(), await page.observe()]
     await page.evaluate(f"{{ {script} }}; 0")
@@ -97,13 +97,13 @@ async def test_a_list_that_was_sorted_and_scrolled_leaves_what_is_above_in_peace
 
 
 async def test_what_is_known_of_rows_is_told_as_it_was(page_of: Callable[..., Any]) -> None:
-    # Of a list that ends in view, what is not there is gone.
+    # If a list ends within the viewport, a missing row is gone.
     script = f"{REVERSE} l.lastElementChild.remove(); l.lastElementChild.remove();"
     found, _ = await told_of(page_of, FEW, script)
     assert {each.kind for each in found.changes} == {"gone", "order"}, found.lines()
     found, _ = await told_of(page_of, TABLE, "[1, 3, 5].map(n => l.rows[n]).map(r => r.remove());")
     assert [each.kind for each in found.changes] == ["gone"], found.lines()
-    # Rows that say less else than they differ from one another are the same.
+    # A row stays the same if its text changed less than the rows differ from one another.
     script = "l.querySelectorAll('b').forEach(each => { each.textContent = 'closed'; });"
     found, _ = await told_of(page_of, JOBS, script)
     assert {each.kind for each in found.changes} == {"text"}, found.lines()

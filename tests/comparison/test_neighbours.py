@@ -1,4 +1,4 @@
-"""Elements beside the one that changed: they are not taken for it, nor for what is new or gone."""
+"""Neighbours of a changed element are not confused with it, nor with new or removed elements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers of a comparison are no numbers of marks: a bare number never presses by them."""
+"""The numbers of a comparison are not mark numbers, so a bare number never clicks one of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What another version of a library makes of the same thing: another id, a role, an outer mark."""
+"""A newer version of a UI library may change ids, roles, or which outer element has the mark."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ async def test_a_field_without_a_name_is_the_same_with_another_id(
     other = FIELD.format("control", "aria-haspopup=listbox")
     found = await compared(page_of, FIELD.format("selected", ""), other)
     assert [(each.kind, each.detail) for each in found.changes] == [("state", "haspopup")]
-    # With other names they are two.
+    # With different names they are two different fields.
     other = FIELD.format("control", "aria-label=Sizes")
     found = await compared(page_of, FIELD.format("selected", "aria-label=Colours"), other)
     assert {each.kind for each in found.changes} == {"gone", "new"}, found.lines()
 
 
 async def test_an_item_that_has_a_role_now_is_not_new(page_of: Callable[..., Any]) -> None:
-    """Of an item whose words were those of a mark around it only the button was listed."""
+    """The item was represented by a surrounding mark with its text; only its button was listed."""
     before = await viewmark.Page(await page_of(ITEM.format(""))).checkpoint()
     listed = tuple(each for each in before.entries if "Small" not in each.words)
     assert len(listed) == len(before.entries) - 1
@@ -68,7 +68,7 @@ async def test_a_field_and_the_box_around_it_are_one_where_they_take_the_same_pl
 async def test_what_moves_above_all_letters_is_told_beside_another_font(
     page_of: Callable[..., Any],
 ) -> None:
-    """A new version has another font, and less room around."""
+    """A new version has another font and smaller padding."""
     html = (
         "<title>P</title><style>body {{ margin: 0; font: 16px {} }} main {{ padding: {} }}</style>"
         "<main><h1>Shop</h1><button>Buy</button><p>Words to read</p><p>More of them</p></main>"
@@ -83,8 +83,8 @@ async def test_what_moves_above_all_letters_is_told_beside_another_font(
 
 
 def test_the_way_is_that_of_the_first_edges() -> None:
-    """A head that moved 14 px and became 12 px narrower did not move 2 px."""
+    """A heading that moved 14 px and became 12 px narrower did not move by 2 px."""
     box = Bounds(72, 16, 1118, 52)
     assert displacement(box, Bounds(86, 32, 1106, 60)) == (14, 16)
     assert displacement(box, Bounds(72, 4, 1130, 52)) == (0, -12)
-    assert displacement(box, Bounds(60, 16, 1142, 52)) == (0, 0)  # both edges parted
+    assert displacement(box, Bounds(60, 16, 1142, 52)) == (0, 0)  # the edges moved apart

@@ -1,4 +1,4 @@
-"""Looks that do not list everything: what only the other lists is neither new nor gone."""
+"""Partial observations: what only the other one lists is reported as neither new nor gone."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_what_both_would_list_is_compared_as_ever(page_of: Callable[..., A
     assert 'button "End": gone' in said
     assert 'button "Fresh": new' in said
     assert "Bored" not in said
-    # Two looks of one kind hold the same kind of things.
+    # Two observations of the same kind list the same kinds of elements.
     after = await page.observe()
     assert 'button "Fresh": new' in viewmark.compare(before, after).lines()
 
@@ -83,7 +83,7 @@ async def test_a_look_says_what_it_lists(page_of: Callable[..., Any]) -> None:
     assert (await page.observe(include=["occluded"], target="all_visible")).scope == EVERYTHING
     part = Scope(texts=False, covered=False, part="#list")
     assert (await page.observe(within="#list")).scope == part
-    # A record out of a file is checked like one from a page.
+    # A scope loaded from a file is validated like one from a page.
     assert Scope.from_wire(part.to_json()) == part
     assert Scope.from_wire({"texts": 0, "unread": "x", "part": 7, "whole": None}) == EVERYTHING
 

@@ -1,4 +1,4 @@
-"""A page or a part of it that was zoomed: one sentence, and what follows from it is not told."""
+"""A zoomed page or part of a page: one sentence, without the changes that result from it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_a_zoomed_page_is_one_sentence(
     assert [each.kind for each in found.changes] == ["font"], found.lines()
     assert found.changes[0].sentence.startswith(told), found.lines()
     assert found.changes[0].count > 8
-    # What changed besides is told.
+    # Changes that are not caused by the zoom are reported.
     await page.evaluate("n.textContent = 'Other words'; n.nextElementSibling.remove(); 0")
     found = viewmark.compare(before, await page.checkpoint())
     assert sorted(each.kind for each in found.changes) == ["font", "gone", "text"], found.lines()

@@ -1,4 +1,4 @@
-"""The same page scrolled elsewhere: what is in view once is no change, nor what stays."""
+"""The same page at another scroll position: entering or leaving the view is no change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boxes inside of a page that are scrolled between two looks: what went along did not change."""
+"""Scroll containers that were scrolled between two observations: moved content is unchanged."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def test_what_went_with_its_box_did_not_change(
     found = await page.compare(before)
     assert [each.sentence for each in found.changes] == []
     assert any("is scrolled" in note for note in found.notes)
-    # Back where it was nothing is told at all, and what changes beside it is told alone.
+    # If nothing but the scroll position differs, only other changes are reported.
     await page.evaluate("() => { document.getElementById('end').textContent = 'Fin'; }")
     found = await page.compare(before)
     assert [each.sentence for each in found.changes] == ['button: "End" -> "Fin"']
@@ -51,7 +51,7 @@ async def test_ordinary_looks_know_what_went_with_its_box(
     page = Page(await page_of(f"<h1>Board</h1>{html}<button id=end>End</button>"))
     before = await page.observe()
     assert before.scrolled_boxes == ()
-    # The page hears of a scroll with the next frame, and lends its nodes to other rows then.
+    # The page receives the scroll event with the next frame and then reuses its nodes.
     await page.evaluate(f"async () => {{ {scroll}; {DRAWN}; }}")
     after = await page.observe()
     assert after.scrolled_boxes

@@ -1,4 +1,4 @@
-"""Whatever a page says, a sentence is at most 90 characters; and the report page as a picture."""
+"""A sentence has at most 90 characters for any page content; the report page as a screenshot."""
 
 from __future__ import annotations
 

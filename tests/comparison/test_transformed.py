@@ -1,4 +1,4 @@
-"""Parts that are scaled, turned or moved by `transform`, also out of view; looks without styles."""
+"""Elements with a `transform`, also out of view, and observations without styles."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def changed(
     ("transform", "told"),
     [
         ("scale(1.5)", " 150 % of before: "),
-        ("scale(2)", " 200 % of before: "),  # half of it leaves the view
+        ("scale(2)", " 200 % of before: "),  # half of the element leaves the viewport
         ("rotate(20deg)", ": turned by 20°"),
         ("rotate(-9deg) scale(.8)", ": turned by 9° to the left, 80 % of before"),
         ("translateX(700px)", ": moved 700 px right"),
@@ -69,7 +69,7 @@ async def test_a_part_that_is_transformed_is_one_sentence(
 ) -> None:
     script = f"part.style.transform = '{transform}'"
     found = await changed(page_of, html, script, has_styles=has_styles)
-    # That it lies over what stands beside it is true as well.
+    # The transformed element may also cover its neighbours; that is reported as well.
     others = [each for each in found.changes if not each.sentence.startswith(("text 1", "text 2"))]
     own = [each for each in found.changes if told in each.sentence]
     assert len(own) == 1, found.lines()
@@ -81,7 +81,7 @@ async def test_a_part_that_is_transformed_is_one_sentence(
 async def test_a_drawer_that_leaves_is_one_sentence_with_all_of_it(
     page_of: Callable[..., Any],
 ) -> None:
-    """The body's `overflow` is the window's: nothing is cut off where the body ends."""
+    """The body's `overflow` applies to the viewport, so nothing is clipped at the body's edge."""
     found = await changed(page_of, DRAWER, "part.style.transform = 'translateX(400px)'")
     assert [each.kind for each in found.changes] == ["gone"], found.lines()
     assert found.changes[0].count == 24, found.lines()
@@ -110,7 +110,7 @@ async def test_a_zoom_between_ordinary_looks_is_one_sentence(
     assert len(found) == 1, found.lines()
     match = re.match(r"size (?:about )?(\d+) % of before: button ", found.changes[0].sentence)
     assert match, found.lines()
-    # Letters are as wide as the font has them at that size.
+    # Glyph widths do not scale exactly with the font size.
     assert abs(int(match[1]) - (125 if "1.25" in how else 80)) <= 3
 
 
@@ -155,7 +155,7 @@ def test_boxes_that_do_not_go_as_one_are_no_such_part() -> None:
 async def test_boxes_without_a_size_are_compared(
     page_of: Callable[..., Any], has_styles: bool
 ) -> None:
-    """A saved look may say anything of its boxes."""
+    """A saved observation may contain boxes of any size."""
     page = viewmark.Page(await page_of(TABLE))
     take = page.checkpoint if has_styles else page.observe
     before = as_checkpoint(await take())

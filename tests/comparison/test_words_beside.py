@@ -1,4 +1,4 @@
-"""Words that hang out of their box, and words that are left alone in one."""
+"""Text that overflows its box, and text that is the only content of a box."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def test_words_that_hang_over_a_field_hide_nothing_of_it(page_of: Callable
 async def test_the_words_that_are_left_alone_in_a_box_have_not_gone(
     page_of: Callable[..., Any], *, is_new: bool
 ) -> None:
-    """A box that says what its only text says is listed for both."""
+    """A box with the same text as its only child is listed for both."""
     page = viewmark.Page(await page_of(EVENT))
     await page.evaluate("text = what; around = what.parentNode; 0")
     if is_new:
@@ -90,7 +90,7 @@ async def test_the_words_that_are_left_alone_in_a_box_have_not_gone(
 
 
 async def test_words_in_the_line_of_a_link_are_not_its_own(page_of: Callable[..., Any]) -> None:
-    """The box around a link of two lines holds what stands beside its second one."""
+    """The bounding box of a link that wraps includes the element next to its second line."""
     page = viewmark.Page(await page_of(LINES))
     before = await page.checkpoint()
     await page.evaluate(
@@ -116,7 +116,7 @@ async def test_one_px_beyond_the_edge_is_no_other_size(page_of: Callable[..., An
 async def test_a_picture_in_a_link_that_the_edge_cuts_is_no_other_size(
     page_of: Callable[..., Any],
 ) -> None:
-    """The box of the link itself is a line, wholly in view or not."""
+    """The link's own box is one line of text, whether it is completely in view or not."""
     drawn = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
     html = (
         "<title>T</title><style>body { margin: 0 } div { position: relative; line-height: 15px }"
@@ -135,7 +135,7 @@ async def test_a_picture_in_a_link_that_the_edge_cuts_is_no_other_size(
 
 
 async def test_a_folder_is_no_taller_where_its_file_moved(page_of: Callable[..., Any]) -> None:
-    """Of a folder the row is listed that its files leave."""
+    """Only the row of a folder is listed, and its files may leave that row."""
     item = "<div role=treeitem tabindex=0 style='position: relative; line-height: 32px'"
     html = f"<title>T</title><div role=tree>{item}>Folder{item} id=file>File</div></div>"
     page = viewmark.Page(await page_of(html))
@@ -181,7 +181,7 @@ BOX = (
 async def test_a_tick_box_that_its_text_is_listed_for_is_covered(
     page_of: Callable[..., Any], *, is_covered: bool
 ) -> None:
-    """Something lies over the tick box and not over its text: the text is the control then."""
+    """If the checkbox is covered and its label is not, the label is listed for the control."""
     page = viewmark.Page(await page_of(BOX))
     first = await page.checkpoint()
     await page.evaluate(
@@ -199,7 +199,7 @@ async def test_a_tick_box_that_its_text_is_listed_for_is_covered(
 
 @pytest.mark.parametrize(("value", "kinds"), [("desc", ["text"]), ("asc", ["value"])])
 def test_a_list_that_shows_another_name_for_its_value_says_so(value: str, kinds: list[str]) -> None:
-    """Its field holds the value, and a text beside that says it."""
+    """The field has the value, and a text element shows its name."""
     box = Bounds(0, 0, 200, 40)
     old, new = (
         Entry(
@@ -224,7 +224,7 @@ def test_a_list_that_shows_another_name_for_its_value_says_so(value: str, kinds:
 async def test_the_last_of_those_at_the_lower_edge_has_gone(
     page_of: Callable[..., Any], *, is_new: bool, way: str
 ) -> None:
-    """The others come down to it; nothing has pushed it out of view."""
+    """The other buttons move down to the edge, but nothing pushed this one out of view."""
     tools = "".join(
         f"<button aria-label={name} id={name}>o</button>" for name in ("Fetch", "Keys", "Settings")
     )
@@ -246,7 +246,7 @@ async def test_the_last_of_those_at_the_lower_edge_has_gone(
 
 
 async def test_the_field_above_a_table_has_gone(page_of: Callable[..., Any]) -> None:
-    """The box around it hides what goes beyond it, and scrolls nothing."""
+    """The container clips overflowing content but does not scroll it."""
     rows = "".join(f"<tr style='height: 43px'><td>Row {n}<td>{n}" for n in range(30))
     html = (
         "<title>T</title><style>body { margin: 8px }</style><div style='padding: 1px'><div style="
@@ -319,7 +319,7 @@ TOOLS_BLANK = "".join(
 async def test_a_control_that_paints_nothing_is_not_new_where_something_touches_it(
     page_of: Callable[..., Any], script: str, told: set[str]
 ) -> None:
-    """Nobody sees it before or after; it is listed with an edge of something else in its box."""
+    """The control is never visible; it is listed because another element's edge is in its box."""
     page = viewmark.Page(await page_of(f"<title>T</title><h1>Head</h1><nav>{TOOLS_BLANK}</nav>"))
     await page.evaluate(
         "three = document.querySelectorAll('a')[1];"
@@ -332,7 +332,7 @@ async def test_a_control_that_paints_nothing_is_not_new_where_something_touches_
 
 
 async def test_cells_have_no_other_role_where_one_has_a_colour(page_of: Callable[..., Any]) -> None:
-    """Browsers take a table for one of data where its cells have colours."""
+    """Browsers treat a table as a data table if its cells have colours."""
     html = "<title>T</title><table><tr><td id=one>1<td onclick=1>2<td>3</table>"
     page = viewmark.Page(await page_of(html))
     before = await page.checkpoint()
@@ -353,7 +353,7 @@ def made(number: int, role: str, name: str, path: str, box: Bounds) -> Item:
 @pytest.mark.parametrize("is_covered", [True, False])
 @pytest.mark.parametrize("name", ["Choose", "Choose 11"])
 def test_a_tick_box_that_its_cell_is_listed_for_is_covered(name: str, *, is_covered: bool) -> None:
-    """A cell is listed where no control in it is, and named by that."""
+    """A cell is listed if none of its controls is, and is named after them."""
     box = made(1, "checkbox", "Choose", "body[1]/div[1]/input[1]", Bounds(28, 414, 14, 16))
     cell = made(2, "gridcell", name, "body[1]/div[1]", Bounds(11, 402, 50, 41))
     over = made(3, "dialog", "Cookies", "body[1]/div[2]", Bounds(26, 412, 18, 20))
@@ -379,7 +379,7 @@ def test_a_control_of_which_a_covered_part_is_listed_is_covered() -> None:
 
 @pytest.mark.parametrize("is_covered", [True, False])
 def test_what_paints_nothing_itself_may_be_covered_or_gone(*, is_covered: bool) -> None:
-    """Under a cover nothing of it is painted, and a look has no more reason to list it."""
+    """A covered element paints nothing, so an observation has no reason to list it."""
     entry, place = made(1, "checkbox", "Choose", "body[1]/div[1]/input[1]", Bounds(28, 414, 14, 16))
     box = replace(entry, style=ElementStyle(opacity="0")), place
     over = made(3, "dialog", "Cookies", "body[1]/div[2]", Bounds(26, 412, 18, 20))

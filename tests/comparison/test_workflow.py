@@ -1,4 +1,4 @@
-"""The workflow that is offered for pull requests: its comparing step, run as it stands there."""
+"""The comparison step of the pull request workflow that the docs offer, run unchanged."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAGE = "<!doctype html><title>Shop</title><h1>Shop</h1><button>Buy</button><p>{p
 
 
 def script_of(step: str) -> str:
-    """The shell script of a step."""
+    """Return the shell script of a step."""
     _, _, rest = WORKFLOW.read_text().partition(f"- name: {step}\n")
     _, _, script = rest.partition("run: |\n")
     body = script.split("\n      - ", 1)[0]
