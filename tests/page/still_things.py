@@ -1,4 +1,4 @@
-"""Things that stand still, of every kind of box that elements have."""
+"""Elements that do not move, with every kind of box."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FRAMES: dict[str, str] = {
 
 
 def page_with(kinds: dict[str, str]) -> str:
-    """A page with each of the kinds in a cell of its own; `%` is the kind, `@` names the thing."""
+    """Return a page with a cell for each kind; `%` is the kind, `@` the element's attributes."""
     cells = "".join(
         f"<div class=c>{html.replace('@', _NAMED).replace('%', kind)}</div>"
         for kind, html in kinds.items()
@@ -38,7 +38,7 @@ def page_with(kinds: dict[str, str]) -> str:
 
 
 def frame(kind: str, address: str) -> str:
-    """A frame of that kind in a cell of its own."""
+    """Return a frame of one kind in its own cell."""
     return (
         f"<div class=c style='height: 110px'><iframe src='{address}' width=150 height=70 "
         f"style='border: 0; {FRAMES[kind]}'></iframe></div>"
@@ -46,7 +46,7 @@ def frame(kind: str, address: str) -> str:
 
 
 def frame_page(kind: str) -> str:
-    """What stands in such a frame: it tells the page around of each click."""
+    """Return the page inside such a frame, which reports each click to its parent."""
     return (
         f"{HEAD}<button class=t>{kind}</button>"
         f"<script>onclick = () => parent.postMessage('{kind}', '*')</script>"

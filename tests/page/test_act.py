@@ -1,4 +1,4 @@
-"""Clicks and hovers on real pages: they hit what they name, or say why not."""
+"""Clicks and hovers on real pages: they hit the intended element, or report why not."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 PageOf = "Callable[..., Awaitable[Page]]"
 
-# Notes every mouse event that arrives, in the page's own world.
+# Logs every mouse event in the page's main world.
 LOG = """<script>
   window.log = [];
   for (const name of ["pointerdown", "mousedown", "mouseup", "click", "dblclick", "auxclick",
@@ -54,7 +54,7 @@ async def press(page: PageTarget, selector: str, **options: Any) -> Any:
     return await page_over(PageContext(page)).click(target=SelectorTarget(selector), **options)
 
 
-@pytest.mark.full_browser  # pictures, presses, keys and drawing in the whole browser
+@pytest.mark.full_browser  # covers input and drawing in the full browser
 async def test_a_click_is_one_trusted_cycle_and_says_what_was_hit(page_of: PageOf) -> None:
     page = await page_of(f"{LOG}<button id=go aria-label='Go now'>x</button>")
     done = await press(page, "#go")
@@ -159,7 +159,7 @@ async def test_a_sign_that_its_menu_takes_the_place_of_says_so(page_of: PageOf) 
         await press(page, "#t")
     assert "hides as soon as the pointer is over it" in caught.value.message
     assert "observe, and press that" in caught.value.hint
-    # The menu stands open, and what it shows can be pressed.
+    # The menu stays open, and its items can be clicked.
     assert await ask(page, "getComputedStyle(document.querySelector('#b')).display") == "block"
     await press(page, "#x")
     assert await ask(page, "location.hash") == "#x"
@@ -186,10 +186,10 @@ async def test_a_target_that_comes_to_rest_is_hit_where_it_rests(page_of: PageOf
 async def test_a_target_that_moves_for_ever_is_reported(page_of: PageOf) -> None:
     page = await page_of(
         f"{LOG}<style>@keyframes on {{ to {{ transform: translateX(500px) }} }}"
-        # One way only: where a way there and back turns, two frames can show the same box.
+        # The animation is one-way: when it reverses, two consecutive frames may show the same box.
         "#t { animation: on 5s linear infinite }</style><button id=t>x</button>"
     )
-    # Where no frame is drawn between two looks it is at one place twice: then the guard refuses.
+    # If no frame is drawn between two checks, the box seems to rest; then the guard refuses.
     with pytest.raises((TargetMoving, ElementCovered)):
         await press(page, "#t", timeout=0.5)
     assert await events(page, "mousedown") == []
@@ -204,7 +204,7 @@ async def test_a_menu_that_comes_between_on_hover_swallows_no_click(page_of: Pag
     with pytest.raises(ElementCovered, match="Surprise"):
         await press(page, "#t")
     assert await ask(page, "log.filter((e) => e.name !== 'mouseover').length") == 0
-    # The guard is down again: a press that is not ours arrives.
+    # The guard has been removed: a click that is not ours arrives.
     await hand.press(page, 600, 300)
     assert [e["id"] for e in await events(page, "click")] == ["over"]
 
@@ -212,7 +212,7 @@ async def test_a_menu_that_comes_between_on_hover_swallows_no_click(page_of: Pag
 async def test_what_opens_on_hover_is_met_also_where_the_mouse_comes_late(
     page_of: PageOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a busy machine the point was tested before the mouse was on it."""
+    """On a busy machine the hit test may run before the mouse reaches the point."""
     page = await page_of(
         f"{LOG}<style>#over{{position:fixed;inset:0;display:none;background:#fff}}"
         "body:has(#t:hover) #over, #over:hover{display:block}</style>"
@@ -277,7 +277,7 @@ async def test_a_click_reaches_into_a_frame(
 
 
 async def hits_in(page: PageTarget, frame: Any) -> Any:
-    """`hits` of a frame's own world, read through an attribute that both worlds see."""
+    """Return `hits` of a frame's main world, through an attribute visible in both worlds."""
     if frame.session is not page.session:
         answer = await frame.session.send(
             "Runtime.evaluate", {"expression": "window.hits", "returnByValue": True}
@@ -337,7 +337,7 @@ async def test_a_point_outside_is_refused_with_the_range_and_nothing_is_clamped(
     with pytest.raises(InvalidCoordinates) as caught:
         await page_over(PageContext(page)).click(target=PointTarget(x=x, y=y))
     assert "1280" in str(caught.value) or "720" in str(caught.value)
-    # A new tab may tell the page where its pointer stands.
+    # A new tab may receive a mouseover event for the current mouse position.
     assert await ask(page, "log.filter(({name}) => name !== 'mouseover').length") == 0
 
 

@@ -1,4 +1,4 @@
-"""What a press really hits: told by the event, beside what was meant; and pages that are slow."""
+"""The element that a click really hit, as reported by the event; and slow pages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PageOf = "Callable[..., Awaitable[Page]]"
 
-# Notes where each event went, in the page's own world.
+# Logs the target of each event in the page's main world.
 LOG = """<script>window.log = [];
 for (const name of ["mousemove", "pointerdown", "mousedown", "click"])
   addEventListener(name, (e) => log.push([name, e.target.id, e.pressure]), true);
@@ -40,7 +40,7 @@ def row(hit: Any) -> tuple[str, str, bool]:
     return (hit.tag, hit.name, hit.disabled)
 
 
-# What was hit, and what was meant ---------------------------------------------------------------
+# Hit and intended elements ------------------------------------------------------------------------
 
 
 async def test_a_row_whose_centre_lies_on_the_edge_of_its_list_is_hit_and_not_the_list(
@@ -87,7 +87,7 @@ async def test_a_card_that_can_be_clicked_is_hit_beside_the_button_in_its_centre
     assert (done.hit.name, done.intended) == ("Card", done.hit)
 
 
-# A node of a tree: its tick stands where the second point that is tried would be.
+# A tree item whose checkbox is where the second click point would be.
 TICK_IN_NODE = (
     "<div id=t {how} style='position:relative;width:200px;height:60px'>"
     "<span id=k {tick} style='position:absolute;left:24px;top:2px;width:20px;height:20px'></span>"
@@ -192,7 +192,7 @@ async def test_what_a_closed_shadow_root_hides_is_named_at_a_point_and_by_its_re
     assert (row(done.hit), done.intended) == (("button", "deep", False), done.hit)
     done = await page_over(context).click(target=PointTarget(x=40, y=30))
     assert (row(done.hit), done.intended) == (("button", "deep", False), None)
-    done = await page_over(context).click(target=PointTarget(x=150, y=4))  # its padding
+    done = await page_over(context).click(target=PointTarget(x=150, y=4))  # inside its padding
     assert done.hit.tag == "x-a"
     assert await ask(page, "n") == 2
 
@@ -255,7 +255,7 @@ async def test_what_only_says_that_it_is_disabled_is_pressed_and_told(page_of: P
     assert await targets(page, "click") == ["t"]
 
 
-# Where it is pressed ----------------------------------------------------------------------------
+# Click points -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -318,12 +318,12 @@ async def test_a_press_is_one_move_of_the_mouse_and_has_the_pressure_of_one(
         f"{LOG}<script>addEventListener('pointerup',(e)=>log.push(['up', e.buttons, e.pressure]))"
         "</script><style>#t:hover{color:red}</style><button id=t>x</button>"
     )
-    # The mouse of the test before may rest where the button comes up: Chromium tells a page so.
+    # If the previous test left the mouse over the button, Chromium may send an extra move event.
     await ask(
         page, "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
     )
     await ask(page, "log.length = 0")
-    for _ in range(2):  # the second time the mouse is there already
+    for _ in range(2):  # the second time the mouse is already there
         await press(page, "#t")
         assert await ask(page, "log.map((e) => e[0])") == [
             "mousemove", "pointerdown", "mousedown", "up", "click",
@@ -335,11 +335,11 @@ async def test_a_press_is_one_move_of_the_mouse_and_has_the_pressure_of_one(
         await ask(page, "log.length = 0")
 
 
-# Pages that are slow ----------------------------------------------------------------------------
+# Slow pages ---------------------------------------------------------------------------------------
 
 
 def slices(busy: int, every: int) -> str:
-    """Tasks that keep the page's thread for so many ms."""
+    """Return a script that blocks the page's main thread for `busy` ms every `every` ms."""
     return (
         f"<script>setInterval(() => {{ const end = performance.now() + {busy};"
         f"while (performance.now() < end); }}, {every})</script>"
@@ -373,7 +373,7 @@ async def test_what_moves_on_a_busy_page_is_called_moving(page_of: PageOf) -> No
 async def test_a_page_that_does_not_answer_is_busy_and_nothing_is_pressed(
     page_of: PageOf, bounded: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(click_point, "BUSY_LIMIT", -1.9)  # an answer may take 0.2 s
+    monkeypatch.setattr(click_point, "BUSY_LIMIT", -1.9)  # a reply may take up to 0.2 s
     page = await page_of(f"{LOG}<button id=t>x</button>{slices(1500, 1510)}")
     for _ in range(9):
         await ask(page, "log.length = 0")

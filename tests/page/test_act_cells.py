@@ -1,4 +1,4 @@
-"""Texts and dates for cells of grids that open an editor when they are pressed."""
+"""Entering text and dates into grid cells that open an editor when clicked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`select` and `fill_form` on lists that pages build themselves, one small page for each kind."""
+"""`select` and `fill_form` on custom comboboxes, with one small page for each kind."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 PAGES = Path(__file__).parents[1] / "pages" / "comboboxes"
 KINDS = ("select-only", "portal", "searched", "narrow-field", "drawn", "typed", "slotted", "beside")
-"""As ARIA 1.2, MUI, Select2, React Select, Ant, MUI's Autocomplete, Shoelace and Selectize build
-them."""
+"""Modelled on ARIA 1.2, MUI, Select2, React Select, Ant, MUI's Autocomplete, Shoelace and
+Selectize."""
 
 
 EDITOR = """<div role=gridcell id=cell></div><script>cell.append(c);
 drop.addEventListener("click", () => { cell.textContent = chosen[0]; drop.remove(); });</script>"""
-"""As ag-grid: the combobox stands in a cell, and goes when something is chosen."""
+"""As in ag-grid: the combobox is in a cell and is removed when an option is chosen."""
 
 
 def html_of(kind: str) -> str:

@@ -1,4 +1,4 @@
-"""Drags by mouse and by the browser: what moved, where it was dropped, and what is refused."""
+"""Drags by mouse and native drags: what moved, where it was dropped, and what is refused."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_a_drop_that_the_page_does_not_take_is_an_error_and_no_drop(page_o
     with pytest.raises(NotDroppable, match="'wall' does not take group 'card'"):
         await page.drag("#card", "#wall")
     assert await value(page, "log") == ["mousedown card", "dragstart card", "dragend card"]
-    # The mouse is free afterwards.
+    # The mouse button is released afterwards.
     await page.click("#wall")
     assert (await value(page, "log"))[-2:] == ["mousedown wall", "mouseup wall"]
 

@@ -1,4 +1,4 @@
-"""Typing at the caret and into editors: rich text, code, in frames, behind fields nobody sees."""
+"""Typing at the caret and into editors: rich text, code, in frames, and with hidden fields."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ async def test_a_code_editor_takes_text_by_its_surface(page_of: PageOf) -> None:
     page = await page_of(EDITOR)
     done = await enter(page, "let x = 1")
     assert await ask(page, "lines.textContent") == "let x = 1"
-    assert done.typed.accepted is None  # it keeps the text elsewhere than in its field
+    assert done.typed.accepted is None  # the editor does not keep its text in the field
 
 
 @pytest.mark.parametrize("clear", [True, False])
 async def test_lines_for_an_editor_with_a_model_of_its_own_are_not_claimed(
     page_of: PageOf, clear: bool
 ) -> None:
-    """The page shows both lines; what the editor keeps is the first one alone."""
+    """The page displays both lines, but the editor's model contains only the first one."""
     page = await page_of(
         "<div id=t contenteditable style='white-space:pre-wrap'></div><script>window.model = '';"
         "t.oninput = () => model = t.innerText.split('\\n')[0]</script>"
@@ -65,7 +65,7 @@ async def test_without_a_target_the_text_goes_where_the_caret_is(
     await page_over(context).keypress(keys=moves, target=target)
     done = await enter(page, "-", None, keys=keys)
     assert (await ask(page, "t.value ?? t.innerText"), done.typed.accepted) == ("Hello-World", True)
-    # What is selected is replaced, and a key on what has the focus finds it as it was.
+    # Text replaces the selection; a key sent to the focused element keeps its caret position.
     await page_over(context).keypress(keys=["Shift+ArrowRight"] * 5)
     done = await enter(page, "you", None, keys=keys)
     assert (await ask(page, "t.value ?? t.innerText"), done.typed.accepted) == ("Hello-you", True)
@@ -107,7 +107,7 @@ async def test_the_body_of_a_frame_that_is_an_editor_takes_text(
     assert await ask(page, "[d.body.innerText.trim(), t.value]") == ["hello", "top"]
     assert done.typed.accepted is True
     assert "hello" not in json.dumps(done.to_json()["hit"])
-    # The focus goes elsewhere and comes back.
+    # Focus moves to another element and back.
     await enter(page, "2")
     done = await enter(page, " again", target, keys=keys)
     assert await ask(page, "[d.body.innerText.trim(), t.value]") == ["hello again", "top2"]
@@ -137,7 +137,7 @@ async def test_a_field_that_has_the_focus_of_its_frame_only_is_pressed_first(
     )
     await enter(page, "inner", f"{INSIDE} >> #i")
     await enter(page, "outer")
-    # The frame remembers its focus, but what is typed would go to the outer field.
+    # The frame remembers its focused element, but typed text would go to the outer field.
     done = await enter(page, " again", f"{INSIDE} >> #i")
     values = "[f.contentDocument.getElementById('i').value, t.value]"
     assert await ask(page, values) == ["inner again", "outer"]

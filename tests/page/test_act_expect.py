@@ -1,4 +1,4 @@
-"""A click that must bring something: it came, or an error says what came instead."""
+"""A click with an expected effect: it occurs, or the error reports what happened instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typing and choosing on real pages: the field gets the text, and what is secret is never told."""
+"""Typing and choosing on real pages: the field receives the text; secrets are never reported."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_other_scripts_and_signs_type_themselves(keys: bool, page_of: Page
     assert await ask(page, "t.value") == text
 
 
-@pytest.mark.full_browser  # pictures, presses, keys and drawing in the whole browser
+@pytest.mark.full_browser  # covers input and drawing in the full browser
 async def test_key_by_key_every_character_has_its_key_events(page_of: PageOf) -> None:
     page = await page_of(
         "<input id=t><script>window.log=[];for (const n of ['keydown','keypress','keyup'])"
@@ -214,7 +214,7 @@ async def test_what_is_typed_is_in_no_log_and_a_secret_in_no_answer(
 async def test_a_field_of_a_framework_that_watches_its_value_sees_the_change(
     page_of: PageOf,
 ) -> None:
-    # What controlled inputs do: an own property on the node shadows the prototype's value.
+    # As in controlled inputs: an own property of the node shadows the prototype's value.
     page = await page_of(
         "<input id=t><input id=d type=date><script>window.seen=[];"
         "for (const el of [t,d]) { const proto=Object.getOwnPropertyDescriptor("
@@ -255,7 +255,7 @@ async def test_keys_that_met_something_else_are_reported(page_of: PageOf) -> Non
     page = viewmark.Page(
         await page_of("<button id=b onfocus='setTimeout(() => b.remove())'>Go</button>")
     )
-    # Which of the two came first, the key or the page's removal, is told as it was.
+    # The result reflects which happened first: the key event or the page's removal.
     try:
         done = await page.keypress("a", target="#b")
     except NotEditable as error:

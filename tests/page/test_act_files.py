@@ -1,4 +1,4 @@
-"""Files into a page and out of it: uploads, drops and downloads."""
+"""Files to and from a page: uploads, drops and downloads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting form controls: checked, filled, emptied, many at once; the answer tells the new state."""
+"""Setting form controls: checked, filled, cleared, several at once; results report the state."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def test_fill_replaces_whatever_the_control_holds_as_a_person_would(
     assert done.state["value"] == held.replace("\n", " ")
     heard = await value(page, "log")
     assert heard[0] == f"input {name}"
-    if name not in ("who", "note", "count"):  # those change when the focus leaves
+    if name not in ("who", "note", "count"):  # these change on blur
         assert heard[-1] == f"change {name}"
 
 
@@ -208,7 +208,7 @@ async def test_every_action_tells_the_new_state_of_what_it_was_done_to(page_of: 
     assert (await page.click("#s")).state == {"expanded": True}
     assert (await page.click("#p")).state == {"pressed": True}
     assert (await page.click("#b")).state == {"selected": True}
-    # `type` adds as keys do; the answer shows what has come of it.
+    # `type` appends text like key presses; the result shows the new value.
     assert (await page.type("#i", "two")).state == {"value": "onetwo"}
     assert (await page.keypress("Backspace", target="#i")).state == {"value": "onetw"}
     assert "state" not in (await page.click("#n")).to_json()

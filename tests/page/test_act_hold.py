@@ -1,4 +1,4 @@
-"""Buttons and keys that stay down, scrolling on to a text, and a clipboard of our own."""
+"""Holding buttons and keys, scrolling until text appears, and the isolated clipboard."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_a_button_stays_down_over_moves_until_it_is_released(page_of: Page
         await page.mouse_up()
     heard = [(n, t, b) for n, t, b, _ in await value(page, "log") if n != "click"]
     down = heard.index(("mousedown", "a", 1))
-    # The first move in a tab may come with one of the browser's own.
+    # On the first mouse move in a tab, the browser may send an extra event of its own.
     assert {event for event, _, _ in heard[:down]} == {"mousemove"}
     assert heard[down + 1 :] == [
         *(("mousemove", each[1], 1) for each in heard[down + 1 : down + 4]),
@@ -149,7 +149,7 @@ async def test_what_is_secret_or_not_selected_is_not_copied(page_of: PageOf) -> 
 COPY_LINK = pages_of(__file__)["copy link"]
 
 
-@pytest.mark.full_browser  # the headless shell lets no page write
+@pytest.mark.full_browser  # pages cannot write to the clipboard in the headless shell
 async def test_what_a_page_copied_is_pasted_and_read(page_of: PageOf) -> None:
     page = await opened(page_of, COPY_LINK)
     await page.click("#api")
@@ -167,7 +167,7 @@ async def test_what_a_page_copied_is_pasted_and_read(page_of: PageOf) -> None:
     assert (await page.clipboard()).text == "by a listener"
 
 
-@pytest.mark.full_browser  # the headless shell lets no page write
+@pytest.mark.full_browser  # pages cannot write to the clipboard in the headless shell
 async def test_of_all_who_copy_the_last_counts(page_of: PageOf) -> None:
     page = await opened(page_of, COPY_LINK)
     for _ in range(2):
@@ -187,7 +187,7 @@ async def test_of_all_who_copy_the_last_counts(page_of: PageOf) -> None:
     assert (await page.clipboard()).text == "by copy", "keys copy there too"
 
 
-@pytest.mark.full_browser  # has a clipboard
+@pytest.mark.full_browser  # needs a clipboard
 async def test_no_page_notices_and_no_tab_is_seen(page_of: PageOf, chromium: ChromeBrowser) -> None:
     page = await opened(
         page_of,
@@ -206,7 +206,7 @@ async def test_no_page_notices_and_no_tab_is_seen(page_of: PageOf, chromium: Chr
     assert [tab.id for tab in await chromium.tabs()] == tabs
 
 
-@pytest.mark.full_browser  # the headless shell lets no page write
+@pytest.mark.full_browser  # pages cannot write to the clipboard in the headless shell
 async def test_secrets_and_pictures_on_a_clipboard_are_told_as_such(page_of: PageOf) -> None:
     page = await opened(page_of, COPY_LINK)
     await page.click("#key")
@@ -226,7 +226,7 @@ async def test_secrets_and_pictures_on_a_clipboard_are_told_as_such(page_of: Pag
 
 @pytest.mark.own_process
 async def test_a_page_that_may_not_write_is_told_of(site: LocalSite) -> None:
-    """In a browser of its own: another page's words would be there."""
+    """Uses its own browser, because a shared clipboard might contain another page's text."""
     site.put("/copy.html", COPY_LINK)
     async with viewmark.launch() as browser:
         page = await browser.page("data:text/html,<input id=to>")
@@ -245,7 +245,7 @@ async def test_a_page_that_may_not_write_is_told_of(site: LocalSite) -> None:
 
 @pytest.mark.full_browser
 async def test_a_clipboard_that_may_be_the_machines_is_never_touched(site: LocalSite) -> None:
-    """There is no display here: a browser that does not say that it has no window is one with."""
+    """Without a display: a browser whose user agent is not headless counts as having a window."""
     site.put("/copy.html", COPY_LINK)
     async with viewmark.launch(args=["--user-agent=Mozilla/5.0 Chrome/156"]) as browser:
         page = await browser.page(site.url("/copy.html"))

@@ -1,4 +1,4 @@
-"""Choosing options of lists."""
+"""Choosing options from lists."""
 
 from __future__ import annotations
 

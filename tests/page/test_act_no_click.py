@@ -1,4 +1,4 @@
-"""A press of which no click came is told, only then; and a press that closes its tab is done."""
+"""A press without a click event is reported, and a click that closes its tab succeeds."""
 
 # ruff: noqa: E501 - a page per line reads better than one that is broken anywhere
 
@@ -61,7 +61,7 @@ async def test_a_press_of_which_one_came_does_not(page: Any, site: LocalSite) ->
 
 
 async def _in_own_tab(page: Any, chromium: ChromeBrowser, site: LocalSite, event: str) -> Any:
-    """A tab that its page may close, which it does at that event."""
+    """Open a tab by script, which its page closes on the given event."""
     site.put("/opener", "<button id=t onclick=\"window.open('/own')\">x</button>")
     leave = json.dumps(event)
     site.put("/own", f"<input id=t><script>addEventListener({leave}, () => close())</script>")
@@ -104,7 +104,7 @@ async def test_an_action_that_closes_its_tab_is_done(
     assert WORDS not in str(done)
     with pytest.raises(TabNotFound):
         await own.click("#t")
-    assert await ask(page.browser_page, "document.readyState") == "complete"  # the others go on
+    assert await ask(page.browser_page, "document.readyState") == "complete"  # the others continue
 
 
 async def test_a_text_whose_press_closes_the_tab_is_not_typed(

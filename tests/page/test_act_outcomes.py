@@ -1,4 +1,4 @@
-"""What an action starts is told and never waited for without end; and keys."""
+"""Effects started by an action are reported, and waits for them are bounded; keys."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PageOf = "Callable[..., Awaitable[Page]]"
 WAITS = "const got = new XMLHttpRequest(); got.open('GET', '/held', false); got.send()"
-"""Keeps the page busy until the server answers."""
+"""Blocks the page until the server responds."""
 
 
 async def press(page: PageTarget, selector: str, **options: Any) -> Any:
@@ -153,7 +153,7 @@ async def test_a_page_that_stays_busy_after_the_click_is_told_and_not_waited_for
     page_of: PageOf, site: LocalSite, bounded: Any
 ) -> None:
     held = site.hold("/held")
-    # In the next frame, ahead of the one that the answer waits for.
+    # In the next frame, before the one that the action waits for.
     page = await page_of(
         f'<button id=t onclick="requestAnimationFrame(() => {{ {WAITS} }})">x</button>'
     )
@@ -171,7 +171,7 @@ async def test_a_tab_that_is_closed_or_crashes_under_the_press_is_told_at_once(
     await eventually(held.asked.is_set, "the press")
     params = {"targetId": page.session.target_id}
     await chromium.connection.browser.send("Target.closeTarget", params)
-    assert (await bounded(working)).outcome.closed  # the press was made
+    assert (await bounded(working)).outcome.closed  # the click was made
     with pytest.raises(TabNotFound):
         await bounded(press(page, "#t"))
     page = await page_of("<button id=t>x</button>")

@@ -1,4 +1,4 @@
-"""Fields whose value is picked, such as dates, colours and ranges: taken whole, or refused."""
+"""Fields with picked values, such as dates, colours and ranges: set exactly, or refused."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ async def test_a_number_field_keeps_its_value_where_the_text_is_not_a_number(
     with pytest.raises(InvalidOption, match=r"takes a number such as .*It is as it was"):
         await enter(page, "foo", clear=True)
     assert await ask(page, "t.value") == "7"
-    done = await enter(page, "200", clear=True)  # it shows that, whatever the form says later
+    done = await enter(page, "200", clear=True)  # displayed regardless of later validation
     assert (done.typed.accepted, await ask(page, "t.value")) == (True, "200")
 
 

@@ -1,4 +1,4 @@
-"""Presses, drags and swipes with a finger: what pages hear of them, and who does not."""
+"""Taps, drags and swipes by touch: which events pages receive, and which pages ignore them."""
 
 # ruff: noqa: E501 - a page per line reads better than one that is broken anywhere
 
@@ -81,7 +81,7 @@ async def test_a_page_with_a_touch_screen_hears_what_a_finger_does(
         await _show(page, site, html)
         done = await do(page)
         heard = await ask(page.browser_page, "log")
-        # The mouse events of a first tap come before or after the second one.
+        # The mouse events of the first tap may come before or after the second tap.
         assert (sorted(heard), heard[:3]) == (sorted(wanted), wanted[:3]), name
         told = done.to_json().get("pointer", "mouse")
         assert told == ("touch" if TAP[0] in wanted else "mouse"), name
@@ -137,7 +137,7 @@ async def test_a_finger_reaches_into_frames(
     await _show(page, site, f"{html}<script>onmessage = (e) => log.push(e.data)</script>")
     done = await page.click(f"#f{FRAME_STEP}#t")
     assert (done.hit.name, done.outcome.pointer) == ("b", "touch")  # type: ignore[union-attr]
-    assert await ask(page.browser_page, "log") == ["touch"]  # nothing of it came to the page around
+    assert await ask(page.browser_page, "log") == ["touch"]  # the parent page received nothing
 
 
 STRAY = {
@@ -176,7 +176,7 @@ async def test_a_finger_drags_what_the_page_lets_it(page: viewmark.Page, site: L
     done = await page.drag("#t", dx=120)
     assert (done.report["drag"]["kind"], done.report["drag"]["moved"]["dx"]) == ("touch", 120)
     await page.drag("#t", dx=-60, pointer="mouse")
-    assert await ask(page.browser_page, "t.style.left") == "180px"  # it hears fingers alone
+    assert await ask(page.browser_page, "t.style.left") == "180px"  # it only handles touch events
     await _show(page, site, "<input id=t type=range style='width:200px'>")
     assert int((await page.drag("#t", dx=60)).state["value"]) > 70
 

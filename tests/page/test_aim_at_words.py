@@ -1,4 +1,4 @@
-"""A press on a wide row whose middle is bare ground meets its words: some handlers act on those."""
+"""A click on a wide row without content in its middle hits its text, as some handlers require."""
 
 from __future__ import annotations
 

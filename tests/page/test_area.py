@@ -1,4 +1,4 @@
-"""Pictures of less and of more than the viewport: elements, regions, whole pages."""
+"""Captures smaller and larger than the viewport: elements, regions, whole pages."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ async def test_a_whole_page_is_shown_once_with_its_bars_at_its_ends(
     assert picture.height == 40 + 20 * 100 + 30
     assert picture.getpixel((900, 20)) == (255, 0, 0)
     assert picture.getpixel((900, picture.height - 10)) == (0, 255, 0)
-    # Every row is there, whole and once; no bar lies in between.
+    # Every row appears completely and exactly once, with no scrollbar in between.
     blues = [picture.getpixel((900, y)) for y in range(41, picture.height - 31)]
     assert blues == [(0, 0, 100 + 5 * (y // 100)) for y in range(1, 1999)]
     assert shot.incomplete == ()
     assert shot.area is not None
     assert shot.area.as_tuple() == (0, 0, shot.area.width, 2070)
-    # The page hears that it is scrolled, nothing else, and stands where it stood.
+    # The page receives only scroll events, and its scroll position does not change.
     heard = (await page.evaluate("heard")).value
     assert set(heard) <= {"scroll"}
     assert (await page.evaluate("scrollY")).value == 300
@@ -94,7 +94,7 @@ async def test_one_element_is_shown_wherever_it_lies(page_of: Callable[..., Any]
     assert padded.height == 70
     assert padded.getpixel((900, 65)) == (0, 0, 100)
     big = opened((await page.screenshot(area="#box", scale=2, format="png")).image)
-    assert big.width == 2000  # max_side
+    assert big.width == 2000  # limited by max_side
     assert big.height in (78, 79)
     with pytest.raises(ElementNotFound):
         await page.screenshot(area="#none")

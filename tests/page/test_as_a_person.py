@@ -1,4 +1,4 @@
-"""Acts that a person would not give up on: each page ends with the words in its title."""
+"""Actions that a user would complete: each page ends with an expected text in its title."""
 
 from __future__ import annotations
 

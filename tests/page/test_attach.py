@@ -1,4 +1,4 @@
-"""The picture that a mode adds: the page as it is, within the limits, or a note that says why."""
+"""Attached screenshots: the current page within the limits, or a note with the reason."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ async def test_a_page_that_rests_is_taken_once_while_it_is_watched(
     page_of: Callable[..., Any],
 ) -> None:
     page = await page_of(LAMP)
-    await attach_picture(page, AttachPolicy(), now=0.0)  # the first capture of a tab has its ways
+    await attach_picture(page, AttachPolicy(), now=0.0)  # the first capture of a tab may differ
     asked = captures_of(page)
     taken = await attach_picture(page, AttachPolicy(), now=0.0)
     assert (is_lit(taken.base64), taken.notes, len(asked)) == (False, (), 1)
@@ -125,7 +125,7 @@ async def test_what_changes_while_it_is_taken_is_taken_again(
     page_of: Callable[..., Any], when: str
 ) -> None:
     page = await page_of(LAMP)
-    telemetry = await listened(page)  # a request may take longer than a page is watched
+    telemetry = await listened(page)  # a request may outlast the watch
     for _ in range(5):
         await page.call(None, "() => { document.getElementById('lamp').style.background = '#ddd' }")
         await page.call(None, f"() => {{ {when.format(turn=TURN)}; }}")
@@ -142,7 +142,7 @@ async def test_a_page_with_frames_is_taken_when_it_rests(page_of: Callable[..., 
 
 
 async def listened(page: Any) -> Telemetry:
-    """What records the requests of a page."""
+    """Return the recorder of a page's requests."""
     return await listening(PageContext(page))
 
 

@@ -1,4 +1,4 @@
-"""What the cap keeps of real pages, in which order, and what it tells of the rest."""
+"""Which marks of real pages are kept by the limit, in which order, and how the rest is reported."""
 
 from __future__ import annotations
 

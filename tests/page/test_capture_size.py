@@ -1,4 +1,4 @@
-"""Pictures within a budget of tokens: scaled by the browser, and true to the page all the same."""
+"""Screenshots within a token budget: scaled by the browser, with the page's content intact."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def emulate(page: Any, width: int, height: int, factor: float, mobile: boo
 
 
 def spied(page: Any) -> list[dict[str, Any]]:
-    """The captures that the page is asked for from now on, by whom calls it alone."""
+    """Record the parameters of all later capture commands of the page."""
     asked: list[dict[str, Any]] = []
     sent = page.session.send
 
@@ -53,7 +53,7 @@ def spied(page: Any) -> list[dict[str, Any]]:
 
 
 def red_box(image: Image.Image, area: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """Bounding box of what is red within an area, in image px."""
+    """Return the bounding box of red pixels within an area, in image px."""
     red, green, _ = image.crop(area).split()
     strong = ImageChops.subtract(red, green).point(lambda v: 255 if v > 128 else 0)
     found = strong.getbbox()
@@ -62,7 +62,7 @@ def red_box(image: Image.Image, area: tuple[int, int, int, int]) -> tuple[int, i
 
 
 def around(box: Any, scale: float) -> tuple[int, int, int, int]:
-    """A box and its surroundings in image px."""
+    """Return a box with a margin, in image px."""
     far = 30
     sides = (box.x - far, box.y - far, box.right + far, box.bottom + far)
     return tuple(round(side * scale) for side in sides)  # type: ignore[return-value]
@@ -80,7 +80,7 @@ async def test_marks_and_clicks_are_true_on_every_screen(
     raw = await page_of(RED)
     await emulate(raw, width, height, factor, mobile)
     page = viewmark.Page(raw)
-    for _ in range(2):  # what a screen gives is learnt by the first picture
+    for _ in range(2):  # the first capture determines the screen's scale
         seen = await page.observe(annotate=True, max_tokens=400)
         info = seen.image_info
         assert info is not None

@@ -1,4 +1,4 @@
-"""Reports of changes on things that are easily missed: equals, words to press, layers, failures."""
+"""Change reports on easily missed cases: duplicates, clickable text, layers, failures."""
 
 from __future__ import annotations
 

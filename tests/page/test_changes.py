@@ -1,4 +1,4 @@
-"""What an action reports of the page: what came, went and changed, with refs, and nothing else."""
+"""Page changes reported by an action: added, removed and changed elements, with refs only."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ async def test_a_press_that_changes_only_the_title_says_so(page_of: PageOf, html
     assert await _press(context, "#long") == f'~ title: "{cut}" (was: "Two")'
     was = f"\u2026{'x' * 78}\u2026"
     assert await _press(context, "#near") == f'~ title: "\u2026{"x" * 40}near" (was: "{was}")'
-    context.last_report.is_known = False  # an observation has shown it
+    context.last_report.is_known = False  # as if no observation had shown it
     await _run(context, "document.title = 'Shop'")
     assert await _press(context, "#none") == "nothing changed in words or states"
 

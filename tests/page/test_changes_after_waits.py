@@ -1,4 +1,4 @@
-"""What a navigation reports that waits for words: the page once they are there."""
+"""A navigation that waits for text reports the page once the text has appeared."""
 
 from __future__ import annotations
 

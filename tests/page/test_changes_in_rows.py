@@ -1,4 +1,4 @@
-"""What an action reports of tables: the row that changed, not what folding or scrolling showed."""
+"""Table changes reported by an action: the changed row, not rows revealed by folding or scroll."""
 
 from __future__ import annotations
 

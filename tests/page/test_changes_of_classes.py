@@ -1,4 +1,4 @@
-"""What a press reports of a control that stands otherwise by its class alone."""
+"""Clicks on controls whose state is visible only through a class name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is reported where a document of the same address comes, as after a form that was sent."""
+"""Reports after a new document with the same URL, as after submitting a form."""
 
 from __future__ import annotations
 

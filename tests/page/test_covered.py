@@ -1,4 +1,4 @@
-"""No picture shows what stands in a secret field; all else it shows as it is."""
+"""Captures never show the content of secret fields, and show everything else unchanged."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 GREY = tuple(bytes.fromhex(COLOR[1:]))
 ALL_RED = "style='color:#f00;background:#f00;border:0;width:120px;height:40px;"
-"""A field that is all red."""
+"""A field that is entirely red."""
 
 
 def has_grey(picture: Image.Image) -> bool:
-    """More of the cover's colour than the edges of letters have."""
+    """Return whether more pixels have the cover's colour than the edges of letters could."""
     colors = picture.getcolors(1 << 24) or []
     return any(color == GREY and count > 50 for count, color in colors)
 

@@ -1,4 +1,4 @@
-"""What a drag by the pointer says of its end: what lay under what was dragged."""
+"""The result of a drag by pointer events: what was under the dragged element at its end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ for (const list of document.querySelectorAll(".list")) {
   list.ondragover = (e) => { e.preventDefault(); list.append(carried); };
 }
 </script>"""
-"""The card goes into the list under it while it is dragged, as SortableJS does it."""
+"""As in SortableJS: the card moves into the list under it while it is dragged."""
 
 
 BY_POINTER = """<script>
@@ -39,7 +39,7 @@ for (const card of document.querySelectorAll(".card")) {
 }
 onpointerup = (e) => { e.target.closest(".list")?.append(carried); carried = null; };
 </script>"""
-"""As jKanban: a card is dropped in a list, and not on what stands over it."""
+"""As in jKanban: a card is dropped into a list, ignoring what is in front of the list."""
 
 
 async def test_a_drag_that_ends_in_no_list_says_so_and_names_them(

@@ -1,4 +1,4 @@
-"""What cannot be read takes itself along, never the page: the answer says what is missing."""
+"""An unreadable element is omitted and reported; the rest of the page is still returned."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ FAILING = """() => {
     return computed(el, pseudo);
   };
 }"""
-"""In the scripts' own world, so that it is like a fault of theirs."""
+"""Runs in the scripts' isolated world, so it acts like an error in our own code."""
 
 
 @pytest.fixture
 async def faulty(page_of: PageOf) -> viewmark.Page:
-    """A page whose middle cannot be read."""
+    """A page with an unreadable element in its middle."""
     target = await page_of(
         "<h1>Shop</h1><button>Buy</button><div id=bad><button>Lost</button></div>"
         "<form><button>Sell</button></form>"

@@ -1,4 +1,4 @@
-"""Which element `find` answers with, and that no text is counted twice."""
+"""Which element `find` returns, and that no text is counted twice."""
 
 from __future__ import annotations
 

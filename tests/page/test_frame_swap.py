@@ -1,4 +1,4 @@
-"""Acting in a frame inside a frame while the inner one changes its process."""
+"""Actions in a nested frame while the inner frame moves to another process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many cells are told as one grid; actions take a cell by row and column, or refuse."""
+"""Many cells are reported as one grid; actions address a cell by row and column, or fail."""
 
 from __future__ import annotations
 

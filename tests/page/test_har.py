@@ -1,4 +1,4 @@
-"""The archive has every member that HAR 1.2 demands."""
+"""The archive contains every member that HAR 1.2 requires."""
 
 from __future__ import annotations
 

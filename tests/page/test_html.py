@@ -1,4 +1,4 @@
-"""Results shown to people: one page or a notebook's cell, without network and without scripts."""
+"""Results as HTML, as a page or in a notebook cell, without network requests or scripts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def test_picture_and_table_point_at_each_other(
         assert (await page.evaluate(lit)).value == "solid"
         await page.hover(f"#{key}b0")
         assert (await page.evaluate(row)).value != plain
-        # With the keyboard: the first stop is the box of the first mark, Enter goes to its row.
+        # With the keyboard: the first tab stop is the first mark's box, and Enter jumps to its row.
         await page.hover("h1")
         await page.keypress(["Tab"])
         assert (await page.evaluate("document.activeElement.id")).value == f"{key}b0"

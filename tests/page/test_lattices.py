@@ -1,4 +1,4 @@
-"""Many like small things in rows and columns are told as one grid, as the cells of a table are."""
+"""Many similar elements in rows and columns are reported as one grid, like the cells of a table."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ async def test_days_in_the_cells_of_tables_are_taken_by_the_rows_of_their_table(
     seen = await page.observe(annotate=True)
     assert [a.role for a in seen] == ["table"] * 3
     assert '1 "Mo", 2 "Tu"' in seen.lines()
-    await page.click("2[3,2]")  # the row of heads is the first
+    await page.click("2[3,2]")  # the header row is the first row
     assert await title(page) == "9"
 
 

@@ -1,4 +1,4 @@
-"""Actions that are asked for at the same time happen one after the other, each as it says."""
+"""Concurrent actions on a page run one after another, each as reported."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def at(selector: str) -> SelectorTarget:
 
 async def test_clicks_at_once_all_happen_and_every_one_says_what_it_hit(page_of: PageOf) -> None:
     page = await page_of(FORM)
-    # Two memories of one page, as two faces have them.
+    # Two contexts of one page, as with two interfaces.
     one, two = PageContext(page), PageContext(page)
     done = await asyncio.gather(
         *(

@@ -1,4 +1,4 @@
-"""A look that runs out of time gives what it has: marks alone, or a picture alone."""
+"""An observation that exceeds its time limit returns what it has: only marks, or only an image."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BUTTONS = "<button>Save</button> <input aria-label=Name>"
 
 @pytest.fixture
 def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The browser never answers a request for a picture."""
+    """Make the browser never reply to a capture command."""
 
     async def take(*_: object) -> Any:
         await asyncio.sleep(0)
@@ -64,7 +64,7 @@ async def test_a_picture_comes_without_the_marks_that_were_not_told_in_time(
     assert (len(seen), seen.total_found) == (0, 0)
     assert seen.image is not None
     assert seen.incomplete[0].startswith("There are no marks: ")
-    # What was not looked for is not gone.
+    # Elements that were not searched for are not reported as gone.
     assert seen.gone == ()
     again = await page.observe()
     assert [each.ref for each in again] == [each.ref for each in known]

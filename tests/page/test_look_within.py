@@ -1,4 +1,4 @@
-"""Looks that are limited to a part of the page, and the ways to a part that an answer advises."""
+"""Observations limited to a part of the page, and how results suggest to select that part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A press meets what was seen, by what it says; never what stands in its node by now."""
+"""A click hits the observed element, identified by its text, not new content of the same node."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def press(context: PageContext, **name: Any) -> Any:
 
 
 async def refs_by_words(context: PageContext, page: Any) -> dict[str, str]:
-    """What each thing of the list says, and its ref."""
+    """Return the ref of each list item, keyed by its text."""
     says = await ask(
         page, "[...u.querySelectorAll('.k')].map(k => k.getAttribute('href') || k.textContent)"
     )
@@ -121,7 +121,7 @@ async def test_a_refusal_says_both_texts_and_the_same_once_more_presses(page_of:
     )
     assert await ask(page, "T") == []
     await ask(page, "b.textContent = 'Delete all'")
-    with pytest.raises(RefStale):  # it is told of "Pause" only
+    with pytest.raises(RefStale):  # only "Pause" was observed
         await press(context, ref=mark.ref)
     await press(context, ref=mark.ref)
     assert await ask(page, "T") == ["Delete all"]

@@ -1,4 +1,4 @@
-"""What holds plain boxes is the same thing when it gets or loses some; refilled, it is another."""
+"""A container stays the same if it gains or loses plain boxes; refilled, it is a new one."""
 
 from __future__ import annotations
 

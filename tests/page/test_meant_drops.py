@@ -1,4 +1,4 @@
-"""What stands at the end of a drag is asked before the button is let go there."""
+"""The drop target of a drag is verified before the mouse button is released."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewmark.page.targets import resolve
 
 PageOf = "Callable[..., Awaitable[Page]]"
 
-# Records in a list, and drops of one on another; `late` runs once while the drag is on its way.
+# Records in a list, dropped on one another; `late` runs once during the drag.
 LIST = pages_of(__file__)["list"]
 KINDS = {"mouse": "false", "html": "true"}
 

@@ -1,4 +1,4 @@
-"""Each action on a field asks whether its node says what was seen; another record gets nothing."""
+"""Actions on a field verify that its node still shows the observed record; others get no input."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FILE = "<input type=file>"
 
 
 async def do(context: PageContext, act: str, at: ElementTarget) -> Any:
-    """One of the actions on a field."""
+    """Perform one of the actions on a field."""
     if act == "type":
         return await page_over(context).type(text="a", target=at)
     if act == "keypress":

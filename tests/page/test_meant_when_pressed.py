@@ -1,4 +1,4 @@
-"""What a thing says is asked once more when the button goes down: the mouse changes pages."""
+"""The text of an element is verified again on mouse down, because hovering may change the page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PageOf = "Callable[..., Awaitable[Page]]"
 
-# One node each says another record's words when the mouse or the button comes.
+# One node each, which shows another record when the mouse enters or the button goes down.
 LIST = pages_of(__file__)["list"]
 MOMENTS = {
     "mouseover": "u.addEventListener('mouseover', %s, {once: true})",

@@ -1,4 +1,4 @@
-"""Navigation on a real browser."""
+"""Navigation in a real browser."""
 
 from __future__ import annotations
 
@@ -81,5 +81,5 @@ async def test_a_page_with_a_dialog_is_left_and_one_with_no_end_of_them_is_told(
     with pytest.raises(NavigationFailed, match="one dialog after the other") as caught:
         await bounded(viewmark.Page(page).goto(there))
     assert "Close the tab" in caught.value.hint
-    await bounded(page.answer_dialog(accept=True))  # it still answers
+    await bounded(page.answer_dialog(accept=True))  # the page still accepts the reply
     await bounded(page.close())

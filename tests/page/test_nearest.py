@@ -1,4 +1,4 @@
-"""What is not found: the nearest text, and how far was looked."""
+"""Errors for targets that were not found: the most similar text, and what was searched."""
 
 from __future__ import annotations
 

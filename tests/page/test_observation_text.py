@@ -1,4 +1,4 @@
-"""The text of an observation: the same rows in every face, and what stands before them."""
+"""The text form of an observation: the same lines in every interface, and their header."""
 
 from __future__ import annotations
 

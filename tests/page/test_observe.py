@@ -1,4 +1,4 @@
-"""One look at a real page: picture, map, refs, and what goes wrong."""
+"""An observation of a real page: image, map, refs, and error cases."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BUTTONS = """<style>body{margin:0} button{position:absolute;width:120px;height:4
 <button style="left:20px;top:400px">Three</button>"""
 
 
-@pytest.mark.full_browser  # pictures, presses, keys and drawing in the whole browser
+@pytest.mark.full_browser  # covers input and drawing in the full browser
 async def test_a_picture_and_its_map_belong_together(page_of: Callable[..., Any]) -> None:
     page = viewmark.Page(await page_of(BUTTONS))
     seen = await page.observe(annotate=True)
@@ -66,16 +66,17 @@ async def test_a_first_look_asks_the_browser_twelve_things(
     await goto(page, site.url("/next.html"))
     asked = sent_to(page, monkeypatch)
     assert len(await ours.observe(annotate=True)) == 3
-    # A busy machine opens a screencast besides.
+    # On a busy machine a screencast may be opened as well.
     assert sorted(method for method in asked if "Screencast" not in method) == [
-        # Before and behind the picture: whether the browser has nodes that our scripts lack.
+        # Before and after the capture: checks whether the browser has nodes that our scripts
+        # missed.
         *["DOM.discardSearchResults"] * 2,
         "DOM.enable",
         *["DOM.performSearch"] * 2,
         "DOMDebugger.getEventListeners",
         "Page.captureScreenshot",
         "Page.createIsolatedWorld",
-        *["Runtime.callFunctionOn"] * 3,  # beside the picture, for the elements, after it
+        *["Runtime.callFunctionOn"] * 3,  # with the capture, for the elements, afterwards
         "Runtime.evaluate",
     ]
 
@@ -142,7 +143,7 @@ async def test_the_cap_applies_after_the_order_and_tells_the_total(
 ) -> None:
     links = "".join(f'<a href="#{n}" style="display:inline-block">{n}</a> ' for n in range(120))
     seen = await viewmark.Page(await page_of(links + "<br><input>")).observe(max_annotations=7)
-    # What is rare in a region (the one field) keeps its place among many alike.
+    # An element that is rare in its region (the field) is kept among many similar ones.
     assert [a.element.name for a in seen] == [*map(str, range(6)), ""]
     assert seen.total_found == 121
     assert seen.truncated
@@ -150,7 +151,7 @@ async def test_the_cap_applies_after_the_order_and_tells_the_total(
 
 
 async def test_badges_leave_the_first_words_of_fields_in_sight(page_of: Callable[..., Any]) -> None:
-    # Fields without any room around them, with and without words that may be told.
+    # Fields without free space around them, with and without values that may be shown.
     field = '<input type="{}" value="words" style="display:block;width:300px;height:24px;margin:0">'
     kinds = ["text", "password", "date", "search"] * 6
     html = "<style>body{margin:0}</style>" + "".join(field.format(kind) for kind in kinds)
@@ -265,7 +266,7 @@ async def test_the_page_sees_nothing_of_an_observation(page_of: Callable[..., An
       addEventListener(name, () => seen.push(name), true);</script>"""
     )
     raw = await page_of(spying)
-    # The browser itself says once where the mouse is; it says nothing more while it stays there.
+    # The browser reports the mouse position once by itself, and not again until the mouse moves.
     await move(raw, 640, 600)
     await raw.session.send("Runtime.evaluate", {"expression": "seen.length = 0"})
     await viewmark.Page(raw).observe(annotate=True)
@@ -335,7 +336,7 @@ async def test_a_navigation_in_the_middle_gives_one_page_or_an_error(
 async def held(
     page_of: Callable[..., Any], site: LocalSite, bounded: Callable[..., Any]
 ) -> tuple[PageTarget, Any]:
-    """A page whose next document has only begun, and the script that it waits for."""
+    """A page whose next document is still loading, and the script that it waits for."""
     script = site.hold("/held.js")
     raw = await page_of("<button>Old</button>")
     site.put("/begun.html", "<script src=held.js></script><button>New</button>")

@@ -1,4 +1,4 @@
-"""Controls that move: one look, picture and boxes of one moment, and a page that goes on."""
+"""Moving elements: image and boxes of one observation match, and the page is not stopped."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 RED, GREEN = (255, 0, 0), (0, 255, 0)
-TOLERANCE = 3  # px: two of the check after the picture, and one that anti-aliasing adds
+# Pixels: two for the check after the capture, and one for antialiasing.
+TOLERANCE = 3
 OTHERS = "".join(f"<p><a href='#{i}'>Link {i}</a> <button>Save {i}</button></p>" for i in range(12))
 PAGES = pages_of(__file__)
 
 
 def colored(shot: str, color: tuple[int, int, int]) -> tuple[int, int, int, int]:
-    """The box of all px of a color: left, upper, right, lower edge."""
+    """Return the bounding box of a color in px: left, top, right and bottom edge."""
     picture = opened(shot)
     bands = zip(picture.split(), color, strict=True)
     near = [band.point(lambda v, c=c: 255 if abs(v - c) < 40 else 0) for band, c in bands]
@@ -39,14 +40,14 @@ async def test_boxes_of_what_moves_hold_what_the_picture_shows_at_one_look(
 ) -> None:
     raw = await page_of(f"<!doctype html>{PAGES[motion]}{OTHERS}")
     page = viewmark.Page(raw)
-    for _ in range(2):  # learns what moves
+    for _ in range(2):  # the first one learns what moves
         await page.observe(annotate=True)
     sent = sent_to(raw, monkeypatch)
     looks = 6
     for _ in range(looks):
         seen = await page.observe(annotate=True, format="png")
         found = [a for a in seen if a.element.identity.id in ("a", "b")]
-        assert found  # a marquee takes one out of sight for a while
+        assert found  # a marquee temporarily hides one element
         for item in found:
             color = RED if item.element.identity.id == "a" else GREEN
             left, top, right, bottom = colored(seen.clean_base64, color)
@@ -57,7 +58,7 @@ async def test_boxes_of_what_moves_hold_what_the_picture_shows_at_one_look(
             assert bottom <= box.bottom + TOLERANCE
         still = {a.label for a in seen} - {a.label for a in found}
         assert not still & set(seen.layout_shifted)
-    # What begins to move right then may cost one more.
+    # An element that starts to move at this moment may require one more capture.
     assert sent.count("Page.captureScreenshot") <= looks + 2
 
 
@@ -75,7 +76,7 @@ async def test_the_clock_runs_at_its_own_rate_after_a_look(page_of: Callable[...
       await new Promise((done) => setTimeout(done, 200));
       return (at() - was) / (performance.now() - began);
     }"""
-    assert await raw.call(None, going) > 0.1  # a clock that is held runs at a thousandth
+    assert await raw.call(None, going) > 0.1  # a paused clock runs 1,000 times slower
 
 
 async def test_a_page_that_came_to_rest_is_not_held_any_more(

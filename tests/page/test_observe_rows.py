@@ -1,4 +1,4 @@
-"""What the rows of an observation carry where the page has it."""
+"""Details that the lines of an observation contain if the page provides them."""
 
 from __future__ import annotations
 

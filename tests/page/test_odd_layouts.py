@@ -1,4 +1,4 @@
-"""Layouts nobody would design: nested deep, one pixel large, as many marks as may be asked for."""
+"""Extreme layouts: deep nesting, one-pixel elements, and the maximum number of marks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PageOf = Any
 
 
 def badges_of(seen: viewmark.Observation) -> list[tuple[int, int, int, int]]:
-    """The badges drawn, after the check that none lies on another."""
+    """Return the boxes of all badges, after checking that none overlaps another."""
     badges = [each.badge for each in seen if each.badge is not None]
     for (x, y, w, h), (left, top, width, height) in combinations(badges, 2):
         apart = x + w <= left or left + width <= x or y + h <= top or top + height <= y

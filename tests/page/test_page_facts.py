@@ -1,4 +1,4 @@
-"""Pages with what is true of readings and actions on them: `facts/*.html` (`facts.py`)."""
+"""Pages with expected facts about reading and acting on them: `facts/*.html` (`facts.py`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def lines(seen: viewmark.Observation) -> list[str]:
-    """How each element is told in a line, without its number and ref."""
+    """Return the line of each element, without its number and ref."""
     return [each.line(refs=False).partition("] ")[2] for each in seen]
 
 

@@ -1,4 +1,4 @@
-"""Tools that pages offer to agents (WebMCP): listed, called, and how a call can end."""
+"""Tools that pages offer to agents (WebMCP): listing, calling, and the possible outcomes."""
 
 from __future__ import annotations
 

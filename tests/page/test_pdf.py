@@ -1,4 +1,4 @@
-"""PDFs that a page shows: words, links and boxes of the very bytes that the viewer was given."""
+"""PDFs shown in a page: text, links and boxes come from the bytes that the viewer received."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.launch.browser import ChromeBrowser
 
-pytestmark = pytest.mark.full_browser  # the headless shell has no viewer
+pytestmark = pytest.mark.full_browser  # the headless shell has no PDF viewer
 IS_PDF = {"Content-Type": "application/pdf", "Cache-Control": "no-store"}
 INVOICE = pdf(
     PdfPageOf(
@@ -115,7 +115,7 @@ async def test_pdfs_in_frames_embeds_objects_and_blobs(
         "() => fetch('/blob.pdf').then((r) => r.blob()).then((b) => new Promise((done) => {"
         "made.onload = done; made.src = URL.createObjectURL(b) })).then(() => true)"
     )
-    # The page hears of the load before we hear of the document.
+    # The page receives the load event before we receive the document.
     frames = page.context.page.frames
     await eventually(lambda: any(f.url.startswith("blob:") and f.mime for f in frames))
     text = (await page.text()).text
@@ -205,7 +205,7 @@ async def test_a_pdf_that_was_open_before_us_is_asked_for_once_more(
     resource = site.put("/kept.pdf", INVOICE, headers=headers)
     target = await page_of("<p>x")
     await Page(target).goto(site.url("/kept.pdf"))
-    await Page(target).text()  # the viewer has it
+    await Page(target).text()  # until the viewer has loaded it
     resource.asked.clear()
     async with viewmark.attach(chromium.process.endpoint) as late:
         (page,) = [
@@ -221,14 +221,14 @@ async def test_a_pdf_that_was_open_before_us_is_asked_for_once_more(
         await page.reload()
         told = await page.text()
         assert "Paid" in told.text
-        # A viewer that hangs up or loads first is told, also here; it was not open before.
+        # If the viewer disconnects or loads first, that is reported; it was not open before.
         assert all(each.startswith("The viewer ") for each in told.incomplete)
 
 
 async def test_bytes_that_the_browser_threw_away_are_asked_for_once_more(
     page_of: Callable[..., Any], site: LocalSite
 ) -> None:
-    """The viewer may hang up before the end of its stream is told; then nobody has the bytes."""
+    """The viewer may disconnect before its stream ends; then the browser discards the bytes."""
     site.put("/thrown.pdf", INVOICE, headers=IS_PDF)
     page = Page(await page_of("<p>x"))
     await page.goto(site.url("/thrown.pdf"))

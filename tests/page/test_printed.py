@@ -1,4 +1,4 @@
-"""Values that print as their lines."""
+"""Results whose string form is their lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding words, one thing of an element, and scripts; secrets stay where they are."""
+"""Finding text, reading single properties, and scripts; secrets are not disclosed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables whose rows repeat the same controls are told shortly, and no ref is lost."""
+"""Tables whose rows repeat the same controls are shortened without losing a ref."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEAD = """<table><thead><tr><th><input type=checkbox aria-label="Select all">
 
 
 def change_list(rows: int) -> str:
-    """As Django's admin builds a list that is edited in place."""
+    """A list that is edited in place, as in Django's admin."""
     out = HEAD
     for i in range(rows):
         options = "".join(

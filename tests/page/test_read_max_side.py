@@ -1,4 +1,4 @@
-"""No side of a picture is longer than models take, and its coordinates stay true."""
+"""Images do not exceed the maximum side that models accept, and coordinates stay correct."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def test_pictures_of_large_viewports_are_as_small_as_models_take(
 ) -> None:
     page = Page(await page_of(CORNER))
     await page.set_viewport(width=3000, height=2200)
-    for _ in range(2):  # the first picture learns what the viewport is
+    for _ in range(2):  # the first capture determines the viewport
         seen = await page.observe(annotate=True)
         assert seen.image_info is not None
         assert (seen.image_info.width, seen.image_info.height) == (2000, 1466)

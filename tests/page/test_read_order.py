@@ -1,4 +1,4 @@
-"""Rows and their parts in the order that is seen, sort states, and how much of a list is there."""
+"""Rows and their parts in visual order, sort states, and how much of a list is shown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GRID = """<style>.body{position:relative;height:150px}
 <div role=columnheader class=cell style="left:0;position:static;display:inline-block">Item</div>
 <div role=columnheader aria-sort=descending style="display:inline-block">Price</div></div></div>
 <div role=rowgroup class=body>ROWS</div></div>"""
-"""As ag-grid builds it: rows and cells anywhere in the document, placed by transform and left."""
+"""As in ag-grid: rows and cells in any document order, positioned by `transform` and `left`."""
 
 
 def grid(numbered: bool, around: str = "") -> str:

@@ -1,4 +1,4 @@
-"""The page as an outline with refs: whole, in order, without what is hidden."""
+"""The page as an outline with refs: complete, in order, without hidden content."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ async def test_readings_that_are_forgotten_and_odd_options_are_errors(
 
 
 async def test_what_shows_is_decided_as_in_a_look(page_of: Callable[..., Any]) -> None:
-    """A field in a clear box counts, words in it do not; a button cut to one px is none."""
+    """A field in a transparent box is included, its text and a button clipped to 1 px are not."""
     page = Page(
         await page_of(
             """<div style="position:relative;width:200px;height:30px;border:1px solid">Berlin

@@ -1,4 +1,4 @@
-"""What can be read on a page, as Markdown with refs."""
+"""The readable content of a page as Markdown with refs."""
 
 from __future__ import annotations
 

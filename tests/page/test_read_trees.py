@@ -1,4 +1,4 @@
-"""The DOM and the accessibility tree as lines: refs, states, order, what changed, how to go on."""
+"""The DOM and accessibility trees as lines: refs, states, order, changes, continuation."""
 
 from __future__ import annotations
 

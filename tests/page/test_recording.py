@@ -1,4 +1,4 @@
-"""Recorded steps become words and code; secrets become neither."""
+"""Recorded steps are exported as text and code; secrets are in neither."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Every selector of an observation leads the actions to the element that it was given for.
+"""Every selector in an observation resolves to its own element when actions use it.
 
-On every page of `tests/pages`, frames of the same and of other processes and closed shadow roots
-included: the selector is resolved as actions resolve it, and aimed at as a press aims, which ends
-with the browser's hit test in every frame on the way.
+Covers all pages of `tests/pages`, including frames of the same and of other processes and closed
+shadow roots. The selector is resolved as actions do, up to the browser's hit test in every frame
+from the top document to the element.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from viewmark.browser.launch.browser import ChromeBrowser
 
 PATIENCE = 30.0
-"""Seconds that an element may take to come to rest; nothing on the pages takes any."""
+"""Seconds for an element to stop moving; nothing on these pages moves."""
 
 
 @pytest.mark.parametrize("name", [*SITUATIONS, *(f"words/{name}" for name in WORDS)])

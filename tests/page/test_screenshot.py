@@ -1,4 +1,4 @@
-"""Plain pictures of the viewport, and coordinates that were read from them."""
+"""Plain screenshots of the viewport, and clicks at coordinates read from them."""
 
 from __future__ import annotations
 

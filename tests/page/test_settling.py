@@ -1,4 +1,4 @@
-"""What an answer waits for before it reports a page, and what it says at the limit."""
+"""What an action waits for before it reports the page, and what it reports at the time limit."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ async def test_a_server_that_does_not_answer_is_named(
     loop = asyncio.get_running_loop()
     began = loop.time()
     done = await _press(context)
-    assert loop.time() - began < 5  # no question is put that Chromium does not answer meanwhile
+    assert loop.time() - began < 5  # sends no command that Chromium would leave unanswered
     assert done.outcome.navigating
     assert "/never" in str(done.changes).partition("still: GET ")[2]
 
@@ -143,7 +143,7 @@ ENDLESS = {
 async def test_what_never_ends_is_waited_for_once_at_most(
     page_of: PageOf, site: LocalSite, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    monkeypatch.setattr(settling, "LIMIT", 20.0)  # of the wait for requests
+    monkeypatch.setattr(settling, "LIMIT", 20.0)  # the limit for requests
     site.hold("/held")
     context = await _context(
         page_of, ENDLESS[kind], SPINNER if kind == "spinner" else "", "<i></i>"
@@ -200,7 +200,8 @@ def test_polls_and_streams_are_not_awaited() -> None:
     clock[0] += POLL_MEMORY_S + 1
     assert _awaited(telemetry, before) == ["3", "5"]
     telemetry.end_act()
-    _sent(telemetry, "7", "http://x/search")  # soon after: the act's own, that waited for more keys
+    # A delayed request of the previous action, sent after a debounce.
+    _sent(telemetry, "7", "http://x/search")
     before = telemetry.open_ids()
     telemetry.begin_act()
     _sent(telemetry, "8", "http://x/search?more")
@@ -208,7 +209,7 @@ def test_polls_and_streams_are_not_awaited() -> None:
 
 
 async def test_a_box_that_fades_in_is_in_the_report(page_of: PageOf) -> None:
-    """As tabs of Bootstrap: the new panel is laid out and clear, and a timer has it fade in."""
+    """As in Bootstrap tabs: the new panel is laid out but transparent, and a timer fades it in."""
     more = "<div id=panel style='display:none;opacity:0;height:200px;transition:opacity .15s'>Panel"
     script = "panel.style.display = 'block'; setTimeout(() => { panel.style.opacity = 1 }, 200)"
     done = await _press(await _context(page_of, script, more=f"{more}</div>"))
@@ -220,7 +221,7 @@ async def test_a_box_that_fades_in_is_in_the_report(page_of: PageOf) -> None:
 async def test_a_filter_is_awaited_where_something_hears_the_text(
     page_of: PageOf, *, is_heard: bool
 ) -> None:
-    """As filters do that wait for a pause of 250 ms."""
+    """As in filters that wait for a typing pause of 250 ms."""
     hears = "query.oninput = () => setTimeout(lit, 250)" if is_heard else ""
     more = f"<input id=query aria-label=Find><script>onload = () => {{ {hears} }}</script>"
     context = await _context(page_of, "", more=more)

@@ -1,6 +1,6 @@
-"""Every visible word of a page is in its outline once, in the order of the page.
+"""Every visible word of a page is in its outline exactly once, in page order.
 
-The oracle is the browser's own `innerText`. Words are unique, so that each is looked for.
+The reference is the browser's own `innerText`. All words are unique, so each one is checked.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HIDING = ("display:none", "visibility:hidden")
 
 
 def page_of_words(seed: int) -> str:
-    """A page of nested elements with unique words, always the same for a seed."""
+    """Return a page of nested elements with unique words, which depends on the seed only."""
     draw = random.Random(seed)
     count = 0
 
@@ -94,7 +94,7 @@ def page_of_words(seed: int) -> str:
 
 
 async def words_of(page: Page, html: str) -> tuple[list[str], list[str], str]:
-    """Words that the browser shows, words of the outline, and the outline."""
+    """Return the words shown by the browser, the words of the outline, and the outline."""
     shown = await page.browser_page.call(
         None,
         "function (html) { document.body.innerHTML = html; return document.body.innerText; }",
@@ -121,7 +121,7 @@ async def test_an_outline_has_the_lines(
 ) -> None:
     page = Page(await page_of(f"<!doctype html><body>{html}"))
     told = (await page.snapshot()).lines()
-    # The second control of a page may bear a longer ref.
+    # The second control on a page may have a longer ref.
     told = re.sub(r"(@[ab])\.[0-9a-f]+", r"\1", told)
     told = re.sub(r"-> \S*#x", "-> #x", told)
     assert told.split("\n") == lines

@@ -1,4 +1,4 @@
-"""What the error of a target that leads to nothing offers: what says these words, with refs."""
+"""Errors for stale targets suggest elements with the same text, with their refs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def test_what_says_the_same_is_offered_whatever_it_is(
     page = Page(await page_of(CARDS))
     ref = (await page.observe()).annotations[0].ref
     await page.evaluate("(html) => { board.innerHTML = '<h3>Todo</h3>' + html; }", ROLES[kind])
-    for _ in range(2):  # the offer is no alias: the ref stays gone
+    for _ in range(2):  # the suggestion is no alias: the ref stays gone
         with pytest.raises(RefStale) as caught:
             await page.click(ref)
     offers = caught.value.data["candidates"]
@@ -150,7 +150,7 @@ async def test_words_that_nothing_has_are_answered_with_the_nearest_and_css_is_n
     page = Page(await page_of(ROWS))
     with pytest.raises(ElementNotFound, match='nearest: "Save & close"'):
         await page.click('button "Save and close"')
-    # Of a selector that is no JSON inside, too, the error is one of ours.
+    # Selectors with invalid JSON inside also raise one of our errors.
     for selector in (
         "#ship",
         "button.Ship",
@@ -257,7 +257,7 @@ async def test_what_a_row_says_is_looked_for_in_all_of_many_rows(
 async def test_what_only_a_column_tells_is_looked_for_in_all_of_many_rows(
     page_of: Callable[..., Any],
 ) -> None:
-    """Of 200 rows the last one has its field in another column."""
+    """In the last of 200 rows the field is in another column."""
     press = "<td><button onclick='log.push({n})'>Edit</button><td>{n}".format
     rows = [f"<tr><td>Order {n}{press(n=n)}" for n in range(199)]
     rows.append("<tr><td>Order<td><td><button onclick='log.push(199)'>Edit</button>")

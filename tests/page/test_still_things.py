@@ -1,4 +1,4 @@
-"""What stands still is not told as moved, whatever kind of box it has, and its box presses it."""
+"""Elements that do not move are not reported as moving, and a click on their box hits them."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ UNDER = """(points) => points.map(([x, y]) => {
   while (at && !at.dataset?.k) at = at.assignedSlot ?? at.parentElement ?? at.getRootNode().host;
   return at?.dataset.k ?? hit?.localName;
 })"""
-"""Of each point, which kind of thing a press there would meet."""
+"""For each point, the kind of the element that a click would hit."""
 
 
 async def looked(page: viewmark.Page, captures: list[int]) -> viewmark.Observation:
-    """A look; how many captures it took is added to the list."""
+    """Observe the page and append the number of captures that it took to the list."""
     session = page.browser_page.session
     send, before = session.send, len(captures)
     captures.append(0)

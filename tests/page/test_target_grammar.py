@@ -1,4 +1,4 @@
-"""One grammar of a target: what texts, numbers, points and separate parameters mean."""
+"""The grammar of targets: the meaning of texts, numbers, points and separate parameters."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_names_of_other_libraries_are_errors_that_say_ours() -> None:
         with pytest.raises(AttributeError, match=re.escape(ours)):
             getattr(cls.__new__(cls), name)
     with pytest.raises(AttributeError, match="context"):
-        _ = viewmark.Page.__new__(viewmark.Page).url  # what a property raises is not covered up
+        _ = viewmark.Page.__new__(viewmark.Page).url  # the error of a property is not masked
 
 
 def test_every_call_that_is_named_for_another_exists() -> None:

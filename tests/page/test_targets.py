@@ -1,4 +1,4 @@
-"""Refs, labels, selectors and points: the right element, or an error; never another one."""
+"""Refs, labels, selectors and points resolve to the right element or raise an error."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def press(context: PageContext, **name: Any) -> Any:
 
 
 def owners(seen: Observation) -> dict[str, str]:
-    """Ref of each button by the heading that stands in its context."""
+    """Return the ref of each button, keyed by the heading in its context."""
     names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]
     return {
         next(n for n in names if n in " ".join(a.element.identity.context)): a.ref
@@ -166,7 +166,7 @@ async def test_what_names_nothing_is_an_error(
 ) -> None:
     page = await page_of(CARDS)
     context = PageContext(page)
-    await look(context)  # without a picture
+    await look(context)  # without a screenshot
     with pytest.raises(error) as caught:
         resolve_or_none(context, target_of(**name))
     assert caught.value.hint
@@ -225,7 +225,7 @@ async def test_a_button_in_a_closed_shadow_root_is_hit_by_its_ref(page_of: PageO
 async def test_a_row_scrolled_out_of_a_virtual_list_is_an_error_and_comes_back(
     page_of: PageOf,
 ) -> None:
-    # Rows exist only while they are in view; their nodes are used again for other rows.
+    # Rows exist only while they are in view; their nodes are reused for other rows.
     page = await page_of(
         "<div id=v style='height:200px;overflow:auto'><div style='height:40000px;"
         "position:relative'></div></div><script>window.hits=[];const inner=v.firstElementChild;"
@@ -254,12 +254,12 @@ async def test_a_row_scrolled_out_of_a_virtual_list_is_an_error_and_comes_back(
 async def test_a_point_before_any_picture_is_one_of_the_viewport(page_of: PageOf) -> None:
     context = PageContext(await page_of(CARDS))
     assert resolve(context, at(5, 6)) == PointTarget(x=5, y=6)
-    await look(context)  # without a picture
+    await look(context)  # without a screenshot
     assert resolve(context, at(5, 6)) == PointTarget(x=5, y=6)
 
 
 async def test_candidates_that_nobody_was_shown_are_named_without_a_ref(page_of) -> None:
-    """They were found in a look that only the error made: no call would know their refs."""
+    """They were found while creating the error, so no call knows their refs."""
     page = viewmark.Page(
         await page_of(
             "<div id=d></div><script>show = (m) => { d.innerHTML = [1, 2].map((n) => "

@@ -1,4 +1,4 @@
-"""What a look calls gone: what is not on the page any more, or not visible."""
+"""Elements that an observation reports as gone: removed from the page or no longer visible."""
 
 from __future__ import annotations
 

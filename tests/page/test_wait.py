@@ -1,4 +1,4 @@
-"""Waiting on real pages."""
+"""Waiting for conditions on real pages."""
 
 from __future__ import annotations
 
