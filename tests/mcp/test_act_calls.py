@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from viewmark.calls.answer import CallAnswer
 
-pytestmark = pytest.mark.full_browser  # in the shell a page comes back out of a cache
+pytestmark = pytest.mark.full_browser  # the headless shell has no back/forward cache
 
 PAGES = pages_of(__file__)
 SECRET = "open-sesame"
@@ -68,7 +68,7 @@ async def test_a_form_goes_through_in_one_call_with_a_report_under_each_line(
         "select Size Large",
         'check "Gift wrap"',
         'click "Menu"',
-        'click "Archive"',  # which comes 0.6 s later
+        'click "Archive"',  # appears after 0.6 s
         'upload "Papers" quote.csv',
     )
     assert not answer.failed, answer.text
@@ -88,10 +88,10 @@ async def test_a_form_goes_through_in_one_call_with_a_report_under_each_line(
     [
         ('click "Delete" in "Bob"', "Bob went"),
         ('click "Delete" in row "Ann"', "Ann went"),
-        ('click button "Late"', "late"),  # enabled after a second
+        ('click button "Late"', "late"),  # enabled after one second
         ('click "Card two"', "two"),
         ("click Card two", "two"),
-        ('click "two"', "two"),  # words of it
+        ('click "two"', "two"),  # part of its text
         ('press "Card two"', "two"),
         ("click #t[2,1]", "cell"),
         ("click css=#plus", "1"),
@@ -102,8 +102,8 @@ async def test_a_form_goes_through_in_one_call_with_a_report_under_each_line(
         ('wheel "Shelf" -240', "wheel -240"),
         ('fill "Postcode" in "Old address" 04177', "old 04177"),
         ('fill "Name" "a \\"b\\" c"', 'name a "b" c'),
-        ('hover listitem "Ann"', "over Ann"),  # which stands around the words
-        ('click "To"', "tag field"),  # the field that is called so is hidden behind another one
+        ('hover listitem "Ann"', "over Ann"),  # the element around that text
+        ('click "To"', "tag field"),  # the field with that name is hidden behind another one
     ],
 )
 async def test_a_line_means_the_one_thing_that_has_the_words(
@@ -355,7 +355,7 @@ async def test_boxes_of_a_code_are_filled_by_keys(there: Dispatcher, site: Local
     done = await act(there, f"go {site.url('/places.html')}", 'fill "Digit 1" 704')
     assert "something else" not in done.text
     held = "".join([await text_of(there, f"#code input:nth-child({n})") for n in (1, 2, 3)])
-    assert held in ("704", "")  # a secret's value is in no answer
+    assert held in ("704", "")  # secret values are never returned
 
 
 @pytest.mark.usefixtures("settles")

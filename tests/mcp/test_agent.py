@@ -1,4 +1,4 @@
-"""Situations in an agent's session: dialogs, changing documents, observations with only changes."""
+"""Situations in an agent's session: dialogs, changing documents, change-only observations."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ async def test_a_key_that_answers_no_dialog_is_refused_while_one_is_open(
 async def test_an_action_never_tells_the_ref_of_another_documents_element(
     dispatcher: Dispatcher, site: LocalSite
 ) -> None:
-    """Node ids start anew in each document, so those of the previous one occur again."""
+    """Node ids restart in each document, so ids of the previous document occur again."""
     await open_page(dispatcher, site, "<!doctype html><input aria-label=First><p>x", "/one.html")
     look = {"what": "page", "annotate_screenshot": True, "map": "json"}
     first = await told(dispatcher, "observe", **look)
@@ -336,7 +336,7 @@ def wrong_values(parameter: Parameter) -> list[Any]:
         wrong.append(True)
     if {"integer", "number"} & set(parameter.kinds):
         wrong += [float("nan"), float("inf"), 10**400, -(10**9)]
-    if "array" in parameter.kinds:  # a text or an object may stand for a list of one
+    if "array" in parameter.kinds:  # a string or an object may stand for a list of one item
         wrong = [w for w in wrong if not isinstance(w, (list, dict)) and w not in ("five", "yes")]
     takes_list = "array" in (*parameter.kinds, *parameter.also)
     return [w for w in wrong if not (isinstance(w, list) and takes_list)]
@@ -350,7 +350,7 @@ async def test_every_parameter_refuses_what_is_no_good_for_it(
         what = tool.goes_with(parameter.name)[0]
         for value in wrong_values(parameter):
             if isinstance(value, (int, float)) and parameter.low is None and value == -(10**9):
-                continue  # any number will do there
+                continue  # accepts any number
             answer = await dispatcher.call(tool.name, {"what": what, parameter.name: value})
             assert answer.failed, (parameter.name, str(value)[:40])
             facts = dict(answer.facts or {})

@@ -1,4 +1,4 @@
-"""Captures of a part of the viewport or of more than it, through the tools."""
+"""Captures of a part of the viewport, or of more than the viewport, through the tools."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def test_one_element_by_ref_or_selector_and_a_region(dispatcher: Dispatche
     ref = seen["annotations"][0]["ref"]
     assert size(await asked(dispatcher, what="screenshot", ref=ref)) == (120, 40)
     around = await asked(dispatcher, what="screenshot", selector="#end", padding=10)
-    assert size(around) == (130, 50)  # it stands at the left edge
+    assert size(around) == (130, 50)  # it is at the left edge
     region = await asked(dispatcher, what="screenshot", extra={"clip": [0, 0, 300, 200]})
     assert size(region) == (300, 200)
 

@@ -1,4 +1,4 @@
-"""Calls in the style of other tools are done if their meaning is clear; else the error says how."""
+"""Calls in the style of other tools succeed if their meaning is clear; errors give a correction."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.page_target import PageTarget
 
-pytestmark = pytest.mark.full_browser  # asks for passwords of servers
+pytestmark = pytest.mark.full_browser  # needs the login dialog of the browser
 
 ASKS = {"WWW-Authenticate": 'Basic realm="a"'}
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.launch.browser import ChromeBrowser
 
-pytestmark = pytest.mark.full_browser  # prerenders
+pytestmark = pytest.mark.full_browser  # the shell does not prerender
 
 FULL = "style='position:fixed;inset:0'"
 PAGES = {
@@ -126,7 +126,7 @@ async def test_no_click_leads_outside_and_an_answer_says_so(
     await call(dispatcher, "interact", what="navigate", url=put(site, outside, html))
     tab = dispatcher.state.tabs.current_id
     clicked = await call(dispatcher, "interact", what="click", x=50, y=50, coordinates="css")
-    while "blocked" not in clicked:  # a window may ask for its page after the answer
+    while "blocked" not in clicked:  # a window may request its page after the result
         clicked = await bounded(
             call(dispatcher, "interact", what="hover", x=9, y=9, coordinates="css")
         )
@@ -313,7 +313,7 @@ async def test_a_browser_that_is_attached_to_is_fenced_and_what_it_showed_before
         assert not outside.resources["/out"].asked.is_set()
     finally:
         await dispatcher.close()
-    await theirs.page(outside.url("/out"))  # the fence went with its server
+    await theirs.page(outside.url("/out"))  # the fence ended with its server
 
 
 async def test_a_fence_of_a_browser_that_died_is_put_up_again(

@@ -54,7 +54,7 @@ def post(server: tuple[int, str], body: str = HELLO, **headers: str | None) -> i
                 line.putheader(name, value)
         line.putheader("Content-Length", str(len(body)))
         line.endheaders()
-        with suppress(BrokenPipeError, ConnectionResetError):  # refused before all of it was read
+        with suppress(BrokenPipeError, ConnectionResetError):  # rejected before it read the body
             line.send(body.encode())
         return line.getresponse().status
 

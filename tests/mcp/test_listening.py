@@ -50,7 +50,7 @@ def test_the_token_of_the_owner_opens_it_and_is_not_printed(open_server: tuple[i
 @pytest.mark.parametrize(
     ("host", "status"),
     [
-        ("localhost:9000", 200),  # a container's port under another number
+        ("localhost:9000", 200),  # a container port published under another number
         ("viewmark.internal", 200),
         ("viewmark.internal:8931", 200),
         ("rebound.example:8931", 421),

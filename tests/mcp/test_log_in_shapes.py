@@ -37,9 +37,9 @@ class Shape:
 
     body: str
     typed: tuple[tuple[str, str], ...]
-    """Selector and text in order; a text of None means a press."""
+    """Selectors and texts in order; None instead of a text means a click."""
     presses: tuple[str, ...] = ()
-    """Selectors to press afterwards, with an observation after each."""
+    """Selectors to click afterwards, with an observation after each click."""
     more: dict[str, str] = field(default_factory=dict)
     """Other pages of the site."""
 

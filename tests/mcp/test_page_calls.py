@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
-pytestmark = pytest.mark.full_browser  # shows PDFs
+pytestmark = pytest.mark.full_browser  # needs the PDF viewer
 
 FORM = """<!doctype html><title>Form</title><form>
 <label>Name <input id=name value=old></label><label>Day <input type=date id=day></label>

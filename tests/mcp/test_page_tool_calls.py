@@ -155,7 +155,7 @@ async def test_a_point_of_an_attached_picture_is_refused(tmp_path: Path, site: L
     dispatcher = Dispatcher(Settings(answers="json", output=tmp_path))
     try:
         go = {"what": "navigate", "url": site.url("/shop.html"), "include_screenshot": True}
-        for _ in range(3):  # asked for, so no cooldown of a mode stands in the way
+        for _ in range(3):  # explicit captures have no cooldown
             assert (await dispatcher.call("interact", go)).attached is not None
         done = await dispatcher.call("interact", {"what": "click", "x": 100, "y": 25})
         assert "invalid_coordinates" in done.text, "its scale is not known"

@@ -26,7 +26,7 @@ SHELL = {"answer", "include_screenshot", "tab_id"}
 """Read by the dispatcher for every tool."""
 VALUES: dict[str, Any] = {
     "annotate": True,
-    "annotation_selector": None,  # goes with custom only; read all the same
+    "annotation_selector": None,  # valid with `custom` only, but always read
     "cursor": 0,
     "environment": {"color_scheme": "light"},
     "fields": [{"target": "#t", "value": "a"}],
@@ -136,19 +136,19 @@ def value_of(parameter: Parameter, what: str, url: str) -> Any:
     if parameter.name == "cursor" and what in ("snapshot", "text"):
         return None
     if parameter.name == "expect_timeout":
-        return None  # goes with `expect`
+        return None  # valid with `expect` only
     if parameter.name in ("name", "up") or (parameter.name, what) == ("text", "scroll_until"):
         return None
     if parameter.name == "baseline":
-        return None  # of a file that is there
+        return None  # requires an existing file
     if parameter.name == "characters" and what == "network":
-        return None  # of a body alone
+        return None  # valid with a body only
     if parameter.name == "clip" or (parameter.name, what) in (
         ("ref", "page"),
         ("padding", "page"),
         ("ref", "screenshot"),
     ):
-        return None  # one area alone
+        return None  # a call accepts only one area
     if parameter.name == "selector":
         return TARGETS.get(what, "#a")
     if parameter.name in VALUES:
@@ -173,7 +173,7 @@ async def test_every_listed_parameter_is_read(
 
     def watching(tool: Tool, arguments: Any, tools: Any) -> tuple[str, dict[str, Any]]:
         what, args = real(tool, arguments, tools)
-        # Every parameter is there, those without a value too: a default must not hide them.
+        # All parameters are present, also those without a value, so that no default hides one.
         watched = Watched(args)
         seen[what] = watched
         return what, watched
@@ -186,5 +186,5 @@ async def test_every_listed_parameter_is_read(
         await asyncio.wait_for(dispatcher.call(tool.name, {"what": what, **given}), 40)
         unread = {p.name for p in known} - SHELL - seen[what].asked
         if what == "annotation_report":
-            unread -= {"save_to"}  # there is no drawing here, so it does not come to writing
+            unread -= {"save_to"}  # there is no drawing, so nothing is written
         assert unread == set(), f"{tool.name} {what} never looks at {unread}"

@@ -47,7 +47,7 @@ class Wire:
         while True:
             line = await asyncio.wait_for(self.process.stdout.readline(), 30)
             assert line, "the server ended"
-            message: dict[str, Any] = json.loads(line)  # nothing but the protocol on stdout
+            message: dict[str, Any] = json.loads(line)  # stdout must contain protocol messages only
             assert message["jsonrpc"] == "2.0"
             if message.get("id") == number:
                 return message
@@ -68,7 +68,7 @@ async def wire(tmp_path: Path) -> AsyncIterator[Wire]:
     )
     assert process.stdin is not None
     yield Wire(process)
-    process.stdin.close()  # EOF is how a client says good-bye
+    process.stdin.close()  # clients disconnect by closing stdin
     try:
         assert await asyncio.wait_for(process.wait(), 20) == 0
     finally:

@@ -163,7 +163,7 @@ async def test_asked_pictures_have_a_budget_of_their_own(tmp_path: Path) -> None
         for _ in range(60):
             await client.raw("observe", what="screenshot", scale=0.1)
         facts = None
-        for _ in range(40):  # the bucket refills one a second
+        for _ in range(40):  # the rate limit refills once per second
             answer = await client.raw("observe", what="screenshot", scale=0.1)
             if answer.is_error:
                 facts = json.loads(answer.content[0].text.split("\n")[1])
@@ -282,7 +282,7 @@ async def test_a_browser_killed_in_mid_call_is_told_and_replaced(
         looking = asyncio.ensure_future(
             client.raw("interact", what="wait_for", selector="#never", timeout_s=30)
         )
-        await client.text("observe", what="tabs")  # answered after the wait began
+        await client.text("observe", what="tabs")  # received a reply after the wait had started
         for pid in _children(_server_pid(tmp_path)):
             os.kill(pid, signal.SIGKILL)
         answer = await asyncio.wait_for(looking, 20)
@@ -314,7 +314,7 @@ def _resident_kb(pid: int) -> int:
 
 @pytest.mark.long
 async def test_two_hundred_calls_in_a_row_do_not_grow(tmp_path: Path, site: LocalSite) -> None:
-    """Observations, logs, requests, steps and pictures are bounded: memory stops growing."""
+    """Observations, logs, requests, steps and images are bounded, so memory use levels off."""
     rows = "".join(f"<button>B{i}</button><input aria-label=I{i}>" for i in range(40))
     script = "<script>console.log('x'.repeat(1000)); fetch('/api')</script>"
     site.put("/grow.html", f"<!doctype html><title>Grow</title>{rows}{script}")

@@ -54,7 +54,7 @@ async def test_a_table_that_was_filtered_is_shown_as_it_is_now(
 ) -> None:
     arrived = await _open(dispatcher, site, TABLE.format(count=50))
     assert arrived.count("row: Bolt") == 50
-    assert "more: snapshot" not in arrived  # a page that is no longer is shown as a whole
+    assert "more: snapshot" not in arrived  # a new document is reported as a whole
     told = await _interact(dispatcher, "fill", selector="#q", value="Narvik")
     changed, _, now = told.text.partition("much changed; the page is now:\n")
     assert "10 of 50 rows" in changed
@@ -71,7 +71,7 @@ async def test_of_a_longer_page_comes_a_part_with_whole_rows(
     arrived = await _open(dispatcher, site, TABLE.format(count=190))
     assert len(arrived) < 1_800
     lines = [line.strip() for line in arrived.splitlines()]
-    assert "row" not in lines  # no row without its cells
+    assert "row" not in lines  # no row is listed without its cells
     assert lines[-1] == f"... {190 - arrived.count('row: Bolt')} more: snapshot"
     arrived = await _open(dispatcher, site, TABLE.format(count=900))
     assert arrived.endswith("... and what is out of view: snapshot")

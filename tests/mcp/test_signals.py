@@ -57,7 +57,7 @@ async def started(
     folder: Path, *words: str
 ) -> AsyncIterator[tuple[asyncio.subprocess.Process, Path]]:
     """A process of the command line with its own temporary folder; always ended."""
-    temporary = Path(tempfile.mkdtemp(prefix="vm"))  # short: Chromium puts a socket there
+    temporary = Path(tempfile.mkdtemp(prefix="vm"))  # short, for Chromium's socket
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "viewmark", *words),
         cwd=folder,

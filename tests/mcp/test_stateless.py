@@ -127,7 +127,7 @@ def test_a_label_never_presses_what_another_client_of_the_same_name_looked_at(
     for _ in range(calls):
         client = choose.choice((a, b))
         act = choose.choice(("look", "bare", "point", "framed", "framed"))
-        if act == "look":  # at whatever tab is current: also at the other's
+        if act == "look":  # in the current tab, which may belong to the other client
             tab = json.loads(client.call("observe", what="tabs", map="json")[1])["tabs"]
             mine = next(t["tab_id"] for t in tab if own[client] in t["title"])
             assert client.call("interact", what="switch_tab", tab_id=mine)[0]
@@ -149,7 +149,7 @@ def test_a_label_never_presses_what_another_client_of_the_same_name_looked_at(
     assert wrong == 0
     assert refused > calls / 10
     titles = json.loads(a.call("observe", what="tabs", map="json")[1])["tabs"]
-    for client in (a, b):  # all presses of a client, and none of the other, came to its page
+    for client in (a, b):  # each page received its own client's clicks only
         assert f"{own[client]} {pressed[client]}" in {t["title"] for t in titles}
 
 
@@ -185,6 +185,6 @@ async def test_whoever_comes_first_without_a_session_has_what_is_kept_between_pr
     assert by_session is not first
     assert not by_session.state.tabs.is_shared
     await sessions.close()
-    alone = Sessions()  # stdio
+    alone = Sessions()  # as over stdio
     assert not alone.of().state.tabs.is_shared
     await alone.close()

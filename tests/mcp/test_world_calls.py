@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
-pytestmark = pytest.mark.full_browser  # permissions, windows
+pytestmark = pytest.mark.full_browser  # needs permissions and windows
 
 PAGE = """<!doctype html><title>World</title><h1>Prices</h1>
 <p id=total data-sku=K-1>The <b>total</b> is 42 EUR.</p>
@@ -284,7 +284,7 @@ async def test_requests_are_blocked_mocked_and_given_headers(
 
     site.put("/one.txt", "one")
     site.put("/ad.js", "bad")
-    assert await fetch("/ad.js") == "refused"  # --block
+    assert await fetch("/ad.js") == "refused"  # because of `--block`
     told = await result(dispatcher, "configure", what="traffic", block=["*/one.txt"])
     assert told["blocked"] == ["*/ad.js", "*/one.txt"]
     assert (await fetch("/one.txt"), await fetch("/ad.js")) == ("refused", "refused")
