@@ -1,4 +1,4 @@
-"""Policies of the tasks with letters and posts, whose icons have neither words nor names."""
+"""Policies for the mail and post tasks, whose icons have neither text nor accessible names."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from world import Line, NoIdea, NotInMap, World, does, says
 if TYPE_CHECKING:
     from viewmark import Annotation
 
-# Icons as they stand in the picture, from left to right.
+# Icons in the order of the screenshot, from left to right.
 POST = ("Reply", "Retweet", "Like", "More")
 POSTS = ("Reply", "Retweet", "Like", "Share")
 
 
 async def letter(w: World, sender: str) -> list[Line]:
-    """The icons in the row of a letter from left to right: star, then trash."""
+    """Return the icons in the row of a mail, from left to right: star, then trash."""
     lines = await w.read()
     at = next((n for n, line in enumerate(lines) if line.text == sender), None)
     if at is None:
@@ -75,7 +75,7 @@ async def _mail(w: World) -> None:
         await w.page.type(fields[-1].ref, w.quoted()[0])
     else:
         await w.page.type(fields[0].ref, others[0])
-    # The paper plane at the top right.
+    # The paper plane icon at the top right.
     icons = [m for m in await w.look() if not says(m) and m.role != "textbox"]
     if not icons:
         raise NotInMap(f"send: {w.seen.lines()}")
@@ -91,7 +91,7 @@ async def _worded(w: World, words: str) -> Annotation:
 
 
 def posts(lines: list[Line]) -> list[tuple[str, list[Line]]]:
-    """User and icons of every post."""
+    """Return the user and the icons of every post."""
     found: list[tuple[str, list[Line]]] = []
     for line in lines:
         user = next((word for word in line.words.split() if word.startswith("@")), "")
@@ -111,12 +111,12 @@ async def post(w: World) -> None:
 
 
 async def act(w: World, icons: list[Line], action: str) -> None:
-    """Press the icon of an action, or open the menu and press its entry."""
+    """Click the icon of an action, or open the menu and click its entry."""
     if action in POST:
         await w.press(icons[POST.index(action)])
         return
     await w.press(icons[-1])
-    # The menu scrolls: what is out of its view is on the page as words.
+    # The menu scrolls; entries outside its viewport are still in the page's text.
     entries = [x for x in await w.read() if x.ref and x.words.lower().startswith(action.lower())]
     if not entries:
         raise NotInMap(f"{action}: {[says(m) for m in await w.look()]}")

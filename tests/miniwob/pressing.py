@@ -1,4 +1,4 @@
-"""Policies of tasks that are done by pressing: how a person would, as calls by refs."""
+"""Policies for tasks solved by clicking, as a user would, with calls by ref."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ async def parity(w: World) -> None:
 
 @does("ascending-numbers")
 async def ascending(w: World) -> None:
-    # After the first press no number is shown any more: remember where each was.
+    # The numbers disappear after the first click, so remember their positions.
     first = [m for m in await w.look() if says(m).isdigit()]
     for mark in sorted(first, key=lambda m: int(says(m))):
         x, y = mark.bounds.x, mark.bounds.y

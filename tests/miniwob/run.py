@@ -1,12 +1,13 @@
-"""Tasks of MiniWoB++ by the map and refs alone, and why each lost episode was lost.
+"""Run MiniWoB++ tasks with the map and refs only, and classify each failed episode.
 
     make test-miniwob                        # every task that has a policy, SEEDS=10 seeds each
     ONLY="email-inbox social-media" SEEDS=3 make test-miniwob
 
-The pages come from the package `miniwob`, installed in an environment of its own under .cache. The
-page itself says whether the task was done. An episode is lost by the map where what the page shows
-has no mark, where an action is refused, or where an answer was sure and the page says otherwise; by
-the policy where it did not know what to do. Fails below 99 % of what policies can do.
+The pages come from the package `miniwob`, installed in its own environment in .cache. The page
+itself reports whether the task was solved. A failure is due to the map if a visible element has no
+mark, an action is refused, or a certain answer is wrong; it is due to the policy if the policy did
+not know what to do. The run fails if less than 99 % of the episodes that policies can solve
+succeed.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ VERDICT = "[WOB_DONE_GLOBAL, WOB_RAW_REWARD_GLOBAL, WOB_REWARD_REASON]"
 
 
 def pages() -> Path:
-    """The folder of the pages, installed if it is not there."""
+    """Return the folder of the pages, installing the package if necessary."""
     if not (CACHE / "ready").exists():
         venv.create(CACHE, with_pip=True)
         pip = [str(CACHE / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps"]
@@ -52,14 +53,14 @@ def pages() -> Path:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Files of a folder."""
+    """Serves the files of a folder."""
 
     def log_message(self, *_: object) -> None:
-        """Stay silent."""
+        """Log nothing."""
 
 
 async def ask(page: viewmark.Page, code: str) -> Any:
-    """Evaluate in the page's own world."""
+    """Evaluate an expression in the page's main world."""
     answer = await page.browser_page.session.send(
         "Runtime.evaluate", {"expression": code, "returnByValue": True}
     )
@@ -67,12 +68,12 @@ async def ask(page: viewmark.Page, code: str) -> Any:
 
 
 async def episode(page: viewmark.Page, address: str, task: str, seed: int) -> tuple[str, str]:
-    """Verdict and reason: won, map, refused, wrong, policy."""
+    """Play one episode; return the verdict (won, map, refused, wrong or policy) and the reason."""
     await page.goto(f"{address}/miniwob/{task}.html")
     asked = await ask(page, START % json.dumps(str(seed)))
     if isinstance(asked, dict):
         asked = asked.get("utterance", "")
-    await page.observe(annotate=False, settle=True)  # icons of the task are files
+    await page.observe(annotate=False, settle=True)  # the task's icons are loaded from files
     world = World(page, str(asked))
     try:
         await TASKS[task](world)
@@ -89,7 +90,7 @@ async def episode(page: viewmark.Page, address: str, task: str, seed: int) -> tu
 
 
 async def play(tasks: list[str], seeds: range) -> list[dict[str, Any]]:
-    """Every task with every seed."""
+    """Play every task with every seed."""
     handler = functools.partial(Quiet, directory=str(pages()))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -111,7 +112,7 @@ async def play(tasks: list[str], seeds: range) -> list[dict[str, Any]]:
 
 
 def main() -> int:
-    """Play and tell."""
+    """Play the tasks and print the results."""
     tasks = os.environ.get("ONLY", "").split() or sorted(TASKS)
     rows = asyncio.run(play(tasks, range(1, 1 + int(os.environ.get("SEEDS", "10")))))
     (ROOT / "out").mkdir(exist_ok=True)

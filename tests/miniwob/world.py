@@ -1,7 +1,7 @@
-"""One episode as a policy sees it: what is asked, the map, the page as words; presses by refs.
+"""The environment of a policy: the task, the map, the page as text, and clicks by ref.
 
-A policy may press only what the map has. What the words of the page name and the map has not, even
-after it was scrolled to, loses the episode as `NotInMap`.
+A policy may only click elements that are in the map. If an element appears in the page's text but
+not in the map, even after scrolling to it, the episode fails with `NotInMap`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from viewmark import Annotation, Observation, Page
 
 TASKS: dict[str, Callable[[World], Awaitable[None]]] = {}
-"""Policies by task."""
+"""Policies by task name."""
 LINE = re.compile(
     r'^(?P<indent> *)(?:- )?\[?(?P<role>[\w-]+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?'
     r"(?: (?P<ref>@[^\s:\]]+))?(?P<rest>[^:]*)(?:: (?P<text>.*))?$"
@@ -24,16 +24,16 @@ LINE = re.compile(
 
 
 class NotInMap(Exception):
-    """A thing that the page shows has no mark."""
+    """A visible element has no mark."""
 
 
 class NoIdea(Exception):
-    """The policy does not know what to do; not the map's fault."""
+    """The policy does not know what to do, which is not the fault of the map."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the page as words."""
+    """A line of the page's text snapshot."""
 
     depth: int
     role: str
@@ -44,12 +44,12 @@ class Line:
 
     @property
     def words(self) -> str:
-        """Name or text."""
+        """The name, or the text if there is no name."""
         return self.name or self.text
 
 
 class World:
-    """What a policy gets."""
+    """The interface between a policy and the page."""
 
     def __init__(self, page: Page, asked: str) -> None:
         self.page = page
@@ -57,23 +57,23 @@ class World:
         self.seen: Observation
 
     def quoted(self) -> list[str]:
-        """What the task puts into quotes."""
+        """Return the quoted parts of the task."""
         return re.findall(r'"([^"]*)"', self.asked)
 
     def match(self, pattern: str) -> tuple[str, ...]:
-        """Groups of the pattern in what is asked."""
+        """Return the groups that a pattern matches in the task."""
         found = re.search(pattern, self.asked)
         if not found:
             raise NoIdea(self.asked)
         return found.groups()
 
     async def look(self) -> list[Annotation]:
-        """The marks."""
+        """Observe the page and return the marks."""
         self.seen = await self.page.observe()
         return list(self.seen.annotations)
 
     async def read(self) -> list[Line]:
-        """The page as words, without what is asked and the counters of the suite."""
+        """Return the text snapshot without the task and the counters of the suite."""
         text = (await self.page.snapshot()).text
         lines = []
         for raw in text.splitlines():
@@ -90,7 +90,7 @@ class World:
         return lines
 
     async def mark(self, role: str = "", words: str | None = None, nth: int = 0) -> Annotation:
-        """The mark of that role and those words."""
+        """Return the mark with this role and text."""
         marks = await self.look()
         fit = [m for m in marks if role in ("", m.role) and words in (None, says(m))]
         if len(fit) <= nth:
@@ -98,7 +98,7 @@ class World:
         return fit[nth]
 
     async def press(self, thing: Annotation | Line | str, **options: Any) -> None:
-        """Click it, by its ref, if it is in the map."""
+        """Click an element by its ref, if it is in the map."""
         ref = thing if isinstance(thing, str) else thing.ref
         if not ref:
             raise NotInMap(f"no ref: {thing}")
@@ -109,7 +109,7 @@ class World:
         await self.page.click(ref, **options)
 
     async def click(self, words: str, role: str = "", nth: int = 0) -> None:
-        """Click what says these words."""
+        """Click the element with this text."""
         try:
             found = await self.mark(role, words, nth)
         except NotInMap:
@@ -125,27 +125,27 @@ class World:
             await self.page.click(found.ref)
 
     async def fields(self) -> list[Annotation]:
-        """Text fields, in order."""
+        """Return the text fields in order."""
         return [m for m in await self.look() if m.role in ("textbox", "spinbutton", "searchbox")]
 
     async def write(self, text: str, nth: int = 0) -> None:
-        """Write into a field."""
+        """Type text into a field."""
         fields = await self.fields()
         if len(fields) <= nth:
             raise NotInMap(f"field {nth} of {len(fields)}")
         await self.page.type(fields[nth].ref, text, clear=True)
 
     async def over(self) -> bool:
-        """Whether the suite shows that the episode has ended."""
+        """Return whether the suite shows that the episode has ended."""
         return any(says(mark) == "START" for mark in await self.look())
 
     async def submit(self) -> None:
-        """Press the button that ends the task."""
+        """Click the button that submits the task."""
         await self.click("Submit")
 
 
 def says(mark: Annotation) -> str:
-    """Name, or text."""
+    """Return the name of a mark, or its text."""
     return mark.name or mark.element.text
 
 

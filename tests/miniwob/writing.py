@@ -1,4 +1,4 @@
-"""Policies of tasks with fields: text, numbers, dates, sliders."""
+"""Policies for tasks with fields: text, numbers, dates, sliders."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ async def movie(w: World) -> None:
     genre, director, year = w.match(r"for (.*) movies directed by (.*) from year (\d+)")
     lines = [x for x in await w.read() if "movies directed" not in x.raw]
     text = "\n".join(x.raw for x in lines)
-    # Labels stand before their fields, or behind them: by what comes first on the page.
+    # Labels may come before or after their fields, so both are matched in page order.
     labels = [k.lower() for k in re.findall(r"(?i)\b(genre|director|year|date)\b", text)]
     labels = ["year" if label == "date" else label for label in labels]
     fields = re.findall(r"(?:textbox|searchbox)[^@\n]*(@[\w.-]+)", text)
