@@ -1,9 +1,10 @@
-"""Runs the reliability checks and keeps their figures.
+"""Run the reliability checks and save their results.
 
     python tests/reliability/check.py [--long] [NAME ...]
 
-Each check is a module with `async def run(long: bool) -> dict`; what counts as wrong is in its
-`wrong`, a list. Figures go to `out/reliability/NAME.json`; `report.py` makes the page of them.
+Each check is a module with `async def run(long: bool) -> dict`, whose `wrong` is a list of
+failures.
+The results are saved as `out/reliability/NAME.json`; `report.py` generates the docs page from them.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ CHECKS = {
     "growth": "shapes",
     "soak": "soak",
 }
-"""The checks, and the modules that they are in."""
+"""Modules of the checks by name."""
 
 
 def main() -> int:

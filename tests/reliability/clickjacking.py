@@ -1,12 +1,12 @@
-"""Pages that try to get a click for something else than what was named, and what becomes of it.
+"""Pages that try to divert a click from its target, and the outcome of such clicks.
 
-Every try ends as one of
+Every attempt has one of these outcomes:
 
-- `right`: the page's own log has the click on the good button, and the answer says so;
-- `refused`: an error, and nothing of the press came to the page's elements;
-- `strayed`: the good button was pressed, the page changed before the release, so that the browser
-  gave the click to what holds both, and the answer says that;
-- `wrong`: anything else: a press on the other thing, or an answer that does not say what happened.
+- `right`: the page's own log has the click on the good button, and the result reports it;
+- `refused`: an error, and no event of the click reached the page's elements;
+- `strayed`: the good button was pressed, but the page changed before the release, so the browser
+  sent the click to the common ancestor, and the result reports that;
+- `wrong`: anything else, such as a press on the other element or an incorrect result.
 """
 
 from __future__ import annotations
@@ -65,20 +65,20 @@ PAGES: dict[str, str] = {
     "cover flickers at 60 Hz": "let n = 0; everyFrame(() => flicker(n++ % 2 === 0));",
     "cover flickers every 3 ms at random": "setInterval(() => flicker(Math.random() < .5), 3);",
 }
-"""Name to what the page does."""
+"""What each page does, by name."""
 
 
 def document(name: str) -> str:
-    """The page of that name."""
+    """Return the page with this name."""
     return f"{_HEAD}{PAGES[name]}</script>"
 
 
 async def attempts(page: PageTarget, tries: int) -> Counter[str]:
-    """Clicks the good button so many times: how often it was `right`, `refused`, ..."""
+    """Click the good button `tries` times; count the outcomes."""
     over, came = Page(page), Counter[str]()
     for _ in range(tries):
         await ask(page, "log.length = 0, cover.classList.remove('on'), put(false)")
-        # Away from both, so that the next try begins with a hover.
+        # Move the mouse away from both elements, so that the next attempt starts with a hover.
         await page.session.send(
             "Input.dispatchMouseEvent", {"type": "mouseMoved", "x": 5, "y": 500, "button": "none"}
         )
@@ -105,7 +105,7 @@ def _judge(done: Any, log: list[str]) -> str:
 
 
 async def run(long: bool) -> dict[str, Any]:
-    """20 tries on each page, or 3."""
+    """Make 20 attempts on each page, or 3 in the short form."""
     from webserver import LocalSite
 
     from viewmark.browser.launch.browser import launch

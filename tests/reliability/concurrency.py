@@ -1,8 +1,8 @@
-"""Four clients act on one tab at once: what they were told against what the page counted.
+"""Four clients act on one tab concurrently; their results are compared with the page's counters.
 
-Two clients are MCP sessions and two are the library, each with a connection of its own to one
-browser, and each sends three calls at a time. Every one of these twelve has its own controls on the
-page; a text that comes into a field of another is seen by the page itself.
+Two clients are MCP sessions and two use the library, each over its own connection to the same
+browser, with three concurrent calls each. Each of these twelve workers has its own controls on the
+page. The page itself detects text that arrives in another worker's field.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["CLIENTS", "PAGE", "WORKERS", "act_at_once", "run"]
 
 CLIENTS = ("server 1", "server 2", "library 1", "library 2")
 WORKERS = 3
-"""Calls that a client has under way at a time."""
+"""Concurrent calls per client."""
 FIELDS = tuple(f" {kind}{n}" for kind in "fk" for n in range(len(CLIENTS) * WORKERS))
 
 PAGE = """<!doctype html><title>Concurrency</title>
@@ -53,14 +53,14 @@ addEventListener("input", ({ target: { id, value, localName, type } }) => {
 
 
 class Client(Protocol):
-    """One who acts; answers as on the wire, failures as `{"error": code}`."""
+    """A client; results as in MCP, failures as `{"error": code}`."""
 
     async def act(self, what: str, selector: str, **options: Any) -> dict[str, Any]:
-        """Do it."""
+        """Perform an action."""
 
 
 class LibraryClient:
-    """The library over a connection of its own."""
+    """The library over its own connection."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -87,7 +87,7 @@ class LibraryClient:
 
 
 class ServerClient:
-    """An MCP session over a connection of its own."""
+    """An MCP session over its own connection."""
 
     def __init__(self, dispatcher: Dispatcher) -> None:
         self.dispatcher = dispatcher
@@ -108,7 +108,7 @@ class ServerClient:
 
 
 class Worker:
-    """Works on its own controls, one call after the other, and keeps what it was told."""
+    """Acts on its own controls, one call at a time, and records the results."""
 
     def __init__(self, number: int, client: Client, watcher: Page, seed: int) -> None:
         self.number, self.client, self.watcher = number, client, watcher
@@ -121,7 +121,7 @@ class Worker:
         self.told: Counter[str] = Counter()
 
     async def step(self) -> None:
-        """One action, chosen by chance."""
+        """Perform one random action."""
         n = self.number
         kinds = ("click", "double_click", "check", "insert", "keys", "enter", "select", "scroll")
         kind = self.random.choice((*kinds, "observe"))
@@ -166,7 +166,7 @@ class Worker:
 
 
 async def ask(page: Page, expression: str) -> Any:
-    """The page's own answer."""
+    """Return the value of an expression in the page."""
     answer = await page.browser_page.session.send(
         "Runtime.evaluate", {"expression": expression, "returnByValue": True}
     )
@@ -176,14 +176,14 @@ async def ask(page: Page, expression: str) -> Any:
 async def act_at_once(
     endpoint: str, tab_id: str, watcher: Page, *, actions: int, seed: int = 1
 ) -> dict[str, Any]:
-    """Act on an open tab that shows `PAGE`; the figures, with all that was wrong.
+    """Act on an open tab that shows `PAGE`; return the counts and everything that was wrong.
 
     Args:
-        endpoint: CDP address of the browser.
-        tab_id: the tab.
-        watcher: a page over it, to ask with.
-        actions: how many in all.
-        seed: of the choice of actions.
+        endpoint: CDP endpoint of the browser.
+        tab_id: id of the tab.
+        watcher: a page of that tab, used to read its counters.
+        actions: total number of actions.
+        seed: seed for choosing the actions.
     """
     sessions = [Dispatcher(Settings(attach=endpoint, answers="json")) for _ in range(2)]
     guests = [await viewmark.attach(endpoint) for _ in range(2)]
@@ -214,7 +214,7 @@ async def act_at_once(
     differ = sorted(
         f"{name}: told {told[name]}, counted {counted[name]}"
         for name in told.keys() | counted.keys()
-        # Typing presses a field where it has not the focus yet, and its change comes later.
+        # Typing clicks a field that is not focused yet, and its change event comes later.
         if not name.endswith(FIELDS) and told[name] != counted[name]
     )
     waits = sorted(wait for worker in workers for wait in worker.waits)
@@ -237,12 +237,12 @@ async def act_at_once(
 
 
 async def run(long: bool) -> dict[str, Any]:
-    """In a browser of its own, 2,000 actions or 200."""
+    """Run 2,000 actions, or 200 in the short form, in a new browser."""
     return await alone(2000 if long else 200, 1)
 
 
 async def alone(actions: int, seed: int) -> dict[str, Any]:
-    """`act_at_once` in a browser of its own."""
+    """Run `act_at_once` in a new browser."""
     async with viewmark.launch(debugging_port=0) as browser:
         page = await browser.page()
         await ask(page, f"document.write({json.dumps(PAGE)}), document.close()")

@@ -1,7 +1,7 @@
-"""Faults in the middle of calls: killed and stopped processes, tabs that another client takes away.
+"""Faults during calls: killed and stopped processes, and tabs closed by another client.
 
-Every cell must end with a result or a documented code, be healed by one navigation, and leave no
-process, no folder and no traceback behind.
+Every case must end with a result or a documented error code, recover with one navigation, and leave
+no process, folder or traceback behind.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ SHORT = (
 
 
 async def cell(site: LocalSite, fault: str, stage: str) -> dict[str, Any]:
-    """One fault in one stage, with a server of its own."""
+    """Run one fault in one stage, with its own server."""
     held = site.hold("/slow", PAGE)
     asked = dict(STAGES[stage])
     if stage == "navigate":
@@ -126,7 +126,7 @@ async def cell(site: LocalSite, fault: str, stage: str) -> dict[str, Any]:
 
 
 def _state(pid: int) -> str:
-    """Of a process, as /proc has it; empty if there is none."""
+    """Return the state of a process from /proc; empty if it does not exist."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
@@ -134,7 +134,7 @@ def _state(pid: int) -> str:
 
 
 async def _lives(pid: int) -> bool:
-    """Whether a process of the browser is still there some seconds after its server ended."""
+    """Return whether a browser process still exists some seconds after its server ended."""
     for _ in range(100):
         if _state(pid) in ("", "Z"):
             return False
@@ -143,7 +143,7 @@ async def _lives(pid: int) -> bool:
 
 
 async def run(long: bool) -> dict[str, Any]:
-    """All cells, or three of them."""
+    """Run all cases, or three in the short form."""
     cells = [(f, s) for f in FAULTS for s in STAGES] if long else list(SHORT)
     site = LocalSite()
     try:

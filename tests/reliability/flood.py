@@ -1,8 +1,8 @@
-"""One tab that floods, and what another tab's calls take meanwhile.
+"""Measure how a tab that floods the browser affects the calls of another tab.
 
-What such a page takes of the machine by itself is measured as well, by bare captures in a browser
-that nobody listens to: `ratio` is how much longer a look takes, `bare_ratio` how much longer such a
-capture, and the first divided by the second is what viewmark adds.
+The load that such a page causes by itself is measured too, with plain captures in a browser without
+viewmark: `ratio` is the slowdown of an observation, `bare_ratio` that of such a capture; their
+quotient is viewmark's share.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _memory_mb(pid: int) -> float:
 
 
 async def _bare(site: LocalSite) -> tuple[float, float]:
-    """Median ms of a bare capture of the quiet page, before and while the other one floods."""
+    """Return the median ms of a plain capture of the quiet page, before and during the flood."""
 
     async def median(page: PageTarget) -> float:
         taken = []
@@ -108,7 +108,7 @@ async def _one(site: LocalSite, kind: str) -> dict[str, Any]:
 
 
 async def run(long: bool) -> dict[str, Any]:
-    """All floods, or the one that once stopped everything."""
+    """Run all floods, or only the one that once blocked everything."""
     site = LocalSite()
     try:
         rows = [await _one(site, kind) for kind in (FLOODS if long else SHORT)]

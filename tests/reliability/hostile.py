@@ -1,7 +1,7 @@
-"""Hostile pages: each is observed in three ways and acted on; then another tab must still work.
+"""Hostile pages: each is observed in three ways and acted on; another tab must work afterwards.
 
-A row is right when every call ends with a result or a documented code, a result that names the
-target names the real one, and the server is as it was.
+A row is right if every call ends with a result or a documented error code, a result that names the
+target names the real one, and the server still works.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ def _forged(text: str) -> list[str]:
 
 
 async def run(long: bool) -> dict[str, Any]:
-    """All pages, or seven."""
+    """Run all pages, or seven in the short form."""
     site = LocalSite()
     site.put("/quiet", "<!doctype html><title>Quiet</title><button>Calm</button>")
     try:

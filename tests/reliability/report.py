@@ -1,9 +1,9 @@
-"""Makes `docs/evidence/reliability.md` of the figures that the long checks left in `out/`.
+"""Generate `docs/evidence/reliability.md` from the results of the long checks in `out/`.
 
     python tests/reliability/report.py
 
-A check whose figures are missing, or of the short form, is an error: the page holds nothing that
-was not measured.
+Missing results and results of the short form are errors, because the page must contain only
+measured values.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""Plants of secrets of every kind, in every place of a page, and where they come to light.
+"""Secrets of every kind are placed everywhere in a page, and searched for in all results.
 
-All are planted, every kind of answer and picture is taken, and what was found in texts and pixels
-is counted; once as pictures are by default, once with `show_secrets`, which proves the finding.
+Every kind of text and image is requested, and the secrets found in text and pixels are counted:
+once
+with the default settings, and once with `show_secrets`, which proves that the search works.
 
-Secret text is red and nothing else is; each plant has a cell of its own, so that red names it.
+Secret text is red, and nothing else is; each plant has its own cell, so red pixels identify it.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ ORDINARY = {
 PLACES = ("page", "frame", "other process", "open root", "closed root")
 COLUMN, ROW = 250, 40  # CSS px
 RED = 50
-"""A pixel that is more red by this much shows a secret; compression alone makes a few."""
+"""Excess of red from which a pixel shows a secret; compression artifacts have less."""
 _STYLE = (
     "<style>body{margin:0}.c{position:absolute;left:10px;width:220px;height:28px;"
     "font:16px sans-serif}.c *{color:#f00;background:#fff;font:16px sans-serif}"
@@ -96,14 +97,14 @@ _STYLE = (
 
 @dataclass(frozen=True)
 class Outcome:
-    """What was found of one plant in one place."""
+    """The results for one plant in one place."""
 
     plant: str
     place: str
     texts: tuple[str, ...]
-    """Answers that tell it."""
+    """Texts that contain it."""
     pixels: tuple[str, ...]
-    """Kinds of pictures that show it."""
+    """Kinds of images that show it."""
 
 
 def _value(place: str, plant: str) -> str:
@@ -147,7 +148,7 @@ def _page(other: str) -> str:
 
 
 async def open_plants(page: PageTarget, site: LocalSite) -> None:
-    """Show all plants; those that the page reveals are revealed after a first look."""
+    """Show all plants; those that the page reveals later are revealed after an observation."""
     site.put("/plants-inner.html", f"<!doctype html>{_cells('other process')}{_RETYPE}")
     other = site.url("/plants-inner.html", host="localhost")
     site.put("/plants.html", _page(other))
@@ -158,7 +159,7 @@ async def open_plants(page: PageTarget, site: LocalSite) -> None:
 
 
 async def pictures_of(page: PageTarget) -> dict[str, str]:
-    """Every kind of picture of the page now, base64 by name."""
+    """Return every kind of image of the page as base64, by name."""
     context = PageContext(page)
     style = Style(badge_color="#0000ff", box_color="#0000ff")
     taken: dict[str, str] = {}
@@ -187,14 +188,14 @@ async def pictures_of(page: PageTarget) -> dict[str, str]:
 
 
 def redness(picture: str) -> Image.Image:
-    """By how much each pixel is more red than anything else."""
+    """Return the excess of red over the other channels for each pixel."""
     image = Image.open(io.BytesIO(base64.b64decode(picture))).convert("RGB")
     red, green, blue = image.split()
     return ImageChops.subtract(red, ImageChops.lighter(green, blue))
 
 
 def reds(picture: str) -> set[tuple[str, str]]:
-    """Place and name of the plants of which anything red is in a picture."""
+    """Return place and name of the plants with red pixels in an image."""
     image = redness(picture)
     scale = image.width / 1280
     found = set()
@@ -210,7 +211,7 @@ def reds(picture: str) -> set[tuple[str, str]]:
 
 
 async def texts_of(page: PageTarget) -> dict[str, str]:
-    """Every kind of text about the page, by name."""
+    """Return every kind of text about the page, by name."""
     context = PageContext(page)
     seen = await observe(context, ObserveOptions(max_annotations=100))
     everything = await observe(context, ObserveOptions(target="all_visible", max_annotations=100))
@@ -225,7 +226,7 @@ async def texts_of(page: PageTarget) -> dict[str, str]:
 
 
 async def search(page: PageTarget, site: LocalSite) -> list[Outcome]:
-    """Plant all, look in every way, and tell what was found of each plant."""
+    """Show all plants, request all results, and return what was found of each plant."""
     await open_plants(page, site)
     shown = {name: reds(data) for name, data in (await pictures_of(page)).items()}
     texts = await texts_of(page)

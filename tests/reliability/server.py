@@ -1,4 +1,4 @@
-"""A real `viewmark mcp` process on stdio, spoken to in raw JSON-RPC so that calls can overlap."""
+"""A real `viewmark mcp` process on stdio, used with raw JSON-RPC so that calls can overlap."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ LIMIT = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a call came to."""
+    """The outcome of a call."""
 
     code: str
-    """`ok`, or the code of the error; `hung` or `gone` where there was no answer."""
+    """`ok`, or the error code; `hung` or `gone` if there was no reply."""
     text: str
     seconds: float
 
@@ -33,7 +33,7 @@ class Result:
 
 
 class Server:
-    """`async with Server() as server: await server.call("observe", what="page")`."""
+    """A server: `async with Server() as server: await server.call("observe", what="page")`."""
 
     def __init__(self, *flags: str) -> None:
         self._flags = flags
@@ -80,7 +80,7 @@ class Server:
             await self._reader
 
     async def call(self, tool: str, **arguments: Any) -> Result:
-        """Call a tool; never raises for what the server does."""
+        """Call a tool; failures of the server are returned, not raised."""
         began = time.perf_counter()
         try:
             asked = self._ask("tools/call", {"name": tool, "arguments": arguments})
@@ -104,11 +104,11 @@ class Server:
 
     @property
     def tracebacks(self) -> int:
-        """How many there are on stderr."""
+        """Return the number of tracebacks on stderr."""
         return self.log.read_text(errors="replace").count("Traceback")
 
     def browsers(self) -> dict[int, str]:
-        """Process id and command line of the browser's processes, the main one first."""
+        """Return the command lines of the browser's processes by process id, the main one first."""
         found = {}
         marker = str(self.temporary)
         for entry in sorted(Path("/proc").glob("[0-9]*"), key=lambda p: int(p.name)):
@@ -120,14 +120,14 @@ class Server:
         return found
 
     def of_kind(self, kind: str) -> list[int]:
-        """Process ids: `browser`, `renderer`, `gpu-process` or `network`."""
+        """Return the ids of processes: `browser`, `renderer`, `gpu-process` or `network`."""
         if kind == "browser":
             return [pid for pid, line in self.browsers().items() if "--type=" not in line][:1]
         word = "network.mojom.NetworkService" if kind == "network" else f"--type={kind}"
         return [pid for pid, line in self.browsers().items() if word in line]
 
     def debug_port(self) -> int:
-        """Where the browser speaks CDP."""
+        """Return the browser's CDP port."""
         ports = list(self.temporary.glob("viewmark-*/profile/DevToolsActivePort"))
         return int(ports[-1].read_text().split()[0])
 

@@ -1,7 +1,7 @@
-"""Pages of n elements in shapes that are hard to look at, and a count of the work of a look.
+"""Pages of n elements in shapes that are expensive to observe, and a measure of that work.
 
-The test counts work at small sizes; the check `growth` measures seconds at large ones, beside those
-of as many ordinary boxes.
+The test measures the work on small pages. The check `growth` measures the time on large pages,
+compared with the same number of ordinary boxes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _DEEPEN = """function (n) {
   }
   at.innerHTML = "<button>deep</button>";
 }"""
-"""Parsers nest 512 deep at most, scripts deeper."""
+"""Parsers limit the nesting to 512 levels, so a script adds more."""
 
 
 SHAPES: Mapping[str, Callable[[int], str]] = {
@@ -75,7 +75,7 @@ LOOKS = ("interactive", "all_visible", "custom", "dom", "accessibility")
 
 
 async def show(page: PageTarget, shape: str, n: int) -> None:
-    """Make a page one of that shape with about n elements."""
+    """Replace the page by one of this shape with about n elements."""
     body = "" if shape == DEEP else SHAPES[shape](n)
     html = f"<!doctype html><title>growth</title>{body}"
     await page.session.send(
@@ -86,7 +86,7 @@ async def show(page: PageTarget, shape: str, n: int) -> None:
 
 
 async def look(page: PageTarget, kind: str) -> Any:
-    """One look of that kind."""
+    """Observe the page in one of the ways."""
     if kind == "dom":
         return await dom_view(page)
     if kind == "accessibility":
@@ -123,18 +123,18 @@ COUNTERS = """function () {
     }
   }
 }"""
-"""Wraps what page scripts read the page with, in their own world, before they are loaded."""
+"""Wraps the DOM functions that page scripts use in their isolated world, before they load."""
 
 
 async def start_counting(page: PageTarget) -> None:
-    """Count the work of page scripts from here on; before the first look at a document."""
+    """Start counting the work of page scripts, before the first observation of a document."""
     await page.call(None, COUNTERS)
     await page.session.send("Profiler.enable")
     await page.session.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
 
 
 async def work_since(page: PageTarget) -> float:
-    """Steps of page scripts since the last question: blocks that ran, and nodes that were read."""
+    """Return the steps of page scripts since the last call: executed blocks and nodes read."""
     reply = await page.session.send("Profiler.takePreciseCoverage")
     blocks = sum(
         part["count"]
@@ -149,7 +149,7 @@ async def work_since(page: PageTarget) -> float:
 
 
 async def points_since(page: PageTarget) -> list[tuple[float, float]]:
-    """Where the browser's hit test was asked since the last question."""
+    """Return the points of all hit tests since the last call."""
     reply = await page.call(
         None,
         "function () { const p = viewmarkCount.points; viewmarkCount.points = []; return p; }",
@@ -172,7 +172,7 @@ async def _seconds(page: PageTarget, kind: str) -> dict[str, Any]:
 
 
 async def run(long: bool) -> dict[str, Any]:
-    """Every look at every shape, at 5,000 and 20,000; only the larger shapes of `long`."""
+    """Run every observation on every shape; `long` adds the larger pages."""
     rows: list[dict[str, Any]] = []
     sizes = SIZES if long else SIZES[:1]
     async with launch() as browser:

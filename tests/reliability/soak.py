@@ -1,4 +1,4 @@
-"""Many looks and actions in one server: memory, descriptors, tasks and files stay as they were."""
+"""Many observations and actions in one server: memory, descriptors, tasks, files stay bounded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE = """<!doctype html><title>Soak</title><h1>Soak</h1><input id="name" aria-l
 WARM = 0.25
 """Share of the calls after which caches count as filled."""
 SLOPE_LIMIT_KB = 8.0
-"""Kilobytes that the server may grow per call, once warm."""
+"""Maximum growth of the server in kilobytes per call, once warm."""
 
 
 def _facts(server: Server) -> dict[str, int]:
@@ -29,7 +29,7 @@ def _facts(server: Server) -> dict[str, int]:
 
 
 async def run(long: bool) -> dict[str, Any]:
-    """2,000 looks and 500 actions, or 60 and 15."""
+    """Run 2,000 observations and 500 actions, or 60 and 15 in the short form."""
     looks = 2_000 if long else 60
     site = LocalSite()
     site.put("/", PAGE)

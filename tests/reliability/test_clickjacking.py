@@ -1,4 +1,4 @@
-"""No page gets a click for something else than what was named; the long form is beside it."""
+"""No page can divert a click to another element; the short form of `clickjacking.py`."""
 
 from __future__ import annotations
 

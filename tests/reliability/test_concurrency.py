@@ -1,4 +1,4 @@
-"""A short form of `concurrency.py`, in every run of the tests."""
+"""The short form of `concurrency.py`, which runs with every test run."""
 
 from __future__ import annotations
 

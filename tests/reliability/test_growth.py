@@ -1,4 +1,4 @@
-"""The work of a look grows with the page, not with its square; counted, not timed."""
+"""The work of an observation grows linearly with the page; counted, not timed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 SMALL, TIMES = 1_000, 4
 GROWTH = 1.15
-"""What four times the page may take, beyond four times the work: tables that are filled first."""
+"""Allowed factor beyond four times the work for four times the page: some tables are filled once.
+"""
 MOST = {
     "boxes": 50,
     "one line of spans": 100,
@@ -35,14 +36,14 @@ MOST = {
     "labels of hidden fields": 6_500,
     "fields in clipped boxes": 3_200,
 }
-"""Steps for each thing of the large page. A question that each puts to all others takes as many as
-there are things, 4,000 more."""
+"""Maximum steps per element of the large page. Comparing all elements with each other would add
+4,000 steps per element."""
 LOOKS = ("interactive", "all_visible", "custom", "dom")
 
 
 async def counted(page_of: Any, shape: str, n: int) -> dict[str, float]:
-    """Work by look."""
-    # Of what has run often in a renderer the browser counts less.
+    """Return the work by kind of observation."""
+    # Chromium counts less for code that has run often in a renderer, so use a new one.
     page = await page_of("<!doctype html>", new=True)
     await start_counting(page)
     await show(page, shape, n)
@@ -61,7 +62,7 @@ async def counted(page_of: Any, shape: str, n: int) -> dict[str, float]:
 async def test_four_times_the_page_is_at_most_four_times_the_work(
     page_of: Callable[..., Awaitable[PageTarget]], shape: str
 ) -> None:
-    size = DEEPEST[0] // 2 if shape == DEEP else SMALL  # Chromium itself nests no deeper
+    size = DEEPEST[0] // 2 if shape == DEEP else SMALL  # Chromium cannot nest deeper
     small, large = [await counted(page_of, shape, n) for n in (size, size * TIMES)]
     for kind in LOOKS:
         assert small[kind] > size, "the count sees the work"

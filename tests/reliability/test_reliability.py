@@ -1,4 +1,4 @@
-"""The reliability checks in their short forms; `make chaos` and `make soak` run the long ones."""
+"""The reliability checks in their short forms; `make chaos` and `make soak` run the long forms."""
 
 from __future__ import annotations
 
