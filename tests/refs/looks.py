@@ -1,7 +1,7 @@
-"""A page in a few lines for the tests of refs: items with a truth of their own, looked at.
+"""Simulated pages for the ref tests, with items whose true identity is known.
 
-An `Item` is what a person would call "this button". `Screen.look` observes and keeps score:
-which item every ref has led to, so that a ref that changes hands is caught wherever it happens.
+An `Item` is what a user would call "this button". `Screen.look` observes the page and records which
+item each ref led to, so a ref that changes to another item is always detected.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _numbers = count(1)
 
 @dataclass(slots=True)
 class Item:
-    """Something on the page; `who` is the truth, which no registry sees."""
+    """An element on the page; `who` is its true identity, which no registry sees."""
 
     name: str
     role: str = "button"
@@ -70,22 +70,22 @@ class Item:
 
 
 def items(*names: str, **same: Any) -> list[Item]:
-    """One item per name; the name is its truth."""
+    """Return one item per name; the name is its identity."""
     return [Item(name, who=name, **same) for name in names]
 
 
 def cards(*titles: str, name: str = "Buy", **same: Any) -> list[Item]:
-    """Equal buttons in cards that differ by title; the title is the truth."""
+    """Return identical buttons in cards with different titles; the title is the identity."""
     return [Item(name, who=title, context=(title, "Products"), **same) for title in titles]
 
 
 def mounted_anew(old: Iterable[Item], **changes: Any) -> list[Item]:
-    """The same items in new nodes."""
+    """Return the same items in new nodes."""
     return [replace(item, node=next(_numbers), **changes) for item in old]
 
 
 def poured(data: Sequence[Item], into: Sequence[Item]) -> list[Item]:
-    """Data written into existing nodes by position, as lists without keys do; more get new ones."""
+    """Return data written into existing nodes by position, as in lists without keys."""
     nodes = [item.node for item in into]
     return [
         replace(item, node=nodes[i] if i < len(nodes) else next(_numbers))
@@ -94,7 +94,7 @@ def poured(data: Sequence[Item], into: Sequence[Item]) -> list[Item]:
 
 
 class Screen:
-    """A registry with a judge."""
+    """A registry with a check of every ref."""
 
     def __init__(self, registry: PageRegistry | None = None, **options: int) -> None:
         self.registry = registry or PageRegistry(**options)
@@ -111,7 +111,7 @@ class Screen:
         order: Sequence[int] | None = None,
         **options: Any,
     ) -> dict[str, RefAssignment]:
-        """Observe; who -> assignment. Fails if a ref leads to another item than ever before."""
+        """Observe; return assignments keyed by `who`. Fail if a ref ever leads to another item."""
         self.looks += 1
         elements = [item.element(i) for i, item in enumerate(page)]
         turn = list(order) if order is not None else list(range(len(page)))

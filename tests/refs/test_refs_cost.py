@@ -1,4 +1,4 @@
-"""What a look costs is counted in hashes, which were most of its time."""
+"""The cost of an observation is measured in computed hashes, which used to dominate its time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_row_is_hashed_once_and_its_words_when_something_changed(
     look = [item.element(at) for at, item in enumerate(items)]
     registry.observe(look, frame_id="f1", epoch="doc-1")
     refs = ROWS * COLUMNS
-    assert refs <= len(made) <= refs + 3 * ROWS  # a row: twice its surroundings, once its words
+    assert refs <= len(made) <= refs + 3 * ROWS  # per row: the context twice, the text once
     assert not [data for data in made if data.startswith(b"word")]
     items[0].context = ("horse 1 costs", "Costs")
     look = [item.element(at) for at, item in enumerate(items)]

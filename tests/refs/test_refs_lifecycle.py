@@ -1,4 +1,4 @@
-"""How long refs are remembered, what is said of those that are gone, and how they are found."""
+"""How long refs are remembered, errors for stale refs, and how refs are resolved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of refs and the identity that it is made of."""
+"""The text of refs, and the identity from which it is derived."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ def test_a_readable_ref_that_looks_like_a_hash_stays_apart_from_the_hash() -> No
 
 
 def test_more_digits_where_two_hashes_meet() -> None:
-    # Names whose hashes share the first six digits, found by search; the search is the proof
-    # that the test provokes a meeting at all.
+    # Names whose hashes share the first six digits, found by search, which proves that a collision
+    # really occurs.
     seen: dict[str, str] = {}
     pair: tuple[str, str] | None = None
     for n in range(200_000):
@@ -110,7 +110,7 @@ def test_a_ref_stays_short_on_many_pages_that_have_the_same_element(own: str) ->
 
 
 def test_the_hash_is_the_documented_one() -> None:
-    # BLAKE2b-64, personalised, over parts each followed by 1F; fixed for ever in this version.
+    # Personalised BLAKE2b-64 over parts that each end with 1F; fixed in this version.
     assert digest() == "df913fc30de0ae29"
     assert digest("", "button", "button", "Send") == "7ac8888ecf9280a8"
     assert digest("a", "b") != digest("ab") != digest("", "ab")

@@ -1,4 +1,4 @@
-"""What must hold for every page and every history: `Screen.look` judges each step."""
+"""Invariants for all pages and histories: `Screen.look` checks each step."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_data_poured_into_old_nodes_never_carries_a_ref_to_another_record(
     before: list[int] = []
     for numbers in pages:
         page = poured([record(n) for n in numbers], nodes)
-        # One or two nodes with other words may be an edit of the text: that is not decidable.
+        # One or two nodes with new text may also be edits of the text, which cannot be decided.
         fresh = [n for n, old in zip(numbers, before, strict=False) if n not in before and n != old]
         if 0 < len(fresh) < 3 or (fresh and 2 * len(fresh) < len(page)):
             return

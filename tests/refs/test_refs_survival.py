@@ -1,4 +1,4 @@
-"""Which refs survive which change of the page; `Screen` fails if one ever changes hands."""
+"""Which refs survive which page change; `Screen` fails if a ref changes to another item."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_a_used_node_that_jumped_over_its_neighbours_is_another_row() -> None:
     screen = Screen()
     page = items(*(f"Row {n}" for n in range(1, 9)), role="link", tag="a")
     first = screen.look(page)
-    # The first row's node is put behind the last one and shows row 9.
+    # The first row's node moves behind the last one and shows row 9.
     page = [*page[1:], replace(page[0], name="Row 9", who="Row 9")]
     second = screen.look(page)
     assert second["Row 9"].stability == "new"

@@ -1,4 +1,4 @@
-"""Equals: elements that nothing but their position tells apart."""
+"""Duplicates: elements that differ only by position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the error of a ref that is gone offers: what says the same, whatever its role."""
+"""The error of a stale ref suggests elements with the same text, whatever their role."""
 
 from __future__ import annotations
 
