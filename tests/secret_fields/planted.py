@@ -1,7 +1,8 @@
-"""Secret fields of 45 kinds, and 31 places of a page where one may lie.
+"""Secret fields of 45 kinds, and 31 places of a page where such a field may be.
 
-What is secret is written in magenta, and nothing else is: a magenta pixel of a picture is a leak.
-Each plant has a box of its own, so that a control tells whether it is shown at all.
+Secret text is magenta, and nothing else is, so a magenta pixel in an image is a leak. Each plant
+has
+its own box, so a control run can verify that it is visible at all.
 """
 
 from __future__ import annotations
@@ -32,23 +33,24 @@ STYLE = (
 
 
 KINDS = pages_of(__file__, "kinds")
-"""What a field may be."""
+"""Kinds of fields."""
 _FIELD = f"<input autocomplete=cc-number value={CARD}>"
 _IN = html.escape(f"<!doctype html><style>body{{margin:0}}</style>{STYLE}{_FIELD}", quote=True)
 _FRAME = "style='border:0;width:136px;height:26px'"
 
 
 PLACES = pages_of(__file__, "places")
-"""Where a field may lie; the field is a card number."""
+"""Places of a field, which is a card number."""
 PLANTS = {f"kind: {name}": markup for name, markup in KINDS.items()} | {
     f"place: {name}": markup for name, markup in PLACES.items()
 }
-_COLUMNS, _WIDTH, _HEIGHT = 5, 250, 42  # of the boxes that plants have, CSS px
+# Size of the boxes of plants in CSS px, and boxes per row.
+_COLUMNS, _WIDTH, _HEIGHT = 5, 250, 42
 _SCRIPT = pages_of(__file__)["script"]
 
 
 def put_frames(site: LocalSite) -> None:
-    """Serve what frames of the places show."""
+    """Serve the documents of the frames in `PLACES`."""
     site.put("/planted-field.html", html.unescape(_IN))
     outer = (
         f"<!doctype html><style>body{{margin:0}}</style><iframe {_FRAME} src=/planted-field.html>"
@@ -57,7 +59,7 @@ def put_frames(site: LocalSite) -> None:
 
 
 def page_with(plants: Iterable[str], site: LocalSite) -> str:
-    """A page with these, each in the box that it always has."""
+    """Return a page with these plants, each in its fixed box."""
     order = list(PLANTS)
     boxes = [
         f"<div style='position:absolute;left:{order.index(name) % _COLUMNS * _WIDTH + 8}px;"
@@ -79,12 +81,12 @@ def _magenta(data: bytes) -> Image.Image:
 
 
 def magenta(data: bytes | str) -> int:
-    """How many px of a picture are magenta."""
+    """Return the number of magenta pixels in an image."""
     return _magenta(base64.b64decode(data)).histogram()[255]
 
 
 def leaks(data: bytes | str) -> list[str]:
-    """The plants in whose boxes a picture of the view shows magenta; elsewhere it is told so."""
+    """Return the plants whose boxes show magenta; "somewhere" if it is outside all boxes."""
     shown = _magenta(base64.b64decode(data))
     if shown.getbbox() is None:
         return []

@@ -1,4 +1,4 @@
-"""Forms as sites have them, in which nothing is secret: no field of theirs is taken for one."""
+"""Typical forms of sites without any secret: none of their fields is treated as secret."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LINES = (Path(__file__).parent / "ordinary_forms.txt").read_text().splitlines()
 
 
 def forms() -> dict[str, list[tuple[str, str]]]:
-    """Label and attributes of the fields, by the title of the form."""
+    """Return labels and attributes of the fields, by the title of the form."""
     found: dict[str, list[tuple[str, str]]] = {}
     for line in LINES:
         if line.startswith("= "):

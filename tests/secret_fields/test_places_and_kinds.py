@@ -1,6 +1,7 @@
-"""100 places of a secret and 100 kinds of secret fields, through each way to pictures and words.
+"""100 places of a secret and 100 kinds of secret fields, tested with all kinds of images and texts.
 
-Written before the code was read. Nothing secret is readable (it is magenta), and none is in words.
+The cases were written before reading the implementation. No secret may be readable in an image
+(secrets are magenta) or occur in a text.
 """
 
 from __future__ import annotations
@@ -48,13 +49,13 @@ HEAD = (
     "<body style='font:16px sans-serif;margin:8px;background:#fff'>"
 )
 READABLE = 25
-"""Pixels of the secret's colour."""
+"""Number of pixels of the secret's colour that count as readable."""
 WRITTEN = list(read_cases(Path(__file__).with_suffix(".html")))
 CASES = {case.name: case for case in WRITTEN if not case.all("!")}
 
 
 def expand(text: str, site: LocalSite) -> str:
-    """The text of a case with what its braces stand for."""
+    """Return the text of a case with its placeholders replaced."""
     page = html.escape(HEAD + CARD, quote=True)
     words = {"page": page, "other": site.url("/card", host="localhost"), "card": CARD}
     for name, markup in {**words, "copy": COPY, "css": CSS, "bare": BARE}.items():
@@ -81,7 +82,7 @@ def words_of(checkpoint: bytes) -> str:
 
 
 class Ways:
-    """What each way out gave of a case: a picture's pixels of the secret, and texts."""
+    """The results of each output for a case: pixels of the secret's colour in images, and texts."""
 
     def __init__(self, secrets: set[str]) -> None:
         self.found: dict[str, object] = {}
@@ -91,9 +92,9 @@ class Ways:
 
     async def picture(self, way: str, made: Any) -> None:
         try:
-            # A busy browser delivers none.
+            # A busy browser may deliver no image.
             pixels = magenta(picture) if (picture := (await made).base64) else 0
-        except ViewmarkError:  # refused: what moves all the time, a picture that came too late
+        except ViewmarkError:  # refused: constant motion, or a late image
             return
         if pixels > READABLE:
             self.found[way] = pixels
@@ -157,7 +158,7 @@ async def mcp(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Dispatc
 
 
 async def prepare(page: viewmark.Page, case: PageCase, site: LocalSite) -> None:
-    """Do what the case says before it is looked at."""
+    """Perform the steps of a case before it is observed."""
     session = page.browser_page.session
 
     async def js(script: str) -> None:

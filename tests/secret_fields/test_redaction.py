@@ -1,4 +1,4 @@
-"""Secrets leave addresses, whatever text those stand in, and nothing else does."""
+"""Secrets are removed from URLs inside any text, and nothing else is."""
 
 from __future__ import annotations
 

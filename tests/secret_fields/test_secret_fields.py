@@ -1,4 +1,4 @@
-"""What a secret field is, by one definition: type, autocomplete, words, dots, a toggle near it."""
+"""The definition of secret fields: type, autocomplete, text, masked characters, nearby toggles."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def test_boxes_of_one_character_are_judged_as_one_field(page_of: Any) -> N
 async def test_a_field_that_takes_the_place_of_a_password_is_secret(
     page_of: Any, name: str
 ) -> None:
-    """As pages do that draw the field anew for "show password"."""
+    """As on pages that replace the field for "show password"."""
     again = f"<b>a</b><input data-mark=f {name}>"
     page = await page_of(
         f"<div><b>a</b><input data-mark=f {name} type=password></div><input data-mark=o>"
@@ -116,7 +116,7 @@ SHOWN = {
     "a tooltip": "<input type=password value={}><button></button><i role=tooltip hidden>{}</i>",
     "a shadow root": "<x-a data-root='<b style=-webkit-text-security:disc>{1}</b>'></x-a>",
 }
-"""A secret that stands in words, as rows of tokens show it."""
+"""A secret in plain text, as in lists of tokens."""
 ROWS = {
     "items": "<ul>{}</ul>|<li>{}</li>",
     "cells": "<table>{}</table>|<tr><td>{}</td></tr>",

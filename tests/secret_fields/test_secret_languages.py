@@ -1,4 +1,4 @@
-"""The words of 36 languages in a real page: each makes its field secret, ordinary labels none."""
+"""Keywords in 36 languages on a real page: each makes its field secret, ordinary labels do not."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _ordinary() -> list[str]:
 
 
 async def _judged(page_of: Any, labels: list[str], attributes: str = "") -> list[str]:
-    """Those of the labels whose fields are secret, each in a form of its own."""
+    """Return the labels whose fields are secret; each field is in its own form."""
     page = await page_of(
         "<!doctype html><meta charset=utf-8><body>"
         + "".join(
@@ -58,7 +58,7 @@ async def test_words_for_a_code_count_only_for_a_short_field_of_digits(page_of: 
     assert len(words) > 40
     assert set(words) - set(await _judged(page_of, words, SHORT)) == set()
     alone = await _judged(page_of, words)
-    # In Greek and Arabic one word is a code and, alone, a password.
+    # In Greek and Arabic one of the words means a code, and a password when used alone.
     assert [word for word in alone if word not in _phrases(code=False)] == []
 
 

@@ -1,4 +1,4 @@
-"""No picture shows a secret: in closed roots, at first looks, of fields that come and go."""
+"""No image shows a secret: in closed shadow roots, first observations, and dynamic fields."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STYLE = (
     "color:#f0f;-webkit-text-fill-color:#f0f;caret-color:transparent;"
     "font:bold 26px monospace;background:#fff;width:320px"
 )
-"""What is secret is written in magenta, and nothing else is."""
+"""Secret text is magenta, and nothing else is."""
 CARD = f"<input autocomplete=cc-number value=4111222233 style='{STYLE}'>"
 
 
@@ -99,7 +99,7 @@ async def test_a_root_that_comes_while_the_picture_is_taken_is_covered(
     made: list[dict[str, Any]] = []
 
     async def shoot(facts: Any = None, /) -> Any:
-        if not made:  # the page has been asked, and has nothing to hide
+        if not made:  # the page was checked and has no secret
             await facts
             made.append(await page.session.send("Runtime.evaluate", {"expression": script}))
         return await capture(page, format="png", facts=facts)
@@ -170,7 +170,7 @@ async def test_a_field_that_comes_and_goes_within_a_look_is_in_no_picture(
         try:
             shot = await take_picture(page, format="png")
         except ScreenshotFailed:
-            continue  # nothing can be shown for certain
+            continue  # no image can be proven safe
         assert magenta(shot.base64) == 0
 
 
@@ -182,7 +182,7 @@ async def test_the_page_is_asked_before_the_frame_that_is_shown_is_drawn(
     takes_out = "() => new Promise((done) => setTimeout(() => done(f.remove()), 200))"
 
     async def late(page: Any, frame: Any, again: bool, facts: Any) -> Any:
-        if not again:  # by then a picture that was asked for at once is drawn
+        if not again:  # a capture requested immediately would be drawn by now
             await page.call(None, takes_out)
         return await ask(page, frame, again, facts)
 

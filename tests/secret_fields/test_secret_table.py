@@ -1,4 +1,4 @@
-"""A table: secret fields of all kinds and places, all ways to a picture, first and later look."""
+"""A table of tests: all kinds and places of secret fields, all images, first and later ones."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
 BLUE = Style(badge_color="#0000ff", box_color="#0000ff")
-"""Badges have colours of their own, magenta among them."""
+"""A style for badges, because their default colours include magenta."""
 LATER = "dispatchEvent(new Event('later'))"
 LARGE = 9_000_000
 
@@ -85,7 +85,7 @@ async def later(page: PageTarget) -> None:
 
 
 async def found_in(page: PageTarget, site: LocalSite, way: str, plants: Any) -> list[str]:
-    """What is readable at the first and at a later look."""
+    """Return what is readable in the first and in a later observation."""
     await show(page, site, plants)
     first = [leaks(each) for each in await WAYS[way](page)]
     await later(page)
@@ -119,7 +119,7 @@ ALONE = [name for name in PLANTS if name.startswith("place: ")]
 async def test_no_place_by_itself_lets_a_field_be_seen(
     tab: PageTarget, site: LocalSite, name: str
 ) -> None:
-    """Where others on the page are seen, a look is careful already."""
+    """Tested alone, because other secrets on the page would already trigger the masking."""
     assert await found_in(tab, site, "marked and clean", [name]) == []
 
 
@@ -172,13 +172,14 @@ async def test_no_picture_of_the_server_shows_a_plant(
     assert [each for picture in shown if (each := leaks(picture))] == []
 
 
-if shutil.which("tesseract") is not None:  # long forms alone, and where it is to be had
+# Only in the long form, and if tesseract is installed.
+if shutil.which("tesseract") is not None:
 
     @pytest.mark.long
     async def test_no_text_of_a_plant_is_read_in_a_picture(
         tab: PageTarget, site: LocalSite, tmp_path: Path
     ) -> None:
-        """The same as a reader of letters finds it, at twice the size, with a control."""
+        """The same check with OCR at twice the size, including a control run."""
 
         async def read() -> str:
             [picture] = await WAYS["scale 2"](tab)

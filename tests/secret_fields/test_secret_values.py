@@ -1,4 +1,4 @@
-"""What secret fields held is taken out of texts later, by prints alone."""
+"""Values of secret fields are removed from later texts, by comparing hashes only."""
 
 from __future__ import annotations
 

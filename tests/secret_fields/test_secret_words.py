@@ -1,4 +1,4 @@
-"""One list of words decides what is a secret, for fields, addresses and headers alike."""
+"""One list of keywords decides what is secret, in fields, URLs and headers."""
 
 from __future__ import annotations
 
