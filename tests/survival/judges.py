@@ -1,17 +1,17 @@
-"""Do refs and numbers stay with what they were given for, while pages change? Pages and two judges.
+"""Do refs and numbers stay with their elements while pages change? Test pages and two judges.
 
 A page (`tests/pages/survival`) shows things of several kinds, drawn by one of eight renderers. It
-keeps to itself which node shows which record; a press is written down under the record that heard
-it. Nothing of that is in the document. The judges know of the library only what its users do:
-looks, refs, numbers, presses; a mark is the thing whose box it has.
+knows which node shows which record, and logs each click under the record that received it. None of
+that is visible in the document. The judges only use what users of the library use: observations,
+refs, numbers, clicks; a mark belongs to the thing with the same box.
 
-- **Map**: look, change, look. A thing that is *decidable* keeps its ref, and no ref names another.
-- **Press**: look, change, press by the ref or the number of that look, without a look in between.
-  The thing itself hears it, or the press is refused; a decidable thing hears it.
+- **Map**: observe, change, observe. A *decidable* thing keeps its ref, and no ref leads to another.
+- **Press**: observe, change, click by a ref or number without another observation. Either the thing
+  itself receives the click or the click is refused; a decidable thing must receive it.
 
-*Decidable* is no opinion of the judge: most of the thing is in view before and after, a person
-would call it by the same words (or address) before and after, numbers left out, and nothing else of
-its kind is called so, neither before nor after.
+A thing is *decidable* if most of it is in view before and after, a user would identify it by the
+same text or URL (ignoring numbers) before and after, and no other thing of its kind has that text
+or URL, neither before nor after.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ TOGETHER = (
     ("li", "icon", "cell", "card"),
     ("tr", "field", "check"),
 )
-"""Kinds that stand on one page."""
+"""Kinds that are shown together on one page."""
 KINDS = (*itertools.chain(*TOGETHER), "form")
 NAMES = ("value", "rich", "alt", "said", "sign", "word")
-"""What names a row around things that are called the same: a field's value, rich text, a picture, a
-button's words, an icon, a word that is clickable itself."""
+"""What names a row if its elements have equal names: a field's value, rich text, an image, a
+button's text, an icon, or clickable text."""
 ROWS = ("li", "tr", "div", "own", "grid")
-"""What such a row is; `own` is an element of the page's own."""
+"""The element of such a row; `own` is a custom element."""
 NAMED = tuple(
     tuple(f"{name}.{ROWS[(n + at) % len(ROWS)]}" for n, name in enumerate(half))
     for at in range(len(ROWS))
     for half in (NAMES[:3], NAMES[3:])
 )
-"""Three such kinds on a page."""
+"""Three of these kinds on one page."""
 RENDERERS = ("nodes", "innerHTML", "tbody", "keyed", "keyless", "lit", "shadow", "virtual")
 CHANGES = (
     *("drawn anew", "sort", "reverse", "insert at top", "delete one", "move", "filter"),
@@ -57,7 +57,7 @@ CHANGES = (
     *("sort, twins", "delete a twin"),
 )
 UNDER = tuple(f"{change} under the pointer" for change in ("sort", "reverse", "drawn anew"))
-"""What a page does when it hears the pointer."""
+"""Changes that a page makes when the pointer reaches it."""
 NAMED_CHANGES = (
     "drawn anew",
     "sort",
@@ -68,7 +68,7 @@ NAMED_CHANGES = (
     *UNDER,
 )
 UPDATES = ("drawn anew", "counters", "prices", "toggle", "heading")
-"""What pages do all day, and what takes nothing away."""
+"""Frequent updates that remove nothing."""
 WITH = {
     "prices": "prices",
     "counters": "counters",
@@ -78,10 +78,11 @@ WITH = {
     "sort, twins": "twins",
     "delete a twin": "twins",
 }
-"""What a page needs so that it can change so."""
+"""Content that a page needs for certain changes."""
 MAY_TAKE_OVER = {"one replaced"}
-"""A single thing in whose node other words appear: replaced, or edited? Nothing outside tells, so
-the map may go on with its ref (it says what it was). A press from before must not reach it."""
+"""A single thing whose node gets another text may have been replaced or edited, which is
+undecidable from outside. So its ref may be kept in the map, with its previous text. An earlier
+click must not reach it."""
 SAME_NODE = {"keyless", "lit", "shadow", "virtual"}
 
 
@@ -95,7 +96,7 @@ class Case:
 
     @property
     def query(self) -> str:
-        """The page's address from `?` on."""
+        """The query string of the page's URL."""
         return f"?kinds={','.join(self.kinds)}&by={self.renderer}&with={WITH.get(self.change, '')}"
 
     def __str__(self) -> str:
@@ -103,11 +104,11 @@ class Case:
 
 
 GROUPS = (*TOGETHER, *((kind,) for kind in itertools.chain(*TOGETHER)))
-"""Kinds that stand and change on one page: several, and each alone."""
+"""Kinds that are shown and changed on one page: several together, and each alone."""
 
 
 def cases(share: int = 1) -> list[Case]:
-    """All cases, or one of `share`, spread over kinds, renderers and changes."""
+    """Return all cases, or one of `share`, spread over kinds, renderers and changes."""
     plans = [(g, kinds, CHANGES) for g, kinds in enumerate(GROUPS)]
     plans += [(g, kinds, NAMED_CHANGES) for g, kinds in enumerate(NAMED)]
     return [
@@ -121,25 +122,25 @@ def cases(share: int = 1) -> list[Case]:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What a person could press: the page's own account."""
+    """A clickable thing, as reported by the page."""
 
     id: str
     kind: str
     says: str
     box: tuple[float, float, float, float]
     is_cut: bool
-    """Less than half of it is in view."""
+    """Whether less than half of it is in view."""
 
 
 @dataclass(slots=True)
 class Look:
-    """A look, and the truth of the same moment."""
+    """An observation, and the truth at the same moment."""
 
     things: dict[str, Thing]
     refs: dict[str, str] = field(default_factory=dict)
     labels: dict[str, int] = field(default_factory=dict)
     others: set[str] = field(default_factory=set)
-    """Refs of marks that are none of the things."""
+    """Refs of marks that belong to none of the things."""
 
 
 Cell = tuple[str, str, str, str]
@@ -148,15 +149,15 @@ Cell = tuple[str, str, str, str]
 
 @dataclass(slots=True)
 class Table:
-    """Counts of verdicts by cell, and an example of each."""
+    """Counts of verdicts by cell, and examples of failures."""
 
     counts: dict[Cell, Counter[str]] = field(default_factory=dict)
     examples: list[str] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
-    """Judge and case of what must never be."""
+    """Judge and case of each unacceptable result."""
 
     def add(self, judge: str, case: Case, kind: str, verdict: str, what: str = "") -> None:
-        """Note a verdict."""
+        """Add a verdict."""
         cell = (judge, kind, case.renderer, case.change)
         self.counts.setdefault(cell, Counter())[verdict] += 1
         if verdict in BAD | LOST:
@@ -165,13 +166,13 @@ class Table:
             self.broken.add(f"{judge} | {case}")
 
     def to_json(self) -> dict[str, Any]:
-        """For a file."""
+        """Return the table as JSON data."""
         counts = [[*cell, dict(verdicts)] for cell, verdicts in self.counts.items()]
         return {"counts": counts, "examples": self.examples, "broken": sorted(self.broken)}
 
     @classmethod
     def from_json(cls, row: dict[str, Any]) -> Table:
-        """From `to_json`."""
+        """Create a table from the result of `to_json`."""
         counts = {(a, b, c, d): Counter(verdicts) for a, b, c, d, verdicts in row["counts"]}
         return cls(counts, row["examples"], set(row["broken"]))
 
@@ -183,7 +184,7 @@ class Table:
         self.broken |= other.broken
 
     def share(self, good: str, lost: str, *changes: str) -> float:
-        """Of the decidable, how much was kept or pressed; after these changes, or all."""
+        """Return the share of decidable things that were kept or clicked, by change or overall."""
         every = [
             (self.sum(good, change=change), self.sum(lost, change=change))
             for change in changes or (*CHANGES, *UNDER)
@@ -192,7 +193,7 @@ class Table:
         return float(kept) / ((kept + gone) or 1)
 
     def sum(self, *verdicts: str, judge: str = "", **where: str) -> int:
-        """How often any of these verdicts was given, in cells with that kind, renderer, change."""
+        """Return the number of these verdicts in the cells with this kind, renderer and change."""
         return sum(
             counts[v]
             for (by, kind, renderer, change), counts in self.counts.items()
@@ -203,20 +204,21 @@ class Table:
 
 
 BAD = {"alias", "wrong", "unheard"}
-"""Never: a ref names another thing; another thing heard; "done", and nobody heard."""
+"""Unacceptable: a ref leads to another thing, another thing was clicked, or a reported click was
+received by nothing."""
 LOST = {"lost", "needless"}
-"""A decidable thing lost its ref; a press on a decidable thing was refused."""
+"""A decidable thing lost its ref, or a click on a decidable thing was refused."""
 
 
 def serve(put: Callable[..., Any]) -> None:
-    """Put the pages on a server."""
+    """Serve the pages."""
     for path in PAGES.iterdir():
         kind = "text/javascript" if path.suffix == ".js" else "text/html; charset=utf-8"
         put(f"/survival/{path.name}", path.read_text(), headers={"Content-Type": kind})
 
 
 async def ask(page: Page, code: str) -> Any:
-    """Evaluate in the page's own world."""
+    """Evaluate an expression in the page's main world."""
     answer = await page.browser_page.session.send(
         "Runtime.evaluate", {"expression": code, "returnByValue": True}
     )
@@ -225,7 +227,7 @@ async def ask(page: Page, code: str) -> Any:
 
 
 async def truth(page: Page) -> dict[str, Thing]:
-    """What is in view now, by the page's own account."""
+    """Return the things in view, as reported by the page."""
     told = await ask(page, "things()")
     return {
         t["id"]: Thing(*(t[k] for k in ("id", "kind", "says")), tuple(t["box"]), t["cut"])
@@ -234,7 +236,7 @@ async def truth(page: Page) -> dict[str, Thing]:
 
 
 def _overlap(box: tuple[float, float, float, float], mark: Any) -> float:
-    """How much of the smaller of the two lies in the other."""
+    """Return the share of the smaller box that is inside the other one."""
     left, top, right, bottom = box
     wide = min(right, mark.x + mark.width) - max(left, mark.x)
     high = min(bottom, mark.y + mark.height) - max(top, mark.y)
@@ -243,7 +245,7 @@ def _overlap(box: tuple[float, float, float, float], mark: Any) -> float:
 
 
 async def look(page: Page) -> Look:
-    """Look at the page; which mark is which thing is told by their boxes."""
+    """Observe the page and assign marks to things by their boxes."""
     seen: Observation = await page.observe(max_annotations=150)
     found = Look(await truth(page))
     for mark in seen.annotations:
@@ -256,7 +258,7 @@ async def look(page: Page) -> Look:
 
 
 async def change(page: Page, case: Case) -> None:
-    """What the page, or its user by a reload, does."""
+    """Apply the change of a case, including a reload by the user."""
     await ask(page, f"change({case.change!r})")
     if case.change.startswith("reload"):
         await page.reload()
@@ -267,7 +269,7 @@ def _called(things: Iterable[Thing]) -> Counter[tuple[str, str]]:
 
 
 def decidable(before: dict[str, Thing], after: dict[str, Thing]) -> set[str]:
-    """Ids of what a person could tell to be the same."""
+    """Return the ids of things that a user could identify as the same."""
     was, now = _called(before.values()), _called(after.values())
     return {
         t.id
@@ -280,12 +282,12 @@ def decidable(before: dict[str, Thing], after: dict[str, Thing]) -> set[str]:
 
 
 def twins(a: Thing | None, b: Thing | None) -> bool:
-    """Whether nobody could tell the two apart."""
+    """Return whether the two are indistinguishable."""
     return a is not None and b is not None and (a.kind, a.says) == (b.kind, b.says)
 
 
 async def judge_map(page: Page, case: Case, table: Table) -> None:
-    """Look, change, look."""
+    """Observe, change, observe."""
     before = await look(page)
     await change(page, case)
     after = await look(page)
@@ -316,10 +318,10 @@ async def judge_map(page: Page, case: Case, table: Table) -> None:
 async def judge_presses(
     page: Page, case: Case, table: Table, *, seed: int = 1, most: int = 1000
 ) -> int:
-    """Look, change, press without a look in between; how many presses were made."""
+    """Observe, change and click without another observation; return the number of clicks."""
     draw = random.Random(f"{seed} {case}")
     before = await look(page)
-    # Each thing once: who was refused was told what it says now, and may mean that.
+    # Click each thing once: a refusal reports its new text, so a second click may mean that.
     every = sorted(before.refs)
     chosen = [
         (thing, draw.choice(("ref", "number")))
@@ -370,7 +372,7 @@ async def run(
     seed: int = 1,
     judges: tuple[str, ...] = ("map", "press"),
 ) -> Table:
-    """Both judges on these cases, in one tab, each on a page loaded anew."""
+    """Run the judges on these cases in one tab; the page is loaded again for each."""
     table = Table()
     for number, case in enumerate(chosen):
         if "map" in judges:

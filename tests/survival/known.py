@@ -1,14 +1,15 @@
-"""What of the table is known to be broken; it shall be empty.
+"""Known failures of the survival table; the list should be empty.
 
-`known.txt` has two kinds of lines. `kept 0.60`, `pressed 0.60`, `updates 0.60`: less of the
-decidable than that fails; the aims are in `AIMS`. `map | kinds | renderer | change`: a case in
-which a ref named another thing, or (`press | ...`) another thing heard a press. A case that is not
-there and is broken fails, and so does one that is there and holds. Who mends: run
+`known.txt` has two kinds of lines. `kept 0.60`, `pressed 0.60` and `updates 0.60` are the minimum
+shares of decidable things; the targets are in `AIMS`. `map | kinds | renderer | change` is a case
+in
+which a ref led to another thing; `press | ...` is one in which another thing was clicked. A failing
+case that is not listed fails the test, and so does a listed case that works. After a fix, run
 
     VIEWMARK_SURVIVAL=write python -m pytest -q tests/survival -m "long or not long"
 
-which takes cases out and raises the shares (it never puts a case in), and fails, so that nobody
-takes it for a passed test. Without `-m` it does so for the cases that `make test` runs.
+which removes cases and raises the shares (it never adds a case). That run fails, so that it cannot
+be mistaken for a passed test. Without `-m` it covers the cases that `make test` runs.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ AIMS = {"kept": 0.98, "pressed": 0.98, "updates": 0.97}
 
 @dataclass(slots=True)
 class Known:
-    """The file."""
+    """The contents of the file."""
 
     shares: dict[str, float]
     broken: set[str]
 
     @classmethod
     def read(cls) -> Known:
-        """From the file."""
+        """Read the file."""
         lines = [line for line in FILE.read_text().splitlines() if line and line[0] != "#"]
         shares = dict(line.split() for line in lines if "|" not in line)
         return cls(
@@ -44,14 +45,14 @@ class Known:
         )
 
     def write(self) -> None:
-        """Into the file, sorted."""
+        """Write the file, sorted."""
         head = [line for line in FILE.read_text().splitlines() if line.startswith("#")]
         shares = [f"{name} {share:.2f}" for name, share in self.shares.items()]
         FILE.write_text("\n".join([*head, *shares, *sorted(self.broken)]) + "\n")
 
 
 def shares_of(table: Table, updates: tuple[str, ...]) -> dict[str, float]:
-    """The three shares of a table."""
+    """Return the three shares of a table."""
     return {
         "kept": table.share("kept", "lost"),
         "pressed": table.share("right", "needless"),
@@ -60,7 +61,10 @@ def shares_of(table: Table, updates: tuple[str, ...]) -> dict[str, float]:
 
 
 def complaints(table: Table, chosen: list[Case], updates: tuple[str, ...]) -> str:
-    """What is worse than the file says, or better, which VIEWMARK_SURVIVAL=write writes."""
+    """Return the differences from the file, as text.
+
+    With VIEWMARK_SURVIVAL=write, improvements are also written to the file.
+    """
     known = Known.read()
     asked = {f"{judge} | {case}" for case in chosen for judge in ("map", "press")}
     shares = shares_of(table, updates)
@@ -76,7 +80,8 @@ def complaints(table: Table, chosen: list[Case], updates: tuple[str, ...]) -> st
     if os.environ.get("VIEWMARK_SURVIVAL") == "write":
         known.broken -= healed
         for name, share in shares.items():
-            # A little less than measured, for other cases and seeds; never more than the aim.
+            # Slightly below the measured value, because other cases and seeds differ; at most the
+            # target.
             measured = min(AIMS[name], math.floor(100 * share - 3) / 100)
             known.shares[name] = max(known.shares[name], measured)
         known.write()

@@ -1,13 +1,14 @@
-"""All cases, PRESSES presses (20,000 by default), and the figures of docs/refs.md.
+"""Run all cases with PRESSES clicks (20,000 by default) and print the figures for docs/refs.md.
 
     PRESSES=2000 python tests/survival/table.py         # fewer
-    SEED=2 python tests/survival/table.py --only tr     # cases whose name has this; writes nothing
-    python tests/survival/table.py --resume             # goes on where the last run was stopped
-    python tests/survival/table.py --resume --anew tr   # ... and asks these cases once more
+    SEED=2 python tests/survival/table.py --only tr     # cases whose name contains this; writes
+    nothing
+    python tests/survival/table.py --resume             # continue an interrupted run
+    python tests/survival/table.py --resume --anew tr   # ... and repeat these cases
 
-Several tabs at once, each with its cases; a case that takes longer than CASE_LIMIT ends the run.
-What each case gave is in out/survival-SEED.jsonl. Ends with 1 at one alias or one press on another
-thing, or below the aims of known.py.
+Several tabs run in parallel. A case that takes longer than CASE_LIMIT ends the run. The results of
+the cases are saved in out/survival-SEED.jsonl. The exit code is 1 if a ref led to another thing, a
+click hit another thing, or a share is below the targets of known.py.
 """
 
 from __future__ import annotations
@@ -36,26 +37,26 @@ import viewmark  # noqa: E402
 
 TABS = 3
 CASE_LIMIT = 120.0
-"""Seconds; a case takes one to five."""
+"""Seconds per case; a case usually takes one to five."""
 VERDICTS = ("kept", "lost", "alias", "right", "refused", "needless", "wrong", "unheard")
 DOCS = ROOT / "docs" / "refs.md"
 MARKS = ("<!-- table: written by make test-survival -->", "<!-- end of the table -->")
 
 
 def notes(seed: int) -> Path:
-    """What each case gave, a line each, so that a run can be gone on with."""
+    """The file with one line per completed case, from which a run can be continued."""
     return ROOT / "out" / f"survival-{seed}.jsonl"
 
 
 def noted(seed: int, each: int) -> dict[str, Table]:
-    """Of earlier runs with as many presses on each."""
+    """Return the results of earlier runs with the same number of clicks per case."""
     path = notes(seed)
     rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
     return {row["case"]: Table.from_json(row) for row in rows if row["each"] == each}
 
 
 async def run(chosen: list[Case], presses: int, seed: int, before: dict[str, Table]) -> Table:
-    """Both judges on the cases, as many presses on each as it takes; in several tabs."""
+    """Run both judges on the cases in several tabs, with an equal share of the clicks each."""
     site = LocalSite()
     judges.serve(site.put)
     each = presses_of(presses, chosen)
@@ -63,7 +64,7 @@ async def run(chosen: list[Case], presses: int, seed: int, before: dict[str, Tab
     for table in before.values():
         whole.take(table)
     todo = [case for case in chosen if str(case) not in before]
-    random.Random(seed).shuffle(todo)  # what is left out of a stopped run is of all kinds
+    random.Random(seed).shuffle(todo)  # so an interrupted run has cases of all kinds
 
     async def part(page: viewmark.Page, cases: list[Case]) -> None:
         def url(case: Case) -> str:
@@ -89,12 +90,12 @@ async def run(chosen: list[Case], presses: int, seed: int, before: dict[str, Tab
 
 
 def presses_of(presses: int, chosen: list[Case]) -> int:
-    """After each change."""
+    """Return the number of clicks after each change."""
     return math.ceil(presses / len(chosen))
 
 
 def cell(table: Table, **where: str) -> str:
-    """Kept of the decidable, aliases, presses on another."""
+    """Return kept share of the decidable, aliases, and clicks on other things, as a table cell."""
     kept, lost = table.sum("kept", **where), table.sum("lost", **where)
     if not table.sum("kept", "lost", "open", "alias", **where):
         return ""
@@ -105,7 +106,7 @@ def cell(table: Table, **where: str) -> str:
 
 
 def markdown(table: Table) -> str:
-    """Kinds x changes, and the renderers."""
+    """Return the tables of kinds by changes, and of renderers, as Markdown."""
     lines = ["| change | " + " | ".join(KINDS) + " |", "|---|" + "---|" * len(KINDS)]
     for change in CHANGES:
         row = [cell(table, kind=kind, change=change) for kind in KINDS]
@@ -123,7 +124,7 @@ def markdown(table: Table) -> str:
 
 
 def summary(table: Table) -> str:
-    """The figures in a paragraph."""
+    """Return the figures as a paragraph."""
     presses = sum(sum(c.values()) for (by, *_), c in table.counts.items() if by == "press")
     shares = shares_of(table, UPDATES)
     browser = subprocess.run(
@@ -141,7 +142,7 @@ def summary(table: Table) -> str:
 
 
 def main() -> int:
-    """Run, tell, write."""
+    """Run the cases, print and save the results."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--only", default="")
     parser.add_argument("--resume", action="store_true")

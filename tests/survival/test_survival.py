@@ -1,6 +1,7 @@
 """Refs and numbers stay with their things while pages change: kinds x renderers x changes.
 
-`judges.py` says what is asked, `known.txt` what is not so yet. All cases: `-m "long or not long"`.
+`judges.py` defines the checks, `known.txt` lists known failures. All cases: `-m "long or not
+long"`.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ if TYPE_CHECKING:
     from viewmark.browser.launch.browser import ChromeBrowser
 
 SHORT = 150
-"""`make test` runs one case of so many."""
+"""`make test` runs one of this number of cases."""
 PRESSES = 2
-"""After each change."""
+"""Clicks after each change."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -72,14 +73,14 @@ def test_what_is_known_to_be_broken_is_a_case_and_no_share_is_above_its_aim() ->
 
 async def test_what_a_window_cuts_off_is_no_other_thing(tab: Page, site: LocalSite) -> None:
     case, table = Case(("cell",), "virtual", "counters"), Table()
-    await tab.goto(address(site)(case))  # rows grow, and the last one stands out below
+    await tab.goto(address(site)(case))  # rows grow, so the last one leaves the viewport
     await judges.judge_map(tab, case, table)
     assert (table.sum("alias"), table.sum("lost")) == (0, 0)
     assert table.sum("kept", kind="cell") >= 6
 
 
 class Rotten:
-    """A page whose second look gives each ref to the next mark, and whose presses meet the next."""
+    """A page whose second observation shifts all refs by one mark, as do its clicks."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
