@@ -1,6 +1,6 @@
-"""The hands that do the tasks: the library's calls.
+"""The interface through which tasks act on pages, implemented with library calls.
 
-They find what they act on in the lines of `snapshot`: `role "name" @ref`.
+Targets are found in the lines of `snapshot`: `role "name" @ref`.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ LINE = re.compile(r'(?P<role>[a-z]+) "(?P<name>(?:[^"\\]|\\.)*)"[^@\n]*?(?P<ref>
 
 
 def refs_in(lines: str) -> list[tuple[str, str, str]]:
-    """Role, name and ref of everything that a reading names."""
+    """Return role, name and ref of everything listed in a snapshot."""
     return [(m["role"], m["name"], m["ref"]) for m in LINE.finditer(lines)]
 
 
 class Hands(ABC):
-    """What tasks do; everything else is made of these."""
+    """The operations of tasks; all others are built on them."""
 
     @abstractmethod
     async def snapshot(self) -> str: ...
@@ -44,9 +44,9 @@ class Hands(ABC):
     async def found(self, role: str | None, name: str) -> str | None: ...
 
     async def seek(self, role: str | None, name: str) -> str | None:
-        """The ref of what has this role and name, as the page reads now; None if nothing has.
+        """Return the ref of the element with this role and name in the current page, or None.
 
-        What cannot be acted on by itself (a place to drop things) has no ref there: it is found.
+        Elements that have no ref in the snapshot, such as drop targets, are searched for.
         """
         for its_role, its_name, ref in refs_in(await self.snapshot()):
             if role in (None, its_role) and its_name == name:
@@ -54,11 +54,11 @@ class Hands(ABC):
         return await self.found(role, name)
 
     async def names(self) -> list[tuple[str, str]]:
-        """Name and ref of everything on the page, whatever its role."""
+        """Return name and ref of everything on the page, in any role."""
         return [(name, ref) for _, name, ref in refs_in(await self.snapshot())]
 
     async def ref(self, role: str | None, name: str) -> str:
-        """As `seek`, but waits a little for what is about to come."""
+        """Like `seek`, but wait for a few seconds until the element appears."""
         for _ in range(40):
             if found := await self.seek(role, name):
                 return found
@@ -67,7 +67,7 @@ class Hands(ABC):
 
 
 class LibraryHands(Hands):
-    """The library's calls."""
+    """Tasks through library calls."""
 
     def __init__(self, browser: viewmark.Browser, page: viewmark.Page, folder: Path) -> None:
         self.browser, self.page, self.folder = browser, page, folder
@@ -84,7 +84,7 @@ class LibraryHands(Hands):
             matches = (await self.page.find(text=name)).matches
         else:
             matches = (await self.page.find(role=role, name=name)).matches
-            if not matches:  # named by its words alone
+            if not matches:  # identified by its text only
                 matches = tuple(
                     each for each in (await self.page.find(role=role)).matches if name in each.text
                 )
@@ -258,7 +258,7 @@ class LibraryHands(Hands):
 
 
 def red_spot(png: bytes) -> tuple[float, float]:
-    """The middle of what is red in a picture."""
+    """Return the centre of the red area in an image."""
     with Image.open(io.BytesIO(png)) as shot:
         small = shot.convert("RGB")
         width, height = small.size
@@ -273,7 +273,7 @@ def red_spot(png: bytes) -> tuple[float, float]:
 
 @asynccontextmanager
 async def library(folder: Path) -> AsyncIterator[LibraryHands]:
-    """A browser of the library's own with one page."""
+    """A browser launched by the library, with one page."""
     async with viewmark.launch() as browser:
         page = await browser.page()
         await page.record()

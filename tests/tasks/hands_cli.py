@@ -1,7 +1,7 @@
-"""Hands in a shell: each thing a task does is a call of the command line on a session.
+"""Tasks through the command line: each operation is a command in a session.
 
-What a task needs besides (that two agents work at once, that a PDF shows a picture) is done with
-the same verbs; nothing here knows the library.
+Everything else that tasks need, such as two agents in parallel or the image of a PDF, uses the same
+commands; nothing here uses the library.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ __all__ = ["CliHands", "cli"]
 
 
 class CliHands(Hands):
-    """The verbs of sessions."""
+    """Tasks through the commands of sessions."""
 
     def __init__(self, folder: Path, sessions: Path) -> None:
         self.folder = folder
         self.env = {**os.environ, "VIEWMARK_SESSIONS": str(sessions)}
 
     async def run(self, *words: str, given: bytes = b"") -> str:
-        """Do a verb; what it prints."""
+        """Run a command; return its output."""
         return (await self.bytes_of(*words, given=given)).decode().rstrip("\n")
 
     async def bytes_of(self, *words: str, given: bytes = b"") -> bytes:
-        """Do a verb; what it prints, as bytes."""
+        """Run a command; return its output as bytes."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "viewmark", *words),
             cwd=self.folder,
@@ -50,7 +50,7 @@ class CliHands(Hands):
         return out
 
     async def json(self, *words: str) -> Any:
-        """Do a verb; what it says to programs."""
+        """Run a command; return its JSON output."""
         return json.loads(await self.run(*words, "--json"))
 
     async def snapshot(self) -> str:
@@ -64,7 +64,7 @@ class CliHands(Hands):
             matches = (await self.json("find", name))["matches"]
         else:
             matches = (await self.json("find", "--role", role, "--name", name))["matches"]
-            if not matches:  # named by its words alone
+            if not matches:  # identified by its text only
                 every = (await self.json("find", "--role", role))["matches"]
                 matches = [each for each in every if name in each["text"]]
         return str(matches[0]["ref"]) if matches else None
@@ -219,7 +219,7 @@ class CliHands(Hands):
         return await self.run("network", "body", line.split()[0])
 
     async def in_two_tabs(self, one: str, other: str, button: str, *, times: int) -> None:
-        """Two sessions at once: what works at the same time has a session each in a shell."""
+        """Click in two sessions in parallel: in a shell, parallel work needs one session each."""
 
         async def press(name: str, url: str) -> None:
             await self.run("open", url, "--session", name)
@@ -233,8 +233,8 @@ class CliHands(Hands):
 
 @asynccontextmanager
 async def cli(folder: Path) -> AsyncIterator[CliHands]:
-    """A shell with sessions of its own."""
-    sessions = Path(tempfile.mkdtemp(prefix="vm-"))  # a socket's path must be short
+    """A shell with its own sessions."""
+    sessions = Path(tempfile.mkdtemp(prefix="vm-"))  # socket paths must be short
     hands = CliHands(folder, sessions)
     try:
         await hands.run("open")

@@ -1,6 +1,6 @@
-"""The hands that do the tasks over MCP: a server on stdio, the official client, and its answers.
+"""Tasks over MCP: a server on stdio, the official client, and the results of its calls.
 
-Nothing is known of the page but what the answers say, as lines or as JSON.
+All information about the page comes from these results, as lines or as JSON.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
 __all__ = ["McpHands", "mcp"]
 
 LIMIT = 45.0
-"""Seconds of one call."""
+"""Seconds per call."""
 FOUND = re.compile(r"(?P<ref>@[\w.:-]+) (?P<role>[a-z]+)")
 
 
 class McpHands(Hands):
-    """Calls of the five tools."""
+    """Tasks through calls of the five tools."""
 
     def __init__(self, session: ClientSession) -> None:
         self.session = session
         self.calls = 0
         self.characters = 0
-        """Of texts in all answers."""
+        """Total length of the texts in all results."""
 
     async def call(self, tool: str, what: str, **arguments: Any) -> tuple[str, list[bytes]]:
-        """The texts and pictures of an answer."""
+        """Return the texts and images of a result."""
         answer = await asyncio.wait_for(
             self.session.call_tool(tool, {"what": what, **arguments}), LIMIT
         )
@@ -244,7 +244,7 @@ class McpHands(Hands):
 
 @asynccontextmanager
 async def mcp(folder: Path, *, process: bool = True) -> AsyncIterator[McpHands]:
-    """A server of its own, which may upload from the folder and run scripts."""
+    """A new server that may upload files from the folder and run scripts."""
     flags = ("--output", str(folder), "--allow-script")
     async with mcp_session(folder, *flags, process=process) as session:
         yield McpHands(session)

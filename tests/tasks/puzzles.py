@@ -1,6 +1,6 @@
-"""Tasks on widgets that pages make: the kinds that MiniWoB++ collects, on our own pages.
+"""Tasks on custom widgets of the kinds that MiniWoB++ collects, on our own pages.
 
-As in `tasks.py`: found by role and name in what answers say, and reported by the page itself.
+As in `tasks.py`, targets are found by role and name, and the page itself reports success.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 __all__ = ["PUZZLES"]
 
 PUZZLES: list[str] = []
-"""Their words, in order."""
+"""The texts of the tasks, in order."""
 
 
 def puzzle(words: str) -> Callable[[Any], Any]:
-    """A task that is also listed here."""
+    """Register a task that is also listed in `PUZZLES`."""
     PUZZLES.append(words)
     return task(words)
 
@@ -77,7 +77,7 @@ async def _(a: Hands, site: Site, folder: Path) -> None:
 async def _(a: Hands, site: Site, folder: Path) -> None:
     await a.goto(site.url("/puzzle-dropdown"))
     await a.click(await a.ref("combobox", "Size"))
-    await a.click(await a.ref("option", "Size 3"))  # cut by the edge of the box
+    await a.click(await a.ref("option", "Size 3"))  # clipped by the edge of the box
     await a.click(await a.ref("combobox", "Size"))
     await a.click(await a.ref("option", "Size 9"))
     await press(a, "Submit")

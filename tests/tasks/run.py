@@ -1,9 +1,9 @@
-"""`make test-tasks`: every task of an agent's day, through each face, in a browser of its own.
+"""Run every agent task through each interface, in its own browser: `make test-tasks`.
 
     python tests/tasks/run.py [--hands library mcp cli] [--only WORDS] [--why]
 
-Prints a table; ends with 1 if a task failed. Calls and characters are those of the answers over
-MCP: what a day costs a model.
+Prints a table; the exit code is 1 if a task failed. Calls and characters are those of the results
+over MCP, which is what the tasks cost a model.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tasks import TASKS  # noqa: E402
 
 FACES = {"library": hands.library, "mcp": mcp_hands.mcp, "cli": hands_cli.cli}
 LIMIT = 90.0
-"""Seconds of one task; none comes near."""
+"""Seconds per task; none comes close."""
 
 
 async def one(words: str, face: str) -> tuple[str, str]:
-    """Do a task; what went wrong, or nothing; and what it cost."""
+    """Run a task; return its error (or an empty string) and its cost."""
     site, cost = Site(), ""
     try:
         with tempfile.TemporaryDirectory() as folder:
@@ -48,14 +48,14 @@ async def one(words: str, face: str) -> tuple[str, str]:
 
 
 def reason(trace: str) -> str:
-    """The line of a traceback that says what went wrong, also inside of a group."""
+    """Return the line of a traceback that contains the error, also within an exception group."""
     lines = [line.strip("| ") for line in trace.splitlines()]
     found = [line for line in lines if line.partition(":")[0].endswith(("Error", "Timeout"))]
     return (found or lines)[-1][:300]
 
 
 def main() -> int:
-    """Run, print, return the exit code."""
+    """Run the tasks, print the table, return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", nargs="*", default=["library", "mcp"], choices=list(FACES))
     parser.add_argument("--only", default="", help="tasks whose words hold this")

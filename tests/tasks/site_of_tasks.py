@@ -1,8 +1,7 @@
-"""The site on which an agent's day takes place: each page reports by itself what was done on it.
+"""The site of the agent tasks, whose pages report by themselves what was done on them.
 
-A page posts to `/done` what a person would have brought about there (a form's values, the files of
-an upload, the order of a list). So what a task came to is known from the page alone, never from
-what the tool under test says.
+A page posts the outcome to `/done`, such as the values of a form, uploaded files, or the order of a
+list. So the success of a task is verified by the page alone, never by results of the tested tool.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ function done(task, value) {
 <style>body { font: 16px sans-serif; margin: 24px } label { display: block; margin: 8px 0 }</style>
 """
 USER, PASSWORD = "ada", "analytical"
-"""Of the page behind basic authentication."""
+"""Credentials of the page with basic authentication."""
 
 
 def pdf(words: str) -> bytes:
-    """A PDF of one page with one line of text."""
+    """Return a PDF of one page with one line of text."""
     stream = f"BT /F1 24 Tf 72 720 Td ({words}) Tj ET".encode()
     packed = zlib.compress(stream)
     objects = [
@@ -61,7 +60,7 @@ def pdf(words: str) -> bytes:
 
 
 class Site:
-    """Serves the pages of `tests/tasks/pages` and keeps what they report."""
+    """Serves the pages of `tests/tasks/pages` and stores their reports."""
 
     def __init__(self) -> None:
         self.reports: list[tuple[str, Any]] = []
@@ -89,27 +88,27 @@ class Site:
                     self.end_headers()
                     self.wfile.write(body)
                 except ConnectionError:
-                    pass  # browsers drop connections at will
+                    pass  # browsers may drop connections at any time
 
             def log_message(self, *_: object) -> None:
-                """Stay silent."""
+                """Log nothing."""
 
         class Server(ThreadingHTTPServer):
             daemon_threads = True
 
             def handle_error(self, *_: object) -> None:
-                """Browsers drop connections at will."""
+                """Ignore errors, because browsers may drop connections at any time."""
 
         self._server = Server(("127.0.0.1", 0), Handler)
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,))
         self._thread.start()
 
     def url(self, path: str = "/", *, host: str = "127.0.0.1") -> str:
-        """An address of the site; `localhost` is another site for the browser."""
+        """Return a URL of the site; with `localhost` it is a different site for the browser."""
         return f"http://{host}:{self._server.server_address[1]}{path}"
 
     def answer(self, path: str, query: str, headers: Any) -> tuple[int, dict[str, str], bytes]:
-        """What a GET of a path brings."""
+        """Return status, headers and body for a GET request."""
         if path == "/report.pdf":
             return 200, {"Content-Type": "application/pdf"}, pdf("Invoice 2026-11 total 42.17 EUR")
         if path == "/numbers.csv":
@@ -136,7 +135,7 @@ class Site:
         return 200, {"Content-Type": "text/html; charset=utf-8"}, text.encode()
 
     def received(self, path: str, body: bytes) -> tuple[int, dict[str, str], bytes]:
-        """What a POST brings about."""
+        """Process a POST request; return status, headers and body."""
         if path == "/done":
             task, value = json.loads(body)
             self.report(task, value)
@@ -148,34 +147,34 @@ class Site:
         return 404, {}, b""
 
     def page(self, name: str) -> str | None:
-        """The source of a page of this site; None: there is none."""
+        """Return the source of a page of this site, or None if it does not exist."""
         page = PAGES / f"{name}.html"
         return page.read_text("utf-8") if page.parent == PAGES and page.is_file() else None
 
     def report(self, task: str, value: Any) -> None:
-        """Keep what a page says was done on it."""
+        """Store the report of a page."""
         with self._arrived:
             self.reports.append((task, value))
             self._arrived.notify_all()
 
     def wait(self, task: str, value: Any, *, seconds: float = 10.0) -> bool:
-        """Whether a page reported just this, now or within some seconds."""
+        """Return whether a page reported this value, now or within some seconds."""
         return self.wait_until(lambda reports: (task, value) in reports, seconds=seconds)
 
     def wait_until(
         self, holds: Callable[[list[tuple[str, Any]]], bool], *, seconds: float = 10.0
     ) -> bool:
-        """Whether something holds of all reports, now or within some seconds."""
+        """Return whether all reports together meet a condition, now or within some seconds."""
         with self._arrived:
             return self._arrived.wait_for(lambda: holds(self.reports), seconds)
 
     def of(self, task: str) -> list[Any]:
-        """All that was reported of a task, in order."""
+        """Return all reports of a task, in order."""
         with self._arrived:
             return [value for name, value in self.reports if name == task]
 
     def close(self) -> None:
-        """Stop serving."""
+        """Stop the server."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join(5)

@@ -1,9 +1,10 @@
-"""31 ordinary tasks of an agent's day, each done with nothing but what answers say.
+"""31 ordinary agent tasks, each done with no information except the results of calls.
 
-A task gets hands (`hands.py`). It names what it is after as a
-person would ("the button Sign in"), finds the ref in the answer of a reading, acts, and is done
-when the page itself reports what a person would have brought about (`site.py`). No selector, no
-coordinate and no knowledge of the page's source is in here.
+A task gets an interface to the page (`hands.py`). It identifies its targets as a user would ("the
+button Sign in"), finds the ref in a snapshot, acts, and is complete when the page itself reports
+the
+outcome (`site_of_tasks.py`). Tasks use no selectors, no coordinates, and no knowledge of the
+source.
 """
 
 from __future__ import annotations
@@ -333,7 +334,7 @@ async def _(a: Hands, site: Site, folder: Path) -> None:
     assert "touch true" in await a.text()
     assert site.of("layout")[-1]["mobile"]
     await a.goto(site.url("/phone"))
-    await a.click(await a.ref("button", "Menu"))  # it listens to fingers alone
+    await a.click(await a.ref("button", "Menu"))  # it listens to touch events only
     await a.click(await a.ref("link", "Cart"))
     reported(site, "cart", "touch")
     await a.drag_by(await a.ref("button", "Apples"), from_left=200, dx=-150)
