@@ -1,4 +1,4 @@
-"""A chromedriver of this machine, for as long as it is asked for."""
+"""Runs the chromedriver of this machine during a block."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def chromedriver() -> Iterator[int]:
-    """Its port."""
+    """Yield its port."""
     found = shutil.which("chromedriver")
     if found is None:
         raise SystemExit("chromedriver is missing: apt-get install chromium-driver")

@@ -1,7 +1,7 @@
-"""A WebDriver server of which element click, send keys, clear and the actions are viewmark's.
+"""A WebDriver server that implements clicks, send keys, clear and actions with viewmark.
 
-All the rest (sessions, navigation, scripts, windows, looks) goes to chromedriver unchanged, and so
-do the questions whether an element or a window is there at all. Both drive the same tab.
+All other commands (sessions, navigation, scripts, windows, screenshots) are forwarded to
+chromedriver unchanged, as are checks whether an element or a window exists. Both use the same tab.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ ERRORS = {
     "element_not_found": ("no such element", 404),
     "tab_not_found": ("no such window", 404),
 }
-"""What WebDriver calls our refusals; others are `unknown error`."""
-# A path of tags and numbers in each tree, hosts first.
+"""WebDriver errors for our error codes; all others are `unknown error`."""
+# A path of tag names and indexes in each tree, outermost host first.
 PATH = """
 const steps = (node) => {
   const root = node.getRootNode();
@@ -55,7 +55,7 @@ KIND = """
 const el = arguments[0], takesText = "value" in el || el.isContentEditable;
 return [[el.localName, el.type], takesText && el.getRootNode().activeElement === el];
 """
-# A press on an option is choosing in its list: alone, or in addition where several may be chosen.
+# A click on an option selects it in its list: alone, or additionally in a multiple selection.
 LIST = """
 const option = arguments[0], box = option.localName === "option" && option.closest("select");
 if (!box || box.disabled || option.disabled) return null;
@@ -73,7 +73,7 @@ return [r.left + parseFloat(s.borderLeftWidth) + parseFloat(s.paddingLeft),
 
 @dataclass
 class Frame:
-    """A frame that the client went into: where its element is, and in what document."""
+    """A frame that the client switched to: its element, and its position."""
 
     selector: str
     corner: tuple[float, float]
@@ -81,17 +81,17 @@ class Frame:
 
 @dataclass
 class Session:
-    """What the gate knows of a session beyond chromedriver."""
+    """The state of a session in addition to chromedriver's."""
 
     id: str
     browser: viewmark.Browser
     frames: list[Frame] = field(default_factory=list)
     devices: dict[str, Devices] = field(default_factory=dict)
-    """By window."""
+    """Input devices by window."""
 
 
 class Gate:
-    """Between the client and chromedriver."""
+    """The server between a client and chromedriver."""
 
     def __init__(self, chromedriver: int) -> None:
         self.upstream = chromedriver
@@ -116,14 +116,14 @@ class Gate:
             do_POST = do_DELETE = do_GET
 
             def log_message(self, *_: object) -> None:
-                """Stay silent."""
+                """Log nothing."""
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.port = int(self.server.server_address[1])
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def ask(self, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
-        """Chromedriver's answer."""
+        """Forward a request to chromedriver; return its status and body."""
         connection = http.client.HTTPConnection("127.0.0.1", self.upstream, timeout=60)
         headers = {"Content-Type": "application/json; charset=utf-8"} if body else {}
         connection.request(method, path, body or None, headers)
@@ -133,14 +133,14 @@ class Gate:
         return answer
 
     def value(self, method: str, path: str, body: Any = None) -> Any:
-        """The same, its value; an error of chromedriver is the answer to the client."""
+        """Send a request to chromedriver; return the value, and pass its error on to the client."""
         status, answer = self.ask(method, path, json.dumps(body).encode() if body else b"")
         if status != 200:
             raise Refused(status, json.loads(answer)["value"])
         return json.loads(answer)["value"]
 
     def handle(self, method: str, path: str, body: bytes) -> tuple[int, bytes]:
-        """The answer to one request."""
+        """Return the response to one request."""
         _, _, *parts = path.split("?")[0].split("/")
         session = self.sessions.get(parts[0]) if parts else None
         try:
@@ -159,17 +159,17 @@ class Gate:
         return status, answer
 
     def begin(self, value: dict[str, Any]) -> None:
-        """A new session: drive its browser too."""
+        """Attach viewmark to the browser of a new session."""
         address = value["capabilities"]["goog:chromeOptions"]["debuggerAddress"]
         browser = self.run(_attached(f"http://{address}"))
         self.sessions[value["sessionId"]] = Session(value["sessionId"], browser)
 
     def run(self, awaitable: Any) -> Any:
-        """The result of something asynchronous."""
+        """Return the result of an awaitable."""
         return asyncio.run_coroutine_threadsafe(awaitable, self.loop).result(60)
 
     def script(self, session: Session, code: str, *arguments: Any) -> Any:
-        """Run in the current document, by chromedriver."""
+        """Run a script in the current document with chromedriver."""
         return self.value(
             "POST",
             f"/session/{session.id}/execute/sync",
@@ -177,13 +177,13 @@ class Gate:
         )
 
     def selector(self, session: Session, element: Any) -> str:
-        """A selector of the element, through roots and frames."""
+        """Return a selector of the element through shadow roots and frames."""
         own = self.script(session, f"{PATH} return steps(arguments[0])", element)
         enter = " >> internal:control=enter-frame >> "
         return enter.join([*(frame.selector for frame in session.frames), own])
 
     def own(self, session: Session, method: str, parts: list[str], body: bytes) -> Any:
-        """Answer what is viewmark's; None for what is not."""
+        """Handle a command that viewmark implements; return None for all others."""
         if not parts:
             return None
         if method == "POST" and parts[:1] == ["frame"]:
@@ -194,11 +194,11 @@ class Gate:
             return None
         sent = json.loads(body) if body else {}
         if acts and parts[2] == "value" and not isinstance(sent and sent.get("text"), str):
-            return None  # chromedriver says what is wrong with it
+            return None  # chromedriver reports the error
         if element:
             self.value("GET", f"/session/{session.id}/element/{parts[1]}/name")
         else:
-            self.script(session, "return 1")  # is there a document at all?
+            self.script(session, "return 1")  # fails if there is no document
         tab = self.value("GET", f"/session/{session.id}/window")
         try:
             page = self.run(session.browser.page(tab_id=tab))
@@ -223,7 +223,7 @@ class Gate:
         return True
 
     def enter(self, session: Session, parts: list[str], body: bytes) -> bytes:
-        """Another frame: chromedriver goes there, and the way is kept."""
+        """Switch to another frame in chromedriver, and store the path to it."""
         wanted = (json.loads(body) if body else {}).get("id") if len(parts) == 1 else "parent"
         found = None
         if wanted is not None and wanted != "parent":
@@ -243,7 +243,7 @@ class Gate:
         return answer
 
     def actions(self, session: Session, tab: str, page: viewmark.Page, sent: Any) -> None:
-        """Perform, or release if nothing was sent."""
+        """Perform actions, or release all devices if none were sent."""
         devices = session.devices.setdefault(tab, Devices())
         if sent is None:
             self.run(release(page, devices))

@@ -1,4 +1,4 @@
-"""The private characters of WebDriver for keys that write nothing, by their name in UI Events."""
+"""WebDriver's private characters for keys without text, with their names in UI Events."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ NULL = "\ue000"
 
 
 def name_of(value: str) -> str:
-    """What viewmark calls the key of this character."""
+    """Return viewmark's name for the key of a character."""
     return SPECIAL.get(value, value)

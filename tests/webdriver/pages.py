@@ -1,4 +1,4 @@
-"""The pages of WPT's WebDriver tests: files of the checkout, and documents that the tests send."""
+"""The pages of WPT's WebDriver tests: files of the checkout, and documents sent by the tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INLINE = "/webdriver/tests/support/inline.py"
 
 
 class Pages:
-    """Two servers, plain and with a certificate that nobody knows."""
+    """An HTTP server, and an HTTPS server with a self-signed certificate."""
 
     def __init__(self, root: Path, cache: Path) -> None:
         self.root = root.resolve()
@@ -47,13 +47,13 @@ class Pages:
                 self.wfile.write(body)
 
             def log_message(self, *_: object) -> None:
-                """Stay silent."""
+                """Log nothing."""
 
         class Server(ThreadingHTTPServer):
             daemon_threads = True
 
             def handle_error(self, *_: object) -> None:
-                """Browsers drop connections at will."""
+                """Ignore errors, because browsers may drop connections at any time."""
 
         key, certificate = self.cache / "key.pem", self.cache / "certificate.pem"
         if not certificate.exists():
@@ -74,7 +74,7 @@ class Pages:
             server.server_close()
 
     def configuration(self, driver: int) -> dict[str, Any]:
-        """What WPT's fixtures want to know."""
+        """Return the configuration for WPT's fixtures."""
         ports = {"http": self.plain.server_address[1], "https": self.secure.server_address[1]}
         hosts = {"": {"": "127.0.0.1"}, "alt": {"": "localhost"}}
         arguments = ["--headless", "--no-sandbox", "--ignore-certificate-errors"]

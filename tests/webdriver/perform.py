@@ -1,4 +1,4 @@
-"""WebDriver's actions, tick by tick, as calls of the mouse, the keys and the wheel of viewmark."""
+"""WebDriver's actions, tick by tick, as mouse, keyboard and wheel calls of viewmark."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FRAME_MS = 16
 
 
 class Refused(Exception):
-    """An answer of WebDriver that is an error."""
+    """An error response of WebDriver."""
 
     def __init__(self, status: int, value: dict[str, Any]) -> None:
         super().__init__(value.get("message", ""))
@@ -30,13 +30,13 @@ class Refused(Exception):
 
 
 def refused(name: str, status: int, message: str) -> Refused:
-    """An error of the gate's own."""
+    """Return an error raised by the gate itself."""
     return Refused(status, {"error": name, "message": message, "stacktrace": ""})
 
 
 @dataclass
 class Devices:
-    """What is down, in the order in which it went down, and where the mouse is."""
+    """The pressed keys and buttons, in order, and the mouse position."""
 
     at: tuple[float, float] | None = None
     down: list[tuple[str, Any]] = field(default_factory=list)
@@ -49,7 +49,7 @@ async def perform(
     centre: Callable[[Any], Awaitable[tuple[float, float]]],
     corner: tuple[float, float],
 ) -> None:
-    """Every tick, each source in turn."""
+    """Perform every tick, with the sources in order."""
     for source in sources:
         if source["type"] == "pointer" and _kind(source) != "mouse":
             raise refused("unsupported operation", 500, "only a mouse")
@@ -80,7 +80,7 @@ async def _one(
             return
         key = name_of(action["value"])
         if kind == "keyDown" and ("key", key) in devices.down:
-            return  # a repetition, which only the keyboard itself makes
+            return  # a repeat, which only real keyboards generate
         if kind == "keyDown":
             devices.down.append(("key", key))
             await page.key_down(key)
@@ -108,7 +108,7 @@ async def _one(
 async def _point(
     devices: Devices, action: dict[str, Any], centre: Any, corner: tuple[float, float]
 ) -> tuple[float, float]:
-    """Of the top viewport."""
+    """Return the point in the top viewport."""
     origin = action.get("origin", "viewport")
     x, y = action.get("x"), action.get("y")
     if x is None or y is None or (isinstance(origin, dict) and ELEMENT not in origin):
@@ -123,7 +123,7 @@ async def _point(
 
 
 async def release(page: Page, devices: Devices) -> None:
-    """What is down goes up, last first."""
+    """Release all pressed keys and buttons in reverse order."""
     down, devices.down = devices.down[::-1], []
     devices.at = None
     for kind, what in down:

@@ -1,12 +1,12 @@
-"""WPT's WebDriver tests of clicks, keys, clearing and actions, with viewmark's hands.
+"""Run WPT's WebDriver tests of clicks, keys, clearing and actions with viewmark's input.
 
     make test-webdriver WPT=/path/to/wpt            # a checkout; chromedriver is installed
     python tests/webdriver/run.py WPT --chromedriver     # the same without the gate
     python tests/webdriver/run.py WPT -k key_events      # options of pytest
 
-WPT's client and tests run unchanged, in an environment under .cache/webdriver; pages come from a
-small server of ours. `expected.txt` says which tests do not pass and why: by design, not ours, or
-a defect. What fails and is not there, or is there and passes, ends with 1.
+WPT's client and tests run unchanged in an environment in .cache/webdriver; the pages come from a
+small server of ours. `expected.txt` lists the tests that fail, with the reason: by design, not
+caused by us, or a defect. The exit code is 1 if an unlisted test fails or a listed test passes.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ FOLDERS = (
     "release_actions",
 )
 LEFT_OUT = ("user_prompts", "invalid", "pointer_pen", "pointer_touch")
-"""Of sessions, of the protocol, and devices that the gate has not."""
+"""Tests of sessions, of the protocol, and of devices that the gate does not support."""
 
 
 def python() -> Path:
-    """The interpreter of WPT's client, made if there is none."""
+    """Return the interpreter of WPT's client, creating the environment if necessary."""
     found = CACHE / "bin" / "python"
     if not (CACHE / "ready").exists():
         venv.create(CACHE, with_pip=True)
@@ -52,7 +52,7 @@ def python() -> Path:
 
 
 def expected() -> dict[str, tuple[str, str]]:
-    """Test: kind and reason. Lines `kind: reason` head the names below them."""
+    """Return kind and reason by test; a line `kind: reason` applies to the names below it."""
     found: dict[str, tuple[str, str]] = {}
     kind, reason = "", ""
     for line in EXPECTED.read_text().splitlines():
@@ -64,7 +64,7 @@ def expected() -> dict[str, tuple[str, str]]:
 
 
 def run(wpt: Path, options: list[str], *, alone: bool) -> dict[str, str]:
-    """The result of every test: passed, or the last line of what went wrong."""
+    """Return the result of every test: passed, or the last line of the error."""
     tests = wpt / "webdriver"
     work = Path(tempfile.mkdtemp(prefix="webdriver-"))
     report = work / "report.xml"
@@ -91,14 +91,14 @@ def run(wpt: Path, options: list[str], *, alone: bool) -> dict[str, str]:
         bad = case.find("failure") if case.find("failure") is not None else case.find("error")
         name = f"{where}::{case.attrib['name']}"
         told = "passed" if bad is None else (bad.text or "").strip()
-        # A test that passed and failed at its end is a second entry of the same name.
+        # A test that passed and then failed in its teardown is listed twice.
         if told != "passed" or name not in results:
             results[name] = told
     return results
 
 
 def main() -> int:
-    """Run, compare, tell."""
+    """Run the tests, compare and print the results."""
     arguments = sys.argv[1:]
     alone = "--chromedriver" in arguments
     wpt, *options = (a for a in arguments if a != "--chromedriver")

@@ -1,4 +1,4 @@
-"""Element send keys: text by the keyboard, private characters as keys, files and dates as such."""
+"""WebDriver's send keys: text, private characters as keys, and values such as files and dates."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ PICKED = {"color", "date", "datetime-local", "month", "range", "time", "week"}
 async def send_keys(
     page: Page, selector: str, kind: list[str | None], text: str, *, focused: bool
 ) -> None:
-    """What WebDriver's `value` command asks for.
+    """Implement WebDriver's `value` command.
 
     Args:
-        page: where.
+        page: the page.
         selector: the element.
-        kind: its tag and its type.
-        text: with private characters for keys.
-        focused: it has the focus, so its caret stays where it is.
+        kind: its tag name and type.
+        text: text that may contain private characters for keys.
+        focused: whether it has focus, so its caret must not move.
     """
     tag, type_ = kind
     if tag == "input" and type_ == "file":
@@ -63,7 +63,7 @@ async def send_keys(
 
 
 def _pieces(text: str) -> list[str]:
-    """Runs of plain characters, and each private one by itself."""
+    """Return runs of plain characters, and each private character separately."""
     pieces: list[str] = []
     for char in text:
         if char in SPECIAL or not pieces or pieces[-1] in SPECIAL:
