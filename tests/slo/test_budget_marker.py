@@ -1,4 +1,4 @@
-"""Budgets: what a block and a marked test may take, and baselines where nothing is awaited."""
+"""Budgets: limits for a block or a marked test, and baselines in blocking code."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def test_calls_of_tasks_count_and_an_error_goes_first(
 
 @pytest.fixture(scope="module")
 def blocking_browser() -> Iterator[Browser]:
-    """A browser of the API without `await`."""
+    """A browser of the blocking API."""
     with viewmark.sync.launch() as browser:
         yield browser
 
@@ -94,7 +94,7 @@ def call(name="observe"):
 
 
 def run(pytester: pytest.Pytester, body: str, *args: str) -> pytest.RunResult:
-    """A run of pytest with the marker's hooks; calls are recorded without a browser."""
+    """Run pytest with the marker's hooks; calls are recorded without a browser."""
     pytester.makeini("[pytest]\nasyncio_default_fixture_loop_scope = function\n")
     pytester.makepyfile(HEAD + body)
     command = ("-p", "viewmark.slo.pytest_marker", "-p", "no:cacheprovider", "--strict-markers")

@@ -1,4 +1,4 @@
-"""What programs and people read of a run: tables, XML, annotations, metrics, the report page."""
+"""Output formats of a run: tables, XML, annotations, metrics, the report page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comparisons of runs: real regressions are named with their stage, chance is not."""
+"""Comparisons of runs: real regressions are reported with their stage, random variation is not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BASE = {"observe": 50.0, "screenshot": 30.0, "discover": 10.0, "capture": 35.0, 
 
 
 def run_of(seed: int, *, machine: float = 1.0, at: str = "2026-01-01", **factors: float) -> Report:
-    """A run with the spread of a real one: log-normal, with a drift of its own for the process."""
+    """Return a run with realistic variation: log-normal, with a drift of its process."""
     draw = random.Random(seed)
     drift = draw.lognormvariate(0, 0.04)
     samples: dict[str, list[float]] = {
@@ -27,7 +27,8 @@ def run_of(seed: int, *, machine: float = 1.0, at: str = "2026-01-01", **factors
         ]
         for name, ms in BASE.items()
     }
-    samples["memory"] = [0.75 * factors.get("memory", 1.0) * draw.uniform(0.85, 1.2)]  # as measured
+    # The spread is as measured.
+    samples["memory"] = [0.75 * factors.get("memory", 1.0) * draw.uniform(0.85, 1.2)]
     samples["base64"] = [100_000 * factors.get("base64", 1.0)]
     reference = {"screenshot": [30 * machine * draw.lognormvariate(0, 0.1) for _ in range(10)]}
     page = PageReport(name="Orders", url="demo", elements=66, samples=samples, results=())

@@ -1,4 +1,4 @@
-"""Objectives and plans: their grammar, their files, and what is refused."""
+"""Objectives and plans: syntax, files, and invalid input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Real runs: what slows a page down is named; a run writes what it found; budgets."""
+"""Real runs: the cause of a slow page is named; results are written; budgets."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
 QUIET = Noise(0.0, None)
-# What has changed since the look before is searched again; an unchanged page is not.
+# Content that changed since the previous observation is searched again; other content is not.
 HUGE = "<div><button>b</button><p>some words</p></div>" * 4000
 HUGE += "<p id=n></p><script>setInterval(() => n.textContent = performance.now(), 10)</script>"
 PICTURE = """<style>body{margin:0}</style><canvas id=c width=1280 height=720></canvas><script>
@@ -51,7 +51,7 @@ for (let i = 3; i < d.data.length; i += 4) d.data[i] = 255; x.putImageData(d, 0,
 
 @contextmanager
 def serving(respond: Callable[[BaseHTTPRequestHandler], int]) -> Iterator[str]:
-    """Address of a page with a button; `respond` gives the HTTP status of each request."""
+    """URL of a page with a button; `respond` returns the HTTP status of each request."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -70,14 +70,14 @@ def serving(respond: Callable[[BaseHTTPRequestHandler], int]) -> Iterator[str]:
 
 @pytest.fixture
 def slow_server() -> Iterator[str]:
-    """Address of a page whose server thinks for 0.4 s."""
+    """URL of a page whose server takes 0.4 s to respond."""
     with serving(lambda _: 200 + int(threading.Event().wait(0.4))) as url:
         yield url
 
 
 @pytest.fixture
 def login() -> Iterator[str]:
-    """Address of a page that needs a cookie."""
+    """URL of a page that requires a cookie."""
     with serving(lambda asked: 200 if "s=1" in asked.headers.get("Cookie", "") else 403) as url:
         yield url
 
@@ -94,7 +94,7 @@ async def test_what_slows_a_page_down_is_named(site: LocalSite, slow_server: str
     assert [page.error for page in found.pages] == [""] * 4
 
     def missed(name: str, objective: str, limit: float) -> Any:
-        # The machine that tests run on may be busy: the samples are judged as if it were not.
+        # The machine may be busy, so the samples are judged as if it were idle.
         return judge(Objective.parse(objective, limit), told[name].samples, QUIET, found.reference)
 
     slow = missed("slow", "navigate_ms", 100)
@@ -201,7 +201,7 @@ def test_a_machine_that_others_keep_busy_is_noticed() -> None:
     ("objective", "code", "told"),
     [
         ("observe_ratio=3", 3, "inconclusive"),
-        ("observe_ms=0.1", 1, "breach"),  # noise makes nothing a thousand times as slow
+        ("observe_ms=0.1", 1, "breach"),  # noise cannot cause a factor of 1,000
         ("observe_ms=600000", 0, "pass"),
     ],
 )
@@ -220,16 +220,17 @@ def test_a_run_beside_a_busy_process_tells_what_is_far_from_its_limit_alone(
 def test_the_line_for_ci_in_the_guide_fails_for_a_breach(code: int, passes: bool) -> None:
     guide = (Path(__file__).parents[2] / "docs" / "slo.md").read_text()
     (line,) = re.findall(r"^- run: (viewmark slo .+)$", guide, re.MULTILINE)
-    script = f"viewmark() {{ return {code}; }}\n{line}"  # as GitHub Actions runs it
+    script = f"viewmark() {{ return {code}; }}\n{line}"  # as in GitHub Actions
     done = subprocess.run(["bash", "-e", "-o", "pipefail", "-c", script], check=False)
     assert (done.returncode == 0) is passes
 
 
 @contextmanager
 def burning() -> Iterator[None]:
-    """Four processes that take all they get of the processors, for 300 s at most."""
+    """Four processes that use as much CPU as they can, for at most 300 s."""
     code = "import time; end = time.monotonic() + 300\nwhile time.monotonic() < end: pass"
-    # Their parent ends at once, so that they are nobody's children: our own work is no noise.
+    # Their parent exits at once, so they are not our children: our own work does not count as
+    # noise.
     burner = f"{shlex.quote(sys.executable)} -c {shlex.quote(code)}"
     start = f"for n in 1 2 3 4; do {burner} >/dev/null & echo $!; done"
     begun = subprocess.run(

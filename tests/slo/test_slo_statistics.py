@@ -1,4 +1,4 @@
-"""Statistics of latency samples, held against values that others worked out, and against chance."""
+"""Statistics of latency samples, compared with published values and with random samples."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_an_interval_is_the_same_each_time() -> None:
 
 
 def test_the_rank_test_agrees_with_a_textbook() -> None:
-    # The example of scipy's documentation, whose asymptotic method gives 0.11134688653314041.
+    # The example in scipy's documentation, whose asymptotic method returns 0.11134688653314041.
     one, other = [19, 22, 16, 29, 24], [20, 11, 17, 12]
     assert mann_whitney(one, other) == pytest.approx(0.11134688653314041)
     assert mann_whitney([1] * 9, [1] * 9) == 1.0

@@ -1,4 +1,4 @@
-"""Verdicts: kept, missed, or open; on a busy machine always open; the stage to blame."""
+"""Verdicts: limit met, missed or undecided (always on a busy machine), and the slow stage."""
 
 from __future__ import annotations
 
