@@ -1,6 +1,6 @@
-"""Pages that other libraries own, each opened with its library; what `probe.py` needs of them.
+"""Pages owned by other libraries, each opened with its library, for the checks of `probe.py`.
 
-Runs where only viewmark and that one library are installed.
+Runs in environments that contain only viewmark and one library.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ FLAGS = ["--headless=new", "--no-sandbox", "--site-per-process"]
 
 @dataclass
 class Owner:
-    """A page and what its library does with it; `js`, `cdp` and `close` may be coroutines."""
+    """A page and its library's operations; `js`, `cdp` and `close` may be coroutines."""
 
     page: Any
     js: Callable[[str], Any]
     close: Callable[[], Any]
     cdp: Callable[[str, dict[str, Any]], Any] | None = None
     has_size: bool = False
-    """It emulates a size itself; a page has one, so ours would end it."""
+    """The library emulates a viewport size, which ours would replace because a page has only one.
+    """
 
 
 @asynccontextmanager
@@ -67,7 +68,7 @@ def selenium(url: str) -> Iterator[Owner]:
     driver = webdriver.Chrome(options=options)
     driver.get(url)
     first = driver.current_window_handle
-    driver.switch_to.new_window("tab")  # so that closing one does not end the browser
+    driver.switch_to.new_window("tab")  # closing a tab then does not close the browser
     driver.switch_to.window(first)
     yield Owner(
         driver, lambda text: driver.execute_script(f"return {text}"), driver.close,

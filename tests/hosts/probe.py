@@ -1,4 +1,4 @@
-"""Checks viewmark beside one library, in its environment: `python probe.py HOST URL`; JSON out."""
+"""Check viewmark with one library in its environment: `python probe.py HOST URL` prints JSON."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ PATIENCE = 10.0
 
 
 async def settled(value: Any) -> Any:
-    """What a plain call gave, or a coroutine."""
+    """Return the result of a plain call or of a coroutine."""
     return await value if inspect.isawaitable(value) else value
 
 
 class Both:
-    """A page of either face, called with `await`; a blocking one in this very thread."""
+    """An async or sync page, called with `await`; sync calls run in this thread."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -91,7 +91,7 @@ async def checked(owner: Owner, wrap: Any) -> dict[str, Any]:
 def main(host: str, url: str) -> dict[str, Any]:
     if host in BLOCKING:
         with BLOCKING[host](url) as owner:
-            # Every await of this coroutine is of a value that is there: no loop is needed.
+            # Every await returns a value that is ready, so no event loop is needed.
             work = checked(owner, sync.wrap)
             try:
                 while True:

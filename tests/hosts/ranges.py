@@ -1,6 +1,6 @@
-"""The MCP server with the lowest, a pinned and the highest MCP SDK, each in an environment.
+"""Run the MCP server with the lowest, a pinned and the newest MCP SDK, each in its own environment.
 
-Part of `make test-hosts`; browser-use pins the one in the middle. Ends with 1 if one fails.
+Part of `make test-hosts`. browser-use requires the pinned version. The exit code is 1 if one fails.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CALLS = (
 
 
 def served(python: Path) -> str:
-    """What is wrong with the server over stdio; "" if nothing is."""
+    """Return what is wrong with the server over stdio, or an empty string."""
     asked = [
         ("initialize", HELLO),
         *(("tools/call", {"name": n, "arguments": a}) for n, a in CALLS),

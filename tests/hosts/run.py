@@ -1,7 +1,9 @@
-"""Hosts: each library in an environment of its own, its example and our checks; a table at the end.
+"""Test each host library in its own environment, with its example and our checks; print a table.
 
-`make test-hosts`; `python tests/hosts/run.py nodriver pydoll` runs some. Environments stay under
-.cache/hosts. Ends with 1 if a host fails; one that cannot be installed is listed as that.
+Run by `make test-hosts`; `python tests/hosts/run.py nodriver pydoll` selects hosts. Environments
+are
+kept in .cache/hosts. The exit code is 1 if a host fails; a host that cannot be installed is listed
+as such.
 """
 
 from __future__ import annotations
@@ -36,11 +38,11 @@ class Host:
 
     name: str
     package: str | None
-    """What pip installs; None: nothing but viewmark."""
+    """The pip requirement; None if the host needs only viewmark."""
     example: str | None = None
     probed: bool = True
     environment: str = ""
-    """Another host's environment."""
+    """Name of another host whose environment is shared."""
 
 
 HOSTS = (
@@ -82,7 +84,7 @@ def wheel() -> Path:
 
 
 def installed(host: Host, ours: Path) -> tuple[Path, str]:
-    """The environment's interpreter and the library's version; "" if it cannot be installed."""
+    """Return the interpreter and the library's version, which is empty if installation failed."""
     python = CACHE / (host.environment or host.name) / "bin" / "python"
     if not python.exists():
         run(sys.executable, "-m", "venv", python.parents[1])
@@ -98,7 +100,7 @@ def installed(host: Host, ours: Path) -> tuple[Path, str]:
 
 
 def our_lines(example: str) -> int:
-    """Lines that are viewmark's: its import, and the block of `wrap`."""
+    """Count the lines that use viewmark: its import and the block of `wrap`."""
     tree = ast.parse((ROOT / "examples" / example).read_text())
     blocks = [
         node
@@ -111,7 +113,7 @@ def our_lines(example: str) -> int:
 
 
 def tried(host: Host, python: Path, site: LocalSite, address: str) -> tuple[int, str]:
-    """Frames that the example listed, and what is wrong; "" if nothing is."""
+    """Return the number of frames that the example listed, and what is wrong or an empty string."""
     url = put_frames(site)
     browser = {"VIEWMARK_BROWSER": find_executable()}
     assert host.example is not None
@@ -135,7 +137,7 @@ def tried(host: Host, python: Path, site: LocalSite, address: str) -> tuple[int,
 
 
 def last(text: str) -> str:
-    """The errors that were not caught, first the one that was first."""
+    """Return the last error message in the output."""
     lines = text.partition("Exception ignored")[0].splitlines()
     errors = [line for line in lines if line and line[0] not in " \t"]
     return (errors or ["no reason given"])[-1][:300]
@@ -159,7 +161,7 @@ async def main(names: list[str]) -> bool:
             endpoint = browser.endpoint.partition("/devtools")[0]
             address = f"{endpoint}/devtools/page/{page.browser_page.session.target_id}"
             frames, wrong = await asyncio.to_thread(tried, host, python, site, address)
-            again = bool(wrong)  # not every library gets a browser started on a loaded machine
+            again = bool(wrong)  # some libraries fail to start a browser on a loaded machine
             if again:
                 print(f"{host.name}: once more after {wrong}", file=sys.stderr, flush=True)
                 frames, wrong = await asyncio.to_thread(tried, host, python, site, address)

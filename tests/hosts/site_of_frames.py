@@ -1,4 +1,4 @@
-"""A page with frames of its own process, of another, and of a third inside that one."""
+"""A page with a frame of the same process, one of another, and one of a third inside that."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 __all__ = ["BUTTONS", "put_frames"]
 
 BUTTONS = ("Top", "Same", "Other", "Nested")
-"""Names of the buttons: one in each of the four frames."""
+"""Names of the buttons, one in each of the four documents."""
 
 
 def put_frames(site: LocalSite) -> str:
-    """Put the pages; the address of the one that holds the others."""
+    """Serve the pages; return the URL of the outermost one."""
 
     def page(path: str, name: str, inside: str = "") -> None:
         did = site.url(f"/did/{name.lower()}")

@@ -1,4 +1,4 @@
-"""The examples: the guide leads to each and shows one as it is; each is short."""
+"""The examples: the guide links to each of them and shows one in full; each is short."""
 
 from __future__ import annotations
 

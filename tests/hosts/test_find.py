@@ -1,4 +1,4 @@
-"""Objects of other libraries are recognised by where their classes come from, not by import."""
+"""Objects of other libraries are recognised by the module of their class, without an import."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ ADDRESS = "ws://127.0.0.1:9/devtools/browser/x"
 
 
 class Thing:
-    """Anything with these attributes."""
+    """An object with the given attributes."""
 
     def __init__(self, **attributes: Any) -> None:
         self.__dict__.update(attributes)
 
 
 def of(module: str, name: str, **attributes: Any) -> Any:
-    """An object of a class that says it comes from that module."""
+    """Return an object whose class claims to come from that module."""
     return type(name, (Thing,), {"__module__": module})(**attributes)
 
 

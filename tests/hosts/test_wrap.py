@@ -1,4 +1,4 @@
-"""Pages of other clients: all their frames, a session of our own, and nothing left behind."""
+"""Pages of other clients: all their frames, a session of our own, and no traces afterwards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Client:
-    """Another client's session: `send` and `on`, and nothing else of it."""
+    """Another client's session, reduced to `send` and `on`."""
 
     def __init__(self, session: Session, *, refuses: str = "") -> None:
         self._session, self._refuses = session, refuses
@@ -44,7 +44,7 @@ class Client:
 
 @pytest.fixture
 async def theirs(chromium: ChromeBrowser, site: LocalSite) -> Any:
-    """A session of another client with a page of four frames in three processes."""
+    """Another client's session with a page of four frames in three processes."""
     page = await chromium.page(put_frames(site))
     session = await chromium.connection.attach(page.session.target_id)
     yield session
@@ -111,7 +111,7 @@ async def test_closing_leaves_the_page_to_its_owner_as_it_was(theirs: Session) -
         await page.observe()
     assert await value(theirs, facts) == before
     assert client.handlers == []
-    assert {each.split(".")[0] for each in client.sent} == {"Target"}  # no domain was switched
+    assert {each.split(".")[0] for each in client.sent} == {"Target"}  # no domain was enabled
     async with theirs.stream("Page.loadEventFired") as events:
         await theirs.send("Page.reload")
         async for _ in events:
