@@ -1,6 +1,6 @@
-"""Helpers of the page-script tests: query the scripts, and Chromium for comparison.
+"""Helpers of the page-script tests: call the scripts, and query Chromium for comparison.
 
-The reference is Chromium's own accessibility tree over CDP; it does not use the scripts under test.
+The reference is Chromium's own accessibility tree over CDP, which does not use the tested scripts.
 """
 
 from __future__ import annotations
@@ -86,14 +86,17 @@ async def ask(page: PageTarget, body: str, *args: Any) -> Any:
 
 
 async def of_marked(page: PageTarget, call: str) -> dict[str, Any]:
-    """`call` (an expression of `el` and `vm`) by `data-mark` or id, for each element with one."""
+    """Return the value of `call` for each element that has a `data-mark` or an id, keyed by that.
+
+    `call` is an expression of `el` and `vm`.
+    """
     name = "(el.getAttribute('data-mark') ?? el.id)"
     body = f"return all.filter((el) => {name}).map((el) => [{name}, {call}]);"
     return dict(await ask(page, body))
 
 
 async def of_rows(page: PageTarget, rows: list[str], call: str) -> list[Any]:
-    """`call` (an expression of `el` and `vm`) for the element `t` of each piece of HTML."""
+    """Return `call` (an expression of `el` and `vm`) for the element `t` of each HTML snippet."""
     body = f"""
       return args[0].map((html) => {{
         document.body.setHTMLUnsafe(html);

@@ -14,7 +14,7 @@ __all__ = ["CHROMIUM_DIFFERS", "NAMES"]
 PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=="
 Rows = list[tuple[str, str]]
 HIDING = ('style="display:none"', 'style="visibility:hidden"', 'style="visibility:collapse"', 'aria-hidden="true"', "hidden")  # fmt: skip
-# Elements that are named by their contents in different ways: no structure below, a block, a line.
+# Elements named from content in different layouts: inline, block, or without children.
 NAMED = (
     ("<button {0}>{1}</button>"),
     ("<h3 {0}>{1}</h3>"),

@@ -1,4 +1,4 @@
-"""Accessible names for which the standards have one answer: accname 1.2 and HTML-AAM, by tables."""
+"""Accessible names that the standards define unambiguously (accname 1.2, HTML-AAM), by tables."""
 # ruff: noqa: E501 - a row of a table is one line
 
 from __future__ import annotations

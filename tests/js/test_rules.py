@@ -1,4 +1,4 @@
-"""Every rule that drops, joins or adds a mark is declared with principle, reason and pages."""
+"""Every rule that drops, merges or adds a mark declares its principle, reason and test pages."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def errors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     assert done.returncode
     found: dict[str, str] = {}
     for line in done.stdout.splitlines():
-        if line.startswith(" "):  # more about the error before it
+        if line.startswith(" "):  # continues the previous error
             found[place] += f"\n{line}"
         else:
             place = line.partition("(")[0]

@@ -1,4 +1,4 @@
-"""PDFs are read in a process of its own: words, links, boxes; and what cannot be read is told."""
+"""PDFs are read in a separate process: text, links, boxes; unreadable parts are reported."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def test_lines_links_and_boxes_are_where_the_file_puts_them() -> None:
     first, second = found.pages
     assert (first.width, first.height, first.text) == (612, 792, "Invoice 42\nRead the terms first")
     box = first.lines[0].box
-    # Above its baseline (792 - 720) by the height of its letters, and as wide as they are.
+    # The box is above the baseline (792 - 720) and has the height and width of the text.
     assert box.x == pytest.approx(72, abs=2)
     assert box.y + box.height == pytest.approx(72, abs=2)
     assert 7 < box.height < 12
@@ -50,7 +50,7 @@ async def test_lines_links_and_boxes_are_where_the_file_puts_them() -> None:
 async def test_boxes_are_those_of_the_page_as_it_is_shown(
     rotate: int, corner: tuple[float, float]
 ) -> None:
-    """Turned, and with an origin that is not the corner."""
+    """With rotation, and with an origin that is not the page's corner."""
     page = PdfPageOf(
         texts=((72, 720, "Somewhere on the page of 6"),), box=(20, 20, 612, 792), rotate=rotate
     )
@@ -59,7 +59,7 @@ async def test_boxes_are_those_of_the_page_as_it_is_shown(
     assert (shown.width, shown.height) == across
     box = shown.lines[0].box
     width = box.width if rotate % 180 == 0 else box.height
-    # The line begins 52 pt from the left and 72 - 20 = 52 from the top: seen from each side.
+    # The line starts 52 pt from the left and 72 - 20 = 52 pt from the top before rotation.
     left, top = 52, 772 - 700 - 9
     expected = {
         0: (left, top),
@@ -105,7 +105,7 @@ async def test_a_thousand_pages_are_read_at_once_and_more_in_parts() -> None:
 
 
 async def test_what_is_read_until_the_time_is_over_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ended from outside, and the reader's own end looks the same to who asks."""
+    """The reader's own limit gives a partial result; stopping it from outside is an error."""
     monkeypatch.setattr(reader, "MOST_CHARACTERS", 20)
     found = await read_pdf(pdf("Sixteen letters!", "Sixteen letters?", "Never read"))
     assert len(found.pages) == 2
@@ -147,7 +147,7 @@ async def test_words_are_sanitised_and_places_in_the_line_hold() -> None:
 
 
 async def test_damaged_files_end_in_words_or_in_an_error() -> None:
-    """Bytes that are changed at random never do more than that."""
+    """Random damage has no other effect than these two."""
     whole = pdf("One", PdfPageOf(texts=((72, 700, "Two"),), links=(((0, 0, 9, 9), "http://x"),)))
     chance = random.Random(7)
     for _ in range(12):

@@ -1,4 +1,4 @@
-"""The pytest plugin, as a project that uses it meets it: pytest in a process of its own."""
+"""The pytest plugin as used by a project: pytest runs in its own process."""
 
 from __future__ import annotations
 

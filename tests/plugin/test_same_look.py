@@ -1,4 +1,4 @@
-"""The fixture `assert_same_look`, as a project that uses it meets it."""
+"""The fixture `assert_same_look`, as used by a project."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_page_is_accepted_once_and_then_held_to_that(
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     words = ["-p", "no:cacheprovider", "--viewmark-attach", chromium.process.endpoint]
     env = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
-    # Four runs of pytest, which only load what the test is about.
+    # The tests start four pytest runs, so each loads only the plugin under test.
     env |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "viewmark.pytest_plugin"}
 
     def run(*more: str) -> str:

@@ -1,4 +1,4 @@
-"""Addresses are read as the browser reads them, whatever their spelling; Chromium is the oracle."""
+"""URLs are parsed as the browser parses them, in any spelling; Chromium is the reference."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ async def test_every_spelling_means_the_host_that_chromium_goes_to(
     theirs = await page.call(None, asked + " catch (e) { return null } }) }", SPELLINGS)
     ours = [parse(each).origin for each in SPELLINGS]
     assert dict(zip(SPELLINGS, ours, strict=True)) == dict(zip(SPELLINGS, theirs, strict=True))
-    # What is opened is not the spelling but the address as it was understood.
+    # The normalised URL is opened, not its original spelling.
     written = [parse(each).text for each in SPELLINGS]
     assert await page.call(None, asked + " catch (e) { return null } }) }", written) == theirs
 

@@ -1,4 +1,4 @@
-"""A confined browser: the web server that is never asked is the oracle."""
+"""A confined browser; the reference is a web server that must not receive any request."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VIEWPORT = (800, 600)
 
 
 class OddRules(Permissions):
-    """Rules of paths, some of which fail."""
+    """Path rules, some of which raise errors."""
 
     fences = blocks_private = True
 
@@ -47,7 +47,7 @@ class OddRules(Permissions):
 
 @pytest.fixture
 def private() -> Iterator[LocalSite]:
-    """A second server of this machine."""
+    """A second server on this machine."""
     server = LocalSite()
     yield server
     server.close()
@@ -93,7 +93,7 @@ async def test_a_program_confines_its_browser_to_origins(
             assert "--allow" not in str(caught.value)
         with pytest.raises(OriginNotAllowed, match="outside the allowed origins"):
             await browser.page(private.url("/outside.html"))
-        # A frame and a script are fenced alike.
+        # Frames and scripts are confined in the same way.
         await page.evaluate(f"location.href = '{private.url('/outside.html')}'")
         assert (await page.reload()).url == site.url("/inside.html")
         assert not outside.asked.is_set()
@@ -135,7 +135,7 @@ async def test_no_answer_in_place_of_a_server_is_a_document_from_outside(
         await page.evaluate(f"location.href = '{outside}/page.html'")
         await eventually(lambda: confinement.position == 1, "the document's request")
         assert {each.url for each in confinement.since(0)} == {f"{outside}/page.html"}
-        # What an allowed page asks for beside its documents is not fenced.
+        # Subresources of an allowed page are not confined.
         fetched = f"fetch('{outside}/x', {{mode: 'no-cors'}}).then(() => 1)"
         assert (await page.evaluate(fetched)).value == 1
         kept = [{"name": "a", "value": "1"}]

@@ -1,4 +1,4 @@
-"""Addresses that the settings do not allow are not opened."""
+"""URLs that the settings do not allow are not opened."""
 
 from __future__ import annotations
 

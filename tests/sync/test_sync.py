@@ -1,4 +1,4 @@
-"""The blocking face: the same job without `await`, also where a loop runs already."""
+"""The blocking API: the same tasks without `await`, also while an event loop is running."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_script_observes_and_acts(tmp_path: Path) -> None:
         with pytest.raises(NavigationFailed):
             page.goto("http://127.0.0.1:1/")
     browser.close()
-    assert threading.active_count() <= before  # those of tests before may end meanwhile
+    assert threading.active_count() <= before  # threads of earlier tests may end meanwhile
 
 
 def test_a_script_goes_places_and_takes_its_refs_along(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_it_has_the_names_of_the_other_face(name: str) -> None:
 
 
 async def test_it_works_where_a_loop_runs_already_and_in_threads_with_loops_of_their_own() -> None:
-    with sync.launch() as browser:  # as a notebook cell does
+    with sync.launch() as browser:  # as in a notebook cell
         page = browser.page("data:text/html,<button>Go")
         assert len(page.observe()) == 1
         assert page in browser.pages()
@@ -120,7 +120,7 @@ def with_playwright() -> None:
 
 
 def test_it_wraps_a_session_of_playwrights_blocking_api() -> None:
-    # In a process of its own: that API does not start where a loop ran, and leaves its own open.
+    # In a separate process: Playwright's sync API does not start after a loop ran, and leaves one.
     script = "import test_sync; test_sync.with_playwright()"
     here = Path(__file__).parent
     done = subprocess.run(
