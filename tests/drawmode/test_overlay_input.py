@@ -38,7 +38,7 @@ async def test_a_run_with_keys_only(dispatcher: Any, bounded: Any) -> None:
     await d.run("document.querySelector('#a').focus()")
     await d.start()
     hand = d.hand
-    await hand.key("Enter")  # a box around what had the focus
+    await hand.key("Enter")  # a box around the element that had focus
     for _ in range(4):
         await hand.key("ArrowRight")
     await hand.key("ArrowDown", modifiers=SHIFT)
@@ -47,7 +47,7 @@ async def test_a_run_with_keys_only(dispatcher: Any, bounded: Any) -> None:
     await hand.keys("wider")
     await hand.key("2", modifiers=ALT, code="Digit2")
     await hand.key("Enter")
-    await hand.key("e")  # walk the elements
+    await hand.key("e")  # moves through the elements
     await hand.key("ArrowRight")
     await hand.key("Enter")
     await hand.keys("this one")
@@ -307,14 +307,14 @@ async def test_esc_goes_back_one_step_at_a_time(dispatcher: Any, eventually: Any
     await d.start()
     await drawn(d, "one")
     await d.hand.click(160, 340, count=2)
-    await d.hand.key("Escape")  # the words
-    await d.hand.key("Escape")  # the choice
+    await d.hand.key("Escape")  # discards the text
+    await d.hand.key("Escape")  # clears the selection
     await d.hand.mouse("mousePressed", 400, 300)
     await d.hand.pull((400, 300), (500, 400))
-    await d.hand.key("Escape")  # the shape under way
+    await d.hand.key("Escape")  # discards the unfinished shape
     await d.hand.mouse("mouseReleased", 500, 400)
     await d.hand.key("Enter")
-    await d.hand.key("Escape")  # the box made by key
+    await d.hand.key("Escape")  # discards the box made with the keyboard
     assert d.session.active
     assert d.texts == ["one"]
     await d.hand.key("Escape")

@@ -78,7 +78,7 @@ async def test_closing_the_mirror_is_done_and_keeps_words_under_way(
     await d.start()
     hand = await hand_on(d, eventually)
     await hand.drag((300, 300), (420, 380))
-    await hand.write("half a sent")  # pasting and input methods bring words as a whole
+    await hand.write("half a sent")  # pasting and input methods insert the whole text
     await eventually(lambda: any(p.draft and p.draft.text for p in d.session.pages.values()))
     await hand.page.close()
     seen = await bounded(read_annotations(d.mode, wait=True))

@@ -1,4 +1,4 @@
-"""Columns and cards are read one by one where the document tells them so; tables by rows."""
+"""Columns and cards are read one after another if the document shows them; tables by row."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def column(x: float, top: float, count: int, step: float = 30) -> list[Bounds]:
 
 
 def order(boxes: Sequence[Bounds], **options: bool) -> list[int]:
-    """The order, with the boxes as the document has them."""
+    """Return the order of the boxes, which are in document order."""
     return reading_order(boxes, document=[(float(i),) for i in range(len(boxes))], **options)
 
 

@@ -1,4 +1,4 @@
-"""The cap of a look: what is obeyed, what is refused, and what `auto` leaves out."""
+"""The maximum number of marks: valid and invalid values, and what `auto` omits."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_auto_lists_weak_evidence_only_while_the_lines_are_short() -> None:
     assert {i for i in kept if i % 3 == 0} == set(range(0, 150, 3))
     assert AUTO.characters is not None
     assert sum(20 + len(element_line(many[i])) for i in kept) <= AUTO.characters
-    assert not [i for i in kept if ranked[i].weight == 2]  # cells go before weak evidence
+    assert not [i for i in kept if ranked[i].weight == 2]  # cells are omitted before weak ones
 
 
 def test_auto_leaves_nothing_out_for_a_tenth_of_the_text() -> None:

@@ -1,4 +1,4 @@
-"""What a page sends is checked once: it becomes an element that is safe to show, or nothing."""
+"""Data from a page is validated once: it becomes an element that is safe to show, or is dropped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading order is by rows, depends on geometry alone, and the cap comes after it."""
+"""Elements are ordered by row, from geometry alone, before the mark limit is applied."""
 
 from __future__ import annotations
 

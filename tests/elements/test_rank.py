@@ -1,4 +1,4 @@
-"""The cap keeps what matters first, and a share of every region; the rest is told."""
+"""The mark limit keeps important elements and a share of each region; the rest is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tells elements apart whose lines would be the same."""
+"""Text that distinguishes elements whose lines would otherwise be identical."""
 
 from __future__ import annotations
 
@@ -80,4 +80,4 @@ def test_a_day_says_its_month_and_not_the_other_days() -> None:
     words = "April 2026 Sun Mon Tue Wed Thu Fri Sat 29 30 31 and more of it"
     days = [element(str(day), words, around="r") for day in range(1, 31)]
     assert set(wheres(days)) == {'in "April 2026"'}
-    assert wheres(days[:5]) == [""] * 5  # five numbers may be pages
+    assert wheres(days[:5]) == [""] * 5  # five numbers could be pagination

@@ -280,7 +280,7 @@ def test_what_is_no_picture_is_a_documented_error(image: object, error: type[Exc
 
 
 def patched_size(data: bytes, width: int, height: int) -> bytes:
-    """A JPEG whose frame header declares another size."""
+    """Return a JPEG whose frame header declares another size."""
     at = data.index(b"\xff\xc0") + 5
     return data[:at] + height.to_bytes(2, "big") + width.to_bytes(2, "big") + data[at + 4 :]
 

@@ -1,7 +1,7 @@
-"""Makes the tiny pictures of this folder: every common kind of JPEG and PNG, 40x24 or odd sizes.
+"""Generate the small images of this folder: every common kind of JPEG and PNG, 40x24 or odd sizes.
 
-Run it to make them again: `python tests/images/zoo/make.py`. Needs Pillow, and for the kinds that
-Pillow does not write libjpeg-turbo's `cjpeg` (Debian: libjpeg-turbo-progs 2.1.5).
+Run `python tests/images/zoo/make.py` to regenerate them. Needs Pillow, and libjpeg-turbo's `cjpeg`
+for the kinds that Pillow cannot write (Debian: libjpeg-turbo-progs 2.1.5).
 """
 
 import struct
@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 
 
 def scene(width: int, height: int) -> Image.Image:
-    """Flat ground, a gradient, a few lines and letters: like a page, in small."""
+    """Draw a plain background, a gradient, a few lines and letters, similar to a small page."""
     image = Image.new("RGB", (width, height), "white")
     draw = ImageDraw.Draw(image)
     for x in range(width):
@@ -27,12 +27,12 @@ def scene(width: int, height: int) -> Image.Image:
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:
-    """One PNG chunk."""
+    """Return one PNG chunk."""
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
 def adam7(image: Image.Image) -> bytes:
-    """An interlaced PNG: Pillow does not write them."""
+    """Return an interlaced PNG, which Pillow cannot write."""
     width, height = image.size
     rows = b""
     for x0, y0, dx, dy in (
@@ -52,7 +52,7 @@ def adam7(image: Image.Image) -> bytes:
 
 
 def cjpeg(image: Image.Image, *options: str, scans: str = "") -> bytes:
-    """A JPEG by libjpeg-turbo's own program; `scans` is the text of a scan script."""
+    """Return a JPEG written by libjpeg-turbo's `cjpeg`; `scans` is the text of a scan script."""
     with tempfile.TemporaryDirectory() as folder:
         source, script = Path(folder) / "in.ppm", Path(folder) / "scans"
         image.save(source)
@@ -63,14 +63,14 @@ def cjpeg(image: Image.Image, *options: str, scans: str = "") -> bytes:
 
 
 def rare(image: Image.Image) -> dict[str, bytes]:
-    """Kinds of JPEG that no browser writes and every decoder reads, or is expected to refuse."""
+    """Return JPEGs of kinds that no browser writes; decoders read them or should refuse them."""
     return {
         "411": cjpeg(image, "-sample", "4x1"),
         "440": cjpeg(image, "-sample", "1x2"),
         "410": cjpeg(image, "-sample", "4x2"),
         "thirds": cjpeg(image, "-sample", "3x1"),
-        # Colour with more samples than luminance has, units of more blocks than one scan may
-        # hold, and restart markers that do not end rows.
+        # Chroma sampled more densely than luma, MCUs with more blocks than a scan may have, and
+        # restart markers in the middle of rows.
         "coarse-luma": cjpeg(image, "-sample", "1x1,2x2,1x1"),
         "coarse-luma-progressive": cjpeg(image, "-sample", "1x1,2x1,2x1", "-progressive"),
         "large-units": cjpeg(image, "-sample", "4x2,2x2", scans="0;\n1;\n2;\n"),
