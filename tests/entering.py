@@ -1,4 +1,4 @@
-"""Typing into a field and choosing in a list of a page, for the tests of both."""
+"""Typing into fields and choosing from lists, shared by several tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs the command line within the test process, which saves the imports of a new one."""
+"""Run the command line within the test process, which saves the imports of a new process."""
 
 from __future__ import annotations
 

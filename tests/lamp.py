@@ -1,4 +1,4 @@
-"""A coloured lamp in the corner of a page, which tests look for in captures; counts captures."""
+"""A coloured lamp on a page, for which tests search captures; captures are counted."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Runs the tests of given source files: `make test-one python/viewmark/page/find.py`.
+"""Run the tests of the given source files: `make test-one python/viewmark/page/find.py`.
 
-These are the files in the mirrored folder that are named after the module, and all test files that
-import it or mention it (page scripts). If there are none, the whole mirrored folder.
+These are the test files in the mirrored folder that are named after the module, and all test files
+that import the module or (for page scripts) mention it. If there are none, the whole mirrored
+folder.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def files_of(source: Path) -> list[Path]:
         ValueError: the file is not below that folder.
     """
     inside = source.relative_to(PACKAGE)
-    if inside.parts[0] == "js":  # a page script is named as its place below `js`
+    if inside.parts[0] == "js":  # page scripts are mentioned by their path below `js`
         named = re.compile(rf"\b{re.escape(inside.relative_to('js').with_suffix('').as_posix())}\b")
     else:
         *rooms, stem = inside.with_suffix("").parts
@@ -42,7 +43,7 @@ def files_of(source: Path) -> list[Path]:
 
 
 def main() -> int:
-    """Run them."""
+    """Run the tests."""
     sources = [Path(word).resolve().relative_to(ROOT) for word in sys.argv[1:]]
     if not sources:
         sys.exit("Name a source file: make test-one python/viewmark/page/find.py")

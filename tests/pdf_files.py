@@ -12,7 +12,7 @@ PADDING = bytes.fromhex("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9f
 
 @dataclass(frozen=True, kw_only=True)
 class PdfPageOf:
-    """A page: texts with their baselines (pt from the lower left), links, maybe an image."""
+    """A page: texts with their baselines (pt from the lower left), links, optionally an image."""
 
     texts: tuple[tuple[float, float, str], ...] = ()
     links: tuple[tuple[tuple[float, float, float, float], str | int], ...] = ()
@@ -33,9 +33,9 @@ class _File:
 
 
 def pdf(*pages: PdfPageOf | str, title: str = "", password: str | None = None) -> bytes:
-    """A PDF of pages; a page given as a text has it 72 pt from the left and 720 pt from the bottom.
+    """A PDF of the given pages; a string is a page with that text 72 pt from the left, 720 pt up.
 
-    With a password (may be empty) it is encrypted with RC4, 40 bits (PDF 1.4, algorithms 3.1 to
+    With a password (which may be empty) it is encrypted with 40-bit RC4 (PDF 1.4, algorithms 3.1 to
     3.4).
     """
     several = [PdfPageOf(texts=((72, 720, p),)) if isinstance(p, str) else p for p in pages]

@@ -1,4 +1,4 @@
-"""Decodes pictures in results."""
+"""Decodes the images in results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["opened"]
 
 
 def opened(data: str | bytes | None) -> Image.Image:
-    """The pixels of a picture (base64 or bytes)."""
+    """Decode an image, given as base64 or bytes."""
     assert data is not None, "no picture came"
     raw = base64.b64decode(data) if isinstance(data, str) else data
     return Image.open(io.BytesIO(raw)).convert("RGB")

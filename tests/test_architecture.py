@@ -89,7 +89,7 @@ def imported(path: Path, modules: set[str]) -> set[str]:
 
 
 def circles(imports: dict[str, set[str]]) -> list[list[str]]:
-    """Sets of modules that import each other, directly or not."""
+    """Return the groups of modules that import each other, directly or indirectly."""
 
     def reach(start: str) -> set[str]:
         seen: set[str] = set()
@@ -132,7 +132,7 @@ def test_no_two_classes_share_a_name() -> None:
     homes: dict[str, list[str]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE).as_posix()
-        if name.startswith("sync/"):  # the same classes again, blocking
+        if name.startswith("sync/"):  # the same classes, in a blocking form
             continue
         for node in ast.parse(path.read_text()).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):

@@ -1,4 +1,4 @@
-"""The chart of benchmark results: made only of the data, without scripts, light and dark."""
+"""The chart of benchmark results contains only the data, no scripts, and light and dark styles."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_it_shows_every_figure_with_date_and_versions_and_runs_nothing() -> None
     assert "prefers-color-scheme:dark" in text
     tags = {element.tag.rpartition("}")[2] for element in root.iter()}
     assert tags == {"svg", "title", "desc", "style", "rect", "text", "tspan"}
-    assert text.count("http") == 1  # the name space
+    assert text.count("http") == 1  # the XML namespace
 
 
 def test_measured_rows_replace_the_panels_of_their_bench_and_keep_the_others() -> None:

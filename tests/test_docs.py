@@ -97,10 +97,10 @@ def tree() -> str:
 def test_files_that_are_named_exist(tree: str) -> None:
     name = r"[\w./-]+\.(?:py|pyi|js|rs|html|md|toml|lock|txt)|[\w.-]+(?:/[\w.-]+)+/?"
     made = (".venv/", ".cache/", "out/", "./", "drawing.md", "slo.toml", "dataset/")
-    made += ("io.github.viewmark/",)  # names of keys, not of files
+    made += ("io.github.viewmark/",)  # registry names, not files
     for path in DOCUMENTS:
         if path.name == "reference.md":
-            continue  # docstrings name values too
+            continue  # docstrings also mention values
         for file in re.findall(rf"`({name})`", path.read_text()):
             if not file.startswith(made):
                 assert f"/{file.rstrip('/')}/" in tree, f"{named(path)}: {file}"

@@ -40,7 +40,7 @@ def modules() -> dict[Path, list[ast.AST]]:
 
 
 def _asked() -> dict[str, set[str]]:
-    """Class -> modules that request its object from `state`."""
+    """Return the modules that request each class from `state`, keyed by class name."""
     found: dict[str, set[str]] = {}
     for path, tree in modules().items():
         module = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)

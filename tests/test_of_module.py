@@ -11,10 +11,10 @@ from of_module import HERE, PACKAGE, files_of
 @pytest.mark.parametrize(
     ("source", "tests"),
     [
-        ("text.py", "test_text.py"),  # named after it
-        ("browser/cdp/session.py", "hosts/test_wrap.py"),  # imports it
+        ("text.py", "test_text.py"),  # has the name of the module
+        ("browser/cdp/session.py", "hosts/test_wrap.py"),  # imports the module
         ("browser/cdp/session.py", "browser/cdp/test_cdp_session.py"),
-        ("js/page/" + "no_such_script.js", "js"),  # nothing does: the folder
+        ("js/page/" + "no_such_script.js", "js"),  # no test mentions it: the folder
     ],
 )
 def test_a_source_file_has_the_tests_that_are_named_after_it_and_those_that_import_it(

@@ -50,7 +50,7 @@ print(folder.write("draw", ".png", b"secret"), flush=True)
 
 
 def leave(base: Path, *, end: str) -> list[Path]:
-    """The files that a process had when it ended."""
+    """Return the files that a process had when it ended."""
     args = [sys.executable, "-c", LEAVE.format(end=end), str(base)]
     here = os.environ | {"TMPDIR": str(base.parent)}
     reply = subprocess.run(args, capture_output=True, text=True, check=False, env=here)

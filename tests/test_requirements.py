@@ -25,7 +25,7 @@ SOURCES = [
     for path in (ROOT / folder).rglob("*")
     if path.suffix in (".py", ".pyi", ".js", ".rs", ".md", ".sh")
     and not {"target", "node_modules", "_cache", "__pycache__"} & set(path.parts)
-    and not path.is_relative_to(ROOT / "benches" / "corpus" / "frozen")  # pages of others
+    and not path.is_relative_to(ROOT / "benches" / "corpus" / "frozen")  # pages of third parties
     and path.name not in ("requirements.py", "requirements.md", "make_requirements.py")
     and path != Path(__file__)
 ]
@@ -72,12 +72,12 @@ def test_every_id_that_is_cited_is_on_the_page() -> None:
 
 def test_no_source_cites_a_document_that_is_not_here() -> None:
     known = {path.name for path in ROOT.rglob("*.md") if ".venv" not in path.parts}
-    written = {"drawing.md", "readme.md"}  # files that the program, or a set-up, itself writes
-    named = {"Editor.md", "editor.md"}  # an application of the blind measure
+    written = {"drawing.md", "readme.md"}  # written by the program or its setup
+    named = {"Editor.md", "editor.md"}  # a recorded application
     missing = [
         f"{path.relative_to(ROOT).as_posix()}: {name}"
         for path in SOURCES
-        if not path.name.endswith("_data.py")  # files that the pages of the blind measure list
+        if not path.name.endswith("_data.py")  # file names in recorded pages
         for name in re.findall(r"(?<![*/\w.-])([\w-]+\.md)\b", path.read_text(errors="replace"))
         if name not in known | written | named
     ]

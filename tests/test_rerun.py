@@ -19,9 +19,9 @@ A, B = "tests/test_a.py::test_a", "tests/test_a.py::test_b"
     ("first", "alone", "in_file", "wrong", "unsteady"),
     [
         ([A], [], [], [], [A]),  # passed both times
-        ([A], [A], [], [A], []),  # failed by itself
-        ([A], [], [A], [A], []),  # a leak from a test of its file
-        ([A], [], [B], [], [A, B]),  # another one turned out to be unsteady
+        ([A], [A], [], [A], []),  # failed alone again
+        ([A], [], [A], [A], []),  # a leak from another test of its file
+        ([A], [], [B], [], [A, B]),  # another test is flaky
     ],
 )
 def test_a_test_that_fails_again_is_wrong(
@@ -31,7 +31,7 @@ def test_a_test_that_fails_again_is_wrong(
 
 
 def test_a_rerun_that_cannot_be_made_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    usage_error = 4  # for one, a name that is another one in every run
+    usage_error = 4  # for example, a test whose name changes in every run
     runs = iter([(1, {A: "why"}), (usage_error, {}), (0, {})])
     monkeypatch.setattr(rerun, "_run", lambda _: next(runs))
     monkeypatch.setattr(sys, "argv", ["rerun.py"])
@@ -96,13 +96,13 @@ def test_what_failed_once_is_named_at_the_end_with_what_it_failed_with(
     )
     monkeypatch.setattr(rerun, "AT_ONCE", ("-p", "xdist.plugin", "-n", "1"))
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # they take a second each to load
-    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)  # what starts here is no worker
+    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)  # each takes a second to load
     monkeypatch.setattr(sys, "argv", ["rerun.py"])
-    assert rerun.main() == 1  # the fixture fails each time
+    assert rerun.main() == 1  # pytest started here is no worker
     once = (
         "test_flaky.py::test_a_race\n    test_flaky.py:12: AssertionError: only at a second try\n"
     )
-    after = capfd.readouterr().out.rpartition(" in ")[2]  # of the last summary of pytest
+    after = capfd.readouterr().out.rpartition(" in ")[2]  # pytest's last summary
     assert f"failed once and passed again: 1\n  {once}" in after
     assert "test_of_a_fixture\n    setup: test_flaky.py:17: OSError: no such device\n" in after
     log = (tmp_path / "tests" / "unsteady.log").read_text()

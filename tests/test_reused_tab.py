@@ -24,7 +24,7 @@ async def test_a_test_that_leaves_nothing_leaves_its_session(
 ) -> None:
     site.put("/a.html", "<!doctype html><button id=go onclick='document.title=1'>Go</button>")
     tab, pages = ReusedTab(chromium), []
-    for _ in range(3):  # the first one is emptied in any case
+    for _ in range(3):  # the first one is always emptied
         page = await tab.open(site.url("/a.html"))
         assert (await page.facts()).title == ""
         pages.append(page)

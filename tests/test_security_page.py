@@ -40,7 +40,7 @@ def test_every_promise_is_shown_by_tests_that_are_there() -> None:
 
 
 def test_no_name_of_a_test_is_misspelt() -> None:
-    """So that no test is listed in a form that the check above does not parse."""
+    """Ensure that no test is written in a form that the check above would not parse."""
     section = PAGE.partition("## What is promised\n")[2].partition("\n## ")[0]
     loose = [each for each in re.findall(r"`([^`]*)`", section) if "test_" in each]
     assert [each for each in loose if not NAMED.fullmatch(f"`{each}`")] == []

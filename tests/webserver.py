@@ -23,7 +23,7 @@ class Resource:
 
 
 class LocalSite:
-    """Serves what tests put there; a resource made by `hold` responds only when released."""
+    """Serves resources set by tests; a resource created by `hold` responds only when released."""
 
     def __init__(self) -> None:
         self.resources: dict[str, Resource] = {}
@@ -51,14 +51,14 @@ class LocalSite:
             do_POST = do_GET
 
             def log_message(self, *_: object) -> None:
-                """Stay silent."""
+                """Log nothing."""
 
         class Server(ThreadingHTTPServer):
             daemon_threads = True
             request_queue_size = 128
 
             def handle_error(self, *_: object) -> None:
-                """Browsers drop connections at will."""
+                """Ignore errors, because browsers may drop connections at any time."""
 
         self._server = Server(("127.0.0.1", 0), Handler)
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,))

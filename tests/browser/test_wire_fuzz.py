@@ -1,8 +1,9 @@
-"""What comes over the wire, made up by Hypothesis: answers of page scripts and messages of CDP.
+"""Fuzzing of input from the browser with Hypothesis: results of page scripts and CDP messages.
 
-Whatever a page or a browser answers, a call gives a sane result or a documented error, the receive
-loop goes on, and nothing of it lands on stderr as a traceback. `VIEWMARK_FUZZ=100000` tries so many
-of each; a run of the tests tries a few.
+Whatever a page or a browser sends, a call returns a valid result or raises a documented error, the
+receive loop continues, and no traceback is printed to stderr. `VIEWMARK_FUZZ=100000` sets the
+number
+of examples per test; the default is small.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ KEYS = """
     ms fonts counts ids invalid candidates verdict met focus message url title readyState changed
     pen mode offset unseen inViewport cut
 """
-"""What our scripts answer with."""
+"""Keys in the results of our page scripts."""
 
 numbers = st.one_of(
     st.integers(-(2**63), 2**64 - 1),
@@ -76,11 +77,11 @@ values = st.recursive(
     ),
     max_leaves=25,
 )
-"""What JSON can say and the codec lets through: no number is infinite or not one."""
+"""Any JSON value that the codec accepts: no infinities and no NaN."""
 
 
 def is_sane(value: object) -> bool:
-    """Whether what we tell is JSON again, with finite numbers."""
+    """Check that a value can be serialized as JSON with finite numbers only."""
     json.dumps(value, allow_nan=False)
     return True
 
@@ -97,7 +98,7 @@ def test_records_of_elements_are_checked_or_dropped(found: Any, about: Any) -> N
 
 
 class _Answers:
-    """Answers of the page's scripts, one after the other; the last one stays."""
+    """Results of page scripts, returned one after another; the last one is repeated."""
 
     def __init__(self, answers: list[Any]) -> None:
         self.left = list(answers)
@@ -108,7 +109,7 @@ class _Answers:
             return {"result": {"objectId": "O"}}
         self.asked += 1
         if self.asked > 60:
-            # A page may keep an action waiting until its time is over; here it is over.
+            # A page could delay an action until its timeout; this simulates the timeout.
             return {"exceptionDetails": {"text": "enough"}}
         value = self.left.pop(0) if len(self.left) > 1 else self.left[0]
         return {"result": {"value": value}}
@@ -209,7 +210,7 @@ CONSUMERS: dict[Callable[[PageTarget], Awaitable[object]], str] = {
     _scroll: "status moved container limits rested at hit",
     _mask: "boxes frames changed view",
 }
-"""Who reads answers of page scripts, and what they look for."""
+"""The functions that read results of page scripts, and the keys that they read."""
 
 shaped = st.one_of(
     values,
@@ -232,7 +233,7 @@ shaped = st.one_of(
         max_size=3,
     ),
 )
-"""As an answer's parts are, nearly."""
+"""Results that are almost valid."""
 
 
 @pytest.mark.parametrize("ask", CONSUMERS, ids=lambda ask: ask.__name__[1:])

@@ -1,4 +1,4 @@
-"""The table of calls is whole, and every face has the same word for the same option."""
+"""The table of calls is complete, and every interface uses the same name for the same option."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_name_of_a_method_that_faces_change_is_one_of_its_options() -> None:
 
 
 def test_an_option_has_one_word_in_every_face() -> None:
-    """The words of models and of the command line for an option of a method are the same."""
+    """An option of a method has one name in MCP and on the command line."""
     differ = []
     for call in CALLS:
         own = {FACE_NAMES.get(f"{call.of_page}.{n}", n) for n in options_of(call.of_page)}
@@ -51,7 +51,7 @@ def test_an_option_has_one_word_in_every_face() -> None:
 
 
 def test_a_word_means_one_thing() -> None:
-    """An option of one name takes values of one kind in every call and face."""
+    """Options with the same name accept the same types in every call and interface."""
     kinds: dict[str, list[set[str]]] = {}
     for call in CALLS:
         options = (*(call.for_models if call.tool else ()), *(call.for_shell if call.verb else ()))

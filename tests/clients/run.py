@@ -1,7 +1,7 @@
-"""Clients that we did not write: the TypeScript SDKs of both protocol eras, and the inspector.
+"""Third-party clients: the TypeScript SDKs of both protocol versions, and the MCP inspector.
 
-Over stdio and HTTP. `make test-clients`; needs node and npm, which viewmark does not. What is
-installed stays under .cache/clients. Ends with 1 if a check fails.
+They connect over stdio and HTTP. Run by `make test-clients`; needs node and npm, which viewmark
+itself does not. Downloads are kept in .cache/clients. The exit code is 1 if a check fails.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def install() -> None:
 
 @contextmanager
 def http_server(folder: str) -> Iterator[tuple[str, str]]:
-    """Address and token of a running server."""
+    """URL and token of a running server."""
     with subprocess.Popen(
         [*SERVER, "--http", "--port", "0"],
         stderr=subprocess.PIPE,
@@ -81,7 +81,7 @@ def drive(job: dict[str, Any]) -> tuple[bool, str]:
 
 
 def inspect(page: str, folder: str) -> Iterator[tuple[str, bool, str]]:
-    """The inspector on the command line: list, a call, a picture, an error, a resource list."""
+    """Send requests with the MCP inspector's command line, among them one that must fail."""
     asked = {
         "tools/list": ["--method", "tools/list"],
         "prompts/list": ["--method", "prompts/list"],

@@ -1,6 +1,6 @@
-"""Every call of the library's faces with all its options: type checkers find nothing wrong.
+"""Every call of the library's interfaces with all options, which type checkers must accept.
 
-`tests/api/test_typing.py` holds it to the calls that there are.
+`tests/api/test_typing.py` checks that no call is missing.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Wrong calls of each face; a type checker must refuse the lines that say so, and no other."""
+"""Invalid calls of each interface; type checkers must reject the lines marked so, and no others."""
 
 from typing import Any
 
