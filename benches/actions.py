@@ -1,10 +1,10 @@
-"""What an action costs beyond the browser's own round trips, and beside the barest input.
+"""Measure what actions cost beyond the browser's own round trips and beyond minimal input.
 
-`overhead` is the time of a call during which no CDP command was under way: all that our own code
-adds (measured by noting when each command is sent and answered). `beside bare input` compares the
-whole call with the fewest commands that could do the same blindly (one for the box, then the events
-sent together), in the same run and taking turns: what the waiting for rest, the hit tests and the
-look afterwards cost. They wait for two frames by design, about 33 ms at 60 frames a second.
+`overhead` is the time of a call during which no CDP command was pending, which is the time of our
+own code. `beside bare input` compares the whole call with the fewest commands that could have the
+same effect (one for the box, then the events sent together), alternating in the same run. The
+difference is the cost of waiting for the page to rest, hit tests and the observation afterwards.
+These wait for two frames by design, about 33 ms at 60 frames per second.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ BOX = """function (selector) {
 
 
 class Meter:
-    """Notes when commands of a page are under way."""
+    """Records when commands of a page are pending."""
 
     def __init__(self, page: PageTarget) -> None:
         self.spans: list[tuple[float, float]] = []
@@ -58,7 +58,7 @@ class Meter:
         page.session.send = noted  # type: ignore[method-assign]
 
     async def own(self, work: Callable[[], Awaitable[Any]]) -> tuple[float, float]:
-        """Milliseconds of the whole, and of the time without a command under way."""
+        """Return the total milliseconds, and those without a pending command."""
         self.spans.clear()
         started = time.perf_counter()
         await work()
@@ -97,7 +97,7 @@ async def _measure() -> list[dict[str, Any]]:
         async def bare_scroll() -> None:
             await page.call(None, "function (y) { scrollBy({top: y, behavior: 'instant'}); }", 10)
 
-        # Each pair does the same: ours, and the barest that could.
+        # Both calls of a pair have the same effect: ours, and the minimal one.
         pairs: dict[str, tuple[Callable[[], Awaitable[Any]], Callable[[], Awaitable[Any]]]] = {
             "click": (
                 lambda: over.click("#b"),
@@ -163,7 +163,7 @@ async def _measure() -> list[dict[str, Any]]:
 
 
 def run() -> list[dict[str, Any]]:
-    """Medians per action."""
+    """Return the medians per action."""
     return asyncio.run(_measure())
 
 

@@ -1,9 +1,9 @@
-"""Actions whose answer is of the page at rest, in words and with a picture, and what that shows.
+"""Measure actions that report the settled page, as text and with an image, and what these show.
 
-A click whose effect is a large green block, in several ways; the picture is read for the colour.
-The baseline, in turns: the same click whose answer comes at once (`settle` off), two animation
-frames, a bare capture; what waiting costs is the difference. `ended` waits for animations to end
-before that, which is the baseline where the effect is one.
+The effect of a click is a large green block, in several ways; the image is checked for the colour.
+The baseline alternates with it: the same click with an immediate result (`settle` off), two
+animation frames, and a plain capture. The difference is the cost of waiting. `ended` waits for
+animations to end before that, which is the baseline if the effect is an animation.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ENDED = """() => Promise.all(document.getAnimations()
 RESET = "() => { document.querySelector('#box').className = ''; }"
 SHOT = {"format": "jpeg", "quality": 60, "optimizeForSpeed": True}
 WAIT = 150
-"""Milliseconds more than an answer at once: what a settled one may cost."""
+"""Maximum milliseconds that a settled result may take beyond an immediate one."""
 NOW = "box.className = 'done'"
 EFFECTS = {
     "at once": ("", NOW),
@@ -130,5 +130,5 @@ async def _measure() -> list[dict[str, Any]]:
 
 
 def run() -> list[dict[str, Any]]:
-    """Medians, and how many pictures show the effect."""
+    """Return the medians, and how many images show the effect."""
     return asyncio.run(_measure())

@@ -1,6 +1,6 @@
-"""Real applications from the package registries, each in a folder of its own under .cache/apps.
+"""Real applications from the package registries, each installed in its own folder in .cache/apps.
 
-Installed once; a second call does nothing. Nothing here is a dependency of viewmark.
+They are installed once; further calls do nothing. None of them is a dependency of viewmark.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NODE_APPS = {
 
 
 def venv(name: str) -> Path:
-    """The `bin` folder of an application's virtual environment, made if need be."""
+    """Return the `bin` folder of an application's virtual environment, creating it if necessary."""
     home = CACHE / name
     if not (home / ".done").exists():
         if not (home / "bin" / "python").exists():
@@ -39,7 +39,7 @@ def venv(name: str) -> Path:
 
 
 def node(name: str) -> Path:
-    """The `node_modules` folder of a component library."""
+    """Return the `node_modules` folder of a component library."""
     home = CACHE / name
     if not (home / ".done").exists():
         if shutil.which("npm") is None:

@@ -1,8 +1,8 @@
-"""Discovery on real applications: recall, precision, every miss (`make test-apps`).
+"""Discovery on real applications: recall, precision, and every miss (`make test-apps`).
 
     python benches/apps/run.py [NAME ...] [--pictures FOLDER]
 
-Exit code 1 if the sum over all applications is below the targets.
+The exit code is 1 if the sum over all applications is below the targets.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ APPS: dict[str, Callable[[], contextlib.AbstractContextManager[str]]] = {
 
 
 LAST_WORDS = {"streamlit": "Note", "gradio": "Clear", "jupyterlab": "sum(range(10))"}
-"""What an application shows when it has started; it builds its page by itself."""
+"""Text that an application shows once it has started; it builds its page by script."""
 
 
 async def _ready(page: PageTarget, name: str = "") -> None:
-    """Until its last words are there and two looks find the same number, at most two minutes."""
+    """Wait until the last text appears and two observations agree, for at most two minutes."""
     before, same = -1, 0
     for _ in range(120):
         with contextlib.suppress(PageNavigated):
@@ -74,7 +74,7 @@ _LOG_IN = """function () {
 
 
 async def _views(name: str, page: PageTarget, url: str) -> list[tuple[str, Score, PageTarget]]:
-    """The pages of an application that are looked at."""
+    """Return the pages of an application that are scored."""
     await goto(page, url)
     await _ready(page, name)
     seen = [("start", await score(page), page)]
@@ -117,7 +117,7 @@ async def main(names: list[str], pictures: Path | None) -> int:
         for name in names:
             try:
                 found = await _run(browser, name, pictures)
-            except Exception as error:  # one application must not hide the others
+            except Exception as error:  # continue with the other applications
                 failed.append(f"{name}: {type(error).__name__}: {error}")
                 print(f"{name}: {type(error).__name__}: {error}", flush=True)
                 continue

@@ -1,23 +1,24 @@
-"""Recall and precision of discovery on one page, against what Chromium itself says.
+"""Recall and precision of discovery on one page, compared with Chromium's own data.
 
-Targets by the oracle (`tests/oracle.py`): nodes that the browser's hit test reaches and that are
+The targets of the oracle (`tests/oracle.py`) are nodes that the browser's hit test reaches and that
+are
 
 - *widgets*: a widget role in the accessibility tree, or focusable by keyboard;
 - *labels* of controls that the pointer does not reach themselves;
-- *handlers*: a pointer listener of their own, or the place where the hand cursor begins, with no
-  other target inside, not inside a widget, and not half the page;
-- *parts* of a widget with a listener of their own: a small picture in one that is no native
-  control, such as the cross of a chip;
-- *sheets*: focusable canvases in view, though a pane over them takes the pointer.
+- *handlers*: a pointer listener of their own, or the element where the pointer cursor starts, with
+  no other target inside, not inside a widget, and covering less than 40 % of the page;
+- *parts* of a widget with a listener of their own: a small image in a widget that is no native
+  control, such as the remove button of a chip;
+- *sheets*: focusable canvases in view, even if an overlay receives the pointer.
 
-What arranges other targets (a menu, a tree) and takes the focus for them, or only scrolls them, is
-none itself. Nor is what the picture shows nothing of: a box of one colour, up to the size of a
-button, waits for the pointer before it is painted.
+An element that arranges other targets (a menu, a tree) and is focusable for them, or for scrolling,
+is not a target. Neither is an invisible element: a box of one colour, up to the size of a button,
+that is painted on hover only.
 
-Nothing of that comes from the page scripts. A target is found if a mark lies on it, on the label
-that drives it, or on a box that is the same to the eye (nested, intersection over union above one
-half). A mark is right if it lies on a target in the same sense, or on any node with a listener,
-hand cursor or focus, and the pointer reaches it.
+None of this uses the page scripts. A target counts as found if a mark is on it, on the label that
+controls it, or on a visually equal box (nested, intersection over union above one half). A mark is
+correct if it is on a target in the same sense, or on any node with a listener, pointer cursor or
+focus, and the pointer reaches it.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass
 class Score:
-    """One page."""
+    """The score of one page."""
 
     targets: int
     found: int
@@ -62,7 +63,7 @@ class Score:
 
 
 def overlap(a: Box | None, b: Box | None) -> float:
-    """Intersection over union."""
+    """Return the intersection over union."""
     if a is None or b is None:
         return 0.0
     w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
@@ -84,7 +85,7 @@ def say(node: oracle.Node) -> str:
 
 
 def targets_of(truth: oracle.Truth) -> list[oracle.Node]:
-    """The oracle's targets; `look` must have been asked about the candidates before."""
+    """Return the oracle's targets; `look` must have been called for the candidates."""
     half = 0.4 * truth.width * truth.height
     widgets = [n for n in truth.nodes.values() if n.reached and truth.is_widget(n)]
     inside_widget = {n.backend_id for n in widgets}
@@ -99,7 +100,7 @@ def targets_of(truth: oracle.Truth) -> list[oracle.Node]:
         and (n.box[2] - n.box[0]) * (n.box[3] - n.box[1]) < half
         and not inside_widget.intersection(truth.chain(n.backend_id)[1:])
     ]
-    # A label is a target where no control of it shows itself; two of one control are one.
+    # A label is a target if none of its controls is visible; two labels of a control count as one.
     labels = {}
     for n in truth.nodes.values():
         controls = truth.driven_by(n) if n.reached else []
@@ -116,7 +117,7 @@ def targets_of(truth: oracle.Truth) -> list[oracle.Node]:
 
 
 def _is_holder(node: oracle.Node, truth: oracle.Truth, held: int) -> bool:
-    """What has the focus for its parts only: it has no hand, and is no chip with its cross."""
+    """Whether an element is focusable only for its parts: no pointer cursor, and no chip."""
     if held == 0:
         return node.role in oracle.BARS
     if node.role in oracle.ARRANGERS:
@@ -151,7 +152,7 @@ def _area(box: Box) -> float:
 
 
 async def score(page: PageTarget) -> Score:
-    """Compare discovery and oracle on a page of one process."""
+    """Compare discovery with the oracle on a page with one process."""
     session = page.session
     result = await discover(page, max_annotations=100)
     truth = await oracle.read(session, [f.id for f in page.frames if f.session is session])
@@ -174,7 +175,8 @@ async def score(page: PageTarget) -> Score:
     await oracle.look(session, truth, wanted)
     targets = await _painted(page, targets_of(truth))
     marks = [(e, await _backend(page, e), _box(e)) for e in result.elements]
-    if result.truncated:  # what the cap left out is no miss: compare what lies above it
+    # Elements beyond the mark limit are no misses: compare only those before it.
+    if result.truncated:
         last = max(box[3] for _, _, box in marks)
         targets = [n for n in targets if n.box is not None and n.box[3] < last]
     made = Score(len(targets), 0, len(marks), 0)
@@ -201,7 +203,7 @@ async def score(page: PageTarget) -> Score:
         ok = bool(strong & set(nodes)) or any(
             _related(truth, n.backend_id, nodes) and overlap(n.box, box) > 0.5 for n in evidence
         )
-        # A hidden control that a box stands for: the tree knows it, the pointer meets the box.
+        # A hidden control represented by a box: the tree contains it, the pointer hits the box.
         hidden = element.handle.control_id != 0 and nodes[-1] in known
         if ok or hidden or element.disabled:
             made.right += 1
@@ -211,7 +213,7 @@ async def score(page: PageTarget) -> Score:
 
 
 async def _painted(page: PageTarget, targets: list[oracle.Node]) -> list[oracle.Node]:
-    """Without the small ones of which the screenshot shows one colour only."""
+    """Return the targets without small ones that are a single colour in the screenshot."""
     shot = await page.session.send("Page.captureScreenshot", {"format": "png"})
     picture = Image.open(io.BytesIO(base64.b64decode(shot["data"]))).convert("RGB")
 
@@ -221,7 +223,7 @@ async def _painted(page: PageTarget, targets: list[oracle.Node]) -> list[oracle.
         left, top, right, bottom = (round(edge) for edge in node.box)
         if right - left > 80 or bottom - top > 48:
             return True
-        # With a rim of 2 px: a button of one colour differs from what is around it.
+        # Include a margin of 2 px, because a button of one colour differs from its surroundings.
         rim = (
             max(0, left - 2),
             max(0, top - 2),

@@ -1,9 +1,9 @@
-"""Records layouts of real libraries and applications as small goldens in benches/corpus/screens.
+"""Record layouts of real libraries and applications as small goldens in benches/corpus/screens.
 
     python benches/apps/screens.py FOLDER [NAME ...]
 
-FOLDER holds `node_modules` with PACKAGES and esbuild. What is recorded: the boxes of the marks, the
-lines of text and the icons that the page has, and a small picture. Benches and tests read only that.
+FOLDER contains `node_modules` with PACKAGES and esbuild. Recorded are the boxes of the marks, the
+lines of text, the icons, and a small image. Benchmarks and tests read only these files.
 """
 
 # ruff: noqa: E501 (pages as they are)
@@ -396,7 +396,7 @@ _ICON_BOXES = """function () {
 
 
 def write(folder: Path, names: list[str]) -> dict[str, str]:
-    """Writes the pages into the folder; the addresses of all, below the folder."""
+    """Write the pages into the folder; return the paths of all pages within the folder."""
     found = {name: path for name, path in SERVED.items() if name in names}
     for name, body in STATIC.items():
         (folder / f"{name}.html").write_text(_page(name, body))
@@ -468,7 +468,7 @@ async def main(folder: Path, names: list[str]) -> None:
                     await asyncio.wait_for(goto(page, f"{url}/{path}"), 40)
                     made = await _record(page, name)
                     print(f"{name:18} {len(made['elements']):3} marks", flush=True)
-                except Exception as error:  # one page must not hide the others
+                except Exception as error:  # continue with the other pages
                     print(f"{name}: {type(error).__name__}: {error}", flush=True)
                 finally:
                     await page.close()

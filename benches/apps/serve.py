@@ -1,4 +1,4 @@
-"""Starting the applications on free ports of the loopback, and ending what was started."""
+"""Starts applications on free loopback ports, and stops them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def process(command: list[str], url: str, cwd: Path, patience: float = 120) -> Iterator[str]:
-    """Run a server until the end of the block; yields its address once it answers."""
+    """Run a server during a block; yield its URL once it responds."""
     with (cwd / "server.log").open("wb") as log:
         child = subprocess.Popen(
             command, cwd=cwd, stdout=log, stderr=log, start_new_session=True, env=_environment(cwd)
@@ -75,7 +75,7 @@ def _wait(url: str, child: subprocess.Popen[bytes], patience: float) -> None:
 
 @contextlib.contextmanager
 def folder(path: Path) -> Iterator[str]:
-    """Serve a folder of files."""
+    """Serve the files of a folder."""
 
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, *_: object) -> None:
@@ -164,7 +164,7 @@ def mkdocs() -> Iterator[str]:
 
 
 def library(name: str) -> contextlib.AbstractContextManager[str]:
-    """A page of a component library: pages/NAME.html beside its node_modules."""
+    """Serve the page of a component library: pages/NAME.html beside its node_modules."""
 
     @contextlib.contextmanager
     def serve() -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""The arena: the same tasks through several tools' own answers, and what each of them costs."""
+"""The arena: the same tasks through the results of several tools, and the cost of each."""
