@@ -1,7 +1,7 @@
-"""Markdown of a reading: headings, lists, tables, quotes, code, and links with refs. Pure.
+"""Renders a reading as Markdown: headings, lists, tables, quotes, code, and links with refs. Pure.
 
-A link is `[words](address "@ref")`, with the ref as the Markdown title. Other controls are in
-brackets, as in a snapshot: `[button "Save" @save]`.
+A link is `[words](address "@ref")`, with the ref as the Markdown title. Other controls are written
+in brackets, as in a snapshot: `[button "Save" @save]`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ AROUND = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"
 )
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 DEEPEST = 12
-"""Maximum nesting of lists and quotes that is shown."""
+"""Maximum nesting depth of lists and quotes that is shown."""
 
 
 class _Writer:
@@ -31,11 +31,11 @@ class _Writer:
         self.lines: list[Line] = []
         self.flow = Flow()
         self.prefix: list[str] = []
-        """Prefixes of lines, from enclosing quotes and lists."""
+        """Line prefixes of the enclosing quotes and lists."""
         self.bullet = ""
-        """Bullet of the next line, which replaces its last indentation."""
+        """Bullet of the next line, which replaces the line's innermost indentation."""
         self.numbers: list[int] = []
-        """The next number of each open list; 0 in an unordered list."""
+        """The next number of each open list; 0 for an unordered list."""
         self.heading = ""
         self.code: list[str] | None = None
         self.row: list[list[Piece]] | None = None
@@ -43,7 +43,7 @@ class _Writer:
         self.is_apart = False
         """True if an empty line must precede the next line."""
         self.is_fresh = True
-        """True while the innermost quote or item is empty."""
+        """True while the innermost quote or list item is empty."""
 
     def write(self, root: Node) -> list[Line]:
         walk(root, self.part)
@@ -51,7 +51,7 @@ class _Writer:
         return [part for line in self.lines for part in divided(line)]
 
     def part(self, part: Part) -> Leave | None:
-        """Write a node, or its beginning; return the handler for its end."""
+        """Write a part of the tree; for a block element, return the handler for its end."""
         if isinstance(part, Node):
             return self.element(part)
         if isinstance(part, PdfDocument):
@@ -154,7 +154,7 @@ class _Writer:
         self.is_fresh = True
 
     def outdent(self, *, apart: bool) -> None:
-        """End an item, or with `apart` a quote, which an empty line follows."""
+        """End a list item or, with `apart`, a quote, which must be followed by an empty line."""
         self.flush()
         if not apart:
             self.bullet = ""
@@ -206,7 +206,7 @@ class _Writer:
             self.is_first_row[-1] = False
 
     def flush(self, *, apart: bool = False) -> None:
-        """End the current line of text."""
+        """Write the current text as a line and start a new one."""
         flow, self.flow = self.flow, Flow()
         line = _tidy(flow.line())
         if line:
@@ -231,11 +231,11 @@ class _Writer:
 
 
 def _nothing() -> None:
-    """End handler of an element that has no Markdown syntax."""
+    """End handler of an element without Markdown syntax."""
 
 
 def _tidy(pieces: list[Piece]) -> list[Piece]:
-    """Return nothing if there are only emphasis marks."""
+    """Return the pieces of a line, or nothing if they are only emphasis marks."""
     text = [
         p
         for p in pieces
@@ -245,10 +245,10 @@ def _tidy(pieces: list[Piece]) -> list[Piece]:
 
 
 def markdown_lines(events: Sequence[Event], *, origin: str = "") -> list[Line]:
-    """Return the lines of a Markdown text.
+    """Return a reading as lines of Markdown.
 
     Args:
-        events: the reading.
+        events: the events of the reading.
         origin: the page's origin, omitted in links.
     """
     return _Writer(origin).write(tree_of(options_once(events)))

@@ -1,6 +1,6 @@
-"""Assigns refs to nodes of a reading: anywhere on the page, in or out of view, in any frame.
+"""Assigns refs to the nodes of a reading, anywhere on the page, in or out of view, in any frame.
 
-They come from the page's registry, so an element has the same ref in observations, texts and trees.
+Refs come from the page's registry, so an element has the same ref in observations, texts and trees.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from viewmark.grouping import grouped
 from viewmark.page.context import PageContext
 
 MOST = 2_000
-"""Maximum elements to name in one call."""
+"""Maximum number of elements to name in one call."""
 
 
 async def name_handles(
@@ -31,12 +31,12 @@ async def name_handles(
     elsewhere: Iterable[Handle] = (),
     anew: bool = True,
 ) -> dict[NodeKey, tuple[str, Element]]:
-    """Return refs and elements by node, except for nodes that are gone or have no box.
+    """Return refs and elements keyed by node, without nodes that are gone or have no box.
 
     Args:
-        context: the page's memory.
+        context: the page and its memory.
         handles: the nodes to name.
-        elsewhere: other nodes that were read at that moment.
+        elsewhere: other nodes of the same reading, which are on the page as well.
         anew: False for a further part of the same reading.
     """
     wanted = {each.key: each for each in handles[:MOST]}
@@ -64,7 +64,7 @@ async def refs_of(
 
 
 async def locate(context: PageContext, handles: Sequence[Handle]) -> list[Element]:
-    """Describe nodes as an observation does; bounds may be outside the viewport."""
+    """Describe nodes as an observation does; their bounds may be outside the viewport."""
     found: list[Element] = []
     for frame_id, group in grouped((each.frame_id, each) for each in handles).items():
         frame = context.page.frames.get(frame_id)

@@ -1,4 +1,4 @@
-"""Navigation of a page: to a URL, back, forward, reload."""
+"""Navigates a page: to a URL, back, forward, reload."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class Traveling(Waiting, PageCalls):
                 `navigation_timeout`.
 
         Raises:
-            NavigationFailed: the browser's own reason, a download, or it did not end in time.
-            WaitTimeout: it is loaded but does not show the text.
-            DialogOpen: a dialog of the page stopped it.
+            NavigationFailed: the browser reported an error or a download, or it timed out.
+            WaitTimeout: the page is loaded but does not show the text.
+            DialogOpen: a dialog of the page blocked the navigation.
             PageBusy: another action on the page did not end in time.
         """
         if not isinstance(url, str) or not url.strip():
@@ -62,17 +62,17 @@ class Traveling(Waiting, PageCalls):
     async def reload(
         self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] | None = None
     ) -> NavigationResult:
-        """Load the page again; options and errors of `goto`."""
+        """Load the page again; options and errors are those of `goto`."""
         return await self._go("reload", navigation.reload, until=until, timeout=timeout)
 
     @checked
     async def back(
         self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] | None = None
     ) -> NavigationResult:
-        """Go back in the tab's history; options and errors of `goto`.
+        """Go back in the tab's history; options and errors are those of `goto`.
 
         Raises:
-            NavigationFailed: there is no earlier entry.
+            NavigationFailed: there is no earlier history entry.
         """
         return await self._go("back", _go_history, -1, until=until, timeout=timeout)
 
@@ -80,7 +80,7 @@ class Traveling(Waiting, PageCalls):
     async def forward(
         self, *, until: Until = "load", timeout: Annotated[float, TIMEOUTS] | None = None
     ) -> NavigationResult:
-        """Go forward in the tab's history; like `back`."""
+        """Go forward in the tab's history; options and errors are those of `back`."""
         return await self._go("forward", _go_history, 1, until=until, timeout=timeout)
 
     async def _go(
@@ -94,7 +94,7 @@ class Traveling(Waiting, PageCalls):
     ) -> NavigationResult:
         """Navigate under the page lock, record a step, and add the page's lines if reports are on.
 
-        The lines are read after all waiting, so they include content that arrived meanwhile.
+        The lines are read after all waiting, so they include content that was added meanwhile.
         """
         context, page = self.context, self.context.page
         limit = context.navigation_timeout if timeout is None else timeout
@@ -122,7 +122,7 @@ class Traveling(Waiting, PageCalls):
 
 
 async def _go_history(page: PageTarget, steps: int, *, until: Until, timeout: float) -> None:
-    """Move by a number of entries in the tab's history."""
+    """Move through the tab's history by a number of entries."""
     if not await navigation.go_history(page, steps, until=until, timeout=timeout):
         way = "back" if steps < 0 else "forward"
         raise NavigationFailed(
@@ -132,7 +132,7 @@ async def _go_history(page: PageTarget, steps: int, *, until: Until, timeout: fl
 
 
 def plain_seconds(words: str | float) -> float | None:
-    """Return the seconds to wait, if the value is a number; else it is a text to wait for."""
+    """Return the number of seconds to wait; None if the value is a text to wait for."""
     text = str(words)
     is_number = text.isascii() and text.replace(".", "", 1).isdecimal()
     return float(text) if is_number else None

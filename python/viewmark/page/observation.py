@@ -1,6 +1,6 @@
-"""The result of an observation: picture, map from number to element, facts about the page.
+"""The result of an observation: screenshot, map from number to element, facts about the page.
 
-Pure data and its JSON form (docs/mcp.md, observe), independent of browser and event loop.
+Pure data and its JSON form (docs/mcp.md, observe); needs neither a browser nor an event loop.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from viewmark.refs.registry import Stability
 from viewmark.wire_record import timings_record
 
 REGIONS = 8
-"""Maximum regions listed for omitted elements."""
+"""Maximum page regions listed for omitted elements."""
 _ENDINGS = {"jpeg": ("", ".jpg", ".jpeg"), "png": ("", ".png")}
-"""File endings by format."""
+"""Valid file extensions, keyed by image format."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageInfo:
-    """Facts about the page at the moment of the observation."""
+    """Facts about the page at the time of the observation."""
 
     url: str
     title: str
@@ -51,15 +51,15 @@ class PageInfo:
     """`document.readyState`: loading, interactive or complete."""
     viewport: Viewport
     status: int | None = None
-    """HTTP status of the document; None if it has none."""
+    """HTTP status of the document; None if there is none."""
 
     @property
     def state(self) -> str:
-        """Load state, and a status of 400 or more: `complete, HTTP status 404`."""
+        """The load state, with any HTTP status of 400 or above: `complete, HTTP status 404`."""
         return self.ready_state + status_text(self.status)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form, with a status only if it is 400 or more."""
+        """Return the JSON form; it has a status only if that is 400 or above."""
         failed = {"status": self.status} if status_text(self.status) else {}
         return {
             "url": self.url,
@@ -72,29 +72,29 @@ class PageInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImageInfo:
-    """Properties of the delivered picture."""
+    """Properties of the returned screenshot."""
 
     width: int
     """Width in image px."""
     height: int
     """Height in image px."""
     scale: float
-    """Image px per CSS px, measured from the delivered bytes: the one conversion factor."""
+    """Image px per CSS px, measured from the returned image; use only this factor to convert."""
     quality: int | None
-    """JPEG quality after the size budget was applied; None for PNG."""
+    """JPEG quality after the size limit was applied; None for PNG."""
     format: str
     base64_size: int
-    """Length of the picture as base64 characters."""
+    """Length of the screenshot in base64 characters."""
     annotated: bool = True
     """True if marks are drawn on it."""
     redactions: int = 0
-    """Number of covered secret fields, and of frames that could not be inspected."""
+    """Number of covered secret fields, plus frames that could not be inspected."""
 
     def to_page(self, x: float, y: float) -> Point:
-        """Convert a point of the picture (image px) to CSS px of the viewport.
+        """Convert a point of the screenshot (image px) to CSS px of the viewport.
 
         Raises:
-            InvalidCoordinates: it is outside the picture.
+            InvalidCoordinates: the point is outside the screenshot.
         """
         check_point(x, y, (self.width, self.height), " image px")
         return Point(x / self.scale, y / self.scale)
@@ -106,10 +106,10 @@ class ImageInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Annotation:
-    """One marked element: its label on the picture and everything known about it."""
+    """A marked element: its label on the screenshot, and everything known about the element."""
 
     label: int
-    """The number, 1..n in reading order."""
+    """The number, from 1 to n in reading order."""
     badge_text: str
     """Text on the badge: the number, the ref, or both (`label_format`)."""
     ref: str
@@ -117,19 +117,19 @@ class Annotation:
     stability: Stability
     element: Element
     badge: tuple[int, int, int, int] | None = None
-    """The drawn badge (x, y, width, height) in image px; None without a picture."""
+    """The drawn badge (x, y, width, height) in image px; None without a screenshot."""
     previous_ref: str | None = None
     """The former ref, if this observation had to change it."""
     weak: bool = False
-    """True if only its position distinguishes it from an equal element."""
+    """True if only its position distinguishes the element from an identical one."""
     backend_node_id: int | None = None
-    """CDP's `BackendNodeId` of the element, on request: valid for all clients' sessions with the
+    """CDP's `BackendNodeId` of the element, on request: valid in every client's session with the
     renderer of its frame (`element.handle.frame_id`). None if not requested, or if it is gone."""
     where: str = ""
-    """Its container, or its position among equal elements, if its line would be ambiguous
+    """Its container, or its position among identical elements, if its line would be ambiguous
     (`viewmark.elements.twins`): `in "Kettle"`, `3 of 12`."""
     style: ElementStyle | None = field(default=None, repr=False)
-    """Its rendered style, with `styles`."""
+    """Its computed style, if `styles` was requested."""
     history: tuple[str, ...] = ()
     """All former refs, oldest first, on request; they still resolve to this element."""
 
@@ -140,34 +140,34 @@ class Annotation:
 
     @property
     def role(self) -> str:
-        """The element's role, as assistive technology announces it."""
+        """The element's role, as exposed to assistive technology."""
         return self.element.role
 
     @property
     def bounds(self) -> Bounds:
-        """Visible part of the element: CSS px of the top viewport."""
+        """Visible part of the element in CSS px of the top viewport."""
         return self.element.bounds
 
     @property
     def selector(self) -> str:
-        """A selector that matches only this element; empty if there is none."""
+        """A selector that matches only this element; empty if none exists."""
         return self.element.selector
 
     @property
     def hint(self) -> Hint:
-        """How the element is used: clickable, editable, ..."""
+        """How the element can be used: clickable, editable, ..."""
         return self.element.hint
 
     @property
     def state(self) -> State:
-        """State of the element as assistive technology announces it."""
+        """State of the element, as exposed to assistive technology."""
         return self.element.state
 
     def to_json(self, *, refs: bool = True) -> dict[str, Any]:
         """Return the JSON form (annotated-screenshots R7, with additions).
 
         Args:
-            refs: include the ref and related members.
+            refs: True to include the ref and related members.
         """
         row: dict[str, Any] = {"label": self.label}
         if refs:
@@ -184,7 +184,7 @@ class Annotation:
         return row
 
     def line(self, *, refs: bool = True) -> str:
-        """Return one line: number, ref, role, "name", state, hint, and its place among equals.
+        """Return one line: number, ref, role, "name", state, hint, and its place if ambiguous.
 
         The format is defined in `viewmark.elements.line`.
         """
@@ -197,64 +197,65 @@ class Observation(Printed):
     """One observation of a page; `obs[3]` and `obs["@submitBtn"]` return the annotation."""
 
     frame_id: str
-    """Unguessable id of this observation; actions pass it with numbers and coordinates."""
+    """Unguessable ID of this observation; actions pass it along with numbers and coordinates."""
     page: PageInfo
     annotations: tuple[Annotation, ...]
     total_found: int
-    """Elements found before `max_annotations` cut the list."""
+    """Number of elements found before `max_annotations` was applied."""
     left_out: tuple[LeftOut, ...] = ()
-    """Elements that the cap omitted, by page region, with a selector for each region."""
+    """Elements omitted because of the limit, by page region, with a selector for each region."""
     incomplete: tuple[str, ...] = ()
-    """Parts of the page that were not, or not fully, examined, with reasons: a very large page, or
-    one that delivered no picture or no marks in time."""
+    """Parts of the page that were not, or not fully, examined, with reasons: the page was very
+    large, or did not provide a screenshot or marks in time."""
     missing_frames: tuple[str, ...] = ()
-    """Visible frames without elements in the list: path and reason. Usually empty."""
+    """Visible frames whose elements are not in the list: path and reason. Usually empty."""
     gone: tuple[str, ...] = ()
     """Refs of the previous observation whose elements are gone from the page or no longer visible.
-    Elements out of view, covered or cut by the cap are not gone. After a navigation to another page
-    this is empty."""
+    Elements that are out of view, covered, or omitted because of the limit are not included. Empty
+    after a navigation to another page."""
     changes: Delta | None = None
-    """Difference to the earlier observation named by `since`."""
+    """Difference to the earlier observation given by `since`."""
     scope: Scope = EVERYTHING
     """Which elements the list covers."""
     scrolled_boxes: tuple[Scroller, ...] = ()
-    """Scrolled containers inside the page; not those of frames, and none for a whole page."""
+    """Scrolled containers inside the page; not those in frames, and none if a whole page was
+    observed."""
     has_refs: bool = True
     """True if the map contains refs (option `refs`)."""
     layout_shifted: tuple[int, ...] = ()
-    """Labels of elements that moved between their measurement and the picture."""
+    """Labels of elements that moved between their measurement and the screenshot."""
     base64: str | None = field(default=None, repr=False)
-    """The delivered picture with marks as base64; None if none was requested."""
+    """The returned screenshot with marks, as base64; None if none was requested."""
     clean_base64: str | None = field(default=None, repr=False)
     """The same capture without marks, as base64."""
     image_info: ImageInfo | None = None
     picture_error: ScreenshotFailed | None = field(default=None, repr=False)
-    """Reason for a missing picture; the marks are listed nevertheless."""
+    """Why the screenshot is missing; the marks are listed nevertheless."""
     area: Bounds | None = None
-    """The observed area in CSS px of the document; bounds are relative to its upper left corner.
-    None: the viewport."""
+    """The observed area in CSS px of the document, whose upper left corner is the origin of all
+    bounds. None for the viewport."""
     timings: Mapping[str, float] = field(default_factory=dict)
-    """Milliseconds of each stage: `discover` (elements, in the page), `capture` (picture, by the
+    """Milliseconds of each stage: `discover` (elements, in the page), `capture` (screenshot, by the
     browser), `cover` (secrets), `refs`, `place` (badges), `annotate` (including `decode` and
     `encode`), `recheck` (boxes measured again), `total`. Stages overlap because they run in
     parallel. If an observation was repeated because something moved, both attempts count."""
 
     @cached_property
     def image(self) -> bytes | None:
-        """The bytes of the delivered picture with marks; None if none was requested."""
+        """The returned screenshot with marks, as bytes; None if none was requested."""
         return None if self.base64 is None else b64decode(self.base64)
 
     @cached_property
     def clean_image(self) -> bytes | None:
-        """The bytes of the same capture without marks; None if none was requested."""
+        """The same capture without marks, as bytes; None if none was requested."""
         return None if self.clean_base64 is None else b64decode(self.clean_base64)
 
     def to_page(self, x: float, y: float) -> Point:
-        """Convert a point of the picture (image px) to CSS px of the viewport.
+        """Convert a point of the screenshot (image px) to CSS px of the viewport.
 
         Raises:
-            InvalidOption: the observation was made without a picture.
-            InvalidCoordinates: it is outside the picture.
+            InvalidOption: the observation has no screenshot.
+            InvalidCoordinates: the point is outside the screenshot.
         """
         if self.image_info is None:
             raise self._without_picture()
@@ -266,7 +267,7 @@ class Observation(Printed):
 
     @property
     def truncated(self) -> bool:
-        """True if `max_annotations` cut the list."""
+        """True if `max_annotations` shortened the list."""
         return self.total_found > len(self.annotations)
 
     def __len__(self) -> int:
@@ -293,14 +294,14 @@ class Observation(Printed):
 
     @property
     def listed(self) -> tuple[Annotation, ...]:
-        """The annotations of the map: all, or with `since` only the changed ones."""
+        """The annotations in the map: all, or only the changed ones if `since` was given."""
         if self.changes is None:
             return self.annotations
         fresh = {*self.changes.added, *self.changes.changed, *self.changes.moved}
         return tuple(a for a in self.annotations if a.ref in fresh)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the map as one JSON object, as MCP and the command line do."""
+        """Return the map as a JSON object, as MCP and the command line do."""
         out: dict[str, Any] = {"page": self.page.to_json()}
         if self.image_info is not None:
             out["image"] = self.image_info.to_json()
@@ -330,7 +331,7 @@ class Observation(Printed):
     def lines(self) -> str:
         """Return the map as text, one line per mark, after the changes if these were requested.
 
-        It ends with the elements that `max_annotations` cut, and their regions.
+        The text ends with the number and regions of elements that `max_annotations` omitted.
         """
         rows = [a.line(refs=self.has_refs) for a in self.annotations]
         if self.changes is not None:
@@ -345,7 +346,7 @@ class Observation(Printed):
         return "\n".join(rows)
 
     def left_out_line(self) -> str:
-        """Return a line on the elements that the cap omitted, and how to see them; else empty."""
+        """Return a line about the omitted elements and how to list them; empty if none were."""
         if not self.truncated:
             return ""
         parts = [each for each in self.left_out if each.region != "page"]
@@ -364,23 +365,23 @@ class Observation(Printed):
         )
 
     def save(self, path: str | Path) -> Path:
-        """Write the picture to a file.
+        """Write the screenshot to a file.
 
         Raises:
-            InvalidOption: the observation was made without a picture, or the file ending does not
-                match the picture's format.
-            ScreenshotFailed: the browser rendered no picture in time.
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
+            InvalidOption: the observation has no screenshot, or the file extension does not match
+                the image format.
+            ScreenshotFailed: the browser did not render a screenshot in time.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
         """
         if self.image is None or self.image_info is None:
             raise self._without_picture()
         return save_picture(path, self.image, self.image_info.format)
 
     def to_html(self, path: str | Path) -> Path:
-        """Write one offline HTML page with picture and table, linked to each other.
+        """Write a self-contained HTML page with the screenshot and a table, linked to each other.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
         """
         return html.write(path, self._view(), key=self.frame_id)
 
@@ -418,7 +419,7 @@ class Observation(Printed):
         )
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """Notebook view: picture and table linked to each other, or lines as text."""
+        """Notebook representation: screenshot and table linked to each other, or lines of text."""
         shown = {
             "text/plain": self.lines(),
             "text/html": html.fragment(self._view(), key=self.frame_id),
@@ -429,10 +430,10 @@ class Observation(Printed):
 
 
 def check_point(x: object, y: object, ends: tuple[int, int], unit: str = "") -> None:
-    """Refuse a point outside a picture.
+    """Raise an error for a point outside a screenshot.
 
     Raises:
-        InvalidCoordinates: it is outside, or not a number.
+        InvalidCoordinates: the point is outside, or a coordinate is not a number.
     """
     for name, value, end in (("x", x, ends[0]), ("y", y, ends[1])):
         if value not in Range(0, end):
@@ -444,11 +445,11 @@ def check_point(x: object, y: object, ends: tuple[int, int], unit: str = "") -> 
 
 
 def save_picture(path: str | Path, image: bytes, kind: str) -> Path:
-    """Write a picture to a file and return its path; the file ending must match its format.
+    """Write an image to a file whose extension must match the image format; return the path.
 
     Raises:
-        InvalidOption: the file ending does not match the picture's format.
-        PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
+        InvalidOption: the file extension does not match the image format.
+        PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
     """
     target = Path(path)
     if target.suffix.lower() not in _ENDINGS[kind]:

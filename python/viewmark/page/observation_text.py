@@ -1,6 +1,6 @@
-"""Writes an observation as text: the page, the picture, and a line for each element.
+"""Renders an observation as text: the page, the screenshot, and a line for each element.
 
-The only such writer; library, MCP, shell, command line, agents and models all use it. Pure.
+The only such renderer; library, MCP, shell, command line, agents and models all use it. Pure.
 
     Orders  http://shop.test/  complete
     frame_id f_EIdEKzLL7-T5  image 1280x720 scale 1  2 of 2 elements
@@ -25,14 +25,14 @@ def observation_text(
     gone: bool = False,
     picture: tuple[int, int] | None = None,
 ) -> str:
-    """Return an observation as text of many lines.
+    """Return an observation as a multi-line text.
 
     Args:
         seen: the observation.
-        frame_id: include the id that calls pass; False if numbers always mean the newest.
-        gone: include the refs of the previous observation that are gone.
-        picture: size in image px of the picture sent along, if it is not that of `seen`; (0, 0)
-            if none is.
+        frame_id: include the ID to pass to calls; False if numbers always refer to the newest.
+        gone: include refs of the previous observation whose elements are gone.
+        picture: size in image px of the screenshot sent along, if it is not that of `seen`;
+            (0, 0) if no screenshot is sent.
     """
     page, view = seen.page, seen.page.viewport
     facts = [f"frame_id {seen.frame_id}"] if frame_id else []

@@ -1,12 +1,12 @@
-"""Observes a page: discovery and capture in parallel, marks placed while the browser encodes.
+"""Observes a page: discovery and capture run in parallel, marks are placed during encoding.
 
     discover ----------------+--> refs --> place (ahead) --+
     capture ---- frame wait, encode, transfer -------------+--> annotate  ‖  secrets, recheck
 
-There are four paths: without a picture, an area in parts (`area.py`), the viewport, and a retry.
-The boxes of marked elements are measured again after the capture. If one moved that is not known to
-move, the observation is repeated with animations paused. Elements that still move are listed in
-`layout_shifted`, and their boxes cover their places before and after the picture.
+There are four paths: without a screenshot, an area in parts (`area.py`), the viewport, and a retry.
+The boxes of marked elements are measured again after the capture. If an element moved that was not
+known to move, the observation is repeated with animations paused. Elements that still move are
+listed in `layout_shifted`; their boxes include their places before and after the capture.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.stages import StageTimes, record_stages, stage
 
 PARSED_WITHIN = 0.5
-"""Seconds to wait for an empty document to be parsed."""
+"""Maximum seconds to wait for an empty document to be parsed."""
 
 
 async def observe(
@@ -56,14 +56,14 @@ async def observe(
     """Observe the page once.
 
     Args:
-        context: of the page.
-        options: what to observe, and how to show it.
+        context: the page and its memory.
+        options: what to observe, and how to present it.
         is_shown: False for an internal observation: bare numbers and points still refer to the
-            previous one.
+            previous observation.
 
     Raises:
         RestrictedPage: an internal page of the browser.
-        RefStale: the observation named by `since` is no longer kept.
+        RefStale: the observation given by `since` is no longer kept.
         InvalidSelector: the custom selector is not valid CSS.
         InvalidOption: an invalid option.
         BrowserError, PageError: the page does not respond.
@@ -90,7 +90,7 @@ async def observe(
 async def _whole_look(context: PageContext, options: ObserveOptions) -> Taken:
     """Observe, and repeat once for each reason why the result may not match the page.
 
-    Animations are paused if they are known to shift elements, and for a repeat after a shift.
+    Animations are paused if they are known to move elements, and when repeating after a move.
     """
     page, reasons = context.page, list[_Reason]()
     before: Taken | None = None
@@ -114,7 +114,7 @@ async def _whole_look(context: PageContext, options: ObserveOptions) -> Taken:
         if reason == "begun":
             with stage("settle"):
                 await until_parsed(page, timeout_s=PARSED_WITHIN)
-    if options.annotate:  # shifts are checked only with a picture
+    if options.annotate:  # movement is checked only with a screenshot
         motion.note(() if look.shifted.view_changed else look.movers)
     if look.plan and look.shot and look.shifted.edges and not look.shifted.view_changed:
         look.found = corrected(look.found, look.shifted)
@@ -131,13 +131,13 @@ def _why_once_more(look: Taken, motion: Motion, *, has_new_roots: bool) -> _Reas
     if look.shifted.view_changed or not motion.explains(look.movers):
         return "moved"
     if look.found.ready_state == "loading" and not look.found.elements:
-        # A document that is still loading may be empty only because it has not been parsed.
+        # A document that is still loading may be empty only because it has not been parsed yet.
         return "begun"
     return None
 
 
 def _looks_for_roots(context: PageContext, options: ObserveOptions) -> bool:
-    """True if discovery searches for closed shadow roots; covering secrets does so anyway."""
+    """True if discovery must search for closed shadow roots; covering secrets does it otherwise."""
     page = context.page
     return not options.annotate or (page.show_secrets and not page.mask)
 
@@ -171,7 +171,7 @@ async def _look(
                 if shooting is None:
                     raise
                 return await picture_alone(context, options, await shooting, error)
-        # Start with the probable answer; the picture decides later.
+        # Start with the probable result; the screenshot decides later.
         blank = likely_blank(drafted)
         found = finish(drafted, blank)
         frame_id = context.new_frame_id()
@@ -187,13 +187,13 @@ async def _look(
                 run_concurrently(blank_ahead(drafted, likely))
             )
         drawing = await stack.enter_async_context(run_concurrently(_drawn_ahead(plan, likely)))
-        _ = found.wheres  # computed now, while the picture is pending
+        _ = found.wheres  # computed now, while the screenshot is pending
         try:
             shot = await shooting
         except ScreenshotFailed as error:
             if "timeout_s" not in error.data:
                 raise
-            # Without a picture, elements of unknown visibility are kept.
+            # Without a screenshot, elements of unknown visibility are kept.
             return Taken(frame_id, found, refs, None, None, picture_error=error)
         is_here(shot)
         # Send the check first: it waits for the page while a thread draws.
@@ -225,7 +225,7 @@ async def _discover(
     regions: bool = False,
     with_roots: bool = False,
 ) -> Discovery:
-    """Run the discovery that the options request; a draft if a picture will follow."""
+    """Run the discovery that the options call for; a draft if a screenshot will follow."""
     within = None
     if options.within is not None:
         frame, node_id, _ = await element(context, resolve(context, options.within))
@@ -247,7 +247,7 @@ async def _discover(
 async def _drawn_ahead(
     plan: MarkPlan, likely: asyncio.Future[Capture]
 ) -> tuple[Capture, Ahead | None, Annotated | None]:
-    """Draw marks on the probable final picture while the page is still being checked."""
+    """Draw marks on the probable final screenshot while the page is still being checked."""
     placed = await asyncio.to_thread(plan.place)
     shot = await likely
     return shot, placed, await asyncio.to_thread(plan.draw, shot, placed)
@@ -261,7 +261,7 @@ async def _recheck(page: PageTarget, found: Discovery, shot: Capture) -> Shifted
 async def _observe_area(
     context: PageContext, options: ObserveOptions, times: StageTimes, *, is_shown: bool
 ) -> Observation:
-    """Observe an area smaller or larger than the viewport, in parts."""
+    """Observe an area that may be smaller or larger than the viewport, part by part."""
     page = context.page
     await find_hidden_roots(page)
 
@@ -288,7 +288,7 @@ async def _observe_area(
         ),
     )
     frame_id = context.new_frame_id()
-    # Use document positions, so that the next observation of the viewport matches the elements.
+    # Use positions in the document, so that the next viewport observation can match the elements.
     at = [replace(e, bounds=e.bounds.shift(box.x, box.y)) for e in kept]
     refs = context.name(at, whole, frame_id=frame_id, refresh=options.refs == "fresh")
     shot, marked = taken.shot, None

@@ -1,7 +1,7 @@
-"""Options of observations and screenshots: contents and presentation, each defined once.
+"""Options of observations and screenshots: content and presentation, each defined once.
 
-`Page.observe` and `Page.screenshot` accept them as keywords (`unknown_options.takes`) and document
-each of them.
+`Page.observe` and `Page.screenshot` accept these options as keyword arguments
+(`unknown_options.takes`), and their docstrings document each of them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page.target import Area, Target
 
 MAX_SIDE = 65_535
-"""Image px; the maximum side of a JPEG."""
+"""Maximum side of a JPEG, in image px."""
 
 AnnotationTarget: TypeAlias = Literal["interactive", "all_visible", "custom"]
 LabelFormat: TypeAlias = Literal["number", "ref", "both"]
@@ -40,7 +40,7 @@ Refs: TypeAlias = Literal["stable", "fresh", "none"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PictureOptions:
-    """Contents and size limits of a picture."""
+    """Content and size limits of a screenshot."""
 
     format: Format = "jpeg"
     quality: Annotated[int, QUALITIES] = QUALITY
@@ -52,10 +52,10 @@ class PictureOptions:
     area: Area = "viewport"
 
     def scale_of(self, page: PageTarget, view: Viewport) -> Scale:
-        """Return the scale to capture with: `scale` itself unless the budget requires less.
+        """Return the scale for the capture: `scale` itself unless the size limits require less.
 
         Raises:
-            InvalidOption: a budget outside its range.
+            InvalidOption: a size limit is out of range.
         """
         scale = self._number(page, view)
         if scale is None or scale not in SCALES:
@@ -67,12 +67,12 @@ class PictureOptions:
         if fitted == size:
             return self.scale
         wanted = max(fitted) / max(view.width, view.height)
-        # Half a px less because the browser rounds, and nothing reduces a side afterwards.
+        # Half a px less, because the browser rounds and no later step reduces the side.
         most = (self.max_side - 0.5) / max(view.width, view.height)
         return max(min(wanted, most), SMALLEST_SCALE)
 
     def _number(self, page: PageTarget, view: Viewport) -> float | None:
-        """Return image px per CSS px; None if it is unknown, or the value is invalid."""
+        """Return the image px per CSS px; None if unknown or if the value is invalid."""
         if self.scale == "css":
             return 1.0
         if self.scale == "device":
@@ -80,7 +80,7 @@ class PictureOptions:
         return None if isinstance(self.scale, (str, bool)) else self.scale
 
     def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
-        """Return the allowed size for a picture of `size` px."""
+        """Return the largest allowed size for a screenshot of `size` px."""
         if self.max_tokens is not None:
             budget, model = self.max_tokens, self.token_model
             size = imaging.size_within(size, max_tokens=budget, token_model=model)
@@ -111,16 +111,16 @@ class ObserveOptions(PictureOptions):
 
     @property
     def cap(self) -> Cap:
-        """The limit of listed elements."""
+        """The limit on listed elements."""
         return cap_of(self.max_annotations)
 
     @property
     def draws_marks(self) -> bool:
-        """True if the delivered picture has marks; otherwise it is the clean one, encoded once."""
+        """True if the returned screenshot has marks; otherwise it is the unmarked capture."""
         return True
 
     def check(self) -> None:
-        """Refuse invalid options.
+        """Raise an error for invalid options.
 
         Raises:
             InvalidOption: an option is out of range; the message names the valid values.
@@ -165,10 +165,10 @@ class UnmarkedOptions(ObserveOptions):
 
     @property
     def cap(self) -> Cap:
-        """A limit beyond what a reader could use."""
+        """A limit higher than any user would need."""
         return Cap(UNMARKED)
 
     @property
     def draws_marks(self) -> bool:
-        """Always False."""
+        """False: no marks are drawn."""
         return False

@@ -32,9 +32,9 @@ from viewmark.wire_record import to_record
 
 MOST = 100
 NAME, DESCRIPTION, SCHEMA = 128, 1_000, 8_000
-"""Maximum characters of a tool's texts; a larger schema is omitted."""
+"""Maximum characters of a tool's name, description and schema; a larger schema is omitted."""
 INPUT, OUTPUT = 100_000, 1_000_000
-"""Maximum characters as JSON."""
+"""Maximum characters of input and output, as JSON."""
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "string": (str,),
     "number": (int, float),
@@ -53,15 +53,15 @@ class PageTool:
     name: str
     description: str
     input_schema: dict[str, Any] | None = None
-    """JSON Schema of its input; None if the page gives none, or too large a one."""
+    """JSON Schema of its input; None if the page provides none, or one that is too large."""
     read_only: bool = False
-    """The page declares that it changes nothing."""
+    """True if the page declares that the tool changes nothing."""
     consequential: bool = False
-    """The page declares a consequential effect: it books, buys, sends."""
+    """True if the page declares a consequential effect, such as booking, buying or sending."""
     untrusted_content: bool = False
-    """The page declares that its output contains third-party content."""
+    """True if the page declares that the output contains third-party content."""
     fills_form: bool = False
-    """It fills in a form but leaves submitting to the user."""
+    """True if the tool fills in a form but leaves submitting it to the user."""
     frame: str | None = None
     """Readable path of its frame; None in the main frame."""
 
@@ -90,7 +90,7 @@ class PageTools(Printed):
 
     tools: tuple[PageTool, ...]
     incomplete: tuple[str, ...] = ()
-    """Tools that are not listed, with reasons; or why there are none."""
+    """Tools that are not listed, with reasons; or why there are no tools."""
 
     def __len__(self) -> int:
         return len(self.tools)
@@ -110,18 +110,18 @@ class PageTools(Printed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageToolResult:
-    """Result of calling a page's tool."""
+    """The result of calling a page's tool."""
 
     tool: str
     status: Literal["completed", "awaiting_submit", "navigated"]
-    """`awaiting_submit`: a form is filled in but not submitted; `navigated`: the page navigated
+    """`awaiting_submit`: a form is filled in but not submitted. `navigated`: the page navigated
     before the tool responded, so its response is unknown."""
     output: Any = field(default=None, repr=False)
-    """JSON returned by the tool: page content, data. None unless `completed`."""
+    """JSON returned by the tool: page content, to be treated as data. None unless `completed`."""
     url: str = field(default="", repr=False)
-    """URL of the page afterwards, redacted."""
+    """URL of the page after the call, redacted."""
     redactions: int = 0
-    """Number of values of secret fields that were redacted in the output."""
+    """Number of values of secret fields redacted in the output."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON form."""
@@ -181,11 +181,11 @@ class OfferedTools:
             timeout: seconds, at most 300; then the call is cancelled.
 
         Raises:
-            PageToolNotFound: there is no such tool; the candidates are the existing ones.
-            PageToolFailed: it threw, the page cancelled it, or it returned too much.
-            PageToolTimeout: no response in time; effects so far remain.
-            InvalidOption: several frames offer it, or the input violates its schema.
-            DialogOpen, TabNotFound: it opened a dialog; the tab was closed.
+            PageToolNotFound: there is no such tool; the candidates are the existing tools.
+            PageToolFailed: the tool threw, the page cancelled it, or it returned too much.
+            PageToolTimeout: no response in time; effects so far are not undone.
+            InvalidOption: several frames offer the tool, or the input violates its schema.
+            DialogOpen, TabNotFound: the tool opened a dialog; the tab was closed.
         """
         input = input or {}
         _check(name, input)
@@ -244,7 +244,7 @@ async def _tool(page: PageTarget, offer: Offer) -> PageTool:
 
 
 def _clean(value: Any) -> Any:
-    """Remove characters that hide or reorder adjacent text from a JSON value."""
+    """Remove characters from a JSON value that hide or reorder the text around them."""
     if isinstance(value, str):
         return "\n".join("\t".join(map(visible, row.split("\t"))) for row in value.split("\n"))
     if isinstance(value, list):
@@ -255,7 +255,7 @@ def _clean(value: Any) -> Any:
 
 
 def _size(value: Any) -> int | None:
-    """Return the number of characters as JSON; None if it is nested too deeply."""
+    """Return the number of characters as JSON; None if the value is nested too deeply."""
     try:
         return len(json.dumps(value, ensure_ascii=False))
     except RecursionError:
@@ -299,10 +299,10 @@ async def _find_offer(page: PageTarget, name: str, frame: str | None) -> Offer:
 
 
 def _check_input(offer: Offer, given: Mapping[str, Any]) -> None:
-    """Check the first level of the input, since the browser does not validate the schema.
+    """Check the top level of the input, because the browser does not validate the schema.
 
     Raises:
-        InvalidOption: a required member is missing, or one has another type.
+        InvalidOption: a required member is missing, or a member has the wrong type.
     """
     schema = wire.record(offer.raw.get("inputSchema"))
     known = wire.record(schema.get("properties"))

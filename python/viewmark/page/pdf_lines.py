@@ -1,6 +1,6 @@
-"""The text of a PDF as snapshot lines, as Markdown, and as search matches.
+"""The text of a PDF as snapshot lines, as Markdown, and as matches of a search.
 
-Pure.
+Pure functions.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from viewmark.text import quoted
 
 
 def pdf_outline(found: PdfDocument) -> Iterator[tuple[int, str]]:
-    """Return depth and text of each line: the file, its pages, their lines and links with boxes."""
+    """Yield depth and text of each line: the file, its pages, their lines and links with boxes."""
     title = f" {quoted(found.title)}" if found.title else ""
     pages = found.head.removeprefix("PDF, ")
     yield 0, f"pdf{title}: {pages}; boxes (x,y width x height) in pt from a page's upper left"
@@ -28,7 +28,7 @@ def pdf_outline(found: PdfDocument) -> Iterator[tuple[int, str]]:
 
 
 def pdf_markdown(found: PdfDocument) -> Iterator[str]:
-    """Return Markdown lines: a heading for each page with text, its lines with links."""
+    """Yield Markdown lines: a heading for each page that has text, and its lines with links."""
     for page in found.pages:
         if not page.lines and not page.links:
             continue
@@ -55,7 +55,7 @@ def _target(link: PdfLink) -> str:
 
 
 def pdf_places(found: PdfDocument, wanted: str) -> Iterator[tuple[str, int, str, PdfSpot]]:
-    """Return matching lines: the line, the position in it, link or text, and the spot."""
+    """Yield matches: the line, the position in it, `link` or `text`, and where it is."""
     for page in found.pages:
         for line in page.lines:
             text = " ".join(line.text.split())
@@ -68,7 +68,7 @@ def pdf_places(found: PdfDocument, wanted: str) -> Iterator[tuple[str, int, str,
 
 
 def pdf_links(found: PdfDocument, name: str) -> Iterator[tuple[PdfLink, PdfSpot]]:
-    """Return the links whose text contains the name."""
+    """Yield the links whose text contains the name, and where they are."""
     for page in found.pages:
         for link in page.links:
             if name in " ".join(link.text.split()).casefold():

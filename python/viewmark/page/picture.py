@@ -1,17 +1,17 @@
-"""Takes pictures of the viewport, with secret fields and masked elements covered.
+"""Takes screenshots of the viewport, with secret fields and masked elements covered.
 
 The browser side locates these elements, and the imaging side covers them in the pixels. Every
-picture that is shown must be taken here.
+screenshot that is shown must be taken here.
 
-Also tests in the picture which uncertain elements of an observation are visible.
+Also determines from the screenshot which elements of uncertain visibility are visible: styles can
+paint in ways that no list of rules covers, and can claim to paint without any visible effect. The
+screenshot settles both cases, because a visible box differs from its surroundings.
 
-Styles can paint in ways that no list covers, and can claim to paint without any visible effect. The
-picture settles both: a box differs from its surroundings, or it does not.
+Also chooses the scale of a capture: as requested, or smaller if a token limit requires that.
 
-Also chooses the scale of a capture: as requested, or as small as a token budget requires.
-
-If the browser scales during the capture (`clip.scale`), it lays out and rasters text at the
-smaller size: as sharp as scaling afterwards, and about three times as fast at 3840x2160.
+If the browser scales during the capture (`clip.scale`), it lays out and rasterizes text at the
+smaller size. The result is as sharp as scaling afterwards, and about three times as fast at
+3840x2160.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from viewmark.stages import stage
 
 
 def info_of(made: Annotated | Capture, width: float, *, redactions: int) -> ImageInfo:
-    """Return the properties of a picture that is `width` CSS px wide."""
+    """Return the properties of a screenshot of a viewport that is `width` CSS px wide."""
     drawn = made if isinstance(made, imaging.Annotated) else None
     return ImageInfo(
         width=made.width,
@@ -68,12 +68,12 @@ async def take_picture(
     timeout: float = CAPTURE_TIMEOUT,
     likely: Callable[[Capture], None] | None = None,
 ) -> Capture:
-    """Take a picture; `redactions` is the number of secret fields covered in it.
+    """Take a screenshot; `redactions` is the number of secret fields covered in it.
 
     Args:
         page: the page; `page.show_secrets` and `page.mask` decide what is covered.
         format: as for `capture`.
-        quality: of JPEG, 1 to 100.
+        quality: JPEG quality, 1 to 100.
         scale: `css`, `device`, or image px per CSS px.
         timeout: seconds.
         likely: as for `capture_covered`.
@@ -105,17 +105,18 @@ async def take_picture(
 
 
 SEEN = 8
-"""Visible difference, in levels of 255; the noise of JPEG is below it."""
+"""Minimum visible difference, in levels of 255; JPEG noise is below it."""
 
 
 def blank_in(found: Discovery, shot: Capture) -> frozenset[int]:
-    """Return positions of uncertain elements that are not visible in the picture.
+    """Return the positions of uncertain elements that are not visible in the screenshot.
 
-    An element under a cover, or outside the picture, counts as visible: nothing is known of it.
+    An element under a cover, or outside the screenshot, counts as visible, because it cannot be
+    judged.
 
     Args:
         found: a discovery that may contain uncertain elements.
-        shot: the picture of the same moment.
+        shot: the screenshot taken at the same time.
     """
     if found.draft is None:
         return frozenset()
@@ -136,12 +137,12 @@ def blank_in(found: Discovery, shot: Capture) -> frozenset[int]:
 async def blank_ahead(
     found: Discovery, likely: asyncio.Future[Capture]
 ) -> tuple[Capture, frozenset[int]]:
-    """Like `blank_in`, but for the probable picture, which is returned too."""
+    """Like `blank_in`, but for the probable screenshot, which is returned too."""
     shot = await likely
     return shot, await asyncio.to_thread(blank_in, found, shot)
 
 
-_PATIENCE = 2.0  # seconds to get the viewport; then the capture uses the requested scale
+_PATIENCE = 2.0  # seconds to get the viewport; then the requested scale is used
 
 
 async def capture_within(
@@ -149,24 +150,24 @@ async def capture_within(
     options: PictureOptions,
     likely: Callable[[Capture], None] | None = None,
 ) -> Capture:
-    """Take a picture within the size budget, or nearly so.
+    """Take a screenshot within the size limits, or nearly so.
 
-    A picture may still be too large (the viewport grew meanwhile, or its size was unknown), so
-    callers must check its size. `likely` is as for `capture_covered`.
+    The screenshot may still be too large (the viewport grew meanwhile, or its size was unknown),
+    so callers must check its size. `likely` is as for `capture_covered`.
 
     Raises:
         InvalidOption, ScreenshotFailed, RestrictedPage: as for `capture`.
     """
     page = context.page
     last = context.newest_picture
-    # The page is asked for its size only if a budget requires it, which is rare.
+    # The viewport size is queried only if a token limit requires it, which is rare.
     view = last.view if last is not None and not last.is_area else None
     if view is None and options.max_tokens is not None:
         view = await _viewport(context)
     scale = options.scale if view is None else options.scale_of(page, view)
     take = partial(take_picture, page, format=options.format, quality=options.quality)
     shot = await take(scale=scale, likely=likely)
-    # If the viewport was resized meanwhile, one more picture is taken at the new scale.
+    # If the viewport was resized meanwhile, take another screenshot at the new scale.
     better = options.scale_of(page, shot.viewport)
     has_changed = view is not None and _sides(shot.viewport) != _sides(view)
     is_too_long = max(shot.width, shot.height) > options.max_side
@@ -176,7 +177,7 @@ async def capture_within(
 
 
 async def _viewport(context: PageContext) -> Viewport | None:
-    """Return the viewport of the last picture, else query the page."""
+    """Return the viewport of the last screenshot; without one, query the page."""
     last = context.newest_picture
     if last is not None and last.view is not None and not last.is_area:
         return last.view
@@ -190,7 +191,7 @@ def _sides(view: Viewport) -> tuple[float, float]:
 
 
 def end_after(whole: Bounds, last: Bounds) -> tuple[Bounds, str]:
-    """Return the part of a column above the first missing picture, and a remark."""
+    """Return the part of a column above the first missing screenshot, and a remark."""
     return Bounds(whole.x, whole.y, last.right - whole.x, last.bottom - whole.y), (
         f"The picture and its marks end at {last.bottom:g} of {whole.bottom:g} CSS px: the browser "
         "drew no more of it in time."

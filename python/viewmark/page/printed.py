@@ -1,10 +1,10 @@
-"""Base of values that print as lines, the form that agents read."""
+"""Base class of values that print as lines of text, the form that agents read."""
 
 from __future__ import annotations
 
 
 class Printed:
-    """`str` and `print` give `lines()`; `repr` gives the fields."""
+    """Makes `str` and `print` return `lines()`; `repr` still shows the fields."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Reads the PDF of a page, or a file such as a download: pages with lines, links and boxes."""
+"""Reads the PDF that a page shows, or a PDF file: pages with lines, links and boxes."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class PdfReading:
     ) -> PdfDocument:
         """Return the PDF that the page shows: pages, lines and links, each with its box in pt.
 
-        It is read from the bytes that the browser's viewer received. `text`, `snapshot` and `find`
-        read them too, with the password given here.
+        The PDF is read from the bytes that the browser's viewer received. `text`, `snapshot` and
+        `find` read it too, with the password given here.
 
         Args:
             file: a local file instead, such as a download.
@@ -43,9 +43,9 @@ class PdfReading:
 
         Raises:
             ExtraMissing: `viewmark[pdf]` is not installed.
-            PdfUnreadable: the page shows none or several, or it is unreadable; see `reason`.
+            PdfUnreadable: the page shows no PDF or several, or it is unreadable; see `reason`.
             FileMissing: there is no such file.
-            InvalidOption: an invalid option.
+            InvalidOption: an option is invalid.
         """
         Range(1, 1 << 30, whole=True).check("first", first)
         if password is not None and not isinstance(password, str):

@@ -1,7 +1,7 @@
-"""The page as text with refs: an outline (`snapshot`), Markdown (`text`), its trees.
+"""The page as text with refs: an outline (`snapshot`), Markdown (`text`), and its trees.
 
-A reading is kept, so that the parts of a long text all show the same moment, and so that a later
-reading can be compared with it. Only lines that are returned get refs.
+A reading is kept, so that all parts of a long text show the same state of the page, and so that
+later readings can be compared with it. Only lines that are returned get refs.
 """
 
 from __future__ import annotations
@@ -38,38 +38,38 @@ KEPT = 6
 """Number of readings kept for continuation or comparison."""
 
 Form = Literal["snapshot", "markdown", "dom", "accessibility"]
-"""The last two are trees: the rendered DOM, and the accessibility tree."""
+"""The last two are trees: the rendered DOM and the accessibility tree."""
 TREE_NODES = {"dom": MOST_NODES, "accessibility": 2_000}
-"""Maximum nodes. The accessibility tree is lower because it takes about 2 s for that many."""
+"""Maximum nodes. Lower for the accessibility tree, as that many nodes already take about 2 s."""
 TREE_CHARACTERS = 2_000_000
 TREE_TEXT = 1_900
-"""Maximum characters of one text in a tree, so that it fits into a line."""
+"""Maximum characters of one text in a tree, so that it fits on a line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageText(Printed):
-    """A text of the page, or the next part of one."""
+    """A text of the page, or the next part of it."""
 
     frame_id: str
-    """Id of the reading, for `since`."""
+    """ID of the reading, for `since`."""
     url: str = field(repr=False)
     title: str
     text: str = field(repr=False)
-    """Lines with refs; with `since` the removed (`- `) and added lines (`+ `), empty if there are
+    """Lines with refs; with `since`, the removed (`- `) and added (`+ `) lines, empty if there are
     none."""
     total: int
-    """Lines of the complete reading or difference."""
+    """Number of lines of the complete reading or difference."""
     start: int
     """Number of lines before this part."""
     cursor: str | None = None
-    """Start of the next part; None at the end."""
+    """Start of the next part; None if this is the last one."""
     incomplete: tuple[str, ...] = ()
     """Parts that could not be read, with reasons; usually empty."""
     elements: tuple[tuple[str, Element], ...] = field(default=(), repr=False)
-    """Refs of this part with their elements, in order."""
+    """Refs in this part with their elements, in order."""
 
     def lines(self) -> str:
-        """Return the text, then how to continue and what is missing."""
+        """Return the text, followed by how to continue and what is missing."""
         rows = [self.text] if self.text else []
         if self.cursor is not None:
             left = self.total - self.start - len(self.text.split("\n"))
@@ -101,7 +101,7 @@ class PageText(Printed):
 
 @dataclass(slots=True)
 class _Document:
-    """A reading that is kept."""
+    """A reading kept for continuation and comparison."""
 
     frame_id: str
     form: Form
@@ -113,7 +113,7 @@ class _Document:
     handles: list[Handle]
     """All nodes with a ref in the complete reading."""
     outline: EventOutline | None = None
-    """Source outline of the lines, if it compares in another way than by lines."""
+    """The outline behind the lines, if comparing uses it instead of the lines."""
     named: dict[NodeKey, tuple[str, Element]] = field(default_factory=dict)
     is_begun: bool = False
 
@@ -131,7 +131,7 @@ class Reading(PageCalls):
     ) -> PageText:
         """Read the whole page as an outline: a line with role, name, ref and state per element.
 
-        Content outside the viewport is included, and actions scroll there. Hidden text is not.
+        Content outside the viewport is included, and actions scroll to it. Hidden text is not.
 
         Args:
             target: the element to read; None: the whole page.
@@ -140,7 +140,7 @@ class Reading(PageCalls):
 
         Raises:
             RestrictedPage: an internal page of the browser.
-            ReadingForgotten: the reading named by `since` is no longer kept.
+            ReadingForgotten: the reading given by `since` is no longer kept.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element was not found.
         """
         return await self._read("snapshot", characters, since, target=target)
@@ -162,7 +162,7 @@ class Reading(PageCalls):
 
         Raises:
             RestrictedPage: an internal page of the browser.
-            ReadingForgotten: the reading named by `since` is no longer kept.
+            ReadingForgotten: the reading given by `since` is no longer kept.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element was not found.
         """
         return await self._read("markdown", characters, since, target=target)
@@ -178,7 +178,7 @@ class Reading(PageCalls):
     ) -> PageText:
         """Read the rendered DOM, a line per node: tag, id, role, name, ref, state, visibility.
 
-        Frames of any origin and shadow roots are included; text stays at its place.
+        Frames of any origin and shadow roots are included; text appears at its place in the tree.
 
         Args:
             characters: approximate maximum, 2,500 to 1,000,000; `read_on` continues.
@@ -188,7 +188,7 @@ class Reading(PageCalls):
 
         Raises:
             RestrictedPage: an internal page of the browser.
-            ReadingForgotten: the reading named by `since` is no longer kept.
+            ReadingForgotten: the reading given by `since` is no longer kept.
         """
         return await self._read("dom", characters, since, nodes=nodes, compact=compact)
 
@@ -211,7 +211,7 @@ class Reading(PageCalls):
 
         Raises:
             RestrictedPage: an internal page of the browser.
-            ReadingForgotten: the reading named by `since` is no longer kept.
+            ReadingForgotten: the reading given by `since` is no longer kept.
         """
         return await self._read("accessibility", characters, since, nodes=nodes)
 
@@ -219,15 +219,15 @@ class Reading(PageCalls):
     async def read_on(
         self, cursor: str, *, characters: Annotated[int, READINGS] = CHARACTERS
     ) -> PageText:
-        """Return the next part of a reading (`snapshot`, `text`, `dom`, ...) at its moment.
+        """Return the next part of a reading (`snapshot`, `text`, `dom`, ...), as first read.
 
         Args:
             cursor: the `cursor` of the previous part.
             characters: approximate maximum, 2,500 to 1,000,000.
 
         Raises:
-            ReadingForgotten: its reading is no longer kept.
-            InvalidOption: not a cursor.
+            ReadingForgotten: the reading is no longer kept.
+            InvalidOption: this is not a cursor.
         """
         name, _, at = cursor.rpartition(":") if isinstance(cursor, str) else ("", "", "")
         if not name or not at.isdecimal() or len(at) > 9:
@@ -250,7 +250,7 @@ class Reading(PageCalls):
         nodes: int | None = None,
         compact: bool = True,
     ) -> PageText:
-        """Read the page or an element."""
+        """Read the page or an element; with `since`, return the difference if that is shorter."""
         context, page = self.context, self.context.page
         refuse_restricted(page)
         earlier = None if since is None else _find_reading(context, since)
@@ -287,13 +287,13 @@ class Reading(PageCalls):
         name = context.new_frame_id()
         _store(context, name, change)
         part = await _part(context, change, name, 0, characters)
-        if part.cursor is None:  # the end was reached; comparison data are kept elsewhere
+        if part.cursor is None:  # the end was reached, and comparisons do not need it
             context.readings.pop(name, None)
         return part
 
 
 def _call_of(form: Form) -> str:
-    """Return the name of the call that reads in that form."""
+    """Return the name of the call that produces readings of that form."""
     return "text" if form == "markdown" else form
 
 
@@ -310,7 +310,7 @@ def _difference(earlier: _Document, now: _Document) -> list[Line]:
 async def _lines(
     context: PageContext, form: Form, target: ResolvedTarget | None, nodes: int, compact: bool
 ) -> tuple[list[Line] | EventOutline, tuple[str, ...]]:
-    """Return all lines of the reading, and the missing parts."""
+    """Return all lines of the reading, and the parts that are missing."""
     page = context.page
     if form == "dom":
         view = await dom_view(
@@ -342,10 +342,10 @@ def origin_of(page: PageTarget) -> str:
 
 
 def store_outline(context: PageContext, url: str, title: str, outline: EventOutline) -> str:
-    """Store an outline from elsewhere, so that a later reading can be compared with it.
+    """Store an outline created elsewhere, so that a later reading can be compared with it.
 
     Returns:
-        Its id, for `since`.
+        The ID of the reading, for `since`.
     """
     name = context.new_frame_id()
     document = _Document(

@@ -1,7 +1,7 @@
 """Lines of a reading: text with placeholders for refs, split into parts, and compared.
 
 Pure. A line is a sequence of pieces: text, or the handle of an actionable element, which is
-replaced by its ref when the line is shown. Only shown lines get refs, since naming is costly.
+replaced by its ref when the line is shown. Only shown lines get refs, because naming is costly.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ Piece: TypeAlias = "str | Handle"
 Line: TypeAlias = "tuple[Piece, ...]"
 
 INDENTED = 30
-"""Maximum depth shown by indentation; deeper lines begin with their depth in brackets."""
+"""Maximum depth shown by indentation; deeper lines start with their depth in parentheses."""
 LONGEST = 2_000
-"""Maximum characters of a line; a longer one continues in the next, after CONTINUED."""
+"""Maximum characters of a line; a longer line is continued on the next, after CONTINUED."""
 CONTINUED = "\N{HORIZONTAL ELLIPSIS}\N{RIGHTWARDS ARROW} "
 REF_SIZE = 10
-"""Approximate characters of a ref."""
+"""Approximate number of characters of a ref."""
 URL_SIZE = 160
 COMPARED = 4_000_000
-"""Maximum pairs of lines for a comparison in order; beyond it only additions and removals are
+"""Maximum pairs of lines for an ordered comparison; beyond it only additions and removals are
 reported."""
 
 
 class Aside(str):
-    """Text of a line that comparisons ignore, because scrolling changes it."""
+    """Text in a line that comparisons ignore, because scrolling changes it."""
 
     __slots__ = ()
 
 
 class Layer(Aside):
-    """Empty marker for a line of a live region, or of an element over the page."""
+    """Empty marker for a line in a live region, or in an element that is over the page."""
 
     __slots__ = ()
 
@@ -54,18 +54,18 @@ LIVE, OVER = Layer("live"), Layer("over")
 
 
 def indented(depth: int, pieces: Sequence[Piece]) -> Line:
-    """Return the line of an element at that depth."""
+    """Return the line of an element, indented for its depth."""
     deeper = f"({depth}) " if depth > INDENTED else ""
     return ("  " * min(depth, INDENTED) + deeper, *pieces)
 
 
 def escaped(text: str) -> str:
-    """Escape page text that would look like our brackets, which hold refs."""
+    """Escape page text that would look like the brackets around controls."""
     return text.replace("[", "\\[").replace("]", "\\]")
 
 
 def control(opening: Opening, inner: str = "") -> list[Piece]:
-    """Return `role "name" @ref states`, with contents that the name does not repeat."""
+    """Return `role "name" @ref states`, plus contents that the name does not include."""
     name = opening.name or inner
     generic = opening.role in ("", "generic", "none")
     pieces: list[Piece] = [opening.hint or "element" if generic else opening.role]
@@ -84,7 +84,7 @@ def control(opening: Opening, inner: str = "") -> list[Piece]:
 
 
 def letters(text: str) -> str:
-    """Return the letters to compare: names may have spaces where lines have none."""
+    """Return the text without white space and case: names may have spaces where lines have none."""
     return "".join(text.split()).casefold()
 
 
@@ -96,7 +96,7 @@ def address(url: str, origin: str) -> str:
 
 
 def divided(line: Line) -> Iterator[Line]:
-    """Yield the line, or several that continue each other if it is too long."""
+    """Yield the line or, if it is too long, several lines that continue each other."""
     held: list[Piece] = []
     size = 0
     for piece in line:
@@ -114,12 +114,12 @@ def divided(line: Line) -> Iterator[Line]:
 
 
 def size_of(line: Line) -> int:
-    """Return the approximate number of characters of a line with its line feed."""
+    """Return the approximate number of characters of a line, including its line feed."""
     return 1 + sum(len(p) if isinstance(p, str) else REF_SIZE for p in line)
 
 
 def take(lines: Sequence[Line], start: int, characters: int) -> int:
-    """Return the end index of the part from line `start`: at least one line, or all that fit."""
+    """Return the end index of the part from line `start`: as many lines as fit, at least one."""
     size = 0
     for at in range(start, len(lines)):
         size += size_of(lines[at])
@@ -129,7 +129,7 @@ def take(lines: Sequence[Line], start: int, characters: int) -> int:
 
 
 def shown(line: Line, ref_of: Callable[[Handle], str | None]) -> str:
-    """Return the line with its refs inserted; a node that could not be named has none."""
+    """Return the line with refs inserted; elements without a ref are left without."""
     out = ""
     for piece in line:
         if isinstance(piece, Layer):
@@ -150,7 +150,7 @@ def _key(line: Line) -> str:
 def changed_lines(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
     """List changed lines in order: removed (`- `, without refs) and added (`+ `).
 
-    Lines are compared by text, so replacing an element by an equal one is no change.
+    Lines are compared by text, so an element replaced by an equal one is not a change.
     """
     out: list[Line] = []
     for gone, come in differing_blocks(list(map(_key, old)), list(map(_key, new))):
@@ -160,10 +160,10 @@ def changed_lines(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
 
 
 def differing_blocks(old: Sequence[str], new: Sequence[str]) -> list[tuple[list[int], list[int]]]:
-    """Return blocks of removed lines and of the lines that replace them, by position.
+    """Return blocks of removed lines and the lines that replace them, as indices.
 
-    Equal lines at both ends, usually nearly all, are skipped, since the search is quadratic in
-    the number of equal lines. For very large differences only the counts of lines are compared.
+    Equal lines at both ends, usually nearly all lines, are skipped, because the comparison is
+    quadratic. For very large differences only the number of occurrences of each line is compared.
     """
     most = min(len(old), len(new))
     first = next((i for i in range(most) if old[i] != new[i]), most)

@@ -1,4 +1,4 @@
-"""Records the actions on a page, without the texts of secret fields."""
+"""Records the actions on a page, without text typed into secret fields."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from viewmark.page.resolved_target import ElementTarget, PointTarget, ResolvedTa
 from viewmark.secrets.redaction import REDACTED
 
 _PATIENCE = 2.0
-"""Seconds to get the selector of the hit element; afterwards the step is recorded without it."""
+"""Maximum seconds to get the selector of the hit element; otherwise the step has none."""
 
 
 class Recorder:
-    """The latest steps on one page; all clients of the page share it."""
+    """The latest steps on a page; all clients of the page share them."""
 
     def __init__(self, page: PageTarget) -> None:
         self._page = page
@@ -43,19 +43,19 @@ class Recorder:
         return tuple(self._steps)
 
     def restart(self) -> None:
-        """Drop all steps and start recording at the present URL."""
+        """Drop all steps and start recording at the current URL."""
         self._steps.clear()
         self.dropped = 0
         main = self._page.frames.main
         self.start_url = main.url if main is not None else ""
 
     def add(self, step: Step) -> None:
-        """Add a step; drop the oldest beyond the limit."""
+        """Add a step; drop the oldest one beyond the limit."""
         self.dropped += len(self._steps) == STEP_LIMIT
         self._steps.append(step)
 
     async def note(self, step: Step, target: ResolvedTarget | None, acted: ActionResult) -> None:
-        """Record an action: its options, its target, its effects."""
+        """Record an action: its options, its target and its effects."""
         hit = acted.hit
         selector = None
         if isinstance(target, SelectorTarget):
@@ -88,7 +88,7 @@ class Recorder:
         page = self._page
         main = page.frames.main
         if main is None or hit.frame_id != main.id:
-            return None  # a selector inside a frame would also need its owner elements
+            return None  # a selector inside a frame also needs those of the frame's owners
         try:
             reply = await scripts.call(page, main, "describe", hit.node_id, 0, timeout=_PATIENCE)
         except ViewmarkError:
@@ -99,12 +99,12 @@ class Recorder:
 
 
 def _is_secret(step: Step, acted: ActionResult) -> bool:
-    """True if the input must not be recorded, judged by the field before it was typed."""
+    """True if the input must not be recorded, judged by the field as it was before the typing."""
     is_key = step.what == "keypress"
     if step.what not in ("type", "select") and not (is_key and any(map(types_text, step.keys))):
         return False
     if acted.hit is None:
-        return not is_key  # the receiver is unknown; a key then goes to no field
+        return not is_key  # the receiver is unknown; without a hit, a key goes to no field
     now = acted.focused  # the first letter may turn a field into a password field
     is_it = now is not None and (is_key or now.node_id == acted.hit.node_id)
     return acted.hit.secret or (now is not None and is_it and now.secret)

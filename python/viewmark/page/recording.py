@@ -2,8 +2,8 @@
 
 Pure. Typed text is kept only for fields that are not secret (the caller passes None otherwise).
 URLs are redacted before they become sentences or code. In code, every text is a literal in double
-quotes, at which the redactor ends a parameter's value: running it over the finished code changes
-nothing.
+quotes, and the redactor ends a parameter's value at a double quote. Running it over the finished
+code therefore changes nothing.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from viewmark.text import one_line
 _CUT = "…"
 _PARAMETER = re.compile(r"[?&;#]|%(?:25)*(?:3f|26|23)", re.IGNORECASE)
 STEP_LIMIT = 500
-"""Maximum steps kept for one page."""
+"""Maximum number of steps kept for one page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One completed action."""
+    """A completed action."""
 
     what: str
     """click, double_click, hover, type, select, keypress, scroll, navigate, ..."""
@@ -39,29 +39,29 @@ class Step:
     keys: tuple[str, ...] = field(default=(), repr=False)
     """Keys or combinations pressed in sequence; empty if they are secret."""
     choices: tuple[tuple[str, str | int], ...] = field(default=(), repr=False)
-    """Chosen options, each by `label`, `value` or `index`; empty if they are secret."""
+    """Chosen options, each given by `label`, `value` or `index`; empty if they are secret."""
     count: int = 1
     """Number of clicks, or of repetitions of the keys."""
     secret: bool = False
     """True if text was typed into a secret field."""
     clear: bool = False
-    """True if the text replaced the former one (type)."""
+    """For `type`: True if the text replaced the former text."""
     submit: bool = False
-    """True if Enter was pressed afterwards (type)."""
+    """For `type`: True if Enter was pressed afterwards."""
     url: str = field(default="", repr=False)
-    """URL of the page, or of the navigation."""
+    """URL of the page, or the target of the navigation."""
     point: tuple[float, float] | None = None
-    """CSS px of the viewport, for actions by coordinates."""
+    """The point in CSS px of the viewport, for actions by coordinates."""
     delta: tuple[float, float] | None = None
-    """Scroll distance, CSS px."""
+    """Scroll distance in CSS px."""
     button: str = "left"
     modifiers: tuple[str, ...] = ()
-    """Names of modifiers held meanwhile: Alt, Control, Meta, Shift."""
+    """Modifiers held during the action: Alt, Control, Meta, Shift."""
     navigated_to: str = field(default="", repr=False)
-    """URL that the page navigated to because of the step (see `without_query`)."""
+    """URL to which the step made the page navigate (see `without_query`)."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the members that are set; `point` and `delta` as `{x, y}`."""
+        """Return the members that are set; `point` and `delta` are `{x, y}`."""
         row = {name: getattr(self, name) for name in self.__slots__}
         for name in ("point", "delta"):
             if row[name] is not None:
@@ -72,9 +72,9 @@ class Step:
 
 
 def step_of(what: str, options: Mapping[str, Any]) -> Step:
-    """Create the step for an action with these options.
+    """Create the step for an action from its options.
 
-    Only typed text is taken; the recorder decides whether it is secret.
+    Of the input, only typed text is taken; the recorder decides whether that is secret.
     """
     keys = () if what == "type" else options.get("keys", options.get("key", ()))
     names = (keys,) if isinstance(keys, str) else tuple(keys)
@@ -99,14 +99,14 @@ def step_of(what: str, options: Mapping[str, Any]) -> Step:
 def without_query(url: str) -> str:
     """Return a URL with its query replaced by an ellipsis.
 
-    A GET form puts typed values into the URL, passwords included.
+    The query of a GET form contains the typed values, including passwords.
     """
     base, mark, _ = url.partition("?")
     return f"{base}?{_CUT}" if mark else url
 
 
 def _public_steps(steps: Sequence[Step], redact: Callable[[str], str]) -> list[Step]:
-    """Return the steps with URLs redacted; keys typed into secret fields become one step."""
+    """Return the steps with redacted URLs; keys typed into a secret field become one step."""
     written: list[Step] = []
     for step in steps:
         if step.what == "keypress" and step.secret and written and written[-1].secret:
@@ -137,12 +137,12 @@ def _public_steps(steps: Sequence[Step], redact: Callable[[str], str]) -> list[S
 def reproduction(
     steps: Sequence[Step], *, redact: Callable[[str], str] | None = None, dropped: int = 0
 ) -> str:
-    """Return numbered steps in words, with selectors and the elements hit.
+    """Return the steps as numbered sentences, with selectors and the elements hit.
 
     Args:
         steps: the recorded steps.
         redact: redacts secrets in URLs.
-        dropped: number of earlier steps that are not kept.
+        dropped: number of earlier steps that were not kept.
     """
     if not steps:
         return "No action was recorded yet."
@@ -198,14 +198,14 @@ def playwright_test(
     """Return a runnable test for pytest-playwright.
 
     Secrets are read from environment variables, one per field and parameter; comments at the top
-    explain them.
+    describe these variables.
 
     Args:
         steps: the recorded steps.
-        name: name of the test; made into an identifier.
-        start_url: opened first if the steps do not begin with a navigation.
+        name: name of the test; converted to an identifier.
+        start_url: URL to open first, if the steps do not begin with a navigation.
         redact: redacts secrets in URLs.
-        dropped: number of earlier steps that are not kept.
+        dropped: number of earlier steps that were not kept.
     """
     redact = redact or Redactor()
     secrets = _Secrets()
@@ -228,19 +228,19 @@ def playwright_test(
 
 
 class _Secrets:
-    """Environment variables that replace secrets."""
+    """Environment variables that stand in for secrets."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
 
     def expression(self, what: str) -> str:
-        """Return code that reads the variable for a secret described by these words."""
+        """Return code that reads the variable for a secret with this description."""
         number = len(self._names) + 1
         name = self._names.setdefault(what, f"VIEWMARK_SECRET_{number}".removesuffix("_1"))
         return f'os.environ["{name}"]'
 
     def literal(self, text: str) -> str:
-        """Return code for a text; redacted parts are read from variables."""
+        """Return code for a text, in which redacted parts are read from variables."""
         first, *rest = text.split(REDACTED)
         pieces = [_quote(first)] if first or not rest else []
         for before, after in zip([first, *rest], rest, strict=False):
@@ -249,26 +249,26 @@ class _Secrets:
         return " + ".join(pieces)
 
     def comments(self) -> list[str]:
-        """Return one comment line for each variable."""
+        """Return a comment line for each variable."""
         lines = [f"# {name}: {one_line(what)}" for what, name in self._names.items()]
         return ["", *lines] if lines else []
 
 
 def _quote(text: str) -> str:
     """Return the text as a Python literal in double quotes, on one line."""
-    # With a leading double quote, `repr` uses single quotes and escapes single quotes inside.
+    # The leading double quote makes `repr` use single quotes and escape single quotes inside.
     inner = repr('"' + text)[2:-1]
     return '"' + inner.replace("\\'", "'").replace('"', '\\"') + '"'
 
 
 def _address(url: str) -> str:
-    """Return the expected URL; if part of it was redacted, only its beginning."""
+    """Return code for the expected URL; only its beginning if a part was redacted."""
     base, mark, rest = url.partition("?")
     if not (mark and rest == _CUT):
         base, mark, _ = url.replace(f"//{REDACTED}@", "//").partition(REDACTED)
         if not mark:
             return _quote(base)
-        # Cut before the parameter name too: the text after it is unknown.
+        # Cut before the parameter's name too, because the text after it is unknown.
         starts = [found.start() for found in _PARAMETER.finditer(base)]
         base = base[: starts[-1]] if starts else base
     return f"re.compile({_quote('^' + re.escape(base))})"
@@ -321,7 +321,7 @@ def _code(step: Step, secrets: _Secrets) -> list[str]:
 
 
 def _choices(step: Step, secrets: _Secrets) -> str:
-    """Return code for options by index, or for several options; else nothing."""
+    """Return code for options by index, or for several options; otherwise empty."""
     if len(step.choices) < 2 and all(isinstance(value, str) for _, value in step.choices):
         return ""
     given: dict[str, list[str]] = {}
@@ -332,7 +332,7 @@ def _choices(step: Step, secrets: _Secrets) -> str:
 
 
 def _typing(step: Step, target: str, text: str) -> list[str]:
-    """Return code that types by selector, or into the focused field."""
+    """Return code that types into the field of a selector, or into the focused field."""
     if target:
         lines = [f'{target}.fill("")'] if step.clear else []
         return [
@@ -348,7 +348,7 @@ def _typing(step: Step, target: str, text: str) -> list[str]:
 
 
 def _press(keys: str) -> str:
-    """Return code to press keys by Playwright's names; a non-US character is inserted instead."""
+    """Return code that presses keys by Playwright's names; non-US characters are inserted."""
     try:
         press = parse_keys(keys)
     except UnknownKey:

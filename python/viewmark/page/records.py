@@ -1,4 +1,4 @@
-"""Console messages, exceptions and requests of a page, with their bodies, without secrets."""
+"""Console messages, exceptions and requests of a page, with bodies; secrets are redacted."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from viewmark.unknown_options import checked
 from viewmark.wire_record import to_record
 
 READ_LIMIT = int(RECORD_COUNTS.high)
-"""Maximum entries of one read; as many are kept of each kind."""
+"""Maximum entries of one read; the same number of each kind is kept."""
 E = TypeVar("E", ConsoleMessage, PageException, Request)
 
 
@@ -41,23 +41,23 @@ class Records(Generic[E]):
 
     entries: tuple[E, ...]
     cursor: int
-    """Pass this as `since` next time to get only newer entries."""
+    """Pass this as `since` in the next call to get only newer entries."""
     lost: int
-    """Number of entries after the given cursor that are no longer kept."""
+    """Number of entries after the given cursor that were dropped."""
     remaining: int
-    """Number of entries beyond the limit."""
+    """Number of further entries beyond the limit."""
     flood: Flood | None = None
-    """Records that were lost because the page produced too many; None if none were."""
+    """Records lost because the page produced too many; None if none were lost."""
     pending: tuple[E, ...] = ()
-    """Pending requests, oldest first: they become entries when they end."""
+    """Pending requests, oldest first; they become entries when they end."""
     began_ms: float = 0.0
-    """Start of recording, milliseconds since the Unix epoch; earlier requests are missing."""
+    """Start of recording, in milliseconds since the Unix epoch; earlier requests are missing."""
 
     def __len__(self) -> int:
         return len(self.entries)
 
     def lines(self, noun: str) -> str:
-        """Return the count with that noun and the cursor, then a line for each entry."""
+        """Return a heading with the count, the noun and the cursor, then a line for each entry."""
         head = f"{len(self)} {noun}, cursor {self.cursor}"
         head += f", {len(self.pending)} pending" if self.pending else ""
         head += f", {self.lost} older ones lost" if self.lost else ""
@@ -88,7 +88,7 @@ class Records(Generic[E]):
 
 
 async def listening(context: PageContext) -> Telemetry:
-    """Return the telemetry of the page; starts recording if necessary."""
+    """Return the telemetry of the page; start recording if necessary."""
     telemetry = context.telemetry
     await telemetry.start(context.page.session)
     return telemetry
@@ -97,7 +97,7 @@ async def listening(context: PageContext) -> Telemetry:
 CHARACTERS = 50_000
 MOST_CHARACTERS = 2_000_000
 READ = 4_000_000
-"""Maximum characters of a body that are examined."""
+"""Maximum characters of a body that are examined for secrets."""
 _TEXT = re.compile(r"text/|.*(?:json|xml|javascript|ecmascript|x-www-form-urlencoded)", re.I)
 _PART = re.compile(
     r"""(name="([^"\r\n]{1,200})"[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n).+?(?=\r?\n--|\Z)""", re.S
@@ -105,7 +105,7 @@ _PART = re.compile(
 _LINE = re.compile(r"^(([^=\r\n]{1,200})=).+$", re.M)
 _ELEMENT = re.compile(r"(<(?:[\w.-]+:)?([\w.-]{1,100})(?:\s[^<>]*)?>)[^<]+(?=</)")
 _NAMES = frozenset({"name", "key", "id", "field", "label", "param", "parameter", "property"})
-"""Keys whose value is the name of a field, whose value another key of the object holds."""
+"""Keys whose value is the name of a field; another key of the object has the field's value."""
 _TAG = re.compile(r"<input\b[^>]*>", re.I)
 _ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+)""")
 _PAIR = re.compile(r"""(["']?)([\w.$-]{1,100})\1\s*:\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
@@ -113,27 +113,27 @@ _PAIR = re.compile(r"""(["']?)([\w.$-]{1,100})\1\s*:\s*("(?:[^"\\\n]|\\.)*"|'(?:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Body:
-    """Body of a request or response. Its text is page content: data."""
+    """Body of a request or response. It is page content, to be treated as data."""
 
     request_id: str
     url: str = field(repr=False)
     mime: str
     text: str | None = field(default=None, repr=False)
-    """Text with secrets redacted as far as their names reveal them; None for a binary body."""
+    """Text, with secrets redacted as far as their names reveal them; None for a binary body."""
     data: bytes | None = field(default=None, repr=False)
-    """Complete binary body; None for text, or above the limit."""
+    """Complete binary body; None for text, or if it is above the limit."""
     size: int = 0
-    """Characters of text, else bytes, before truncation."""
+    """Size before truncation: number of characters of a text, otherwise of bytes."""
     truncated: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form; of a binary body only the size."""
+        """Return the JSON form; it contains only the size of a binary body."""
         row = to_record(replace(self, data=None))
         return row | {"size": self.size, "truncated": self.truncated}
 
 
 class Logs:
-    """Console, exceptions and requests of a page, read from a cursor; a mixin of `Page`."""
+    """Console, exceptions and requests of a page, read with a cursor; a mixin of `Page`."""
 
     context: PageContext
 
@@ -171,7 +171,7 @@ class Logs:
     async def exceptions(
         self, *, since: int = 0, limit: Annotated[int, RECORD_COUNTS] = RECORDS, contains: str = ""
     ) -> Records[PageException]:
-        """Read uncaught exceptions and unhandled rejections; options as for `console`.
+        """Read uncaught exceptions and unhandled rejections; options are as for `console`.
 
         Args:
             since: as for `console`.
@@ -231,7 +231,7 @@ class Logs:
 
     @checked
     async def request_body(self, request_id: str, *, characters: int = CHARACTERS) -> Body:
-        """Return the body that a recorded request sent; like `response_body`.
+        """Return the body that a recorded request sent; options are those of `response_body`.
 
         Args:
             request_id: of an entry of `network`.
@@ -250,11 +250,11 @@ async def _read(
     matches: Callable[[E], bool] = lambda _: True,
 ) -> Records[E]:
     Range(0, 1 << 62, whole=True).check("since", since)
-    await learn_secrets(context.page)  # the present page determines which names are secret
+    await learn_secrets(context.page)  # the current page determines which names are secret
     redact, word = context.page.redactor, contains.lower()
 
     def is_requested(entry: E) -> bool:
-        # Otherwise a filter could reveal redacted text letter by letter.
+        # Without this, a filter could reveal redacted text letter by letter.
         return matches(entry) and (not word or word in entry.clean(redact).words.lower())
 
     found = ring.read(since=since, limit=limit, keep=is_requested)
@@ -322,7 +322,7 @@ def _scrub(text: str, mime: str, redact: Redactor) -> str:
             value = json.loads(text)
             return redact(json.dumps(_without_secrets(value, is_secret), ensure_ascii=False))
     except (ValueError, RecursionError):
-        pass  # invalid, or several JSON values: treated as text
+        pass  # invalid JSON, or several JSON values: treated as text
     text = _TAG.sub(lambda tag: _without_value(tag[0], is_secret), text)
     text = _PAIR.sub(lambda p: _quiet(p) if is_secret(p[2]) else p[0], text)
     named = {"multipart": _PART, "text/plain": _LINE}.get(
@@ -354,7 +354,7 @@ def _without_secrets(value: Any, is_secret: Callable[[str], bool]) -> Any:
 
 
 def _without_value(tag: str, is_secret: Callable[[str], bool]) -> str:
-    """Redact the value of an input element that is hidden, or secret by type or name."""
+    """Redact the value of an input element if it is hidden, or secret by its type or name."""
     found = {m[1].lower(): m[2].strip("\"'") for m in _ATTRIBUTE.finditer(tag)}
     names = (found.get(name, "") for name in ("name", "id", "autocomplete", "aria-label"))
     if found.get("type", "").lower() not in ("password", "hidden") and not any(

@@ -1,9 +1,9 @@
 """Finds the live node or point of a resolved target.
 
-A replaced node is searched for once more (`targets.find_again`). A point is refused if it is
-outside, or if the page was scrolled since its picture.
+A node that was replaced is searched for again (`page.found_again`). A point is rejected if it is
+outside the viewport, or if the page was scrolled or resized since its screenshot.
 
-Also finds the cell of a grid at a row and a column, or reports why there is none.
+Also finds the cell at a row and a column of a grid, or reports why there is none.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from viewmark.page.targets import check_inside, frame_of
 T = TypeVar("T")
 
 TRIES = 3
-"""Maximum attempts of an action whose target changes its words each time before the input."""
+"""Maximum attempts of an action whose target changes its text each time before the input."""
 
 
 async def reach(
@@ -62,14 +62,14 @@ async def reach(
     """Return the point to click: a hit-tested point of the element, or the given point.
 
     Args:
-        context: the page's memory.
+        context: the page and its memory.
         target: the resolved target.
-        timeout: seconds within which it must come to rest.
-        arm: arm the press guard in the same step.
+        timeout: seconds within which the target must stop moving.
+        arm: True to arm the press guard in the same step.
         pointer: the pointer that will be used.
 
     Raises:
-        InvalidOption: an invalid timeout.
+        InvalidOption: the timeout is invalid.
         and as `aim`, `meet_point`, `find` and `find_again`.
     """
     REST_TIMEOUTS.check("timeout", timeout)
@@ -87,7 +87,7 @@ async def reach(
 async def meet_point(
     context: PageContext, target: PointTarget, *, witness: bool = False
 ) -> HitTest:
-    """Hit-test a point; refuse one outside, or of an outdated picture."""
+    """Hit-test a point; raise an error if it is outside or its screenshot is outdated."""
     view = await context.page.viewport()
     where = "the viewport in CSS px"
     check_inside(target.x, target.y, view.width, view.height, where)
@@ -104,9 +104,9 @@ async def meet_point(
 
 
 async def element(context: PageContext, target: ResolvedTarget) -> tuple[Frame, int, Meant]:
-    """Return the element's frame and node, checked to be current, and its required words.
+    """Return the element's frame and node, checked to be current, and the text it must have.
 
-    For a point it is the innermost element there, without required words.
+    For a point this is the innermost element there, which may have any text.
     """
     if isinstance(target, PointTarget):
         met = await meet_point(context, target)
@@ -124,12 +124,12 @@ async def element(context: PageContext, target: ResolvedTarget) -> tuple[Frame, 
 async def retry(
     context: PageContext, target: ResolvedTarget | None, act: Callable[[], Awaitable[T]]
 ) -> T:
-    """Act on a target; retry if its words changed before the action took effect.
+    """Act on a target; retry if its text changed before the action took effect.
 
     That happens when the mouse reaches the target, or when it gets the focus: `PageContext.met`.
 
     Raises:
-        NodeChanged: its words changed on each attempt.
+        NodeChanged: the text changed on each attempt.
     """
     before = context.met
     try:
@@ -147,9 +147,9 @@ async def retry(
 
 
 async def leave_field(context: PageContext) -> bool:
-    """Leave the field that was set last with Tab, if it still has the focus.
+    """Press Tab to leave the field that was set last, if it still has the focus.
 
-    This closes popups of the field, such as a calendar, as when a user goes to the next field.
+    This closes popups of the field, such as a calendar, as when a user moves to the next field.
     """
     page, is_filled = context.page, context.has_typed
     context.has_typed = False
@@ -160,11 +160,11 @@ async def leave_field(context: PageContext) -> bool:
 
 
 async def check_alive(context: PageContext, frame: Frame, node_id: int, meant: Meant) -> None:
-    """Raise an error unless a node is on the page and has its words.
+    """Raise an error unless a node is on the page and has the expected text.
 
     Raises:
-        NodeChanged: its words changed.
-        NodeGone: it is gone.
+        NodeChanged: the text changed.
+        NodeGone: the node is gone.
     """
     asked = (node_id,) if meant is None else (node_id, meant)
     reply = await scripts.call(context.page, frame, "isAlive", *asked)
@@ -181,8 +181,8 @@ async def live(
 ) -> T:
     """Use the target's node; if it is gone, retry up to twice with its replacement.
 
-    A node whose words changed also counts as gone: `use` receives the required words, and
-    raises `NodeChanged` if they differ.
+    A node whose text changed also counts as gone: `use` receives the expected text, and raises
+    `NodeChanged` if the node's text differs.
     """
     page, is_hovered = context.page, context.met is target
     for last in (False, False, True):
@@ -225,7 +225,7 @@ async def finish(
 
     Args:
         page: the page.
-        where: the target of the input, or just its frame.
+        where: the target of the input, or only its frame.
         do: sends the input.
     """
     frame = where.frame if isinstance(where, HitTest) else where
@@ -253,11 +253,11 @@ def with_scrolls(outcome: Outcome, where: HitTest) -> Outcome:
 
 @dataclass(slots=True)
 class Platform:
-    """Operating system of a tab's browser."""
+    """Operating system of the browser of a tab."""
 
     is_mac: bool | None = None
     """None: not determined yet."""
-
+"""None if not yet determined."""
 
 async def is_mac(page: PageTarget) -> bool:
     """True if the browser runs on a Mac, where shortcuts use Meta."""
@@ -278,7 +278,7 @@ async def cell_of(page: PageTarget, frame: Frame, node_id: int, target: CellTarg
         target: the cell to find.
 
     Raises:
-        ElementNotFound: no such grid, row or column, or the row is not rendered now.
+        ElementNotFound: no such grid, row or column, or the row is not rendered at the moment.
         NodeGone: the grid is gone.
     """
     seen = target.grid.element.grid if isinstance(target.grid, ElementTarget) else None

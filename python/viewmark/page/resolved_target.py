@@ -9,7 +9,7 @@ from viewmark.elements.model import Element
 from viewmark.geometry import Viewport
 
 Meant: TypeAlias = dict[str, Any] | None
-"""Words that identify the observed node; None: any."""
+"""Text that identifies the observed node, in the form of the page scripts; None for any text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,16 +20,16 @@ class ElementTarget:
     ref: str = ""
     """Ref of the element, if it has one."""
     seen_in: str | None = None
-    """The observation that its number refers to; None: the newest one that contains it."""
+    """The observation whose number was given; None for the newest one that contains the element."""
     shown: Element | None = None
-    """Element whose new words the caller has seen in a refusal, so that they are accepted as
-    well."""
+    """The element with the new text that the caller has seen in a refusal; that text is accepted
+    as well."""
     is_fresh: bool = False
-    """True if it was just observed for this action."""
+    """True if it was observed just now, for this action."""
 
     @property
     def meant(self) -> Meant:
-        """Required words of its node, for the page scripts (`vm.saysStill`); None: any."""
+        """The node's expected text, for the page scripts (`vm.saysStill`); None for any text."""
         handle = self.element.handle
         if not self.ref or not handle.says:
             return None
@@ -44,30 +44,30 @@ class ElementTarget:
 
 @dataclass(frozen=True, slots=True)
 class SelectorTarget:
-    """The one element that a selector matches when the action begins."""
+    """The single element that a selector matches when the action begins."""
 
     selector: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointTarget:
-    """A point of the top viewport in CSS px."""
+    """A point of the top viewport, in CSS px."""
 
     x: float
     y: float
     seen: Viewport | None = None
-    """The viewport of the picture that the point was read from; None for plain CSS px."""
+    """Viewport of the screenshot from which the point was read; None for plain CSS px."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellTarget:
-    """A cell of a grid, by row and column; both count from 1, header rows included."""
+    """A cell of a grid by row and column, both counted from 1 and including header rows."""
 
     grid: ElementTarget | SelectorTarget
     row: int
     column: int
     name: str
-    """The target as it was written: `@runs[3,4]`."""
+    """The target as given by the caller: `@runs[3,4]`."""
 
 
 ResolvedTarget: TypeAlias = ElementTarget | SelectorTarget | PointTarget | CellTarget

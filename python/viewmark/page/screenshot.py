@@ -1,6 +1,6 @@
 """Takes a plain screenshot, after scrolling if requested; reports the actual scroll offset.
 
-Sources: coordinate-screenshot-tool FR-002, FR-003. Coordinates refer to it by its `frame_id`.
+Sources: coordinate-screenshot-tool FR-002, FR-003. Coordinates refer to a screenshot by `frame_id`.
 """
 
 from __future__ import annotations
@@ -28,44 +28,44 @@ from viewmark.wire_record import timings_record
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screenshot:
-    """A picture, and the viewport or area that it shows."""
+    """A screenshot, and the viewport or area that it shows."""
 
     frame_id: str
-    """Pass it with coordinates that are read from this picture."""
+    """To be passed with coordinates that are read from this screenshot."""
     url: str
     base64: str = field(repr=False)
-    """The picture as base64."""
+    """The screenshot as base64."""
     image_info: ImageInfo
     viewport: Viewport
-    """Viewport with the scroll offset that the picture actually shows."""
+    """The viewport, with the scroll offset at which the screenshot was taken."""
     area: Bounds | None = None
-    """The shown area in CSS px of the document; None: the viewport."""
+    """The area shown, in CSS px of the document; None for the viewport."""
     incomplete: tuple[str, ...] = ()
-    """Requested parts that are missing in the picture, and how to get them."""
+    """Requested parts that are missing in the screenshot, and how to get them."""
     digest: int
-    """Hash of the picture as received from the browser, to compare pictures of one process."""
+    """Hash of the screenshot as received from the browser; comparable within one process."""
     timings: Mapping[str, float] = field(default_factory=dict, compare=False)
     """Milliseconds of each stage: `capture` (by the browser), `cover` (secrets), `total`."""
 
     @property
     def image(self) -> bytes:
-        """The bytes of the picture."""
+        """The screenshot as bytes."""
         return imaging.from_base64(self.base64)
 
     def save(self, path: str | Path) -> Path:
-        """Write the picture to a file.
+        """Write the screenshot to a file.
 
         Raises:
-            InvalidOption: the file ending does not match the picture's format.
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
+            InvalidOption: the file extension does not match the image format.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
         """
         return save_picture(path, self.image, self.image_info.format)
 
     def to_page(self, x: float, y: float) -> Point:
-        """Convert a point of the picture (image px) to CSS px of the viewport.
+        """Convert a point of the screenshot (image px) to CSS px of the viewport.
 
         Raises:
-            InvalidCoordinates: it is outside the picture.
+            InvalidCoordinates: the point is outside the screenshot.
         """
         point = self.image_info.to_page(x, y)
         if self.area is None:
@@ -74,10 +74,10 @@ class Screenshot:
         return Point(point.x + self.area.x - view.scroll_x, point.y + self.area.y - view.scroll_y)
 
     def to_html(self, path: str | Path) -> Path:
-        """Write one offline HTML page that shows the picture.
+        """Write a self-contained HTML page that shows the screenshot.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
         """
         return html.write(path, self._view(), key=self.frame_id)
 
@@ -92,7 +92,7 @@ class Screenshot:
         )
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """Notebook view."""
+        """Notebook representation of the screenshot."""
         return {
             "text/plain": repr(self),
             "text/html": html.fragment(self._view(), key=self.frame_id),
@@ -126,17 +126,17 @@ async def screenshot(
     *,
     scroll_to: tuple[float | None, float | None] | None = None,
 ) -> Screenshot:
-    """Take a picture.
+    """Take a screenshot.
 
     Args:
-        context: of the page.
-        options: contents and size of the picture.
+        context: the page and its memory.
+        options: content and size of the screenshot.
         scroll_to: page offset in CSS px to scroll to first, under the page lock.
 
     Raises:
         RestrictedPage: an internal page of the browser.
-        InvalidOption: an invalid option.
-        PageBusy: with `scroll_to`: another action on the page did not end in time.
+        InvalidOption: an option is invalid.
+        PageBusy: with `scroll_to`, another action on the page did not end in time.
         BrowserError, PageError: the page does not respond.
     """
     with record_stages("screenshot", context) as times:
@@ -147,7 +147,7 @@ async def screenshot(
             raise InvalidOption("An area is shown wherever the page is scrolled to: no scroll.")
         if options.area != "viewport":
             area = await take_area(context, options)
-            assert area.shot is not None  # only an observation can do without a picture
+            assert area.shot is not None  # only an observation can do without a screenshot
             taken = area.shot
         elif scroll_to is None:
             taken = await capture_within(context, options)

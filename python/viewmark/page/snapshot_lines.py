@@ -8,7 +8,7 @@
       textbox "Customer" @customer = "Ann"
       link "Terms" @e3f -> /terms
 
-Text keeps its order; a control within text is shown in brackets at its place.
+Text keeps its order; a control within text is written in brackets at its place.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from viewmark.text import cut, quoted
 SILENT = frozenset({"", "generic", "none", "presentation", "rowgroup", "paragraph"})
 FIELDS = frozenset({"editable", "selectable", "toggleable"})
 LABEL = "label-of"
-"""A label, legend or caption: the named element's name repeats its text."""
+"""Role of a label, legend or caption whose text is the name of the labelled element."""
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 TABLES = frozenset({"table", "grid", "treegrid"})
 NAME = 60
-"""Limit for names in reports of changes; a container's name may repeat all its contents."""
+"""Maximum characters of names in change reports: a container's name may repeat its contents."""
 ROWS = "rows"
-"""Number of rows of a list that are rendered, in words."""
+"""Tag of an event that states how many rows of a list are rendered."""
 
 
 class _Writer:
@@ -57,15 +57,15 @@ class _Writer:
         self.is_folded = is_folded
         self.origin = origin
         self.rows: list[tuple[int, list[Piece], str]] = []
-        """Depth, pieces, and kind: `text` for lines of text, `open` for elements, `control`."""
+        """Depth, pieces and kind: `text` (a line of text), `open` (an element), `control`, `note`."""
         self.flow = Flow()
         self.depth = 0
         self.label = ""
-        """Name of the field next to the following text."""
+        """Name of the field next to the text that follows."""
         self.names: list[str] = []
         """Names that repeat the text of the open labels."""
         self.cells = 0
-        """Number of open table rows that are written as one line."""
+        """Number of open table rows that are written on one line."""
 
     def write(self, root: Node) -> list[Line]:
         walk(root, self.part)
@@ -76,7 +76,7 @@ class _Writer:
         self.rows.append((self.depth + deeper, pieces, kind))
 
     def part(self, part: Part) -> Leave | None:
-        """Write a node, or its beginning; return the handler for its end."""
+        """Write a part of the tree; for an element with contents, return its end handler."""
         if isinstance(part, Words):
             self.words(part.text)
         elif isinstance(part, Node):
@@ -163,7 +163,7 @@ class _Writer:
         return partial(self.close, opening, len(self.rows) - 1, is_line=is_line)
 
     def cell(self, node: Node) -> Leave | None:
-        """Write a cell of a row that is one line."""
+        """Write a cell of a row that is written on one line."""
         opening = node.opening
         if self.flow.line():
             self.flow.pieces.append(" | ")
@@ -178,7 +178,7 @@ class _Writer:
         return partial(self._sort_words, f" ({sort_words(sort)})")
 
     def _control(self, node: Node) -> list[Piece]:
-        """Return a control that has lines of its own."""
+        """Return a control that is written on a line of its own."""
         opening, pieces = node.opening, named_once(node)
         return [*pieces, f" -> {address(opening.url, self.origin)}"] if opening.url else pieces
 
@@ -192,7 +192,7 @@ class _Writer:
         return [*pieces, f" {sort_words(sort)}"] if sort else pieces
 
     def close(self, opening: Opening, row: int, *, is_line: bool) -> None:
-        """End an element that has its own line, number `row`."""
+        """End an element that has its own line, at index `row`."""
         self.flush()
         self.cells -= is_line
         self.depth -= 1
@@ -200,7 +200,7 @@ class _Writer:
         head = self.rows[row][1]
         is_heading = opening.role == "heading"
         level = [f" level={opening.number}"] if is_heading else []
-        # A control and its only text make one line, which is also compared as one.
+        # A control and its only text become one line, and are compared as one line.
         _, pieces, kind = self.rows[-1]
         is_words = kind == "text" and all(isinstance(piece, str) for piece in pieces)
         is_whole = is_words and bool(opening.hint)
@@ -219,7 +219,7 @@ class _Writer:
             self.rows[row] = (self.depth, [*head, *level], "open")
 
     def _sort_words(self, words: str) -> None:
-        """Add the sort state after a column header, which may already have a line of its own."""
+        """Add the sort state of a column header, which may already be on a line of its own."""
         if self.flow.has_words or self.flow.controls or not self.rows:
             self.flow.add(words)
         else:
@@ -227,7 +227,7 @@ class _Writer:
             self.rows[-1] = (depth, [*pieces, words], kind)
 
     def field(self, opening: Opening, rows: list[list[Piece]]) -> None:
-        """Write a field on its own line; omit adjacent text that repeats its name."""
+        """Write a field on its own line; omit adjacent text that repeats the field's name."""
         self.label = opening.name
         self.flush()
         for each in rows:
@@ -235,7 +235,7 @@ class _Writer:
         self.label = opening.name
 
     def flush(self) -> None:
-        """End the current line of text."""
+        """Write the current text as a line and start a new one."""
         flow, self.flow = self.flow, Flow()
         label, self.label = self.label, ""
         if label and not flow.controls and flow.says(label):
@@ -257,10 +257,10 @@ def snapshot_lines(
     """Return the lines of an outline.
 
     Args:
-        events: the reading.
+        events: the events of the reading.
         origin: the page's origin, omitted in URLs.
-        is_merged: merge an element with the only line inside it.
-        is_folded: state what all rows of a table have in common once, above them.
+        is_merged: True to merge an element with the line inside it, if that is the only one.
+        is_folded: True to state what all rows of a table have in common once, above the rows.
     """
     events = options_once(events)
     if not is_merged:
@@ -276,7 +276,7 @@ def _with_short_name(event: Event) -> Event:
 
 
 class EventOutline:
-    """Outline as lines to show, and as lines to compare with another outline.
+    """An outline, as lines to display and as lines to compare with another outline.
 
     Args:
         events, origin, is_merged: as for `snapshot_lines`.
@@ -289,17 +289,17 @@ class EventOutline:
 
     @cached_property
     def lines(self) -> list[Line]:
-        """The lines as they are shown."""
+        """The lines to display."""
         return self._write()
 
     @cached_property
     def unfolded(self) -> list[Line]:
-        """The lines with each table row in full."""
+        """The lines, with each table row written in full."""
         return self._write(is_folded=False) if self.patterns else self.lines
 
     @cached_property
     def patterns(self) -> Counter[str]:
-        """Common parts of table rows, which the rows themselves omit."""
+        """Common parts of table rows, which the rows themselves omit, with their counts."""
         return Counter(piece for line in self.lines for piece in line if isinstance(piece, Pattern))
 
     @cached_property
@@ -308,10 +308,10 @@ class EventOutline:
         return any(isinstance(p, str) and p.partition(" ")[0] in TABLES for p in roles)
 
     def to_compare(self, after: EventOutline) -> tuple[list[Line], list[Line]]:
-        """Return comparable lines of this outline and of a later one.
+        """Return lines of this outline and of a later one that can be compared.
 
         If one table row changes, the common part of all rows may change too, and with it every
-        folded row. So rows are compared in full if the common parts differ.
+        folded row. Rows are therefore compared in full if the common parts differ.
         """
         is_same = self.patterns == after.patterns
         if is_same or not (self._has_tables and after._has_tables):

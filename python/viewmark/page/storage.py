@@ -1,4 +1,4 @@
-"""Storage of a page in its browser: cookies, localStorage (saved to files), permissions.
+"""Browser storage of a page: cookies, localStorage (saved to files), permissions.
 
 Cookie values are masked unless requested. Files have Playwright's `storageState` format.
 """
@@ -54,13 +54,13 @@ COOKIES = 5_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cookie:
-    """One cookie."""
+    """A cookie."""
 
     name: str
     value: str = field(repr=False)
     """`[redacted]` unless values were requested."""
     domain: str
-    """With a leading dot if subdomains receive it too."""
+    """The domain, with a leading dot if subdomains receive the cookie too."""
     path: str
     expires: float
     """Seconds since the Unix epoch; -1 for a session cookie."""
@@ -72,7 +72,7 @@ class Cookie:
     """The top-level site of a partitioned cookie (CHIPS)."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the members by Playwright's names."""
+        """Return the members under Playwright's names."""
         return to_record(self, camel=True) | {"sameSite": self.same_site or "Lax"}
 
 
@@ -99,14 +99,14 @@ class Storage:
 
     @checked
     async def add_cookies(self, added: Sequence[Mapping[str, Any]]) -> None:
-        """Set cookies, all or none.
+        """Set cookies; if one is invalid, none is set.
 
         Args:
             added: `{name, value, url}` or `{name, value, domain, path}` each, and optionally
                 `expires`, `httpOnly`, `secure`, `sameSite`, as in Playwright.
 
         Raises:
-            InvalidOption: one is invalid; none was set.
+            InvalidOption: a cookie is invalid; none was set.
         """
         if isinstance(added, (str, Mapping)) or len(added) > COOKIES:
             raise InvalidOption(f"cookies must be a list of at most {COOKIES}.", param="cookies")
@@ -152,13 +152,13 @@ class Storage:
     async def save_storage_state(self, file: str | Path) -> StorageSummary:
         """Write all cookies, and the localStorage of the page's own origin, to a file.
 
-        The file has Playwright's `storageState` format (mode 0600). Anyone can log in with it.
+        The file has Playwright's `storageState` format (mode 0600). Anyone who has it can log in.
 
         Args:
             file: path of the file.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
         """
         page = self.context.page
         cookies = await all_cookies(page.session)
@@ -176,7 +176,7 @@ class Storage:
 
     @checked
     async def load_storage_state(self, file: str | Path) -> StorageSummary:
-        """Set cookies and localStorage from a file; pages loaded afterwards use them.
+        """Set cookies and localStorage from a file; documents loaded afterwards use them.
 
         Args:
             file: a file of `save_storage_state`, or of Playwright.
@@ -194,7 +194,7 @@ class Storage:
         )
 
     async def clear_storage(self) -> StorageSummary:
-        """Remove all cookies, and everything that the page's origin has stored in the browser."""
+        """Remove all cookies, and all data that the page's origin has stored in the browser."""
         session, origin = self.context.page.session, origin_of(self.context.page.url)
         count = len(await all_cookies(session))
         await session.send("Network.clearBrowserCookies")
@@ -242,7 +242,7 @@ class Storage:
             )
 
     async def reset_permissions(self) -> None:
-        """Undo all permission settings, of all origins."""
+        """Undo all permission settings, for all origins."""
         await self.context.page.session.root.send("Browser.resetPermissions", _where(self.context))
 
 
@@ -254,14 +254,14 @@ async def put_state(
     context_id: str | None,
     page: PageTarget | None = None,
 ) -> StorageSummary:
-    """Set the cookies and localStorage of a file.
+    """Set the cookies and localStorage from a file.
 
     Args:
-        file: in Playwright's format.
-        root: the browser session; without it only the page's own origin can be set.
+        file: a file in Playwright's format.
+        root: the browser session; without it, only the page's own origin can be set.
         rules: confinement rules of the browser.
-        context_id: the browser context; None: the default one.
-        page: an open page, which sets the localStorage of its origin.
+        context_id: the browser context; None for the default one.
+        page: an open page, used to set the localStorage of its own origin.
 
     Raises:
         StateInvalid, OriginNotAllowed, InvalidOption: nothing was changed.
@@ -302,8 +302,8 @@ async def put_state(
 
 
 async def all_cookies(session: Session) -> list[Cookie]:
-    """Return all cookies of the session's browser context, with values: only for files."""
-    # In a page session, Storage.getCookies returns those of the default context instead.
+    """Return all cookies of the session's browser context, with values; use only for files."""
+    # In a page session, Storage.getCookies would return those of the default context.
     return _cookies(await session.send("Network.getAllCookies"), show_values=True)
 
 
@@ -328,7 +328,7 @@ def to_cdp(given: object, where: str) -> dict[str, Any]:
     """Convert a cookie to its CDP form.
 
     Raises:
-        InvalidOption: a member is missing or unknown.
+        InvalidOption: a member is missing, unknown or invalid.
     """
     if not isinstance(given, Mapping):
         raise InvalidOption(f"{where} is not an object.", param="cookies")
@@ -348,7 +348,7 @@ def to_cdp(given: object, where: str) -> dict[str, Any]:
         row.pop("expires", None)
     domain = row.get("domain", "")
     if domain and not domain.startswith("."):
-        # `domain` would include subdomains; `url` makes it a host-only cookie.
+        # `domain` would include subdomains, whereas `url` makes it a host-only cookie.
         scheme = "https" if row.get("secure") else "http"
         row["url"] = f"{scheme}://{domain}{row.get('path', '/')}"
         del row["domain"]
@@ -358,16 +358,16 @@ def to_cdp(given: object, where: str) -> dict[str, Any]:
 
 
 def _partition(site: str) -> dict[str, Any]:
-    """Return the partition key for a cookie of a site embedded in another one."""
+    """Return the partition key for a cookie of a site that is embedded in another site."""
     return {"topLevelSite": site, "hasCrossSiteAncestor": False}
 
 
 FILE_LIMIT = 64 << 20
 ORIGINS = 100
 PATIENCE = 10.0
-"""Seconds to access the storage of one origin."""
+"""Maximum seconds to access the storage of one origin."""
 CLOSING = 2.0
-"""Seconds to wait until our tab is closed."""
+"""Maximum seconds to wait until the temporary tab is closed."""
 _FORMAT = (
     "Nothing was changed. Give a file that saving the storage or Playwright's storageState wrote: "
     "{cookies: [...], origins: [...]}; single cookies can be set."
@@ -378,11 +378,11 @@ _WRITE = script("single/write_local_storage")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StorageSummary:
-    """Summary of saved, loaded or cleared storage; no values."""
+    """Summary of saved, loaded or cleared storage, without values."""
 
     cookies: int
     origins: tuple[str, ...]
-    """Origins whose localStorage was affected."""
+    """Origins whose localStorage was saved, set or cleared."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON form."""

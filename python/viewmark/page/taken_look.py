@@ -1,6 +1,6 @@
-"""Result of one attempt at an observation; combines two attempts, or handles half of one.
+"""Result of one attempt at an observation; combines two attempts or completes a partial one.
 
-Also selects which elements of an area get marks, after all its parts were observed.
+Also selects which elements of an area get marks, after all parts of the area were observed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from viewmark.refs.registry import RefAssignment
 
 @dataclass(slots=True)
 class Taken:
-    """Result of one attempt."""
+    """The result of one attempt at an observation."""
 
     frame_id: str
     found: Discovery
@@ -36,27 +36,27 @@ class Taken:
     shot: Capture | None
     marked: Annotated | None
     shifted: ShiftedElement = UNMOVED
-    """Elements that moved between the measurement and the check after the picture."""
+    """Elements that moved between the measurement and the check after the screenshot."""
     plan: MarkPlan | None = None
     picture_error: ScreenshotFailed | None = None
-    """Reason for a missing picture: the browser rendered none in time."""
+    """Why the screenshot is missing: the browser did not render one in time."""
     marks_error: CommandTimeout | None = None
-    """Reason for missing marks: the page did not respond in time."""
+    """Why the marks are missing: the page did not respond in time."""
 
     @property
     def moved(self) -> tuple[int, ...]:
-        """Positions of elements whose box moved."""
+        """Indices of the elements whose box moved."""
         everything = range(len(self.found.elements))
         return tuple(everything) if self.shifted.view_changed else self.shifted.elements
 
     @property
     def movers(self) -> frozenset[Handle]:
-        """The moved elements as handles, which are stable across observations."""
+        """Handles of the elements that moved; handles are stable across observations."""
         return frozenset(self.found.elements[i].handle for i in self.moved)
 
 
 def corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
-    """Extend the boxes of moved elements over their places before and after the picture."""
+    """Extend the boxes of moved elements to their places before and after the screenshot."""
     view = Bounds(0.0, 0.0, found.viewport.width, found.viewport.height)
     elements = list(found.elements)
     for position, moved in shifted.edges.items():
@@ -72,7 +72,7 @@ def corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
 
 
 def of_both(first: Sequence[RefAssignment], second: Sequence[RefAssignment]) -> list[RefAssignment]:
-    """Combine the refs of two attempts: an element new in the first stays new to the caller."""
+    """Combine the refs of two attempts: an element new in the first is still new to the caller."""
     met = {given.ref: given.stability for given in first if given.stability != "stable"}
     return [g._replace(stability=met.get(g.ref, g.stability)) for g in second]
 
@@ -102,7 +102,7 @@ async def picture_alone(
 
 
 def missing_parts(look: Taken) -> list[str]:
-    """Return the parts of an observation that timed out, in words."""
+    """Describe which part of an observation timed out; empty if none did."""
     if look.picture_error is not None:
         return [f"There is no picture: {look.picture_error.message} The marks are without it."]
     if look.marks_error is not None:
@@ -113,7 +113,7 @@ def missing_parts(look: Taken) -> list[str]:
 def kept_of(
     taken: AreaPicture, cap: Cap
 ) -> tuple[tuple[Element, ...], list[Bounds], tuple[LeftOut, ...]]:
-    """Return the elements within the cap in reading order, boxes and regions of the others."""
+    """Return the elements to mark in reading order, and the boxes and regions of the others."""
     found = list(taken.found.values())
     ranks = [taken.ranked[key] for key in taken.found]
     order = reading_order(

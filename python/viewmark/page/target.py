@@ -1,7 +1,7 @@
 """The grammar of targets, shared by all front ends. Pure.
 
-A target is a number, a text, `at(x, y)` or `mark(3, of=...)`. Text from results and pictures is
-accepted as it is: `@save:`, `[3]`, `button "Save"`, a whole line of a map.
+A target is a number, a text, `at(x, y)` or `mark(3, of=...)`. Text copied from results or
+screenshots is accepted unchanged: `@save:`, `[3]`, `button "Save"`, a whole line of a map.
 """
 
 from __future__ import annotations
@@ -22,32 +22,32 @@ FORMS = 'Give a number, "@ref", a selector, or viewmark.at(x, y).'
 
 
 class HasFrameId(Protocol):
-    """An observation, or a picture of a page."""
+    """An observation, or a screenshot of a page."""
 
     @property
     def frame_id(self) -> str | None:
-        """Its id."""
+        """ID of the observation or screenshot."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """A point; created by `at`."""
+    """A point as a target; created by `at`."""
 
     x: float
     y: float
     picture: str | None = None
-    """The observation whose picture it refers to, in image px; None: the newest."""
+    """The observation whose screenshot the image px refer to; None for the newest."""
     css: bool = False
-    """True: CSS px of the viewport instead."""
+    """True if x and y are CSS px of the viewport instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkOf:
-    """A numbered mark of one observation or drawing; created by `mark`."""
+    """A numbered mark of an observation or drawing; created by `mark`."""
 
     number: int | str
-    """From 1; `"7[3,4]"` for a cell of the grid with number 7."""
+    """The number, from 1; `"7[3,4]"` for a cell of the grid with number 7."""
     of: str
     """`frame_id` of the observation, or `correlation_id` of the drawing."""
 
@@ -89,14 +89,14 @@ def at(x: float, y: float, *, picture: HasFrameId | str | None = None, css: bool
     """Return a point as a target.
 
     Args:
-        x: px from the left edge of the picture, or of the viewport if there is no picture yet.
+        x: px from the left edge of the screenshot, or of the viewport if there is none yet.
         y: px from the upper edge.
-        picture: the observation or screenshot that it was read from, or its `frame_id`; the newest
-            picture of the page if omitted.
+        picture: the observation or screenshot from which the point was read, or its `frame_id`;
+            the newest screenshot of the page if omitted.
         css: True if x and y are CSS px of the viewport.
 
     Raises:
-        InvalidOption: the picture has no `frame_id`.
+        InvalidOption: `picture` has no `frame_id`.
     """
     return At(x, y, None if picture is None else _id_of(picture, "picture"), css)
 
@@ -105,7 +105,7 @@ def mark(number: int | str, *, of: HasFrameId | str) -> MarkOf:
     """Return a numbered mark of an earlier observation, or of a drawing, as a target.
 
     Args:
-        number: the number on the picture; `"7[3,4]"` for a cell of the grid with number 7.
+        number: the number on the screenshot; `"7[3,4]"` for a cell of the grid with number 7.
         of: the observation or its `frame_id`; or the `correlation_id` of a drawing.
 
     Raises:
@@ -115,10 +115,10 @@ def mark(number: int | str, *, of: HasFrameId | str) -> MarkOf:
 
 
 def around(target: Target, padding: float) -> Around:
-    """Return an element with a margin, as the area of a picture.
+    """Return an element with a margin, as the area of a screenshot.
 
     Args:
-        target: see `Target`.
+        target: the element; see `Target`.
         padding: CSS px on each side, 0 to 2,000.
     """
     return Around(target, padding)
@@ -137,16 +137,16 @@ def _id_of(seen: HasFrameId | str, param: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A parsed text; exactly one of the first four fields is set."""
+    """A parsed target text; exactly one of the first four fields is set."""
 
     ref: str | None = None
     number: int | None = None
     selector: str | None = None
     point: At | None = None
     line: tuple[str, str] | None = None
-    """Role and words from which the selector was made: the words need not be the name."""
+    """Role and text from which the selector was made; the text need not be the element's name."""
     cell: tuple[int, int] | None = None
-    """Row and column in the named grid."""
+    """Row and column in the grid that the other fields identify."""
 
 
 _NUMBER = re.compile(r"\[?\s*(\d{1,6})\s*\]?")
@@ -154,20 +154,20 @@ _REF = re.compile(r"(?:ref\s*[:=]\s*)?(@[^\s:;,]+)\s*[:;,.]?")
 WORDS = r'"(?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"'
 """A JSON string, which may contain line breaks."""
 _LINE = re.compile(rf"(?:[-*]\s+)?([a-z]+) ({WORDS})(?:\s.*)?", re.DOTALL)
-"""`button "Save"`, as at the beginning of a line; never valid CSS."""
+"""Matches `button "Save"`, as at the beginning of a line; never valid CSS."""
 _MARKED = re.compile(r"\[(\d{1,6})\]\s+(@[^\s:;,]+)?.*", re.DOTALL)
-"""`[3] @save button "Save"`, as at the beginning of a line of a map with marks."""
+"""Matches `[3] @save button "Save"`, as at the beginning of a line of a map with marks."""
 _REF_OF_LINE = re.compile(r"\s(@[^\s:;,]+)")
 _CELL = re.compile(r"(.+?)\s*\[\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*\]", re.DOTALL)
-"""`@grid[3,4]`, `7[3,4]`, `#grid[3,4]`: neither valid CSS nor a ref."""
+"""Matches `@grid[3,4]`, `7[3,4]`, `#grid[3,4]`: neither valid CSS nor a ref."""
 _POINT = re.compile(r"(css:)?(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)")
 
 
 def read(text: str) -> Written:
-    """Parse a text; see `Target`.
+    """Parse the text of a target; see `Target`.
 
     Raises:
-        InvalidOption: a row or column below 1.
+        InvalidOption: a row or column is below 1.
     """
     word = text.strip()
     if found := _REF.fullmatch(word):
@@ -191,7 +191,7 @@ def read(text: str) -> Written:
                 hint="Header rows count; the map tells which rows and columns there are.",
             )
         return replace(read(found[1]), cell=(row, column))
-    # Text that begins with @ is always a ref, so an unknown one is an error.
+    # Text that begins with @ is always a ref, so that an unknown ref is reported as such.
     return Written(ref=word) if word.startswith("@") else Written(selector=text)
 
 
@@ -210,7 +210,7 @@ def target_of(
     `ref: "@save:"`, `selector: "@save"` and `selector: 'button "Save"'` are all accepted.
 
     Raises:
-        InvalidOption: two targets at once, an incomplete point, or a ref without its @.
+        InvalidOption: two targets, an incomplete point, or a ref without its @.
     """
     texts: dict[str, Any] = {"ref": ref, "label": label, "selector": selector}
     if isinstance(ref, str) and read(ref) == read(str(selector)):
@@ -247,7 +247,7 @@ def area_of(
     """Return the area given by the separate parameters of a message.
 
     Raises:
-        InvalidOption: more than one is set, or a padding without an element.
+        InvalidOption: more than one is set, or a padding is given without an element.
     """
     if (full_page, clip is not None, element is not None).count(True) > 1:
         raise InvalidOption("One area is needed: full_page, clip or an element.", param="full_page")

@@ -1,7 +1,7 @@
 """Resolves targets: maps a ref, a number, a selector or a point to one element or point.
 
 The only module that resolves targets. A ref whose node was replaced (a re-rendered list, a
-reloaded page) is searched for once more by a new observation. An element that is gone is an
+reloaded page) is searched for again by a new observation. An element that is gone causes an
 error with candidates; no other element is used instead.
 """
 
@@ -29,14 +29,14 @@ HUGE = 1e12
 
 
 def resolve(context: PageContext, target: Target | ResolvedTarget) -> ResolvedTarget:
-    """Resolve a target on this page now.
+    """Resolve a target on the page as it is now.
 
     Raises:
         InvalidOption: not a valid form, or a number needs `mark(3, of=...)` because several
             clients observe the page.
-        InvalidCoordinates: a point outside its picture, or there is no picture to refer to.
-        RefStale, RefAmbiguous, ElementNotFound: the ref or number no longer names an element.
-        CorrelationExpired, TabNotFound: no such drawing any more; the mark is on another tab.
+        InvalidCoordinates: the point is outside its screenshot, or there is no screenshot.
+        RefStale, RefAmbiguous, ElementNotFound: the ref or number no longer identifies an element.
+        CorrelationExpired, TabNotFound: the drawing no longer exists; the mark is on another tab.
     """
     if isinstance(target, ResolvedTarget):
         return target
@@ -58,7 +58,7 @@ def resolve(context: PageContext, target: Target | ResolvedTarget) -> ResolvedTa
 def resolve_or_none(
     context: PageContext, target: Target | ResolvedTarget | None
 ) -> ResolvedTarget | None:
-    """Like `resolve`; None stays None."""
+    """Like `resolve`, but return None for None."""
     return None if target is None else resolve(context, target)
 
 
@@ -106,7 +106,7 @@ def _by_number(context: PageContext, number: int, frame_id: str | None) -> Resol
 
 
 def is_drawing(frame_id: str) -> bool:
-    """True if that id names a drawing, not an observation."""
+    """True if the ID identifies a drawing, not an observation."""
     return frame_id.startswith("dm_")
 
 
@@ -116,7 +116,7 @@ def _by_name(context: PageContext, name: str | int, frame_id: str | None) -> Ele
 
 
 def _check_whose(context: PageContext, what: str) -> None:
-    """Refuse a target of the newest observation if that may belong to another client."""
+    """Raise an error if the newest observation may belong to another client."""
     if context.needs_frame_id:
         raise InvalidOption(
             f"{what} without frame_id could be of another client's look: this browser may be "
@@ -143,7 +143,7 @@ def _point(context: PageContext, point: At) -> PointTarget:
             ),
             param="x",
         )
-    # Before the first picture, px can only mean CSS px of the viewport.
+    # Before the first screenshot, px can only mean CSS px of the viewport.
     if point.css or is_unseen:
         return PointTarget(x=_number("x", x), y=_number("y", y))
     look = newest or context.look(frame_id)
@@ -167,10 +167,10 @@ def _point(context: PageContext, point: At) -> PointTarget:
 def check_inside(
     x: object, y: object, width: float, height: float, where: str
 ) -> tuple[float, float]:
-    """Return the point as numbers, if it lies inside.
+    """Return the point as numbers if it is inside.
 
     Raises:
-        InvalidCoordinates: not finite numbers, or outside; the message names the range.
+        InvalidCoordinates: not finite numbers, or outside; the message contains the range.
     """
     for name, value, end in (("x", x, width), ("y", y, height)):
         number = _number(name, value, end, where)
@@ -184,7 +184,7 @@ def check_inside(
 
 
 def _number(name: str, value: object, end: float | None = None, where: str = "CSS px") -> float:
-    # Compared, because isfinite() raises for integers too large for a float.
+    # Compared with a limit, because isfinite() raises for integers too large for a float.
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < HUGE:
         limits = f" at least 0 and below {end:g}" if end is not None else ""
         raise InvalidCoordinates(
@@ -194,10 +194,10 @@ def _number(name: str, value: object, end: float | None = None, where: str = "CS
 
 
 def frame_of(page: PageTarget, target: ElementTarget) -> Frame:
-    """Return the element's frame, if it still shows the document of the element.
+    """Return the element's frame, if it still shows the element's document.
 
     Raises:
-        NodeGone: the frame or that document is gone.
+        NodeGone: the frame or its document is gone.
     """
     handle = target.element.handle
     frame = page.frames.get(handle.frame_id)

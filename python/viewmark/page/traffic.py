@@ -1,4 +1,4 @@
-"""Control of a page's requests: blocking, mocking, headers, credentials, network conditions."""
+"""Controls a page's requests: blocking, mocking, headers, credentials, network conditions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from viewmark.unknown_options import checked
 PATTERNS = 100
 BODY_LIMIT = 10_000_000
 SPEEDS = Range(1, 1e7)
-"""Kilobits per second."""
+"""Valid speeds, in kilobits per second."""
 _TOPIC = "network conditions"
 _NORMAL = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
@@ -31,21 +31,21 @@ _NORMAL = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThro
 class Traffic:
     """Control over the requests of a page and its frames; a mixin of `Page`.
 
-    In URL patterns `*` matches any characters and `?` any single one. Requests made by service
-    workers are not affected.
+    In URL patterns, `*` matches any characters and `?` any single character. Requests made by
+    service workers are not affected.
     """
 
     context: PageContext
 
     @checked
     async def block_urls(self, patterns: Sequence[str]) -> None:
-        """Block requests to these URLs; replaces earlier patterns, `[]` blocks none.
+        """Block requests to these URLs; replaces earlier patterns, `[]` unblocks all.
 
         Args:
             patterns: at most 100 URL patterns, such as `*://ads.example.com/*`.
 
         Raises:
-            InvalidOption: not a list of patterns.
+            InvalidOption: `patterns` is not a valid list of patterns.
         """
         if isinstance(patterns, str) or len(patterns) > PATTERNS:
             message = f"patterns must be a list of at most {PATTERNS} patterns."
@@ -64,7 +64,7 @@ class Traffic:
         status: Annotated[int, Range(200, 599, whole=True)] = 200,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        """Answer requests to a URL instead of the server; the newest matching mock is used.
+        """Respond to requests for a URL instead of the server; the newest matching mock is used.
 
         Args:
             url: URL or pattern.
@@ -74,7 +74,7 @@ class Traffic:
                 `Access-Control-Allow-Origin` for other origins.
 
         Raises:
-            InvalidOption: an invalid pattern, status, body or header.
+            InvalidOption: a pattern, status, body or header is invalid.
         """
         url, headers = _pattern(url), headers or {}
         body = body.encode() if isinstance(body, str) else body
@@ -93,13 +93,13 @@ class Traffic:
 
     @checked
     async def unmock(self, url: str | None = None) -> None:
-        """Remove a mock, so that the server answers again.
+        """Remove a mock, so that the server responds again.
 
         Args:
             url: as given to `mock`; all mocks if omitted.
 
         Raises:
-            InvalidOption: that URL is not mocked.
+            InvalidOption: this URL is not mocked.
         """
         rules = Interception.of(self.context.page)
         if url is None:
@@ -113,7 +113,7 @@ class Traffic:
     async def set_extra_http_headers(
         self, headers: Mapping[str, str], *, origin: str | None = None
     ) -> None:
-        """Send these headers with every request; replaces earlier ones, `{}` sends none.
+        """Send these headers with every request; replaces earlier headers, `{}` removes them.
 
         Args:
             headers: values by name.
@@ -121,7 +121,7 @@ class Traffic:
                 with credentials, which would otherwise go to every server.
 
         Raises:
-            InvalidOption: an invalid header or origin, or credentials without an origin.
+            InvalidOption: a header or origin is invalid, or credentials have no origin.
         """
         rules = Interception.of(self.context.page)
         rules.headers = header_rule(headers, origin)
@@ -131,7 +131,7 @@ class Traffic:
     async def set_http_credentials(
         self, username: str | None, password: str = "", *, origin: str = ""
     ) -> None:
-        """Answer HTTP authentication requests of an origin; None as username stops that.
+        """Respond to HTTP authentication requests of an origin; username None stops that.
 
         Args:
             username: the user name.
@@ -139,7 +139,7 @@ class Traffic:
             origin: `https://example.com`.
 
         Raises:
-            InvalidOption: an invalid origin.
+            InvalidOption: the origin is invalid.
         """
         rules = Interception.of(self.context.page)
         rules.credentials = (
@@ -156,7 +156,7 @@ class Traffic:
         download_kbps: Annotated[float, SPEEDS] | None = None,
         upload_kbps: Annotated[float, SPEEDS] | None = None,
     ) -> None:
-        """Throttle the network or go offline; without options restore normal conditions.
+        """Throttle the network or go offline; without options, restore normal conditions.
 
         Args:
             offline: requests fail.
@@ -165,7 +165,7 @@ class Traffic:
             upload_kbps: maximum kilobits per second.
 
         Raises:
-            InvalidOption: a number out of range.
+            InvalidOption: a number is out of range.
         """
         requested: dict[str, Any] = {
             "offline": offline is True,
@@ -177,7 +177,7 @@ class Traffic:
         conditions = "Network.emulateNetworkConditions"
         if requested == _NORMAL:
             await overrides.drop(_TOPIC, [(conditions, dict(_NORMAL)), ("Network.disable", {})])
-        else:  # without Network.enable the conditions affect only navigator.onLine
+        else:  # without Network.enable, only navigator.onLine is affected
             await overrides.put(_TOPIC, [("Network.enable", {}), (conditions, requested)])
 
 
@@ -185,7 +185,7 @@ def header_rule(headers: Mapping[str, str], origin: str | None) -> HeaderRule | 
     """Return the rule that adds headers to requests; None if there are no headers.
 
     Raises:
-        InvalidOption: an invalid header or origin, or credentials without an origin.
+        InvalidOption: a header or origin is invalid, or credentials have no origin.
     """
     check_headers(headers)
     secret = next((name for name in headers if in_header(name)), None)

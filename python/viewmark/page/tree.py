@@ -1,8 +1,8 @@
-"""Tree of a reading, in which each element knows its contents. Pure.
+"""Tree of a reading, in which each element has its contents. Pure.
 
-Keeps text and controls in line order, as both text forms of a page write them.
+Keeps text and controls in line order, as both text forms of a page render them.
 
-A flow is the content between two block boundaries: text with controls in it.
+A flow is the content between two block boundaries: text that may contain controls.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ INLINE = frozenset(
     | {"menuitemradio", "meter", "option", "progressbar", "radio", "scrollbar", "searchbox"}
     | {"slider", "spinbutton", "switch", "tab", "textbox"}
 )
-"""Roles whose content is text, written in one line."""
+"""Roles whose content is text, rendered on one line."""
 LONGEST = 400
-"""Maximum events of an element that is written in one line."""
+"""Maximum number of events of an element that is rendered on one line."""
 BLOCKS = frozenset(
     {"article", "blockquote", "dialog", "form", "frame", "grid", "heading", "hr", "list", "pre"}
     | {"table"}
@@ -43,21 +43,21 @@ class Node:
     size: int = 0
     """Number of events inside, including the ends of elements."""
     blocks: int = 0
-    """Number of lists, tables, headings and the like inside."""
+    """Number of block elements inside, such as lists, tables and headings."""
 
     @property
     def is_control(self) -> bool:
-        """True if it is actionable."""
+        """True if the element is actionable."""
         return self.opening.handle is not None and bool(self.opening.hint)
 
     @property
     def is_image(self) -> bool:
-        """True if it is an image."""
+        """True if the element is an image."""
         return self.opening.role in IMAGES
 
     @property
     def is_inline(self) -> bool:
-        """True if it is written within the line that contains it."""
+        """True if the element is rendered within the line that contains it."""
         opening = self.opening
         is_label = opening.tag in ("label", "summary") and bool(opening.hint)
         if not (is_label or (opening.role in INLINE and opening.tag != "svg")):
@@ -66,7 +66,7 @@ class Node:
 
     @cached_property
     def text(self) -> str:
-        """The text inside, in one line; images by their names."""
+        """The text inside, on one line, with the names of images."""
         words: list[str] = []
         for part in self.inside():
             if isinstance(part, Words):
@@ -79,11 +79,11 @@ class Node:
 
     @property
     def controls(self) -> list[Opening]:
-        """The controls inside."""
+        """The controls inside the element."""
         return [p.opening for p in self.inside() if isinstance(p, Node) and p.is_control]
 
     def inside(self) -> Iterator[Part]:
-        """All contents at any depth, in order."""
+        """Yield all contents at any depth, in order."""
         left = self.parts[::-1]
         while left:
             part = left.pop()
@@ -121,7 +121,7 @@ def tree_of(events: Sequence[Event]) -> Node:
 
 
 def walk(root: Node, visit: Callable[[Part], Leave | None]) -> None:
-    """Visit the contents of a node in order, without recursion: pages nest without limit.
+    """Visit the contents of a node in order, without recursion, as pages nest without limit.
 
     Args:
         root: the node whose contents are visited.
@@ -139,7 +139,7 @@ def walk(root: Node, visit: Callable[[Part], Leave | None]) -> None:
 
 
 def plain(text: str) -> str:
-    """Normalise text for comparison: one line, without case and without a label's end mark."""
+    """Normalise text for comparison: one line, case-folded, without a label's trailing `:` or `*`."""
     return " ".join(text.split()).casefold().rstrip(":* ")
 
 
@@ -149,27 +149,27 @@ class Flow:
 
     pieces: list[Piece] = field(default_factory=list)
     controls: list[list[Piece]] = field(default_factory=list)
-    """Only the controls, for a line without other content."""
+    """The controls by themselves, for a line without other content."""
     has_words: bool = False
 
     def add(self, text: str) -> None:
-        """Add text as the page has it."""
+        """Add page text, escaped."""
         if text.strip():
             self.has_words = True
         self.pieces.append(escaped(text))
 
     def put(self, pieces: list[Piece], alone: list[list[Piece]]) -> None:
-        """Add a control: its form within text, and its form on a line of its own."""
+        """Add a control: its form within text, and its form on lines of its own."""
         self.pieces += pieces
         self.controls += alone
 
     def says(self, name: str) -> bool:
-        """True if its text is no more than that name."""
+        """True if the text is empty or no more than that name."""
         own_text = "".join(p for p in self.pieces if isinstance(p, str))
         return plain(own_text) in ("", plain(escaped(name)))
 
     def line(self) -> list[Piece]:
-        """Return the pieces with single spaces between words and none at the ends."""
+        """Return the pieces with single spaces between words and no spaces at the ends."""
         out: list[Piece] = []
         for piece in self.pieces:
             if not isinstance(piece, str):
@@ -191,7 +191,7 @@ class Flow:
 
 
 def named_once(node: Node) -> list[Piece]:
-    """Return a control whose text follows it, without its name if the text repeats that."""
+    """Return a control that its text follows; the name is omitted if the text repeats it."""
     says, name = letters(node.text), letters(node.opening.name)
     is_said = name != "" and (says == name or says.startswith(name.removesuffix("…")))
     return control(replace(node.opening, name="") if is_said else node.opening)
