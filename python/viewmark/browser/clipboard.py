@@ -1,9 +1,9 @@
 """The clipboard of a headless browser, read and written in a hidden tab.
 
-A headless browser has its own clipboard, with what pages and keys put there, and without the
-machine's. In the hidden tab the browser pastes by its own editing command, so no page needs or gets
-a permission, and no function of a page is called. A browser with a window uses the machine's
-clipboard, with the user's content, which is never touched.
+A headless browser has its own clipboard, separate from the system clipboard. It contains what pages
+and keys copied. In the hidden tab the browser pastes with its own editing command, so no page needs
+or gets a permission, and no function of a page is called. A browser with a window uses the system
+clipboard with the user's content, which viewmark never touches.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from viewmark.browser.script_files import script
 from viewmark.errors import ViewmarkError
 
 LIMIT = 1_000_000
-"""Maximum characters of each format that are read or written."""
+"""Maximum number of characters that are read or written in each format."""
 PATIENCE = 10.0
 _EVENT = script("single/clipboard_event")
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """Contents of a clipboard."""
+    """The contents of a clipboard."""
 
     text: str = field(repr=False)
     html: str = field(default="", repr=False)
     types: tuple[str, ...] = ()
-    """MIME types of all contents; `Files` for pictures."""
+    """MIME types of all contents; `Files` for images."""
 
 
 _is_own: WeakKeyDictionary[Session, bool] = WeakKeyDictionary()
 
 
 async def has_own_clipboard(root: Session) -> bool:
-    """Whether the browser is headless, so that its clipboard is not the machine's."""
+    """Return whether the browser is headless, so that it does not use the system clipboard."""
     if root not in _is_own:
-        # Another client may not pass the command on.
+        # Another client may not forward the command.
         answer = wire.record(await quietly(root.send("Browser.getVersion")))
         _is_own[root] = "HeadlessChrome/" in str(answer.get("userAgent", ""))
     return _is_own[root]
@@ -52,13 +52,13 @@ async def read_clipboard(root: Session) -> Contents | None:
 
 
 async def write_clipboard(root: Session, text: str, html: str = "") -> bool:
-    """Write to the browser's clipboard; returns whether it succeeded."""
+    """Write to the browser's clipboard; return whether it succeeded."""
     contents = {"text/plain": text[:LIMIT]} | ({"text/html": html[:LIMIT]} if html else {})
     return await _in_a_tab(root, "copy", contents) is not None
 
 
 async def _in_a_tab(root: Session, event: str, contents: dict[str, str]) -> Contents | None:
-    # A hidden tab appears in no tab strip or list, and ends with the session at the latest.
+    # A hidden tab is not shown or listed anywhere, and is closed with the session at the latest.
     params = {"url": "about:blank", "hidden": True, "background": True}
     try:
         target = {"targetId": (await root.send("Target.createTarget", params))["targetId"]}

@@ -1,7 +1,7 @@
-"""Downloads of a browser: stored in a folder, reported with name, size and path when complete.
+"""Downloads of a browser: stored in a folder; reported with name, size and path when complete.
 
-The browser writes each file under a neutral name (its GUID). When complete it gets the name that
-the page suggests, sanitized, and never that of an existing file.
+The browser writes each file under a neutral name (its GUID). Once complete, the file is renamed to
+the name suggested by the page, sanitized; an existing file is never overwritten.
 """
 
 from __future__ import annotations
@@ -24,38 +24,38 @@ from viewmark.private_dir import PrivateDir, temporary_folder
 from viewmark.text import one_line
 
 DOWNLOAD_LIMIT = 5.0
-"""Seconds that an action waits for a download that it started; after that the download continues.
+"""Seconds that an action waits for a download that it started. The download itself continues.
 """
 BEGIN_LIMIT = 1.0
-"""Seconds between signs of a download (reported by the page, a navigation without a document, a new
-tab without one) and the browser's report of it.
+"""Seconds within which the browser must report a download after a sign of it: the page reported
+one, or a navigation or a new tab had no document.
 """
 SIZE_LIMIT = 2 << 30
-"""Maximum bytes of one download; a larger one is cancelled, so that a page cannot fill the disk."""
+"""Maximum size in bytes; larger downloads are cancelled, so that no page can fill the disk."""
 KEPT = 200
-"""Maximum number of remembered downloads."""
+"""Maximum number of downloads that are remembered."""
 
-_NAME_LIMIT = 120  # characters, at most 480 bytes of UTF-8; file systems take 255 bytes
+_NAME_LIMIT = 120  # characters, at most 480 bytes of UTF-8; names are limited to 255 bytes
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\u202a-\u202e\u2066-\u2069]')
 
 
 @dataclass(slots=True, kw_only=True)
 class Download:
-    """A download, finished or in progress."""
+    """A download, in progress or finished."""
 
     name: str
-    """Sanitized file name that the page suggested."""
+    """The file name suggested by the page, sanitized."""
     state: Literal["in_progress", "completed", "cancelled"] = "in_progress"
     size: int = 0
-    """Bytes received."""
+    """Number of bytes received."""
     path: Path | None = None
-    """Path of the file; None until it is complete."""
+    """Path of the file; None until the download is complete."""
     guid: str = field(default="", repr=False)
     owner: str = field(default="", repr=False)
-    """CDP's target id of the page that started it; empty if it is not one of our pages."""
+    """CDP target ID of the page that started it; empty if that is not one of our pages."""
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         row: dict[str, Any] = {"name": self.name, "state": self.state, "size": self.size}
         return row | {"path": str(self.path)} if self.path is not None else row
 
@@ -66,9 +66,9 @@ class Downloads:
     Args:
         session: the browser's own session.
         folder: folder for the files; None: a private folder that is deleted with the process.
-        pages: returns the open pages, to find the owner of a download.
-        always: whether the browser was started by us. Another browser's downloads go to the folder
-            only during an action, so that its user's own downloads are not affected.
+        pages: returns the open pages, used to find the owner of a download.
+        always: whether we started the browser. In another browser, downloads are redirected to the
+            folder only during an action, so that its user's own downloads are not affected.
     """
 
     def __init__(
@@ -88,10 +88,10 @@ class Downloads:
         self._behavior: Literal["allowAndName", "deny"] = "allowAndName"
         self._sending = TaskSet()
         self.contexts: list[str] = []
-        """CDP's ids of contexts other than the browser's default one; each has its own setting."""
+        """CDP IDs of the contexts besides the browser's default one; each has its own setting."""
 
     async def start(self) -> None:
-        """Store downloads in the folder from now on, or at least get their events.
+        """Start to store downloads in the folder, or at least to receive their events.
 
         Raises:
             InvalidOption: the folder cannot be used.
@@ -105,7 +105,7 @@ class Downloads:
             is_new = not self._folder.exists()
             try:
                 self._folder.mkdir(parents=True, exist_ok=True)
-                if is_new:  # it can be made; the browser makes it with the first download
+                if is_new:  # it can be created; the first download creates it again
                     self._folder.rmdir()
             except OSError as error:
                 raise InvalidOption(
@@ -116,29 +116,29 @@ class Downloads:
             await self._send(self._behavior)
 
     async def refuse(self) -> None:
-        """Store no files from now on: the browser cancels every download that an action starts."""
+        """Stop storing files: the browser cancels every download that an action starts."""
         self._behavior = "deny"
         if self._always:
             await self._send(self._behavior)
 
     def close(self) -> None:
-        """Delete the private folder with its contents; a given folder stays."""
+        """Delete the private folder and its content; a folder given by the caller is kept."""
         if self._private is not None:
             self._private.close()
 
     @property
     def folder(self) -> Path:
-        """Folder of the files."""
+        """The folder in which the files are stored."""
         if self._folder is None:
             raise RuntimeError("not started")
         return self._folder
 
     @contextlib.asynccontextmanager
     async def hold(self) -> AsyncIterator[None]:
-        """Store downloads of the current action here, whoever started the browser."""
+        """Store downloads of the current action in our folder, whoever started the browser."""
         if self._always:
             # Another client that disconnects from this browser resets our setting with its own. The
-            # answer is not awaited, because the browser runs commands in order.
+            # reply is not awaited, because the browser runs commands in order.
             self._sending.start(self._send(self._behavior))
             await asyncio.sleep(0)  # lets the task run, which sends the command
             yield
@@ -159,24 +159,24 @@ class Downloads:
             params["downloadPath"] = str(self.folder)
         for each in (None, *self.contexts):
             where = {} if each is None else {"browserContextId": each}
-            # the connection may be gone
+            # the connection may be closed
             setting = self._session.send("Browser.setDownloadBehavior", params | where, timeout=2)
             await quietly(setting)
 
     async def add_context(self, context_id: str) -> None:
-        """Store the downloads of a context in the folder too."""
+        """Store the downloads of another browser context in the folder too."""
         self.contexts.append(context_id)
         if self._always:
             await self._send(self._behavior)
 
     def of(self, page: PageTarget) -> list[Download]:
-        """Downloads of a page, oldest first."""
+        """Return the downloads of a page, oldest first."""
         return [each for each in self._known.values() if each.owner == page.session.target_id]
 
     def begun(self, page: PageTarget, since: frozenset[str]) -> list[Download]:
-        """Downloads that a page started after `since`, in its frames or in tabs opened for them.
+        """Return the downloads that a page started after `since`, also in its frames and new tabs.
 
-        Tabs that are not our pages count as opened by the acting page.
+        Downloads in tabs that are not our pages are attributed to the acting page.
         """
         fresh = [each for guid, each in self._known.items() if guid not in since]
         for each in fresh:
@@ -184,7 +184,7 @@ class Downloads:
         return [each for each in fresh if each.owner == page.session.target_id]
 
     def known_ids(self) -> frozenset[str]:
-        """The ids of all downloads so far."""
+        """Return the IDs of all downloads so far."""
         return frozenset(self._known)
 
     async def wait_ended(
@@ -196,14 +196,14 @@ class Downloads:
         begin_limit: float = BEGIN_LIMIT,
         unless: Awaitable[None] | None = None,
     ) -> tuple[Download, ...]:
-        """Wait until the downloads that a page started after `since` have ended, or time is over.
+        """Wait until all downloads that a page started after `since` have ended, or time is up.
 
         Args:
             page: the page.
-            since: result of an earlier `known_ids`.
-            limit: seconds.
-            begin_limit: seconds in which the first one must start.
-            unless: completes when it is certain that none will start; until then, wait for one.
+            since: the result of an earlier call of `known_ids`.
+            limit: maximum seconds to wait.
+            begin_limit: seconds within which the first download must start.
+            unless: completes when it is certain that no download will start, which ends the wait.
         """
         loop = asyncio.get_running_loop()
         end, first = loop.time() + limit, loop.time() + min(limit, begin_limit)
@@ -255,7 +255,7 @@ class Downloads:
         self._changed.set()
 
     def _take(self, download: Download) -> Path | None:
-        """Rename a complete file; if the name exists, a number is added."""
+        """Rename a complete file; if the name is taken, add a number."""
         written = self.folder / download.guid
         stem, suffix = os.path.splitext(download.name)
         for number in range(1000):
@@ -265,7 +265,7 @@ class Downloads:
             except FileExistsError:
                 continue
             except OSError:
-                break  # no hard links here, or the file is gone
+                break  # hard links are not supported, or the file is gone
             with contextlib.suppress(OSError):
                 target.chmod(0o600)
                 written.unlink()
@@ -274,25 +274,25 @@ class Downloads:
 
 
 def _harmless(suggested: object) -> str:
-    """A safe file name: no path, no hidden file, no characters special to terminals or shells."""
+    """Return a safe file name: no path, no leading dot, no characters special to shells."""
     name = _UNSAFE.sub("_", one_line(suggested, 4 * _NAME_LIMIT) if suggested else "").strip(" .")
     stem, suffix = os.path.splitext(name)
     return (stem[:_NAME_LIMIT] + suffix[:20]) or "download"
 
 
 def note(page: PageTarget, downloads: Downloads) -> None:
-    """Register the downloads of a page's browser for its actions."""
+    """Register the downloads of a page's browser, for use by the page's actions."""
     page.state.put(downloads)
 
 
 @contextlib.asynccontextmanager
 async def hold_downloads(page: PageTarget) -> AsyncIterator[None]:
-    """Store the page's downloads in our folder meanwhile (see `Downloads.hold`)."""
+    """Store the page's downloads in our folder during the block (see `Downloads.hold`)."""
     downloads = downloads_of(page)
     async with downloads.hold() if downloads is not None else contextlib.nullcontext():
         yield
 
 
 def downloads_of(page: PageTarget) -> Downloads | None:
-    """The downloads of the page's browser; None for a session of another client."""
+    """Return the downloads of the page's browser; None for another client's session."""
     return page.state.get(Downloads)

@@ -1,4 +1,4 @@
-"""Error for a removed node: an `ElementNotFound` after which its ref may be searched once more."""
+"""Errors for removed or changed nodes, after which the element of a ref is searched once more."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from viewmark.errors import ElementNotFound
 class NodeGone(ElementNotFound):
     """The node was found before, but is no longer in the page.
 
-    Pages replace nodes when they render again, so a caller with a ref searches for the element once
-    more. Other callers handle it as an `ElementNotFound`.
+    Pages replace nodes when they re-render, so a caller with a ref searches for the element once
+    more. Other callers treat this as an `ElementNotFound`.
     """
 
 
@@ -21,7 +21,7 @@ class NodeChanged(NodeGone):
 
     @classmethod
     def by_mouse(cls, target: object) -> NodeChanged:
-        """The error for text that changed between the mouse movement and the press."""
+        """Return the error for text that changed between the mouse movement and the press."""
         error = cls(f"{target or 'The element'} says something else since the mouse came to it.")
         error.is_hovered = True
         return error

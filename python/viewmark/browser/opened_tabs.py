@@ -1,4 +1,4 @@
-"""Tabs and windows that an action opened, with their target ids."""
+"""Tabs and windows that an action opened, with their target IDs."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
 
 LIST_LIMIT, LIST_POLL = 0.5, 0.02
-"""Seconds between a tab's event in the page and its entry in the browser's list; polling interval.
-"""
+"""Maximum seconds between the page's event about a new tab and the tab's entry in the browser's
+list, and the polling interval."""
 
 
 @dataclass(slots=True)
 class OpenedTabs:
-    """Tabs that another tab opened."""
+    """The tabs that a tab has opened."""
 
     reported: set[str] = field(default_factory=set)
-    """Ids that were reported with an action."""
+    """IDs of tabs that were already reported with an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,25 +31,25 @@ class OpenedTab:
     """A tab or window that an action opened and that is still open."""
 
     id: str
-    """CDP's target id, as in `browser.tabs()`."""
+    """CDP target ID, as listed by `browser.tabs()`."""
     url: str = field(repr=False)
-    """URL without secrets (`redaction`)."""
+    """URL with secrets redacted (`redaction`)."""
 
     def to_json(self) -> dict[str, str]:
-        """JSON form."""
+        """Return the JSON form."""
         return {"tab_id": self.id, "url": self.url}
 
 
 async def opened_by(page: PageTarget, addresses: Sequence[str]) -> tuple[OpenedTab, ...]:
-    """The tabs that a page has just opened.
+    """Return the tabs that a page has just opened.
 
     Args:
         page: the page.
-        addresses: the URLs it opened according to its own events, without redaction.
+        addresses: URLs that the page opened according to its own events, not redacted.
     """
     mine = page.session.target_id
     if not addresses or not mine:
-        return ()  # a session of another client does not know the browser's tabs
+        return ()  # another client's session does not know the browser's tabs
     reported = page.state.of(OpenedTabs).reported
     loop = asyncio.get_running_loop()
     end = loop.time() + LIST_LIMIT
@@ -59,7 +59,7 @@ async def opened_by(page: PageTarget, addresses: Sequence[str]) -> tuple[OpenedT
             break
         await asyncio.sleep(LIST_POLL)
     reported.update(found)
-    if len(found) > len(addresses):  # some opened before the action
+    if len(found) > len(addresses):  # some were opened before the action
         wanted = Counter(addresses)
         found = {tab: url for tab, url in found.items() if url in wanted}
         if len(found) > len(addresses):
@@ -68,9 +68,9 @@ async def opened_by(page: PageTarget, addresses: Sequence[str]) -> tuple[OpenedT
 
 
 async def until_documents(page: PageTarget, addresses: Sequence[str]) -> None:
-    """Wait until every tab that a page has just opened has a document; the caller sets a limit.
+    """Wait until all tabs that a page has just opened have a document; the caller sets a limit.
 
-    The tab of a download never gets a document: Chromium closes it, or it stays empty.
+    A tab opened for a download never gets a document: Chromium closes it, or it stays empty.
     """
     mine = page.session.target_id
     there: set[str] = set()
@@ -89,7 +89,7 @@ def _is_blank(address: str) -> bool:
 
 
 async def _has_document(page: PageTarget, tab: str) -> bool:
-    """Whether a document was loaded in a tab: its history lists only URLs with a document."""
+    """Return whether a tab has loaded a document: its history lists only URLs with one."""
     with contextlib.suppress(ViewmarkError):
         session = await page.session.root.attach(tab, timeout=2)
         try:
@@ -102,7 +102,7 @@ async def _has_document(page: PageTarget, tab: str) -> bool:
 
 
 async def _children(page: PageTarget, mine: str, reported: set[str]) -> dict[str, str]:
-    """URL by id of the tabs that a page opened and that were not reported yet."""
+    """Return the URLs of the unreported tabs that a page opened, keyed by target ID."""
     answer = wire.record(await quietly(page.session.root.send("Target.getTargets", timeout=2)))
     return {
         str(each.get("targetId")): str(each.get("url", ""))

@@ -1,8 +1,8 @@
 """State of a tab and of a document: one object per owner, identified by its class.
 
-An owner is the module that writes the object; no other module does. `of` creates it on first use.
-The objects are dropped with the tab (`PageState`) or with the document (`WorldState`), or earlier
-as the last column says.
+The owner is the only module that writes the object. `of` creates the object on first use. Objects
+are dropped with the tab (`PageState`) or with the document (`WorldState`), or earlier as listed in
+the last column.
 
 | object | owner (under `viewmark`) | contents | dropped earlier on |
 |---|---|---|---|
@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 
 class OwnerState:
-    """One object of each class."""
+    """A collection with at most one object of each class."""
 
     __slots__ = ("_objects",)
 
@@ -53,29 +53,29 @@ class OwnerState:
         self._objects: dict[type, object] = {}
 
     def of(self, kind: type[T], make: Callable[[], T] | None = None) -> T:
-        """The object of that class; made first if missing, by `make` if it takes arguments."""
+        """Return the object of a class; if missing, create it (by `make`, if given)."""
         found = self._objects.get(kind)
         if not isinstance(found, kind):
             found = self._objects[kind] = kind() if make is None else make()
         return found
 
     def get(self, kind: type[T]) -> T | None:
-        """The object of that class, or None."""
+        """Return the object of a class, or None."""
         found = self._objects.get(kind)
         return found if isinstance(found, kind) else None
 
     def put(self, value: object) -> None:
-        """Store it, replacing the object of the same class."""
+        """Store an object, replacing any object of the same class."""
         self._objects[type(value)] = value
 
     def drop(self, kind: type) -> None:
-        """Remove the object of that class."""
+        """Remove the object of a class."""
         self._objects.pop(kind, None)
 
 
 class PageState(OwnerState):
-    """State of one tab; dropped with it."""
+    """State of one tab; dropped when the tab is closed."""
 
 
 class WorldState(OwnerState):
-    """State of one document in our isolated world; dropped with it."""
+    """State of one document in our isolated world; dropped with the document."""

@@ -1,4 +1,4 @@
-"""Facts of a page, read by one call in its main frame: URL, title, viewport, HTTP status."""
+"""Facts about a page, read by one call in its main frame: URL, title, viewport, HTTP status."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from viewmark.text import one_line
 
 @dataclass(frozen=True, slots=True)
 class PageFacts:
-    """Facts of a page from one call in its main frame."""
+    """Facts about a page, read by one call in its main frame."""
 
     url: str = field(repr=False)
     title: str
     ready_state: str
     """`loading`, `interactive` or `complete`."""
     visible: bool
-    """`document.visibilityState`; with focus emulation also true in background tabs (`PageTarget`).
-    """
+    """Whether `document.visibilityState` is visible; with focus emulation also true in background
+    tabs (`PageTarget`)."""
     viewport: Viewport
     status: int | None = None
-    """HTTP status of the document; None if it has none (files, `about:blank`)."""
+    """HTTP status of the document; None without HTTP (files, `about:blank`)."""
     rtl: bool = False
-    """Whether its direction is right to left; only observations request it."""
+    """Whether the text direction is right to left; only observations request this fact."""
 
 
 FACTS_SCRIPT = script("single/page_facts")
-"""Script for `page_facts`."""
+"""Script whose reply `page_facts` validates."""
 
 
 def status_text(status: int | None) -> str:
-    """Suffix for messages with a page's HTTP status; empty below 400."""
+    """Return a message suffix with a page's HTTP status; empty for a status below 400."""
     return f", HTTP status {status}" if status is not None and status >= 400 else ""
 
 
@@ -43,7 +43,7 @@ def page_facts(reply: object) -> PageFacts:
     """Validate the reply of `FACTS_SCRIPT`.
 
     Raises:
-        ScriptFailed: it is not a valid reply.
+        ScriptFailed: the reply is not valid.
     """
     row = wire.record(reply)
     keys = ("width", "height", "scrollX", "scrollY", "dpr")

@@ -1,23 +1,23 @@
-"""A tab of the browser: its frames, our isolated world in each, and its lifecycle.
+"""A tab of the browser: its frames, our isolated world in each frame, and its lifecycle.
 
-While we use a page, focus emulation makes it believe that it is in front and has the focus. So
-background tabs and minimised windows render, scroll and take input like any other.
+While viewmark uses a page, focus emulation makes the page believe that it is in front and focused.
+Background tabs and minimised windows therefore render, scroll and accept input like any other tab.
 
 What callers need to know:
 
 - `page.frames` is a table that needs no round trip: `Frame(id, parent_id, session, url, loader_id,
-  name)`, parents first, including out-of-process frames once `await page.settle_frames()` has
+  name)`, parents first. It includes out-of-process frames once `await page.settle_frames()` has
   returned.
 - `await page.call(frame, "function (a, b) {...}", a, b)` runs a function in our isolated world of a
-  frame (`None`: the main frame) and returns its result by value; a promise is awaited. Pass
+  frame (`None`: the main frame) and returns its result by value; promises are awaited. Pass
   `RemoteObject(object_id)` for a remote object. Parameters are passed as call arguments, never as
   source text.
-- `await page.world(frame)` is that world. `page.state` and `world.state` hold the state of each
-  module for the tab and for the document, by class (`browser.owner_state`).
+- `await page.world(frame)` returns that world. `page.state` and `world.state` contain the modules'
+  state for the tab and for the document, keyed by class (`browser.owner_state`).
 - `page.epoch` identifies the main document; it changes with every cross-document navigation.
-- `page.session` and `frame.session` take raw CDP commands (`send`) and handlers (`on`).
+- `page.session` and `frame.session` accept raw CDP commands (`send`) and event handlers (`on`).
 
-Nothing from the page is trusted: results are plain data that the caller has to check.
+Data from the page is never trusted: results are plain data that callers must validate.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from viewmark.geometry import Viewport
 from viewmark.secrets.redaction import Redactor
 from viewmark.text import one_line
 
-_CLOSE_ATTEMPTS, _CLOSE_PATIENCE = 5, 1.0  # seconds until a closed tab must be gone
+_CLOSE_ATTEMPTS, _CLOSE_PATIENCE = 5, 1.0  # seconds to wait for a closed tab to disappear
 _FRAMES_PATIENCE = 2.0
 
 
@@ -63,16 +63,16 @@ class World:
     """Our isolated world in one document."""
 
     frame_id: str
-    """Id of the frame."""
+    """CDP ID of the frame."""
     session: Session
     """The session of the frame."""
     context_id: int
-    """CDP's execution context id, valid in that session."""
+    """CDP execution context ID, valid in that session."""
     state: WorldState = field(default_factory=WorldState)
-    """State of the document (`browser.owner_state`)."""
+    """Modules' state for the document (`browser.owner_state`)."""
 
     async def object_of(self, backend_id: object, group: str = "") -> str | None:
-        """The object id of a backend node in this world; None if it cannot be resolved there."""
+        """Return the object ID of a backend node in this world; None if it cannot be resolved."""
         params = {"backendNodeId": backend_id, "executionContextId": self.context_id}
         params |= {"objectGroup": group} if group else {}
         answer = await self.session.send("DOM.resolveNode", params)
@@ -81,37 +81,37 @@ class World:
 
 
 class PageTarget:
-    """One tab. Made by `PageTarget.open`, `Browser.page` or `viewmark.wrap`."""
+    """A browser tab, created by `PageTarget.open`, `Browser.page` or `viewmark.wrap`."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         """The tab's session."""
         self.frames = Frames()
-        """All frames, kept current by events."""
+        """All frames of the tab, kept current by events."""
         self.pdfs = Pdfs(self.frames)
-        """The PDFs that they show."""
+        """The PDFs shown in these frames."""
         self.pending = PendingNavigation()
         """The document that the main frame is loading."""
         self.state = PageState()
-        """State of the tab (`browser.owner_state`)."""
+        """Modules' state for the tab (`browser.owner_state`)."""
         self.mask: tuple[str, ...] = ()
-        """Selectors of elements that are covered in every capture of the page (see `mask`)."""
+        """Selectors of elements that are masked in every capture of the page (see `mask`)."""
         self.show_secrets = False
-        """Whether captures show filled secret fields; otherwise these are covered."""
+        """Whether captures show filled secret fields; otherwise these are masked."""
         self.redactor = Redactor()
         """Removes secrets from reported URLs."""
         self.on_join: Callable[[Session], list[tuple[str, dict[str, Any]]]] | None = None
-        """Commands for the session of a new frame before its scripts run. Set only by `overrides`.
-        """
-        self._world_name = secrets.token_hex(8)  # a second CDP client must not guess it
+        """Returns commands for the session of a new frame, sent before its scripts run. Set only by
+        `overrides`."""
+        self._world_name = secrets.token_hex(8)  # other CDP clients must not guess it
         self._worlds: dict[str, World] = {}
         self._entering = TaskSet()
         self._making: dict[tuple[str, Session], asyncio.Future[World]] = {}
-        self._preloaded: dict[str, str] = {}  # bundle -> CDP's id of the script for new documents
+        self._preloaded: dict[str, str] = {}  # bundle key -> CDP ID of the script for new documents
 
     @classmethod
     async def open(cls, session: Session, *, timeout: float | None = None) -> PageTarget:
-        """Make a page of a session: enable its events and load the frame tree.
+        """Create a page for a session: enable its events and load the frame tree.
 
         Raises:
             CommandTimeout: the page is blocked, for example by a dialog that was already open.
@@ -150,7 +150,7 @@ class PageTarget:
             self._forget(self.frames.feed(session, event, params))
             if event == "Page.frameNavigated":
                 for each in self.pdfs.begins(session, params):
-                    self._entering.start(quietly(each.auto_attach()))  # it may be gone already
+                    self._entering.start(quietly(each.auto_attach()))  # it may be closed already
 
     def _on_child(self, child: Session) -> None:
         # The commands for PDFs come last: the last `Network.enable` determines the buffer sizes.
@@ -159,12 +159,13 @@ class PageTarget:
 
         async def enter() -> None:
             # Sent in this order without waiting for replies: a paused frame runs only after the
-            # other commands.
+            # other
+            # commands.
             work: list[Coroutine[Any, Any, Any]] = [child.send(*command) for command in first]
             work.append(self._enter(child))
             work.append(child.send("Runtime.runIfWaitingForDebugger"))
             for result in await asyncio.gather(*work, return_exceptions=True):
-                # The frame may be gone already.
+                # The frame may no longer exist.
                 if isinstance(result, BaseException) and not isinstance(result, ViewmarkError):
                     raise result
 
@@ -178,10 +179,10 @@ class PageTarget:
 
     @property
     def main_frame(self) -> Frame:
-        """The frame without a parent.
+        """The main frame: the one without a parent.
 
         Raises:
-            TabNotFound: the tab is gone.
+            TabNotFound: the tab is closed.
         """
         frame = self.frames.main
         if frame is None:
@@ -195,17 +196,17 @@ class PageTarget:
 
     @property
     def epoch(self) -> str:
-        """Id of the main document, which changes with every cross-document navigation."""
+        """ID of the main document, which changes with every cross-document navigation."""
         return self.main_frame.loader_id
 
     @property
     def url(self) -> str:
-        """URL of the main document, without a round trip."""
+        """URL of the main document; needs no round trip."""
         return self.main_frame.url
 
     @property
     def dialog(self) -> Dialog | None:
-        """The open JavaScript dialog, if any."""
+        """The open JavaScript dialog, or None."""
         return self.session.vitals.dialog
 
     @property
@@ -219,26 +220,26 @@ class PageTarget:
         return self.session.ended
 
     async def settle_frames(self, *, timeout: float = _FRAMES_PATIENCE) -> None:
-        """Wait until the out-of-process frames attached so far are in `frames`, nested ones too.
+        """Wait until all out-of-process frames attached so far, also nested ones, are in `frames`.
 
         Args:
-            timeout: seconds; a frame that hangs longer is missing until it replies.
+            timeout: maximum seconds; a frame that hangs longer is missing until it replies.
         """
         await self._entering.wait(timeout)
 
     async def facts(self, *, timeout: float | None = None) -> PageFacts:
-        """URL, title, readiness, visibility and viewport, read at the same moment."""
+        """Read URL, title, readiness, visibility and viewport at the same time."""
         reply = await self.call(None, FACTS_SCRIPT, timeout=timeout)
         return page_facts(reply)
 
     async def viewport(self) -> Viewport:
-        """The current viewport."""
+        """Read the current viewport."""
         return (await self.facts()).viewport
 
     # Scripts -----------------------------------------------------------------------------------
 
     async def world(self, frame: Frame | None = None, *, timeout: float | None = None) -> World:
-        """Our isolated world of a frame (None: the main frame), created if necessary."""
+        """Return our isolated world of a frame (None: the main frame), created if necessary."""
         frame = frame or self.main_frame
         world = self._worlds.get(frame.id)
         if world is None or world.session is not frame.session:
@@ -246,7 +247,7 @@ class PageTarget:
         return world
 
     async def _share_world(self, frame: Frame, timeout: float | None) -> World:
-        """Create the world of a new document once for concurrent requests of an observation."""
+        """Create the world of a new document only once for concurrent callers."""
         key = frame.id, frame.session
         if (making := self._making.get(key)) is None:
             making = asyncio.ensure_future(self._make_world(frame, timeout))
@@ -259,7 +260,7 @@ class PageTarget:
     def _end_making(self, key: tuple[str, Session], making: asyncio.Future[World]) -> None:
         del self._making[key]
         if not making.cancelled():
-            making.exception()  # retrieved here, since nobody may be waiting any more
+            making.exception()  # retrieved because possibly no caller waits any more
 
     async def _make_world(self, frame: Frame, timeout: float | None) -> World:
         params = {"frameId": frame.id, "worldName": self._world_name}
@@ -270,7 +271,7 @@ class PageTarget:
             raise ProtocolError("Page.createIsolatedWorld answered without a context.")
         known = self._worlds.get(frame.id)
         if known is not None and known.context_id == context_id:
-            return known  # made meanwhile by another task
+            return known  # created meanwhile by another task
         world = World(frame.id, frame.session, context_id)
         now = self.frames.get(frame.id)
         if now is not None and now.loader_id == frame.loader_id:
@@ -278,9 +279,9 @@ class PageTarget:
         return world
 
     def leave_in_new_documents(self, world: World, bundle: ScriptBundle) -> None:
-        """Have the browser provide this bundle in new documents, as this document lacked it.
+        """Have the browser add a bundle to new documents, because this document lacked it.
 
-        Documents of out-of-process frames do not get it: few are observed, and most never navigate.
+        Documents of out-of-process frames are excluded: few are observed, and most never navigate.
         """
         if world.session is self.session and bundle.key not in self._preloaded:
             self._entering.start(self._give(bundle))
@@ -288,7 +289,7 @@ class PageTarget:
     async def _give(self, bundle: ScriptBundle, *, timeout: float | None = None) -> None:
         self._preloaded[bundle.key] = ""
         params = {"source": bundle.for_documents, "worldName": self._world_name}
-        with contextlib.suppress(ViewmarkError):  # otherwise they are sent with the first call
+        with contextlib.suppress(ViewmarkError):  # on failure, the first call sends the bundle
             answer = await self.session.send(
                 "Page.addScriptToEvaluateOnNewDocument", params, timeout=timeout
             )
@@ -297,17 +298,17 @@ class PageTarget:
     async def call(
         self, frame: Frame | None, function: str, *args: Any, timeout: float | None = None
     ) -> Any:
-        """Run a function in our isolated world of a frame; its result by value.
+        """Run a function in our isolated world of a frame; return its result by value.
 
         Args:
-            frame: None for the main frame.
-            function: source of a JavaScript function; if it returns a promise, that is awaited.
+            frame: the frame; None for the main frame.
+            function: source of a JavaScript function; if it returns a promise, it is awaited.
             *args: plain data or `RemoteObject`s.
-            timeout: seconds.
+            timeout: maximum seconds; the session's default if omitted.
 
         Raises:
-            ScriptFailed: the function threw.
-            PageNavigated: the document was replaced meanwhile.
+            ScriptFailed: the function threw an exception.
+            PageNavigated: the document was replaced during the call.
         """
         result = await self.evaluate(frame, function, *args, by_value=True, timeout=timeout)
         return result.get("value")
@@ -315,7 +316,7 @@ class PageTarget:
     async def evaluate(
         self, frame: Frame | None, function: str, *args: Any, **how: Any
     ) -> dict[str, Any]:
-        """As `call`, but returns CDP's RemoteObject; `how` as for `evaluate_in`."""
+        """Run a function like `call`, but return CDP's RemoteObject; `how`: see `evaluate_in`."""
         for last in (False, True):
             world = await self.world(frame, timeout=how.get("timeout"))
             try:
@@ -323,7 +324,7 @@ class PageTarget:
             except PageNavigated as error:
                 if last or not was_not_begun(error):
                     raise
-        raise AssertionError  # the second round returns or raises
+        raise AssertionError  # the second iteration returns or raises
 
     async def evaluate_in(
         self,
@@ -334,15 +335,15 @@ class PageTarget:
         serialization: dict[str, Any] | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Run a function in this world only, even if the frame has a new document.
+        """Run a function only in this world, even if the frame has a new document by now.
 
         Args:
             world: a world of this page.
-            function: as for `call`.
-            *args: as for `call`.
-            by_value: whether the result has a `value` instead of an `objectId`.
+            function: source of a JavaScript function, as for `call`.
+            *args: arguments, as for `call`.
+            by_value: whether the result contains `value` instead of `objectId`.
             serialization: CDP's SerializationOptions.
-            timeout: seconds.
+            timeout: maximum seconds; the session's default if omitted.
         """
         params = {
             "functionDeclaration": function,
@@ -368,26 +369,26 @@ class PageTarget:
     # Actions ----------------------------------------------------------------------------------
 
     async def bring_to_front(self) -> None:
-        """Show the tab in its window for the user; nothing in this library needs it."""
+        """Show the tab in its window to the user; nothing in this library requires it."""
         await self.session.send("Page.bringToFront")
 
     async def answer_dialog(self, *, accept: bool, text: str = "") -> None:
         """Accept or dismiss the open JavaScript dialog.
 
         Args:
-            accept: whether to choose OK (Leave with `beforeunload`) instead of Cancel (Stay).
+            accept: whether to choose OK (for `beforeunload`: Leave) instead of Cancel (Stay).
             text: text to enter in a prompt.
 
         Raises:
-            ProtocolError: none is open.
+            ProtocolError: no dialog is open.
         """
         was_leaving = self.dialog is not None and self.dialog.kind == "beforeunload"
         await self.session.send(
             "Page.handleJavaScriptDialog", {"accept": accept, "promptText": text}
         )
         if was_leaving and not accept:
-            # Chromium replies before the renderer has left its beforeunload handler; a navigation
-            # sent in between would be rejected with the first one (ERR_ABORTED).
+            # Chromium replies before the renderer has left its beforeunload handler. A navigation
+            # sent in between would be rejected together with the first one (ERR_ABORTED).
             await quietly(self.session.send("Runtime.evaluate", {"expression": "0"}))
 
     async def close(self) -> None:
@@ -402,9 +403,9 @@ class PageTarget:
         await self.stop()
 
     async def _close_target(self) -> None:
-        """Close the tab and wait until it is gone, because the reply is sent earlier.
+        """Close the tab and wait until it has disappeared, because the reply is sent earlier.
 
-        While Chromium commits an error page, it replies but does not close the tab; then retry.
+        While Chromium commits an error page, it replies without closing the tab, so retry.
         """
         target = {"targetId": self.session.target_id}
         for _ in range(_CLOSE_ATTEMPTS):
@@ -416,7 +417,7 @@ class PageTarget:
     async def stop(self) -> None:
         """Detach from the page and leave the tab open."""
         if self.session.parent is None and not self.session.ended:
-            # A session of another owner goes on without us, so remove our scripts from it.
+            # Another client's session continues without us, so remove our scripts from it.
             with contextlib.suppress(ViewmarkError):
                 for script_id in filter(None, self._preloaded.values()):
                     await self.session.send(
@@ -432,14 +433,14 @@ class PageTarget:
 async def _pretend_focus(
     session: Session, enabled: bool = True, *, timeout: float | None = None
 ) -> None:
-    """Make the page believe that it is in front and has the focus while we use it.
+    """Make the page believe that it is in front and focused while viewmark uses it.
 
-    Chromium renders no frames for a background tab or a minimised window and does not scroll there,
-    so nothing would ever come to rest. With focus emulation all tabs work alike, several at once,
-    and none has to be brought to the front while a person uses the browser. Out-of-process frames
+    Chromium neither renders frames nor scrolls in a background tab or a minimised window, so the
+    page would never come to rest. With focus emulation all tabs work alike, several at once, and
+    none must be brought to the front while a user works with the browser. Out-of-process frames
     inherit it from the tab. It ends with the session.
     """
-    with contextlib.suppress(ProtocolError):  # not every foreign client knows it
+    with contextlib.suppress(ProtocolError):  # not every foreign client supports it
         await session.send(
             "Emulation.setFocusEmulationEnabled", {"enabled": enabled}, timeout=timeout
         )

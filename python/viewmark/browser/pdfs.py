@@ -1,9 +1,9 @@
-"""The PDFs of a page: the bytes of the browser's viewer, and cached readings of them.
+"""The PDFs of a page: the bytes from the browser's viewer, and cached readings of them.
 
-The viewer is an extension in a frame below the PDF's document. Below that is the frame of the
-plug-in, which receives the response as a stream. Its session stores responses from before the frame
-runs, so the bytes are exactly those that are shown, even of a submitted form, a response that the
-server sends only once, or a blob. Pages without a PDF cost no command.
+The viewer is an extension in a frame below the PDF's document. Below the viewer is the frame of the
+plug-in, which receives the response as a stream. Its session starts to store responses before the
+frame runs, so the bytes are exactly those shown, even for a submitted form, a response that the
+server sends only once, or a blob. Pages without a PDF cause no extra commands.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from viewmark.pdf.reader import SIZE_LIMIT, read_pdf, require_reader
 
 PDF = "application/pdf"
 BEGIN_LIMIT = 15.0
-"""Seconds until a viewer that started while we were attached requests the bytes."""
+"""Seconds for a viewer that started while we were attached to request the bytes."""
 MISSED_LIMIT = 1.0
-"""Seconds for a viewer that was there before we attached, and may have started just before."""
+"""Seconds for a viewer that existed before we attached, and may have started just before."""
 LOAD_LIMIT = 15.0
 """Seconds for the bytes to arrive."""
 KEPT = 3
-"""Number of cached readings: observing a long file again costs nothing."""
+"""Number of cached readings, so that observing a long file again costs nothing."""
 _STEP = 0.01
 _KEEP = {"maxTotalBufferSize": SIZE_LIMIT, "maxResourceBufferSize": SIZE_LIMIT}
 _CHUNK = 1 << 20
@@ -43,38 +43,39 @@ _VIEWER = "chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/"
 
 @dataclass(slots=True)
 class _Stream:
-    """Response body that the viewer loads."""
+    """The response body that a viewer loads."""
 
     request_id: str = ""
     length: str = ""
-    """Length in the response headers."""
+    """Content length according to the response headers."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
     failed: str = ""
 
 
 @dataclass(slots=True)
 class Pdfs:
-    """Known PDFs of one page."""
+    """The known PDFs of one page."""
 
     frames: Frames
     streams: WeakKeyDictionary[Session, _Stream] = field(default_factory=WeakKeyDictionary)
-    """Streams by the session of the plug-in's frame."""
+    """Streams, keyed by the session of the plug-in's frame."""
     readings: OrderedDict[tuple[str, str, int, int | None], PdfDocument] = field(
         default_factory=OrderedDict
     )
-    """Readings by frame, document, first and last page; the oldest is dropped."""
+    """Readings, keyed by frame, document, first and last page; the oldest are dropped."""
     seen: OrderedDict[str, None] = field(default_factory=OrderedDict)
-    """Documents that began while we were attached; the oldest is dropped."""
+    """Documents that started while we were attached; the oldest are dropped."""
     passwords: dict[str, str] = field(default_factory=dict, repr=False)
-    """Passwords that opened a document, by document."""
+    """Passwords that opened a document, keyed by document."""
     fetched: dict[str, tuple[bytes, str]] = field(default_factory=dict, repr=False)
-    """Bytes of one document that were requested again, with the reason."""
+    """Bytes of the one document that was requested again, with the reason, keyed by document."""
 
     def begins(self, session: Session, params: dict[str, Any]) -> list[Session]:
-        """Handle the start of a document; returns the sessions that must pause new frames now.
+        """Handle the start of a document; return the sessions that must now pause new frames.
 
-        Only a PDF has such sessions: its viewer starts later, and the viewer creates the plug-in's
-        frame. They stay in this mode, which costs each later frame a round trip.
+        Only PDFs have such sessions: the viewer starts after the document and creates the frame of
+        the
+        plug-in. The sessions stay in this mode, which costs each later frame one round trip.
         """
         frame = wire.record(params.get("frame"))
         if frame.get("mimeType") != PDF:
@@ -83,16 +84,16 @@ class Pdfs:
             self.seen[str(frame.get("loaderId"))] = None
             while len(self.seen) > _SEEN:
                 self.seen.popitem(last=False)
-        # On a busy machine the viewer may be there before the event about the document arrives.
+        # On a busy machine the viewer may exist before the event about the document arrives.
         fresh = [each for each in (session, *session.children) if not each.hold_children]
         for each in fresh:
             each.hold_children = True
         return fresh
 
     def on_join(self, child: Session) -> list[tuple[str, dict[str, Any]]]:
-        """Commands for the session of a new frame before its scripts run."""
+        """Return the commands for the session of a new frame, to be sent before its scripts run."""
         depth = self._depth(child)
-        if depth == 1:  # the viewer: pause the frame below it for us
+        if depth == 1:  # the viewer: pause the frame below it
             child.hold_children = True
         if depth != 2:
             return []
@@ -119,8 +120,8 @@ class Pdfs:
         return [("Network.enable", _KEEP)]
 
     def _depth(self, child: Session) -> int:
-        """Depth of a session's frame below the document of a PDF; 0 if it is not below one."""
-        above = str(child.target.get("parentFrameId") or "")  # known before the table has it
+        """Return a session's depth below the document of a PDF; 0 if it is not below one."""
+        above = str(child.target.get("parentFrameId") or "")  # known earlier than in the table
         known = self.frames.get(child.target_id)
         frame = self.frames.get(above or (known.parent_id or "" if known else ""))
         if frame is not None and frame.url.startswith(_VIEWER):
@@ -140,18 +141,18 @@ class Pdfs:
         last: int | None = None,
         password: str | None = None,
     ) -> PdfDocument:
-        """Read a PDF that a frame shows.
+        """Read a PDF that is shown in a frame.
 
         Args:
-            frame: the document of the PDF.
+            frame: the frame whose document is the PDF.
             redact: removes secrets from URLs.
-            first: first page, from 1.
-            last: last page.
+            first: first page, starting from 1.
+            last: last page; None for the end of the file.
             password: password of an encrypted file; remembered for this document.
 
         Raises:
-            ExtraMissing: the library is not installed.
-            PdfUnreadable: it is unavailable, no PDF, damaged, or has another password.
+            ExtraMissing: the PDF library is not installed.
+            PdfUnreadable: the file is unavailable, not a PDF or damaged, or the password is wrong.
         """
         key = (frame.id, frame.loader_id, first, last)
         if (known := self.readings.get(key)) is not None and password is None:
@@ -171,7 +172,7 @@ class Pdfs:
         return found
 
     async def _bytes(self, frame: Frame) -> tuple[bytes, tuple[str, ...]]:
-        """The file, and remarks about its source."""
+        """Return the bytes of the file, and remarks about how they were obtained."""
         if (known := self.fetched.get(frame.loader_id)) is not None:
             return known[0], (known[1],)
         session, stream = await self._stream(frame)
@@ -207,7 +208,7 @@ class Pdfs:
         return data, (remark,)
 
     async def _stream(self, frame: Frame) -> tuple[Session | None, _Stream | None]:
-        """Stream of that document's viewer; None if the viewer was open before we attached."""
+        """Return the stream of a document's viewer; None if it opened before we attached."""
         clock = asyncio.get_running_loop().time
         end = clock() + (BEGIN_LIMIT if frame.loader_id in self.seen else MISSED_LIMIT)
         while True:
@@ -240,7 +241,7 @@ _HUNG_UP = (
 
 
 async def _answers_form(frame: Frame) -> bool:
-    """Whether a tab's document is a form's response, so that its URL may return something else."""
+    """Return whether a tab's document is a form response, as its URL may then return another."""
     if frame.parent_id is not None:
         return False
     history = await frame.session.send("Page.getNavigationHistory", {})
@@ -251,7 +252,7 @@ async def _answers_form(frame: Frame) -> bool:
 
 
 async def _fetched_anew(frame: Frame) -> bytes:
-    """Fetch the file from its URL with the cookies of its frame; from the cache if possible."""
+    """Fetch the file from its URL with its frame's cookies; from the cache if possible."""
     try:
         request = {"disableCache": False, "includeCredentials": True}
         params = {"frameId": frame.id, "url": frame.url.partition("#")[0], "options": request}
@@ -304,14 +305,14 @@ def _decode_body(reply: dict[str, Any], name: str) -> bytes:
 
 
 def shown_pdfs(frames: Frames) -> list[Frame]:
-    """The documents of PDFs, the page's own first, without the viewer's frames below them."""
+    """Return the documents of PDFs, the page's own first, without the viewer's frames."""
     found = [frame for frame in frames if frame.mime == PDF]
     inside = {each.id for frame in found for each in _below(frames, frame.id)}
     return [frame for frame in found if frame.id not in inside]
 
 
 def pdf_remark(frames: Frames) -> tuple[str, ...]:
-    """Remark of an observation that text and links of a PDF are no elements."""
+    """Return the remark of an observation that text and links of a PDF are not marked."""
     if not any(frame.mime == PDF for frame in frames):
         return ()
     shown = [f for f in shown_pdfs(frames) if f.parent_id is None or frames.children(f.id)]

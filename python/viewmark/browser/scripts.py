@@ -1,9 +1,9 @@
 """Calls the page scripts in the isolated world of a frame.
 
 The modules of `viewmark/js` form two bundles (`script_files`); both extend the object `vm`, which
-is created once per document. If a document lacks a bundle, the call is repeated with its source in
-front. Parameters are passed as call arguments, never as source text. See `viewmark/js/README.md`
-for the rules of those files.
+is created once per document. If a document lacks a bundle, the call is repeated with the bundle's
+source prepended. Parameters are passed as call arguments, never as source text. The rules for
+these script files are in `viewmark/js/README.md`.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from viewmark.browser.script_files import LOOKS, REST, ScriptBundle, script, wit
 from viewmark.errors import PageNavigated, ScriptFailed
 
 _CALL = script("single/call")
-# Returning 50 elements by value costs 1.2 to 1.9 ms of the page's thread, as JSON 0.2 to 0.5 ms.
+# Returning 50 elements by value costs the page's thread 1.2 to 1.9 ms, as JSON 0.2 to 0.5 ms.
 _CALL_FOR_TEXT = script("single/call_for_text")
 _AS_TEXT = frozenset({"find", "describe", "domView", "readable", "recordsOf"})
-"""Functions with large results, returned as JSON text."""
+"""Functions with large results, which are returned as JSON text."""
 _CALL_WITH_NODES = script("single/call_with_nodes")
 _SCRIPTS = script("single/scripts_themselves")
 _ASKED_AGAIN = ("find", "facts", "settle")
-"""Functions that are repeated after a navigation: they take no node ids of the old document."""
+"""Functions to repeat after a navigation: they take no node IDs of the old document."""
 _BUNDLES = {each.key: each for each in (LOOKS, REST)}
 
 
 async def call(
     page: PageTarget, frame: Frame | None, name: str, *args: Any, timeout: float | None = None
 ) -> Any:
-    """Call `vm.name(*args)` in a frame (None: the main frame); the result by value.
+    """Call `vm.name(*args)` in a frame (None: the main frame); return the result by value.
 
     Raises:
-        ScriptFailed: the function threw.
-        PageNavigated: the document was replaced meanwhile.
+        ScriptFailed: the function threw an exception.
+        PageNavigated: the document was replaced during the call.
     """
     reply = await reply_of(page, frame, name, *args, timeout=timeout)
     return decode(reply) if name in _AS_TEXT and isinstance(reply, str) else reply
@@ -45,7 +45,7 @@ async def call(
 async def reply_of(
     page: PageTarget, frame: Frame | None, name: str, *args: Any, timeout: float | None = None
 ) -> Any:
-    """As `call`, but functions with large results return JSON text."""
+    """Call as `call` does, but return the JSON text of functions with large results."""
     function = _CALL_FOR_TEXT if name in _AS_TEXT else _CALL
     request = (name, name, list(args))
     for last in (not name.startswith(_ASKED_AGAIN), True):
@@ -55,19 +55,19 @@ async def reply_of(
         except PageNavigated as error:  # a new document: the function did not run
             if last or not was_not_begun(error):
                 raise
-    raise AssertionError  # the second round returns or raises
+    raise AssertionError  # the second iteration returns or raises
 
 
 async def run(
     page: PageTarget, frame: Frame | None, function: str, *args: Any, timeout: float | None = None
 ) -> Any:
-    """Call a given function with `vm` and these arguments; the result by value."""
+    """Call the given function with `vm` and these arguments; return the result by value."""
     reply = await evaluate(page, frame, function, None, *args, by_value=True, timeout=timeout)
     return reply.get("value")
 
 
 async def handle(page: PageTarget, frame: Frame | None) -> RemoteObject:
-    """The object `vm` of a frame's world."""
+    """Return the object `vm` of a frame's isolated world."""
     reply = await evaluate(page, frame, _SCRIPTS, None)
     return RemoteObject(str(reply.get("objectId", "")))
 
@@ -75,15 +75,15 @@ async def handle(page: PageTarget, frame: Frame | None) -> RemoteObject:
 async def evaluate(
     page: PageTarget, frame: Frame | None, function: str, name: str | None, *args: Any, **how: Any
 ) -> dict[str, Any]:
-    """Call a function with `vm` and these arguments; CDP's RemoteObject.
+    """Call a function with `vm` and these arguments; return CDP's RemoteObject.
 
     Args:
         page: the page.
-        frame: None for the main frame.
-        function: its source.
-        name: the function that `vm` must have; None: all of them.
+        frame: the frame; None for the main frame.
+        function: source of the function.
+        name: name of the function that `vm` must have; None requires both bundles.
         *args: plain data or `RemoteObject`s.
-        **how: as `PageTarget.evaluate_in`.
+        **how: options of `PageTarget.evaluate_in`.
     """
     world = await page.world(frame, timeout=how.get("timeout"))
     sent: ScriptBundle | None = None
@@ -100,16 +100,16 @@ async def evaluate(
 async def pass_objects(
     page: PageTarget, frame: Frame | None, name: str, object_ids: list[str]
 ) -> Any:
-    """Call `vm.name(...)` with nodes of that frame's world by object id; the result by value."""
+    """Call `vm.name(...)` with nodes of the frame's world by object ID; return the result."""
     handles = [RemoteObject(object_id) for object_id in object_ids]
     reply = await evaluate(page, frame, _CALL_WITH_NODES, name, name, *handles, by_value=True)
     return reply.get("value")
 
 
 async def nodes(page: PageTarget, frame: Frame | None, ids: list[int]) -> list[str | None]:
-    """CDP object ids of remembered nodes; None for removed ones.
+    """Return the CDP object IDs of remembered nodes; None for removed nodes.
 
-    They belong to object group "" and end with the document. Takes two round trips in all.
+    The object IDs belong to object group "" and end with the document. This takes two round trips.
     """
     if not ids:
         return []

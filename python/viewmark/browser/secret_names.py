@@ -15,20 +15,20 @@ from viewmark.defaults import FRAMES
 from viewmark.secrets.values import SecretValues
 
 PATIENCE = 1.0
-"""Seconds to wait for a frame; one that hangs reports nothing."""
+"""Seconds to wait for a frame; a hanging frame contributes nothing."""
 _values: WeakKeyDictionary[Session, SecretValues] = WeakKeyDictionary()
 
 
 def secret_values(page: PageTarget) -> SecretValues:
-    """Values of secret fields seen in any tab of the browser."""
+    """Return the values of secret fields that were seen in any tab of the browser."""
     return _values.setdefault(page.session.root, SecretValues())
 
 
 async def learn_secrets(page: PageTarget) -> None:
     """Add the secret fields of a page to `page.redactor` and `secret_values`; never fails.
 
-    Called before an action, because the next URL may contain the values that it submits, and before
-    text of the page is read. One call per frame, about 1 ms, all concurrently.
+    Call this before an action, because the next URL may contain the submitted values, and before
+    reading text of the page. It makes one concurrent call per frame of about 1 ms each.
     """
     if page.closed or page.crashed or page.dialog is not None:
         return

@@ -141,8 +141,8 @@ async def focus(
         page: the page.
         frame: the element's frame.
         node_id: the element.
-            is_written: whether a character will be typed next.
-            meant: text that the element must still have after receiving focus.
+        is_written: whether a character will be typed next.
+        meant: text that the element must still have after receiving focus.
 
     Raises:
         NodeChanged: the element has different text.

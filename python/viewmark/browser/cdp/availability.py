@@ -1,11 +1,11 @@
-"""Tracks whether a CDP session can answer: dialogs, crashes, navigation. Pure.
+"""Tracks whether a CDP session can reply: dialogs, crashes, navigation. Pure.
 
-In six ordinary situations Chromium never answers commands (dialog open, page crashed, tab closed,
-navigation during a capture, hidden tab, minimised window). The first four are announced by an
-event; this module converts the event to the error for the waiting commands. The last two have no
+In six common situations Chromium never replies to commands: dialog open, page crashed, tab closed,
+navigation during a capture, hidden tab, minimised window. An event announces each of the first
+four; this module converts the event to the error for the pending commands. The last two have no
 event; `capture` detects them from the page's state.
 
-Depends on no socket, clock or event loop.
+The module does not depend on sockets, clocks or the event loop.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ SIGNALS = (
     "Page.javascriptDialogClosed",
     "Page.javascriptDialogOpening",
 )
-"""Events that `Availability.feed` understands; they need `Page.enable` and `Inspector.enable`."""
+"""Events that `Availability.feed` handles; they require `Page.enable` and `Inspector.enable`."""
 
-_MESSAGE_LIMIT = 200  # characters of a page's own text that an error repeats
+_MESSAGE_LIMIT = 200  # characters of the page's text that an error quotes
 
 _ANSWERED_IN_DIALOG = (
     "Browser.",
@@ -43,13 +43,13 @@ _ANSWERED_IN_DIALOG = (
     "Target.getTargetInfo",
     "Target.sendMessageToTarget",
 )
-"""Commands that the browser process answers itself while a dialog blocks the page (measured).
+"""Commands to which the browser process replies even while a dialog blocks the page (measured).
 
-Input is answered too, except the very event that opened the dialog, but it has no effect.
+Input events get a reply too, except the event that opened the dialog, but they have no effect.
 """
 
 _LEAVES_PAGE = ("Page.navigate", "Page.reload")
-"""Commands (and Page.navigateToHistoryEntry) that wait until a beforeunload dialog is answered."""
+"""Commands (besides Page.navigateToHistoryEntry) that wait for the answer to `beforeunload`."""
 
 _ANSWERED_AFTER_CRASH = (
     "Browser.",
@@ -59,10 +59,10 @@ _ANSWERED_AFTER_CRASH = (
     "Page.reload",
     "Target.",
 )
-"""Commands that still work, or restore the page, when its renderer has crashed (measured)."""
+"""Commands that still work, or restore the page, after its renderer crashed (measured)."""
 
 _LOST_BY_NAVIGATION = ("Page.captureScreenshot", "Page.printToPDF", "DOMSnapshot.captureSnapshot")
-"""Commands that a cross-site navigation leaves unanswered; all others get a CDP error."""
+"""Commands without a reply if a cross-site navigation happens; all others get a CDP error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,12 @@ class Dialog:
     message: str
     """The page's message, shortened; it is data, never an instruction."""
     url: str = field(repr=False)
-    """URL of the frame that opened it."""
+    """URL of the frame that opened the dialog."""
     default_text: str = field(default="", repr=False)
     """Initial text of a prompt."""
 
     def stops(self, method: str) -> bool:
-        """Whether commands of a method are not answered while the dialog is open."""
+        """Return whether a command gets no reply while the dialog is open."""
         if self.kind == "beforeunload" and method.startswith(_LEAVES_PAGE):
             return True
         return not method.startswith(_ANSWERED_IN_DIALOG)
@@ -87,25 +87,25 @@ class Dialog:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Which waiting commands fail, and with what error."""
+    """Which pending commands fail, and with which error."""
 
     concerns: Callable[[str], bool]
-    """Whether waiting commands of a method fail."""
+    """Returns whether pending commands of a method fail."""
     error: Callable[[str], ViewmarkError]
-    """The error for a waiting command of a method."""
+    """Returns the error for a pending command of a method."""
 
 
 class Availability:
-    """Whether one page session can answer, and if not, why."""
+    """Whether a page session can reply to commands, and if not, why."""
 
     def __init__(self) -> None:
         self.dialog: Dialog | None = None
-        """The open dialog."""
+        """The open dialog, or None."""
         self.crashed = False
         """Whether the renderer has crashed."""
 
     def refusal(self, method: str) -> ViewmarkError | None:
-        """Why a command of a method would hang now; None if it would be answered."""
+        """Return the error if a command would hang now; None if it would get a reply."""
         if self.crashed and not method.startswith(_ANSWERED_AFTER_CRASH):
             return _crash_error(method)
         if self.dialog is not None and self.dialog.stops(method):
@@ -113,7 +113,7 @@ class Availability:
         return None
 
     def feed(self, method: str, params: Mapping[str, Any]) -> Stop | None:
-        """Handle an event; returns which waiting commands fail because of it."""
+        """Handle an event; return which pending commands fail because of it."""
         if method == "Page.javascriptDialogOpening":
             dialog = Dialog(
                 kind=words(params.get("type"), 40) or "dialog",

@@ -1,8 +1,8 @@
-"""JSON of CDP: encodes and decodes messages, and replies of page scripts.
+"""JSON of CDP: encodes and decodes messages and the replies of page scripts. Pure functions.
 
-A page's text may contain a lone surrogate, which is legal in JavaScript but not in UTF-8: it
-becomes U+FFFD. A document may be nested deeper than a codec supports. In both cases the
-command still gets its reply. Pure functions.
+A page's text may contain lone surrogates, which are legal in JavaScript but not in UTF-8; they are
+replaced by U+FFFD. A document may be nested deeper than a codec supports. In both cases the command
+still gets a reply.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def encode_message(message: dict[str, Any]) -> bytes:
     """Encode a command.
 
     Raises:
-        TypeError: it has a value that JSON cannot represent.
+        TypeError: the command contains a value that JSON cannot represent.
     """
     try:
         return orjson.dumps(message)
@@ -28,9 +28,9 @@ def encode_message(message: dict[str, Any]) -> bytes:
 
 
 def decode_message(data: bytes | memoryview) -> Any:
-    """Decode a message of the browser; an error answer if it cannot be decoded.
+    """Decode a message from the browser; if that fails, return an error reply to its command.
 
-    Returns None if not even the command that it answers is known.
+    Return None if even the number of the command cannot be determined.
     """
     try:
         return orjson.loads(data)
@@ -48,7 +48,7 @@ def decode_message(data: bytes | memoryview) -> Any:
 
 
 def decode(text: str) -> Any:
-    """Parse JSON text of a page script; None if it is invalid."""
+    """Parse JSON text from a page script; return None if it is invalid."""
     return decode_message(text.encode("utf-8", "replace"))
 
 
@@ -60,10 +60,10 @@ def _finite(text: str) -> float | None:
 _DECODER = json.JSONDecoder(
     parse_constant=lambda _: None,
     parse_float=_finite,
-    # The fast codec parses long integers as floats too; Python refuses thousands of digits.
+    # The fast codec parses long integers as floats too; Python rejects thousands of digits.
     parse_int=lambda text: int(text) if len(text) < 20 else _finite(text),
 )
-"""Decoder with the rules of the fast codec: no infinite numbers, NaN becomes null."""
+"""Decoder with the rules of the fast codec: no infinite numbers, and NaN becomes null."""
 _HEAD = re.compile(rb'\s*\{"id":(\d{1,15})[,}]')
 
 

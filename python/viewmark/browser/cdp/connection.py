@@ -1,7 +1,7 @@
-"""A CDP connection: one transport, and its sessions, distinguished by their `sessionId`.
+"""A CDP connection: one transport and its sessions, which are distinguished by `sessionId`.
 
-The transport is a pipe to a browser that we started (`pipe`), a websocket to another browser
-(`websocket`), or a session of another client (`tunnel`); this module does not depend on which.
+The transport is a pipe to a browser that we started (`pipe`), a WebSocket to another browser
+(`websocket`), or a session of another client (`tunnel`). This module does not depend on the kind.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ _log = logging.getLogger("viewmark.browser")
 
 
 class Connection:
-    """The session at the end of the transport, and the sessions of targets below it.
+    """The session at the end of the transport, and the sessions of the targets below it.
 
-    Sessions are created and ended by events. Use it in the event loop in which it was created.
+    Sessions are created and ended by events. Use a connection only in the event loop that created
+    it.
     """
 
     has_children = True
@@ -36,13 +37,13 @@ class Connection:
         timeout: float = DEFAULT_TIMEOUT,
     ) -> None:
         self.timeout = timeout
-        """Default timeout of commands in seconds."""
+        """Default timeout of commands, in seconds."""
         self.browser = Session(self, target=target, timeout=timeout)
-        """The topmost session: the browser's own (`Target.*`, `Browser.*`), or that of `target`
-        through a tunnel.
+        """The topmost session: the browser's own (`Target.*`, `Browser.*`), or through a tunnel the
+        session of `target`.
         """
         self.transport = transport
-        """Carries the messages."""
+        """The transport that carries the messages."""
         self._sessions: dict[str | None, Session] = {None: self.browser}
         self._tasks = TaskSet()
         self._ids = itertools.count(1)
@@ -59,7 +60,7 @@ class Connection:
         return await self.browser.attach(target_id)
 
     async def close(self) -> None:
-        """Close the transport and drop all handlers; a second call does nothing."""
+        """Close the transport and drop all handlers; idempotent."""
         self._closing = True
         await self.transport.close()
         self.lose("it was closed")
@@ -76,18 +77,18 @@ class Connection:
     # Called by sessions (Link) ----------------------------------------------------------------
 
     def next_id(self) -> int:
-        """A number unique on this connection."""
+        """Return a number that is unique on this connection."""
         return next(self._ids)
 
     def transmit(self, session: Session, number: int, method: str, params: dict[str, Any]) -> None:
-        """Queue a command; it is not sent if nobody awaits it when its turn comes."""
+        """Queue a command; it is not sent if no caller awaits it any more when its turn comes."""
         message: dict[str, Any] = {"id": number, "method": method, "params": params}
         if session.session_id is not None:
             message["sessionId"] = session.session_id
         self.transport.post(encode_message(message), lambda: session.is_waiting(number))
 
     def listen(self, session: Session, event: str) -> None:
-        """Nothing to do: all events arrive here anyway."""
+        """Do nothing, because all events arrive here anyway."""
 
     # Called by the transport ------------------------------------------------------------------
 
@@ -99,11 +100,11 @@ class Connection:
             _log.warning("a message of %d bytes cannot be read; dropped", len(data))
 
     def lose(self, why: str, kind: type[ViewmarkError] = ConnectionLost) -> None:
-        """Handle the loss of the connection: all waiting and future commands fail.
+        """Handle the loss of the connection: all pending and future commands fail.
 
         Args:
-            why: for the error's message.
-            kind: its class.
+            why: reason for the error message.
+            kind: class of the error.
         """
         reply = "it was closed by us" if self._closing else why
 
@@ -120,8 +121,9 @@ class Connection:
         name, number = message.get("sessionId"), message.get("id")
         session = self._sessions.get(name) if name is None or isinstance(name, str) else None
         if isinstance(number, int):
-            # Numbers are unique, so an invalid answer without a session can still be assigned to
-            # its command.
+            # Command numbers are unique, so a malformed reply without a session can still be
+            # assigned
+            # to its command.
             known = [session] if session is not None and name else list(self._sessions.values())
             for each in known:
                 each.answer(number, message.get("result"), message.get("error"))
@@ -146,7 +148,7 @@ class Connection:
         self._sessions[session_id] = child
         parent.adopt(child)
         if target.get("type") == "iframe":
-            self._tasks.start(quietly(child.auto_attach()))  # the target may be gone already
+            self._tasks.start(quietly(child.auto_attach()))  # the target may be closed already
 
     def _note_detached(self, params: dict[str, Any]) -> None:
         session_id = params.get("sessionId")
@@ -158,12 +160,12 @@ class Connection:
 
 
 def tab_gone(method: str) -> ViewmarkError:
-    """The error for a command to a closed tab or frame."""
+    """Return the error for a command to a closed tab or frame."""
     return TabNotFound(f"The tab or frame was closed; {method} has no answer.", method=method)
 
 
 def frame_gone(method: str) -> ViewmarkError:
-    """The error for a command to a frame that left its process; its tab still exists."""
+    """Return the error for a command to a frame that left its process; its tab still exists."""
     return PageNavigated(
         f"The frame was closed, or got a document in another process; {method} has no answer.",
         method=method,
@@ -173,17 +175,17 @@ def frame_gone(method: str) -> ViewmarkError:
 async def connect(
     url: str, *, timeout: float = DEFAULT_TIMEOUT, headers: Mapping[str, str] | None = None
 ) -> Connection:
-    """Open the websocket of a browser that was started elsewhere, or with a port.
+    """Connect to the WebSocket of a browser that was started elsewhere, or with a port.
 
     Args:
-        url: `ws://host:port/devtools/browser/...`, from `/json/version`.
-        timeout: seconds for connecting, and the default timeout of commands.
-        headers: sent when connecting, for example those required by a browser service.
+        url: `ws://host:port/devtools/browser/...`, as listed in `/json/version`.
+        timeout: seconds to connect, and the default timeout of commands.
+        headers: headers of the connection request, such as those required by a browser service.
 
     Raises:
-        ConnectionFailed: there is no server, or it does not speak WebSocket.
+        ConnectionFailed: no server responds, or it does not speak WebSocket.
     """
-    # Imported on use, because a browser that we start is not reached by websocket.
+    # Imported here, because browsers that we start are not connected by WebSocket.
     from viewmark.browser.cdp.websocket import WebSocket
 
     return Connection(await WebSocket.open(url, timeout=timeout, headers=headers), timeout=timeout)

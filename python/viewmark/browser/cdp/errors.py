@@ -1,7 +1,7 @@
-"""Maps errors of CDP and its transports to the errors of viewmark.
+"""Maps errors of CDP and its transports to viewmark's errors.
 
-CDP has almost no distinct error codes (nearly all are -32000), so the text of the message decides.
-Texts are matched as fragments, because clients wrap them ("Protocol error (X): ..."). Checked with
+CDP has almost no distinct error codes (nearly all are -32000), so the message text decides. Texts
+are matched as fragments, because clients wrap them ("Protocol error (X): ..."). Verified with
 Chromium 156.
 """
 
@@ -40,7 +40,7 @@ WORDS: tuple[tuple[str, type[ViewmarkError]], ...] = (
     ("Cannot navigate to invalid URL", NavigationFailed),
     ("Unable to capture screenshot", ScreenshotFailed),
 )
-"""Fragments of messages, and the errors that they mean; the first match counts."""
+"""Message fragments and the errors that they indicate; the first match counts."""
 
 _NOT_BEGUN = ("Cannot find context",)
 _INVALID_ADDRESS = ("invalid URL",)
@@ -49,16 +49,16 @@ _BY_METHOD: dict[str, type[ViewmarkError]] = {
     "Page.captureScreenshot": ScreenshotFailed,
     "Page.navigate": NavigationFailed,
 }
-"""Meaning of "Internal error" by method, where CDP gives no other text."""
+"""Meaning of "Internal error", keyed by method, where CDP gives no other text."""
 
 
 def was_not_begun(error: ViewmarkError) -> bool:
-    """Whether the execution context was gone before the function was run in it."""
+    """Return whether the execution context was gone before the function ran in it."""
     return _mentions(error, _NOT_BEGUN)
 
 
 def is_invalid_address(error: ViewmarkError) -> bool:
-    """Whether a navigation was refused because of its URL, before anything was sent."""
+    """Return whether a navigation was rejected because of its URL, before any request."""
     return _mentions(error, _INVALID_ADDRESS)
 
 
@@ -72,7 +72,7 @@ def from_cdp(method: str, error: object) -> ViewmarkError:
 
     Args:
         method: the command that failed.
-        error: the `error` member of the answer: `{code, message, data?}`, not validated.
+        error: the `error` member of the reply: `{code, message, data?}`, not validated.
     """
     code = error.get("code") if isinstance(error, dict) else None
     words = one_line(error.get("message", "") if isinstance(error, dict) else error)
@@ -82,7 +82,7 @@ def from_cdp(method: str, error: object) -> ViewmarkError:
 
 
 def from_foreign(method: str, error: BaseException) -> ViewmarkError:
-    """Convert an exception of another CDP client.
+    """Convert an exception raised by another CDP client.
 
     A lost connection is recognised by the exception's class, everything else by its text.
     """

@@ -1,8 +1,9 @@
-"""Delivers the events of a CDP session: to handlers on receipt, to readers through a bounded queue.
+"""Delivers events of a CDP session: to handlers on receipt, to readers through a bounded queue.
 
-Handlers run in the receive loop, in order, before the waiter of the next answer continues. They are
-for bookkeeping and for starting tasks; a failing one is logged and delays nobody. To read events in
-a loop, open a stream; it holds `QUEUE_LIMIT` events and drops the oldest beyond that.
+Handlers run in the receive loop, in order, before the caller that awaits the next reply continues.
+They are meant for bookkeeping and for starting tasks. A failing handler is logged and does not
+affect the others. To read events in a loop, open a stream: it queues up to `QUEUE_LIMIT` events and
+then drops the oldest.
 """
 
 from __future__ import annotations
@@ -14,19 +15,19 @@ from collections.abc import Callable
 from typing import Any
 
 EventHandler = Callable[[dict[str, Any]], object]
-"""A fast function of the event's parameters; its result is ignored."""
+"""A fast function that receives the event's parameters; its result is ignored."""
 
 QUEUE_LIMIT = 10_000
-"""Maximum number of queued events per reader; 10,000 small events are about 10 MB."""
+"""Maximum number of queued events per reader; 10,000 small events take about 10 MB."""
 
 _log = logging.getLogger("viewmark.browser")
 
 
 class EventStream:
-    """Events of given names, in order, for `async with` and `async for`.
+    """Events with the given names, in order, for `async with` and `async for`.
 
     It subscribes on entry, so open it before the command that causes the events. It ends with the
-    session, by raising the session's error.
+    session by raising the session's error.
     """
 
     def __init__(self, owner: Events, names: tuple[str, ...]) -> None:
@@ -55,7 +56,7 @@ class EventStream:
         return self._queue.popleft()
 
     def put(self, name: str, params: dict[str, Any]) -> None:
-        """Queue one event if its name is subscribed; beyond the limit the oldest are dropped."""
+        """Queue an event if its name is subscribed to; beyond the limit, drop the oldest event."""
         if name in self._names:
             self._queue.append((name, params))
             self._wake.set()
@@ -72,12 +73,12 @@ class Events:
     def __init__(self) -> None:
         self._handlers: dict[str, dict[object, EventHandler]] = {}
         self.streams: set[EventStream] = set()
-        """Open streams."""
+        """The open streams."""
         self.ended: BaseException | None = None
-        """Why the session ended."""
+        """The reason why the session ended, or None."""
 
     def add(self, event: str, handler: EventHandler) -> Callable[[], None]:
-        """Call `handler` for every event of that name; returns a function that unsubscribes."""
+        """Call `handler` for every event with this name; return a function that unsubscribes."""
         handlers, key = self._handlers.setdefault(event, {}), object()
         handlers[key] = handler
 
@@ -87,12 +88,12 @@ class Events:
         return unsubscribe
 
     def deliver(self, event: str, params: dict[str, Any]) -> None:
-        """Deliver an event to every subscriber; never blocks, never raises."""
+        """Deliver an event to all subscribers; never blocks and never raises."""
         for handler in tuple(self._handlers.get(event, {}).values()):
             try:
                 handler(params)
             except Exception as error:
-                # Only the class, as the message may contain text of a page and stderr may be a
+                # Log only the class, because the message may contain page text and stderr may be a
                 # terminal.
                 _log.error("a handler of %s failed: %s", event, type(error).__name__)
                 _log.debug("a handler of %s failed", event, exc_info=error)
@@ -100,11 +101,11 @@ class Events:
             stream.put(event, params)
 
     def end(self, error: BaseException) -> None:
-        """End all streams: they raise `error`."""
+        """End all streams; their readers raise `error`."""
         self.ended = error
         for stream in tuple(self.streams):
             stream.end(error)
 
     def clear(self) -> None:
-        """Drop all handlers."""
+        """Remove all handlers."""
         self._handlers.clear()

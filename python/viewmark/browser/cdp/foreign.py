@@ -1,4 +1,4 @@
-"""A CDP session of another client: an object with `send` and `on`."""
+"""Adapts a CDP session of another client: any object with `send` and `on`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession, Session
 
 
 class ForeignLink:
-    """Carries one session through another client."""
+    """Carries one session over another client."""
 
     has_children = False
 
@@ -26,7 +26,7 @@ class ForeignLink:
         self._heard: dict[str, Callable[..., None]] = {}
 
     def next_id(self) -> int:
-        """The next command number; the client has numbers of its own."""
+        """Return the next command number; the client uses its own numbers independently."""
         return next(self._ids)
 
     def transmit(self, session: Session, number: int, method: str, params: dict[str, Any]) -> None:
@@ -41,12 +41,12 @@ class ForeignLink:
             except Exception as error:
                 session.answer(number, error=from_foreign(method, error))
 
-        # The call is never cancelled, even if nobody waits any more, because many clients' receive
-        # loops fail on an answer to a cancelled call.
+        # The call is never cancelled, even if no caller waits any more, because many clients'
+        # receive loops fail on a reply to a cancelled call.
         self._tasks.start(run())
 
     def listen(self, session: Session, event: str) -> None:
-        """Subscribe to an event at the client; once for each event."""
+        """Subscribe to an event at the client, once per event name."""
         if event in self._heard:
             return
 
@@ -72,10 +72,10 @@ class ForeignLink:
 
 
 def adapt(foreign: CdpSession, *, timeout: float = DEFAULT_TIMEOUT) -> Session:
-    """A `Session` over any object with `send(method, params)` and `on(event, handler)`.
+    """Return a `Session` over any object with `send(method, params)` and `on(event, handler)`.
 
-    Both may be plain or async. Timeouts, errors and event order are as with our own connection;
-    child sessions are not available (use `tunnel` for them).
+    Both methods may be plain or async. Timeouts, errors and event order are the same as with our
+    own connection; child sessions are not available (use `tunnel` for them).
     """
     session = Session(ForeignLink(foreign), timeout=timeout)
     session.listen(*SIGNALS)

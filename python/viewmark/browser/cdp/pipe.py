@@ -1,13 +1,13 @@
 """CDP over file descriptors, for browsers that we started (`--remote-debugging-pipe`).
 
-The browser reads commands from its descriptor 3 and writes answers to 4; each message ends with a
-zero byte. Only the two processes have the descriptors, so no other user or program can connect, as
-they could to a port. When either process ends, in whatever way, the kernel notifies the other one,
-and the browser exits by itself.
+The browser reads commands from its descriptor 3 and writes replies to 4; every message ends with a
+zero byte. Only these two processes have the descriptors, so no other user or program can connect,
+as would be possible with a port. However one of the processes ends, the kernel notifies the other,
+and the browser then exits by itself.
 
-Commands go over a socket: writing to a closed one is an error but never a signal, however this
-program handles SIGPIPE, and closing it wakes the browser's reading thread. Answers come over a
-pipe, which takes less CPU for pictures.
+Commands are sent over a socket: writing to a closed socket is an error but never raises a signal,
+however this program handles SIGPIPE, and closing it wakes the browser's reading thread. Replies
+arrive over a pipe, which takes less CPU time for images.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ if sys.platform != "win32":
     import fcntl
 
 HAS_PIPE = sys.platform != "win32"
-"""Whether browsers are controlled by pipe on this platform; event loops of Windows cannot watch
+"""Whether browsers can be controlled by pipe on this platform; event loops on Windows cannot watch
 pipes.
 """
 
 _ROOM = 1 << 20
-"""Capacity of the pipe in bytes, if the system allows setting it, and maximum size of one read."""
+"""Capacity of the pipe in bytes, where the system lets us set it, and maximum size of a read."""
 _SET_SIZE = getattr(fcntl, "F_SETPIPE_SZ", 1031) if sys.platform == "linux" else None
 _SEND_FLAGS = getattr(socket, "MSG_NOSIGNAL", 0)
 _NO_SIGNAL = 0x1022  # SO_NOSIGPIPE of macOS, which has no MSG_NOSIGNAL
 
 
 class BrowserEnds:
-    """The browser's ends of the pipes: passed to its process, then closed here."""
+    """The browser's ends of the pipes; they are passed to its process and then closed here."""
 
     def __init__(self, commands: socket.socket, answers: FileIO) -> None:
         self.commands, self.answers = commands, answers
 
     def close(self) -> None:
-        """Close them here, so that the pipe ends with the browser."""
+        """Close the ends in this process, so that the pipes break when the browser exits."""
         self.commands.close()
         self.answers.close()
 
@@ -61,16 +61,16 @@ class Pipe:
         self._on_lost: OnLost = lambda *_: None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._parts: list[bytes] = []
-        """Chunks of an incomplete message."""
+        """Chunks of the message that is still incomplete."""
         self._outbox: deque[tuple[bytes, Callable[[], bool]]] = deque()
         self._begun: memoryview[Any] | None = None
-        """Unsent part of the current message."""
+        """The part of the current message that has not been sent."""
         self._is_full = False
         self._is_open = True
 
     @classmethod
     def pair(cls) -> tuple[Pipe, BrowserEnds]:
-        """Create the pipes; returns our ends and the browser's."""
+        """Create the pipes; return our ends and the browser's ends."""
         assert sys.platform != "win32"  # see HAS_PIPE
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
@@ -79,18 +79,18 @@ class Pipe:
         reads, writes = os.pipe()
         os.set_blocking(reads, False)
         if _SET_SIZE is not None:
-            with contextlib.suppress(OSError):  # the user's quota of pipe buffers is used up
+            with contextlib.suppress(OSError):  # the user's quota of pipe buffers may be used up
                 fcntl.fcntl(reads, _SET_SIZE, _ROOM)
         answers = open(reads, "rb", buffering=0)  # noqa: SIM115 - closed by `close`
         return cls(ours, answers), BrowserEnds(theirs, open(writes, "wb", buffering=0))
 
     @property
     def closed(self) -> bool:
-        """Whether it is closed, by us or because the browser ended."""
+        """Whether the pipe is closed, by us or because the browser exited."""
         return not self._is_open
 
     def start(self, on_message: OnMessage, on_lost: OnLost) -> None:
-        """Start to deliver messages."""
+        """Start delivering messages."""
         self._on_message, self._on_lost = on_message, on_lost
         self._loop = asyncio.get_running_loop()
         self._loop.add_reader(self._answers.fileno(), self._read_ready)
@@ -102,7 +102,7 @@ class Pipe:
             self._write()
 
     async def close(self) -> None:
-        """Close our ends, which ends the browser if it has not ended yet."""
+        """Close our ends, which makes the browser exit if it is still running."""
         self._lose("it was closed")
 
     def _write(self) -> None:
@@ -136,7 +136,7 @@ class Pipe:
             self._loop.remove_writer(self._commands)
 
     def _read_ready(self) -> None:
-        """Read available data, at most a full pipe; deliver complete messages."""
+        """Read the available data, at most one full pipe, and deliver complete messages."""
         try:
             data = self._answers.read(_ROOM)
         except InterruptedError:

@@ -1,7 +1,7 @@
-"""A CDP session: commands with timeouts, immediate failures, events in order.
+"""A CDP session: commands with timeouts, immediate failures, ordered events.
 
-Messages are carried by a `Link` (our own connection, or that of another client). Timeouts, errors,
-events and child sessions are the same for all of them.
+A `Link` carries the messages: our own connection, or that of another client. Timeouts, errors,
+events and child sessions work the same way for all links.
 """
 
 from __future__ import annotations
@@ -17,38 +17,38 @@ from viewmark.browser.cdp.events import EventHandler, Events, EventStream
 from viewmark.errors import CommandTimeout, ProtocolError, TabNotFound, ViewmarkError
 
 DEFAULT_TIMEOUT = 10.0
-"""Default timeout of a command in seconds."""
+"""Default timeout of a command, in seconds."""
 
 
 @runtime_checkable
 class CdpSession(Protocol):
-    """The interface that viewmark needs of a CDP session (Playwright's CDPSession has it)."""
+    """The interface that viewmark requires of a CDP session (Playwright's CDPSession fits)."""
 
     async def send(self, method: str, params: dict[str, Any] | None = None, /) -> dict[str, Any]:
         """Run a command and return its result."""
         ...
 
     def on(self, event: str, handler: Callable[..., Any], /) -> Any:
-        """Call `handler(params)` for every event of that name."""
+        """Call `handler(params)` for every event with this name."""
         ...
 
 
 class Link(Protocol):
-    """Carrier of messages for one or more sessions."""
+    """Carrier of the messages of one or more sessions."""
 
     has_children: bool
-    """Whether sessions of cross-origin frames are available."""
+    """Whether the link supports sessions of cross-origin frames."""
 
     def next_id(self) -> int:
-        """A number unique among this link's commands; reserved before anything is awaited."""
+        """Return a number that is unique on this link; never suspends before reserving it."""
         ...
 
     def transmit(self, session: Session, number: int, method: str, params: dict[str, Any]) -> None:
-        """Send a command without waiting; the answer comes by `session.answer`."""
+        """Send a command without waiting; the reply arrives through `session.answer`."""
         ...
 
     def listen(self, session: Session, event: str) -> None:
-        """Make sure that events of that name reach `session.receive`."""
+        """Make sure that events with this name reach `session.receive`."""
         ...
 
 
@@ -61,8 +61,8 @@ class _Command:
 class Session:
     """A CDP session with one target (a tab, a cross-origin frame, or the browser itself).
 
-    Every command ends: with its result, with its error, or, as soon as it is known, with the reason
-    why there will be no answer. Commands of several tasks may overlap.
+    Every command completes: with its result, with its error, or, as soon as it is known that there
+    will be no reply, with the reason. Commands from several tasks may overlap.
     """
 
     def __init__(
@@ -81,52 +81,52 @@ class Session:
         self._ended: Callable[[str], ViewmarkError] | None = None
         self._over = asyncio.Event()
         self.session_id = session_id
-        """CDP's id of the session; None for the browser itself and for sessions of other clients.
+        """CDP ID of the session; None for the browser itself and for other clients' sessions.
         """
         self.target = target or {}
-        """CDP's TargetInfo when it was attached; empty for sessions of other clients."""
+        """CDP's TargetInfo at the time of attaching; empty for other clients' sessions."""
         self.parent = parent
-        """The parent session; None at the top."""
+        """The parent session; None for the topmost session."""
         self.timeout = timeout
-        """Default timeout of its commands in seconds."""
+        """Default timeout of its commands, in seconds."""
         self.hold_children = False
-        """Whether sessions of new frames are paused until `Runtime.runIfWaitingForDebugger`."""
+        """Whether new frames are paused until their session sends `runIfWaitingForDebugger`."""
         self.vitals = Availability()
-        """Known reasons why the target does not answer."""
+        """Known reasons why the target does not reply."""
         self.on_child: Callable[[Session], None] | None = None
-        """Called immediately for every new child session, before any of its events."""
+        """Called at once for every new child session, before any of its events."""
         self.on_event: Callable[[Session, str, dict[str, Any]], None] | None = None
-        """Called immediately for every event, in the receive loop, for bookkeeping that must be
-        done before the next command is sent. One owner; must be fast and must not raise.
+        """Called at once for every event, in the receive loop, for bookkeeping that must be done
+        before the next command is sent. It has a single owner, must be fast, and must not raise.
         """
 
     @property
     def target_id(self) -> str:
-        """CDP's id of the target; empty for sessions of other clients."""
+        """CDP ID of the target; empty for other clients' sessions."""
         return str(self.target.get("targetId", ""))
 
     @property
     def root(self) -> Session:
-        """The topmost session: the browser's, or that of another client itself."""
+        """The topmost session: the browser's session, or the session of another client."""
         return self if self.parent is None else self.parent.root
 
     @property
     def children(self) -> tuple[Session, ...]:
-        """Sessions of cross-origin frames directly below this one (see `auto_attach`)."""
+        """Sessions of the cross-origin frames directly below this one (see `auto_attach`)."""
         return tuple(self._children.values())
 
     @property
     def ended(self) -> bool:
-        """Whether the session has ended; further commands raise."""
+        """Whether the session has ended; further commands raise an error."""
         return self._ended is not None
 
     async def wait_ended(self) -> None:
-        """Wait until the session ends; limit it by `asyncio.wait_for`."""
+        """Wait until the session ends; use `asyncio.wait_for` to limit the time."""
         await self._over.wait()
 
     @property
     def waiting(self) -> int:
-        """Number of unanswered commands."""
+        """Number of pending commands."""
         return len(self._pending)
 
     async def send(
@@ -135,18 +135,18 @@ class Session:
         """Run a CDP command and return its result.
 
         Args:
-            method: for example `Page.enable`.
+            method: name of the command, for example `Page.enable`.
             params: the command's parameters.
-            timeout: seconds; the session's default if omitted.
+            timeout: maximum seconds; the session's default if omitted.
 
         Raises:
-            ConnectionLost: the connection was closed, before or meanwhile.
-            TabNotFound: the tab was closed or the session detached.
+            ConnectionLost: the connection was closed, before or during the command.
+            TabNotFound: the tab was closed or the session was detached.
             PageCrashed: the renderer has crashed.
             DialogOpen: a JavaScript dialog blocks the page.
-            PageNavigated: the page navigated during a command that is then never answered.
-            CommandTimeout: no answer in time, for none of these reasons.
-            ProtocolError: CDP refused the command.
+            PageNavigated: the page navigated during a command that gets no reply in this case.
+            CommandTimeout: no reply in time, for none of the reasons above.
+            ProtocolError: CDP rejected the command.
         """
         if refusal := self.refusal(method):
             raise refusal
@@ -163,20 +163,20 @@ class Session:
             timer.cancel()
             self._pending.pop(number, None)
             if command.answer.done() and not command.answer.cancelled():
-                command.answer.exception()  # a cancelled caller leaves nobody to retrieve it
+                command.answer.exception()  # if the caller was cancelled, nobody else retrieves it
 
     def on(self, event: str, handler: EventHandler) -> Callable[[], None]:
-        """Call `handler(params)` for every such event; returns a function to unsubscribe.
+        """Call `handler(params)` for every event with this name; return a function to unsubscribe.
 
         Args:
-            event: for example `Page.frameNavigated`.
-            handler: plain and fast; it runs in the receive loop, and may start tasks.
+            event: name of the event, for example `Page.frameNavigated`.
+            handler: a plain, fast function; it runs in the receive loop and may start tasks.
         """
         self._link.listen(self, event)
         return self._events.add(event, handler)
 
     def stream(self, *names: str) -> EventStream:
-        """Events of these names as an async iterator of (name, params); open it before their cause.
+        """Return these events as an async iterator of (name, params); open it before their cause.
 
         `async with session.stream("Page.loadEventFired") as events: ...; async for name, params`
         """
@@ -185,7 +185,7 @@ class Session:
         return EventStream(self._events, names)
 
     def listen(self, *events: str) -> None:
-        """Subscribe to events for `on_event` and `vitals`; needed only on a caller's connection."""
+        """Subscribe to events for `on_event` and `vitals`; only needed on another client's link."""
         for event in events:
             self._link.listen(self, event)
 
@@ -193,7 +193,7 @@ class Session:
         """Attach to current and future cross-origin frames, including nested ones.
 
         They appear in `children`. Same-process frames need no session of their own. For another
-        client's session this does nothing, as its interface has no child sessions.
+        client's session this does nothing, because its interface has no child sessions.
         """
         if not self._link.has_children:
             return
@@ -208,23 +208,23 @@ class Session:
         )
 
     async def attach(self, target_id: str, *, timeout: float | None = None) -> Session:
-        """Attach a new session to a target, below this one.
+        """Attach a new session, a child of this one, to a target.
 
         Raises:
-            TabNotFound: no such target.
+            TabNotFound: there is no such target.
         """
         params = {"targetId": target_id, "flatten": True}
         answer = await self.send("Target.attachToTarget", params, timeout=timeout)
-        # The event arrived before the answer, and created the session.
+        # The event, which created the session, arrived before the reply.
         child = self._children.get(str(answer.get("sessionId")))
         if child is None:
             raise TabNotFound("The tab was closed while it was attached to.")
         return child
 
     async def sibling(self) -> Session:
-        """Another session with the same target, whose CDP domains are enabled independently.
+        """Return another session with the same target, with independently enabled CDP domains.
 
-        Returns itself if the target can have only this one (other clients, pages connected
+        Return this session itself if the target can have only one (other clients, pages connected
         directly).
         """
         if self.parent is None or not self.target_id:
@@ -234,20 +234,20 @@ class Session:
         return other
 
     async def detach(self) -> None:
-        """End the session, not the target; idempotent."""
+        """End the session but not the target; idempotent."""
         if self._ended is None and self.session_id is not None and self.parent is not None:
             session_id = self.session_id
             await self.parent.send("Target.detachFromTarget", {"sessionId": session_id})
         self.stop()
 
     def stop(self) -> None:
-        """Drop all handlers."""
+        """Remove all handlers."""
         self._events.clear()
 
     # Called by the link ----------------------------------------------------------------------
 
     def answer(self, number: int, result: object = None, error: object = None) -> None:
-        """Handle the answer to a command; late and unknown ones are dropped."""
+        """Handle the reply to a command; late and unknown replies are dropped."""
         command = self._pending.pop(number, None)
         if command is None or command.answer.done():
             return
@@ -278,7 +278,7 @@ class Session:
             self.on_child(child)
 
     def end(self, reason: Callable[[str], ViewmarkError]) -> None:
-        """End the session: all waiting commands fail with `reason(method)`."""
+        """End the session: all pending commands fail with `reason(method)`."""
         if self._ended is not None:
             return
         self._ended = reason
@@ -291,11 +291,11 @@ class Session:
         self._events.end(reason("waiting for an event"))
 
     def is_waiting(self, number: int) -> bool:
-        """Whether the answer is still awaited."""
+        """Return whether a caller still awaits the reply to this command."""
         return number in self._pending
 
     def refusal(self, method: str) -> ViewmarkError | None:
-        """Why a command of a method would fail now; None if it can be sent."""
+        """Return the error with which a command would fail now; None if it can be sent."""
         if self._ended is not None:
             return self._ended(method)
         above = self.parent.refusal(method) if self.parent is not None else None

@@ -1,8 +1,8 @@
-"""Imports cdp-socket's socket class without the HTTP client that the rest of cdp-socket uses.
+"""Imports cdp-socket's socket class without the HTTP client used by the rest of cdp-socket.
 
-Its module of HTTP calls imports aiohttp, which takes most of the time of the first `launch`, and is
-never called here. While the class is imported, that module is replaced by functions that import the
-real ones when called, so that other users of cdp-socket get what they expect.
+The library's HTTP module imports aiohttp, which takes most of the time of the first `launch` and is
+never used here. While the class is imported, that module is replaced by functions that import the
+real ones when called, so that other users of cdp-socket still get the original behaviour.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _socket_class() -> type[Any]:
     sys.modules[_HTTP] = stand_in
     try:
         return _import_class()
-    except ImportError:  # this version needs more of that module
+    except ImportError:  # this version needs more of the HTTP module
         del sys.modules[_HTTP]
         return _import_class()
     finally:

@@ -1,9 +1,9 @@
 """CDP inside a session of another client.
 
 That client only offers `send(method, params)` and `on(event, handler)` for one target. Through it,
-Chromium lets us attach again to the same target, with messages as strings in
-`Target.sendMessageToTarget` and `Target.receivedMessageFromTarget`. The resulting session has its
-own domains and emulations, which end with it, and child sessions of cross-origin frames.
+Chromium allows a second session with the same target, whose messages are strings in
+`Target.sendMessageToTarget` and `Target.receivedMessageFromTarget`. The new session has its own
+domains and emulation, which end with it, and has child sessions of cross-origin frames.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from viewmark.errors import (
 
 _ARRIVED, _DETACHED = "Target.receivedMessageFromTarget", "Target.detachedFromTarget"
 _WATCH_EVERY = 1.0  # seconds between two checks
-_CLOSE_LIMIT = 2.0  # seconds that the other client may take to detach us
+_CLOSE_LIMIT = 2.0  # maximum seconds for the other client to detach us
 
 
 async def open_tunnel(
@@ -37,15 +37,15 @@ async def open_tunnel(
     timeout: float = DEFAULT_TIMEOUT,
     on_close: Callable[[Callable[[], None]], object] | None = None,
 ) -> Connection | None:
-    """Attach again to the target of a session; None if the browser does not allow it.
+    """Attach a second session to the target of a session; None if the browser does not allow it.
 
     Args:
-        foreign: the session.
-        timeout: seconds; also the default timeout of commands.
-        on_close: registers a function to call when the owner closes the page.
+        foreign: the other client's session.
+        timeout: maximum seconds; also the default timeout of commands.
+        on_close: registers a function to be called when the owner closes the page.
 
     Raises:
-        ConnectionLost, TabNotFound, CommandTimeout: the session does not answer.
+        ConnectionLost, TabNotFound, CommandTimeout: the session does not reply.
     """
     link = ForeignLink(foreign)
     outer = Session(link, timeout=timeout)
@@ -77,23 +77,23 @@ class Tunnel:
         self._tasks = TaskSet()
         self._wanted: list[Callable[[], bool]] = []
         self.closed = False
-        """Whether it is closed."""
+        """Whether the transport is closed."""
 
     def start(self, on_message: OnMessage, on_lost: OnLost) -> None:
-        """Start to deliver messages."""
+        """Start delivering messages."""
         self._on_message, self._on_lost = on_message, on_lost
         self._outer.on_event = self._receive
 
     def post(self, data: bytes, is_wanted: Callable[[], bool]) -> None:
         """Send a message as a string."""
-        # In a task, so that commands keep their order even if `send` is a coroutine.
+        # Sent in a task, so that commands keep their order even if `send` is a coroutine.
         self._tasks.start(self._send(data))
         if not self._wanted:
             self._tasks.start(self._watch_owner())
         self._wanted.append(is_wanted)
 
     async def _watch_owner(self) -> None:
-        """Check the owner's connection while commands wait: after its end no answer comes."""
+        """Check the owner's connection while commands wait: once closed, no reply arrives."""
         while True:
             await asyncio.sleep(_WATCH_EVERY)
             self._wanted = [each for each in self._wanted if each()]
@@ -104,7 +104,7 @@ class Tunnel:
             except (ConnectionLost, TabNotFound) as error:
                 self.lose(type(error))
             except ViewmarkError:
-                continue  # slow, not gone
+                continue  # slow, but still connected
 
     async def _send(self, data: bytes) -> None:
         packed = {**self._name, "message": data.decode()}
@@ -113,14 +113,14 @@ class Tunnel:
         except (ConnectionLost, TabNotFound) as error:
             self.lose(type(error))
         except CommandTimeout:
-            return  # the timeout of the command itself ends it
+            return  # the command's own timeout ends it
         except ViewmarkError as error:
             words = error.data.get("cdp_message", error.message)
             answer = {"id": decode_message(data)["id"], "error": {"message": words}}
             self._on_message(encode_message(answer))
 
     def lose(self, kind: type[ViewmarkError] = TabNotFound) -> None:
-        """Handle the end of the other client's session, with which ours ends."""
+        """Handle the end of the other client's session, which also ends ours."""
         self.closed = True
         self._on_lost("the session of the other client is over", kind)
 

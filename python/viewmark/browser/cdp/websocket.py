@@ -1,18 +1,19 @@
 """CDP over a WebSocket, for browsers that were started elsewhere.
 
-Built on cdp-socket's socket class. Its published version (1.2.8) has these defects, which are
-overridden; each point has a test:
+Built on cdp-socket's socket class. Its published version (1.2.8) has the following defects, which
+this class works around. Each one has a test:
 
-- compression costs the browser four times the CPU per reply: disabled
-- replies above 1 MiB close the connection: no limit
-- a browser paused for 40 s (debugger, suspend) loses the connection: no keepalive
-- a command's id was read before and incremented after an await, so callers got each other's
-  answers: the connection reads and increments it at once
-- no sessionId for commands and events: added, so that one connection serves all tabs and frames
-- pending commands did not fail when the socket closed: all fail at once, with the reason
-- answers that nobody waits for were kept forever: entries are removed with their caller
-- listeners ran in the receive loop: they run in separate tasks (`events`)
-- `close`, `closed` and leaving the context used attributes that websockets 14 removed
+- Compression costs the browser four times the CPU time per reply: disabled.
+- Replies above 1 MiB close the connection: no limit.
+- A browser that is paused for 40 s (debugger, suspend) loses the connection: no keepalive.
+- A command ID was read before an await and incremented after it, so callers got each other's
+  replies: the connection reads and increments it in one step.
+- Commands and events have no sessionId: added, so that one connection serves all tabs and frames.
+- Pending commands did not fail when the socket closed: all fail at once, with the reason.
+- Replies that no caller awaits were kept forever: entries are removed with their caller.
+- Listeners could block the receive loop: handlers are plain functions, readers have queues
+  (`events`).
+- `close`, `closed` and leaving the context used attributes that websockets 14 removed.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
 class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untyped
-    """cdp-socket's socket with everything in the list above overridden; created by `open`."""
+    """cdp-socket's socket class with these defects worked around; created by `open`."""
 
     def __init__(self, url: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(url)
@@ -56,7 +57,7 @@ class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untype
         """Connect to a browser.
 
         Raises:
-            ConnectionFailed: there is no server, or it does not speak WebSocket.
+            ConnectionFailed: no server responds, or it does not speak WebSocket.
         """
         try:
             socket = cls(url, headers)
@@ -68,8 +69,8 @@ class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untype
         return socket
 
     async def start_session(self, timeout: float) -> None:
-        """Open the websocket."""
-        # A system proxy must not be used for a browser on this machine.
+        """Open the WebSocket connection."""
+        # A browser on this machine must not be reached through a system proxy.
         direct: dict[str, Any] = (
             {"proxy": None} if urlsplit(self._url).hostname in _LOOPBACK else {}
         )
@@ -85,7 +86,7 @@ class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untype
         )
 
     def start(self, on_message: OnMessage, on_lost: OnLost) -> None:
-        """Start to deliver messages."""
+        """Start delivering messages."""
         self._on_message, self._on_lost = on_message, on_lost
         self._task = self._loop.create_task(self._rec_coro())
         self._writer = self._loop.create_task(self._write())
@@ -121,7 +122,7 @@ class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untype
             self._on_lost(why)
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        """Close the websocket."""
+        """Close the WebSocket connection."""
         tasks = [task for task in (self._task, self._writer) if task is not None]
         if self._ws is not None:
             await self._ws.close(code, reason)
@@ -132,5 +133,5 @@ class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untype
 
     @property
     def closed(self) -> bool:
-        """Whether it is closed, by us or by the browser."""
+        """Whether the connection is closed, by us or by the browser."""
         return self._lost

@@ -51,12 +51,12 @@ async def describe_with_internals(
 
     Args:
         page: the page.
-            frame: the frame that contains all of these elements.
-            pairs: the ID of each element and of the control that it represents, or 0.
+        frame: the frame that contains all of these elements.
+        pairs: the ID of each element and of the control that it represents, or 0.
 
     Returns:
         Descriptions as from `vm.describe`, in the same order; empty if the browser does not
-            reply.
+        reply.
     """
     try:
         await learn_internals(page, frame, [control or id_ for id_, control in pairs])
