@@ -1,6 +1,6 @@
-// Measures problems for users on the live document: clipped text, content beyond every scroll range, controls whose tab
-// order differs from their visual order, names without the visible words, and invisible focus. Each is a fact with a
-// figure; `comparison/audit_page.py` derives the verdicts.
+// Measures accessibility and layout problems on the live document: clipped text, content outside every scroll range,
+// controls whose tab order differs from their visual order, accessible names that lack visible words, and invisible
+// focus. Each finding is a fact with a figure; `comparison/audit_page.py` derives the verdicts.
 import { attr, contentRects, eachChild, hit, holds, is, isElement, isText, nodeOf, parent, rect } from "../page/dom.js";
 import { safely } from "../page/faults.js";
 import { isTextField } from "../page/name_sources.js";
@@ -10,15 +10,15 @@ import { roleOf, spokenRole } from "../page/roles.js";
 import { textUpTo } from "../page/text.js";
 
 const PATIENCE = 3000;
-/** Minimum length of clipped text or of a clipped control that is reported, CSS px. */
+/** Minimum extent of clipping that is reported, for text and for controls, CSS px. */
 const LOST = 4;
-/** Minimum clipped share of a line's height; less may be empty space for accents. */
+/** Minimum clipped fraction of a line's height. Smaller amounts may be empty space reserved for accents. */
 const LINE = 0.3;
-/** Maximum width or height of boxes that hide text from everyone but screen readers, CSS px. */
+/** Maximum width or height of boxes that hide text visually but not from screen readers, CSS px. */
 const HIDING = 3;
 /** Maximum number of text nodes examined per element. */
 const TEXTS = 60;
-/** Maximum levels from two controls of one group up to their common ancestor. */
+/** Maximum number of levels from two controls of one group up to their common ancestor. */
 const GROUP = 3;
 const FIELDS = "input,select,textarea,option,[contenteditable]";
 const FLOATING =
@@ -26,11 +26,13 @@ const FLOATING =
 const CLIPS = new Set(["hidden", "clip"]);
 const SCROLLS = new Set(["auto", "scroll"]);
 const WORD = /[\p{L}]{2,}/gu;
-/** Minimum letters of a ligature that an icon font draws as one glyph, and the maximum width of that glyph in em. */
+/**
+ * Minimum number of letters of a ligature that an icon font draws as one glyph, and maximum width of the glyph in em.
+ */
 const SIGN = { letters: 3, width: 1.4 };
 
 /**
- * Whether a test holds for an element or one of its ancestors below `top`.
+ * Whether an element or one of its ancestors below `top` passes a test.
  * @param {Element} el @param {(at: Element) => boolean} test @param {Element | null} [top]
  */
 const isSomeAround = (el, test, top = null) => {
@@ -39,8 +41,8 @@ const isSomeAround = (el, test, top = null) => {
 };
 
 /**
- * Visible part of a box after clipping by its ancestors. Null where nothing is lost: it can be scrolled to, fades out,
- * ends in an ellipsis, or is hidden completely.
+ * Returns the visible part of a box after clipping by its ancestors. Null if nothing is lost: the box can be scrolled
+ * to, fades out, ends in an ellipsis, or is hidden completely.
  * @param {Element} from @param {[number, number, number, number]} box
  */
 const cutOf = (from, box) => {
@@ -88,7 +90,10 @@ const cutOf = (from, box) => {
   return by ? [left, top, right, bottom] : null;
 };
 
-/** Text nodes of an element outside all other elements of the list. @param {Element} el @param {Set<Element>} listed */
+/**
+ * Returns the text nodes of an element outside all other listed elements.
+ * @param {Element} el @param {Set<Element>} listed
+ */
 const textsOf = (el, listed) => {
   /** @type {Text[]} */
   const found = [];
@@ -105,7 +110,7 @@ const textsOf = (el, listed) => {
   return found;
 };
 
-/** The line of an element's text that loses most: [px, side, text]. @param {Text[]} texts */
+/** Returns the line of an element's text that is clipped most: [px, side, text]. @param {Text[]} texts */
 const clippedWords = (texts) => {
   /** @type {[number, string, string] | null} */
   let worst = null;
@@ -129,20 +134,20 @@ const clippedWords = (texts) => {
 };
 
 /**
- * Whether an ancestor scrolls, clips or moves the part of an element that overflows the viewport.
+ * Whether an ancestor scrolls, clips or moves the part of an element that extends beyond the viewport.
  * @param {Element} el @param {number} width
  */
 const isHeld = (el, width) => {
   for (let at = /** @type {Element | null} */ (el); at && !is(at, "html,body"); at = parent(at)) {
     const style = getComputedStyle(at);
     if (at !== el && style.overflowX !== "visible" && rect(at).right <= width + 1 && rect(at).left >= -1) return true;
-    // A transform or an animation may bring content into the viewport.
+    // A transform or an animation may move the content into the viewport.
     if (style.transform !== "none" || style.animationName !== "none" || style.visibility !== "visible") return true;
   }
   return false;
 };
 /**
- * How far an element extends beyond everything that can be scrolled to, or beyond the width of the viewport.
+ * Returns how far an element extends beyond the scrollable area, or beyond the width of the viewport.
  * @param {Element} el @param {Text[]} texts
  */
 const outside = (el, texts) => {
@@ -171,7 +176,7 @@ const outside = (el, texts) => {
   return [over, "right", !hides && !isFixed];
 };
 
-/** Whether a box hides its contents from everyone but screen readers. @param {Element} at */
+/** Whether a box hides its contents visually, but not from screen readers. @param {Element} at */
 const isHiding = (at) => {
   const edge = rect(at);
   const style = getComputedStyle(at);
@@ -180,7 +185,7 @@ const isHiding = (at) => {
   );
 };
 
-/** Visible text of an element, without icon font glyphs and keyboard shortcuts. @param {Element} el */
+/** Returns the visible text of an element, without icon font glyphs and keyboard shortcuts. @param {Element} el */
 const shownWords = (el) => {
   if (is(el, "input"))
     return is(el, "[type=submit],[type=button],[type=reset]") ? textUpTo(el, 200) || attr(el, "value") || "" : "";
@@ -209,7 +214,7 @@ const shownWords = (el) => {
 const NAMED = new Set(
   "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option".split(" "),
 );
-/** A visible word that is missing in the accessible name: [word, visible text, name]. @param {Element} el */
+/** Returns a visible word that the accessible name lacks: [word, visible text, name]. @param {Element} el */
 const missingWord = (el) => {
   if (!NAMED.has(spokenRole(roleOf(el)))) return null;
   const isNamed = attr(el, "aria-label") || attr(el, "aria-labelledby");
@@ -224,7 +229,7 @@ const missingWord = (el) => {
   return null;
 };
 
-/** Whether the cover of an element is temporary, or scrolls away from it. @param {Element} el */
+/** Whether the element that covers another is temporary or scrolls away from it. @param {Element} el */
 const isCoveredInPassing = (el) => {
   const { left, top, width, height } = rect(el);
   const met = hit(left + width / 2, top + height / 2);
@@ -239,7 +244,7 @@ const isCoveredInPassing = (el) => {
 };
 
 /**
- * Controls that the Tab key reaches before one above or to the left of them, in one group.
+ * Returns controls of a group that the Tab key reaches after a control that is visually below or to the right of them.
  * @param {{el: Element, at: number}[]} controls
  */
 const misplaced = (controls) => {
@@ -286,7 +291,7 @@ const misplaced = (controls) => {
 };
 
 /**
- * Facts by pairs (id, 1 for a control); null for removed elements.
+ * Returns facts for pairs (id, 1 for a control); null for removed elements.
  * @param {...number} pairs @returns {(object | null)[]}
  */
 export const auditFacts = (...pairs) => {
@@ -314,14 +319,14 @@ export const auditFacts = (...pairs) => {
   });
 };
 
-/** The element that had the focus before `focusForAudit` first moved it. @type {Element | null} */
+/** The element that had focus before `focusForAudit` moved it for the first time. @type {Element | null} */
 let before = null;
-/** Finishes running transitions, so that a screenshot shows the final state. */
+/** Finishes running transitions, so that a screenshot shows their final state. */
 const endTransitions = () => {
   for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
 };
 /**
- * Focuses an element as the Tab key would (0: the element that had the focus before); returns whether it has it now.
+ * Focuses an element as the Tab key would; returns whether it has focus now. An id of 0 restores the previous focus.
  * @param {number} id
  */
 export const focusForAudit = (id) => {

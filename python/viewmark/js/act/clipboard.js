@@ -1,5 +1,5 @@
-// Copies and pastes with a clipboard of our own instead of the system's: the events are dispatched here, and the driver
-// gets the contents. Secrets are never copied.
+// Copies and pastes without the system clipboard: the clipboard events are dispatched here, and the driver receives the
+// contents. Secrets are never copied.
 import { getterOf, nodeOf, read } from "../page/dom.js";
 import { forget } from "../page/native.js";
 import { isSecret } from "../page/secrets.js";

@@ -1,27 +1,34 @@
-// Finds the parts of custom lists (ARIA comboboxes and similar widgets): their opener, their options, and their value.
+// Finds the parts of custom listboxes (ARIA comboboxes and similar widgets): the opener, the options, and the value.
 import { attr, hit, holds, idOf, is, nodeOf, parent, read, rect, rootOf } from "../page/dom.js";
 import { isSecret as isSecretField } from "../page/secrets.js";
 import { summarize } from "./reporting.js";
 
 const COMBO = "[role=combobox],[aria-haspopup=listbox]";
 const LIST = "[role=listbox],[role=tree],[role=menu]";
-/** Selector for options of component libraries that have no ARIA role. */
+/** Selector for options in component libraries that set no ARIA role. */
 const DRAWN = "[class*=option],[class*=Option],[class*=item],[class*=Item]";
-/** Maximum levels from a control up to an ancestor with its value, and from a list up to one with its options. */
+/**
+ * Maximum number of levels from a control up to an ancestor with its value, and from a list up to one with its options.
+ */
 const AROUND = 3;
 const MOST = 1000;
-/** Maximum levels up: from a list to its search field or scroll container, and of the ancestors in `around`. */
+/**
+ * Maximum number of levels from a list up to its search field or scroll container, and of ancestors kept in `around`.
+ */
 const ABOVE = 6;
-/** Characters drawn as a close button. */
+/** Characters used as a close button. */
 const CROSS = /^[×✕✖✗✘⨯╳]\uFE0F?$/u;
-/** Lists that are known to belong to other controls, by combobox. @type {WeakMap<Element, WeakSet<Element>>} */
+/** Lists that are known to belong to other controls, keyed by combobox. @type {WeakMap<Element, WeakSet<Element>>} */
 const foreign = new WeakMap();
 const NARROW = 24;
 const FIELDS = "input:not([type=hidden]):not([type=submit]):not([type=button]),select,textarea,[role=combobox]";
 
 /** @param {string} text */
 const flat = (text) => text.replace(/\s+/g, " ").trim();
-/** All matches in an element, including slotted ones. @param {Element} el @param {string} css @returns {Element[]} */
+/**
+ * Returns all matches in an element, including slotted ones.
+ * @param {Element} el @param {string} css @returns {Element[]}
+ */
 const all = (el, css) => {
   const found = Array.from(Element.prototype.querySelectorAll.call(el, `slot,${css}`));
   return found.flatMap((each) => {
@@ -46,7 +53,7 @@ const isShown = (el) => {
 };
 
 /**
- * The component library's own control without a role, in the place of a hidden native control.
+ * Returns the component library's own control without a role that replaces a hidden native control.
  * @param {Element} el @param {(before: Element) => boolean} isNative @returns {{ box: Element, native: Element } | null}
  */
 const inPlaceOf = (el, isNative) => {
@@ -62,7 +69,7 @@ const inPlaceOfList = (el) => inPlaceOf(el, (before) => before instanceof HTMLSe
 const inPlaceOfAny = (el) => inPlaceOf(el, (before) => before instanceof HTMLSelectElement || isPlain(before));
 
 /**
- * Whether a field is only the text input of a component library's control: it is narrow, or not submitted with a form.
+ * Whether a field is only the text input of a component library's control: it is narrow, or a form does not submit it.
  * @param {Element} el
  */
 const isPlaceToType = (el) => {
@@ -79,7 +86,10 @@ const isPlain = (el) =>
   attr(el, "role") === null &&
   !is(el, "[type=checkbox],[type=radio],[type=button],[type=file],[type=hidden]");
 
-/** The combobox that an element is, labels, contains or is part of. @param {Element} el @returns {Element | null} */
+/**
+ * Returns the combobox that an element is, labels, contains or belongs to.
+ * @param {Element} el @returns {Element | null}
+ */
 const comboOf = (el) => {
   if (el instanceof HTMLSelectElement) {
     const beside = isShown(el) ? null : el.nextElementSibling;
@@ -106,15 +116,15 @@ const comboOf = (el) => {
   return field && isPlaceToType(field) ? field : null;
 };
 
-/** Whether any text may be entered: a text field with suggestions. @param {Element} el */
+/** Whether the control accepts any text, as a text field with suggestions does. @param {Element} el */
 const isFree = (el) => {
   if (!(el instanceof HTMLInputElement) || el.readOnly || inPlaceOfList(el)) return false;
   return rect(el).width > NARROW && Number(getComputedStyle(el).opacity) > 0.03;
 };
 
 /**
- * Whether the field is a search field, whose suggestions are not values. Component libraries also use `type=search` for
- * comboboxes with values; those are among other fields, or in no form at all.
+ * Whether the control is a search field, whose suggestions are not values. Component libraries also use `type=search`
+ * for comboboxes with values; those have other fields in their form, or belong to no form.
  * @param {Element} el
  */
 const isSearch = (el) => {
@@ -126,7 +136,7 @@ const isSearch = (el) => {
   return !is(el, `${COMBO}[aria-controls],${COMBO}[aria-owns]`) || (form !== null && fields.length <= 1);
 };
 
-/** The list of a combobox, or null while it is closed. @param {Element} combo */
+/** Returns the list of a combobox, or null while it is closed. @param {Element} combo */
 const listOf = (combo) => {
   const root = /** @type {Document | ShadowRoot} */ (combo.getRootNode());
   const owners = [combo, ...all(combo, "[aria-controls],[aria-owns]"), parent(combo)];
@@ -152,7 +162,7 @@ const listOf = (combo) => {
 };
 const listsShown = () => all(document.documentElement, LIST).filter(isShown);
 
-/** The visible options, without duplicates. @param {Element | null} list */
+/** Returns the visible options, without duplicates. @param {Element | null} list */
 const optionsOf = (list) => {
   if (!list) return [];
   const spoken = all(list, "[role=option],[role=treeitem],[role=menuitemradio]").filter(isShown);
@@ -169,7 +179,7 @@ const optionsOf = (list) => {
   return [];
 };
 
-/** Text of an option, without its checkmark if the page labels the text separately. @param {Element} el */
+/** Returns the text of an option, without its checkmark if the page labels the text separately. @param {Element} el */
 const labelOf = (el) => {
   const [id] = (attr(el, "aria-labelledby") ?? "").split(/\s+/);
   const named = id ? /** @type {Document | ShadowRoot} */ (el.getRootNode()).getElementById(id) : null;
@@ -178,8 +188,8 @@ const labelOf = (el) => {
 };
 
 /**
- * The option that creates a new value from the typed text: its label has that text in quotes, or before an ellipsis
- * ("Add green...").
+ * Returns the option that creates a new value from the typed text. Its label contains that text in quotes or before an
+ * ellipsis ("Add green...").
  * @param {Element | null} list @param {string} text
  */
 const makerOf = (list, text) => {
@@ -210,7 +220,7 @@ const isOff = (el) =>
 
 const OTHERS = `${COMBO},label,input:not([type=hidden]):not([aria-hidden=true]),select:not([aria-hidden=true])`;
 /**
- * Texts that a combobox displays: its own, and those of ancestors that contain no other field.
+ * Returns the texts that a combobox displays: its own, and those of ancestors that contain no other field.
  * @param {Element} combo @param {Element | null} list
  */
 const shownBy = (combo, list) => {
@@ -226,7 +236,7 @@ const shownBy = (combo, list) => {
   return [...new Set(texts)].filter(Boolean).slice(0, 20);
 };
 
-/** Whether an element removes the chip before it: an icon without text. @param {Element} el */
+/** Whether an element is the remove button of the chip before it: an icon without text. @param {Element} el */
 const isRemover = (el) => {
   const text = labelOf(el);
   return (
@@ -236,7 +246,7 @@ const isRemover = (el) => {
 };
 
 /**
- * Chips of the chosen options next to a combobox: [id of the remove button, text].
+ * Returns the chips of the chosen options next to a combobox: [id of the remove button, text].
  * @param {Element} combo @param {Element | null} list
  */
 const chipsOf = (combo, list) => {
@@ -271,7 +281,7 @@ const chipsOf = (combo, list) => {
 };
 
 /**
- * The text field that filters the options.
+ * Returns the text field that filters the options.
  * @param {Element} combo @param {Element | null} list @param {boolean} isOpen
  */
 const searchOf = (combo, list, isOpen) => {
@@ -300,8 +310,8 @@ const isAside = (el) => {
 };
 
 /**
- * Records the lists that are visible while this combobox is closed, because they belong to other controls; returns
- * their number.
+ * Records the lists that are visible while this combobox is closed, because they belong to other controls; returns the
+ * number of those lists.
  * @param {number} id
  */
 export const comboForeign = (id) => {
@@ -314,23 +324,23 @@ export const comboForeign = (id) => {
 };
 
 /**
- * Describes the combobox that an element is, labels or contains; null if there is none.
+ * Describes the combobox that an element is, labels, contains or belongs to; null if there is none.
  * @param {number} id
  */
 export const comboAt = (id) => {
   const el = nodeOf(id);
   const combo = el && comboOf(el);
   if (!combo) return null;
-  // If the control is too narrow or not visible, click its nearest ancestor that is neither.
+  // If the control is too narrow or not visible, the click goes to its nearest ancestor that is neither.
   let press = combo;
   for (let up = parent(combo), i = 0; up && i < AROUND && isAside(press); up = parent(up), i += 1) press = up;
-  // The displayed value may cover the field; then click the element that contains both.
+  // The displayed value may cover the field; in that case the click goes to the element that contains both.
   const { left, top, width, height } = rect(press);
   const found = hit(left + width / 2, top + height / 2);
   for (let up = parent(press), i = 0; found && up && i < AROUND && !holds(press, found); up = parent(up), i += 1) {
     if (holds(up, found)) press = up;
   }
-  // A hidden field may be read-only just because its list has no search.
+  // A hidden field may be read-only only because its list has no search.
   const isSeen = !isAside(combo);
   /** @type {Element[]} */
   const above = [];
@@ -350,11 +360,11 @@ export const comboAt = (id) => {
 };
 
 /**
- * Ancestors of comboboxes that the page may remove, such as an editor in a table cell.
+ * Ancestors of comboboxes that the page may remove, such as an editor in a table cell, keyed by the id of the combobox.
  * @type {Map<number, Element[]>}
  */
 const around = new Map();
-/** The state of a removed combobox: the text of its innermost remaining ancestor. @param {number} id */
+/** Returns the state of a removed combobox: the text of its innermost remaining ancestor. @param {number} id */
 const stateWithout = (id) => {
   const left = around.get(id)?.find((el) => el.isConnected);
   const text = left instanceof HTMLElement ? left.innerText : "";
@@ -362,7 +372,7 @@ const stateWithout = (id) => {
 };
 
 /**
- * State of a combobox and, if it is open, its options: [number, label, value, selected, disabled].
+ * Returns the state of a combobox and, if it is open, its options: [id, label, value, selected, disabled].
  * @param {number} id
  */
 export const comboState = (id) => {
@@ -387,8 +397,8 @@ export const comboState = (id) => {
 };
 
 /**
- * Scrolls a list that renders its options on demand: to the start if `isFirst`, else by one view; returns whether there
- * is anything to scroll.
+ * Scrolls a list that renders its options on demand: to the start if `isFirst`, otherwise by 80 % of its height.
+ * Returns whether there is anything to scroll.
  * @param {number} id @param {boolean} isFirst
  */
 export const comboMore = (id, isFirst) => {

@@ -1,4 +1,4 @@
-// Reads the kind and state of a control, before it is set and after every action.
+// Reads the kind and state of a control, before the control is set and after every action.
 import { roleTokens } from "../page/candidates.js";
 import { attr, eachChild, getterOf, is, isElement, nodeOf, read, rememberedNode } from "../page/dom.js";
 import { internalsOf } from "../page/internals.js";
@@ -19,7 +19,7 @@ const TOGGLES =
   "[role=option][aria-checked],[role=treeitem][aria-checked]";
 
 /**
- * `checkbox`, `radio`, `select`, `file`, another type of input, or "" for anything else.
+ * Returns `checkbox`, `radio`, `select`, `file`, another input type, or "" for anything else.
  * @param {Element} el
  */
 const kindOf = (el) => {
@@ -32,7 +32,7 @@ const kindOf = (el) => {
   return type;
 };
 
-/** A file field, even if it is not in the document. @param {number} id */
+/** Returns a file field, even if it is not in the document. @param {number} id */
 const fileFieldOf = (id) => {
   const el = rememberedNode(id);
   return el instanceof HTMLInputElement && typeOf.call(el) === "file" ? el : nodeOf(id);
@@ -49,7 +49,8 @@ const controlsIn = (el, found) => {
 };
 
 /**
- * The control that an element stands for: itself, the labelled control, or the only control inside.
+ * Returns the control that an element represents: the element itself, the control it labels, or the only control
+ * inside.
  * @param {Element} el
  */
 const controlMeant = (el) => {
@@ -59,8 +60,8 @@ const controlMeant = (el) => {
 };
 
 /**
- * The state of an element by its own role if it has a checked state, because ARIA gives none to an option outside of a
- * listbox.
+ * Returns the state of an element. If its own role has a checked state, that role is used, because ARIA gives no state
+ * to an option outside a listbox.
  * @param {Element} el
  */
 const stateOf = (el) => {
@@ -68,7 +69,7 @@ const stateOf = (el) => {
   return stateOfElement(el, own ?? roleOf(el));
 };
 
-/** The value of a slider or spin button without an input, which only keys can change. @param {Element} el */
+/** Returns the value of a slider or spin button without an input, which only keys can change. @param {Element} el */
 const numberOf = (el) => {
   const isMoved = /^(slider|spinbutton)$/.test(roleOf(el)) && !isEditable(el) && !is(el, "input");
   const now = isMoved ? parseFloat(attr(el, "aria-valuenow") ?? "") : NaN;
@@ -76,8 +77,8 @@ const numberOf = (el) => {
 };
 
 /**
- * Kind and state of a control. With `isLoose` it may be a file field that a click opened and that is not in the
- * document.
+ * Returns the kind and state of a control. With `isLoose`, it may be a file field that was opened by a click and is not
+ * in the document.
  * @param {number} id @param {boolean} [isLoose] @returns {object | null}
  */
 export const control = (id, isLoose) => {

@@ -1,5 +1,5 @@
-// Decides which elements a press (by mouse, touch or pen) may hit: the target, its label, or the control that it
-// captions.
+// Determines which elements a press (by mouse, touch or pen) may hit: the target, its label, or the control that the
+// target captions.
 import { isGrab, isHand } from "../page/boxes.js";
 import { classesOf, holds, is, parent, read, rect } from "../page/dom.js";
 import { isListening } from "../page/listeners.js";
@@ -7,7 +7,7 @@ import { closest, queryFirst } from "../page/native.js";
 import { isDisabled } from "../page/visibility.js";
 import { wordsIn } from "../page/words_in.js";
 
-/** Controls for which a press on the caption has the same effect as a press on the control. */
+/** Controls for which pressing the caption has the same effect as pressing the control. */
 const CAPTIONED =
   "a[href],area[href],button,summary,option,[role=button],[role=link],[role=checkbox]," +
   "[role=radio],[role=switch],[role=tab],[role=menuitem],[role=menuitemcheckbox]," +
@@ -18,7 +18,7 @@ const ACTORS =
   "[role=combobox],[role=textbox],[role=searchbox]";
 
 /**
- * The control that a node belongs to: its nearest clickable ancestor, or itself.
+ * Returns the control that a node belongs to: its nearest clickable ancestor, or the node itself.
  * @param {Element} node
  */
 export const actorOf = (node) => {
@@ -26,16 +26,16 @@ export const actorOf = (node) => {
   return node;
 };
 
-/** The control of a label, which a press on the label activates. @param {Element} el */
+/** Returns the control that pressing a label activates, or the element itself. @param {Element} el */
 const driven = (el) => (el instanceof HTMLLabelElement ? read.labelControl.call(el) : null) ?? el;
 
 /**
- * Elements with their own activation behaviour in a label, which then does not activate its control (HTML, "the label
- * element").
+ * Elements with their own activation behaviour inside a label. Pressing one does not activate the label's control
+ * (HTML, "the label element").
  */
 const OWN_DEEDS = "a[href],area[href],button,input,select,textarea,[role=link]";
 /**
- * The control of the label that an element is or is inside of; null where it has its own activation behaviour.
+ * Returns the control of the label that a node is or is inside; null if the node has its own activation behaviour.
  * @param {Element} node
  */
 export const labelledControl = (node) => {
@@ -52,8 +52,8 @@ const isLabelOf = (node, control) => labelledControl(node) === control;
 export const passes = (el) => getComputedStyle(el).pointerEvents === "none";
 
 /**
- * The control activated through a caption or icon: the button or link around the element; any control where pointers
- * pass through the element. Null if there is none.
+ * Returns the control that is activated through a caption or icon: the button or link around the element, or any
+ * control if pointer events pass through the element. Null if there is none.
  * @param {Element} el
  */
 const controlAround = (el) => {
@@ -66,7 +66,7 @@ const controlAround = (el) => {
 };
 
 /**
- * Whether a press that meets `found` is a press on `el`.
+ * Whether a press that hits `found` is a press on `el`.
  * @param {Element} el @param {Element | null} found
  */
 export const countsAs = (el, found) => {
@@ -76,16 +76,16 @@ export const countsAs = (el, found) => {
   return control !== null && actorOf(found) === control;
 };
 
-/** Maximum share of a control's area for a nested element that counts as a separate control. */
+/** Maximum fraction of a control's area for a nested element that counts as a separate control. */
 const SHARE = 0.5;
-/** Maximum side of an icon (checkbox, disclosure arrow, close button), px. */
+/** Maximum width and height of an icon (checkbox, disclosure arrow, close button), px. */
 const SIGN = 40;
 const TICKS = "input[type=checkbox],input[type=radio],[role=checkbox],[role=radio],[role=switch]";
-/** Class names of icons whose listener is delegated to an ancestor. */
+/** Class names of icons whose event listener is delegated to an ancestor. */
 const SIGN_CLASS =
   /(?:^|[-_])(?:check(?:box)?\d?|tick(?:box)?|hit|expander|toggler?|switcher|twist(?:y|ie)|disclosure)(?:[-_]|$)/;
 const CELLS = "td,th,[role=cell],[role=gridcell]";
-/** Maximum levels from the hit element up to an icon. */
+/** Maximum number of levels from the hit element up to an icon. */
 const STEPS = 8;
 
 /** @param {Element} el */
@@ -98,12 +98,12 @@ const hasHand = (el) => isHand(getComputedStyle(el).cursor);
 /** @param {Element} el */
 const isCarried = (el) => is(el, "[draggable=true]") || isGrab(getComputedStyle(el).cursor);
 /**
- * Whether an element itself is pressed or dragged: a control, or an element with a listener or a pointer or grab
+ * Whether an element is pressed or dragged itself: a control, or an element with a listener or a pointer or grab
  * cursor.
  * @param {Element} el
  */
 const isPressed = (el) => is(el, ACTORS) || isListening(el) || hasHand(el) || isCarried(el);
-/** Whether an icon has no text except its ligature. @param {Element} el */
+/** Whether an icon has no text except that of its ligature. @param {Element} el */
 const isWordless = (el) => {
   if (wordsIn(el) === "") return true;
   const first = read.firstElement.call(el);
@@ -114,7 +114,7 @@ const isWordless = (el) => {
   );
 };
 /**
- * Whether a node in a control is an icon with its own action: a checkbox, an arrow, a close button.
+ * Whether a node in a control is an icon with its own action, such as a checkbox, an arrow or a close button.
  * @param {Element} at @param {Element} el
  */
 const isSign = (at, el) => {
@@ -124,7 +124,7 @@ const isSign = (at, el) => {
   return classesOf(at).some((name) => SIGN_CLASS.test(name)) || (hasHand(at) && !hasHand(el));
 };
 /**
- * Whether a node in a control is pressed separately, although nothing labels it.
+ * Whether a node in a control can be pressed separately, although its role and tag do not show this.
  * @param {Element} at @param {Element} el
  */
 const isApart = (at, el) => {
@@ -135,7 +135,7 @@ const isApart = (at, el) => {
   return words !== "" && words !== wordsIn(el);
 };
 /**
- * The control nested in `el` that a press hitting `found` activates; null if it activates `el`.
+ * Returns the control nested in `el` that a press on `found` activates; null if the press activates `el`.
  * @param {Element} el @param {Element} found
  */
 const innerOf = (el, found) => {
@@ -153,18 +153,18 @@ const innerOf = (el, found) => {
 };
 
 /**
- * Whether a press that hits `found` activates `el` and no control inside it, such as the button in a clickable card.
+ * Whether a press on `found` activates `el` and no control inside `el`, such as the button in a clickable card.
  * @param {Element} el @param {Element} found
  */
 export const isOwn = (el, found) => isLabelOf(found, el) || (holds(el, found) && innerOf(el, found) === null);
 
 /**
- * The checkbox that an icon draws, or the icon.
+ * Returns the checkbox that an icon represents, or the icon itself.
  * @param {Element} sign
  */
 const tickOf = (sign) => queryFirst(sign, TICKS) ?? sign;
 /**
- * The control activated by a press on `el` that hit `found`.
+ * Returns the control that is activated by a press aimed at `el` that hit `found`.
  * @param {Element} el @param {Element} found
  */
 export const hitOf = (el, found) => {
@@ -177,8 +177,8 @@ export const hitOf = (el, found) => {
   return is(control, `${CAPTIONED},label`) ? driven(control) : el;
 };
 /**
- * The nested control that is all that can be reached of `el`, whose middle is covered. A press there would activate the
- * wrong control. Null if the nested control takes up most of `el`.
+ * Returns the nested control that covers all reachable points of `el`, whose middle is covered by something else. A
+ * press there would activate the wrong control. Null if the nested control takes up most of `el`.
  * @param {Element} el @param {Element} found
  */
 export const onlyInner = (el, found) => {
@@ -187,7 +187,7 @@ export const onlyInner = (el, found) => {
 };
 
 /**
- * The disabled control that an element is or belongs to, if it ignores pointers (`pointer-events: none`).
+ * Returns the disabled control that an element is or belongs to, if it ignores pointers (`pointer-events: none`).
  * @param {Element} el
  */
 export const inertOf = (el) => {

@@ -1,5 +1,5 @@
-// Finds text in the browser's accessibility tree that derives from secrets. The tree contains typed text, even in the
-// names of elements that a field labels or that contain one.
+// Finds text in the browser's accessibility tree that was derived from secrets. The tree contains typed text, even in
+// the names of elements that are labelled by a field or contain one.
 import { evidence } from "../page/candidates.js";
 import { idOf, isElement, parent, read } from "../page/dom.js";
 import { safely } from "../page/faults.js";
@@ -19,7 +19,7 @@ const isInSecretField = (node) => {
   }
   return false;
 };
-/** The id, hint and state of a control. @param {Element} node */
+/** Returns the id, hint and state of a control. @param {Element} node */
 const target = (node) => {
   const up = parent(node);
   const isHand = (/** @type {Element} */ el) => /(^|, )pointer$/.test(getComputedStyle(el).cursor);
@@ -42,9 +42,9 @@ const judge = (node) => {
 };
 
 /**
- * For each node: `inside` a secret field, so that nothing of it may be reported; `secret` if it is such a field itself;
- * the `name` to report instead of the browser's, or null if that has no secret; and for controls the id (`at`), `hint`
- * and `state`.
+ * For each node: `inside` if it is in a secret field, so that nothing of it may be reported; `secret` if it is such a
+ * field itself; the `name` to report instead of the browser's name, or null if that name contains no secret; and, for
+ * controls, the id (`at`), `hint` and `state`.
  * @param {...Node} nodes @returns {object[]}
  */
 export const withoutSecrets = (...nodes) => {

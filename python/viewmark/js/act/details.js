@@ -1,4 +1,4 @@
-// Reads one element in detail (box, value, HTML, style), and removes values of secret fields from data.
+// Reads one element in detail (box, value, HTML, style), and removes the values of secret fields from data.
 import { placeOf } from "../page/boxes.js";
 import { dialogOf } from "../page/context.js";
 import { describeAll } from "../page/describe.js";
@@ -13,11 +13,11 @@ const outerHtml = getterOf(Element.prototype, "outerHTML");
 const PATIENCE = 3000;
 const CLOCK = 16;
 const HIDDEN = "[secret]";
-/** Minimum length of a secret that is also searched within longer texts. */
+/** Minimum length of a secret that is also searched for within longer texts. */
 const TELLING = 4;
 const LEAST = 3;
 const MOST = 500;
-/** Values of hidden fields that are just states: not secret, and frequent in results. */
+/** Values of hidden fields that are only states: they are not secret and occur often in results. */
 const STANDING = /^(?:true|false|null|none|undefined|default|auto)$/i;
 
 /** @param {Element} el */
@@ -25,13 +25,13 @@ const boxOf = (el) => {
   const own = toBox(rect(el));
   const box = placeOf(el, own) ?? own;
   if (!isEmpty(box)) return box;
-  // An element without a box (a clipped control) is reported as one pixel at its position.
+  // An element without a box (such as a clipped control) is reported as one pixel at its position.
   return [box[0], box[1], box[0] + 1, box[1] + 1];
 };
 
 /**
- * Records and texts of elements without hit tests, in the format of `find`. Arguments are pairs (id, id of the control
- * that a label stands for, or 0). Null for removed elements, and when time runs out.
+ * Returns records and texts of elements without hit tests, in the format of `find`. Arguments are pairs (id, id of the
+ * control that a label represents, or 0). Removed elements are omitted, and so are the rest once time runs out.
  * @param {...number} pairs @returns {{ elements: object[]; about: (object | null)[] }}
  */
 export const recordsOf = (...pairs) => {
@@ -78,7 +78,7 @@ const withoutSecretValues = (el) => {
     if (copy.localName === "textarea") copy.textContent = "";
     for (const option of copy.querySelectorAll("option")) option.removeAttribute("selected");
   });
-  // The parser drops the tags of rows and cells outside of a table; those elements have no fields of their own to hide.
+  // The parser drops the tags of rows and cells outside a table; those elements have no values of their own to hide.
   const whole = parsed.body.innerHTML || parsed.documentElement.outerHTML;
   return own.length > 0 ? whole : outerHtml.call(el);
 };
@@ -95,8 +95,8 @@ const valueOf = (el) => {
 };
 
 /**
- * One detail of an element: `value`, `attribute` or `style` (with `name`), `html`, `box`. Status `secret`: refused, as
- * it is the content of a secret field; `none`: the element does not have it.
+ * Returns one detail of an element: `value`, `attribute` or `style` (with `name`), `html`, or `box`. Status `secret`:
+ * refused, because it is the content of a secret field; `none`: the element has no such detail.
  * @param {number} id @param {string} what @param {string} name @param {boolean} secrets
  */
 export const detail = (id, what, name, secrets) => {
@@ -128,8 +128,8 @@ const formsOf = (value) => {
 };
 
 /**
- * Replaces the current values of secret fields in data: equal texts and numbers, and occurrences within longer texts.
- * Other encodings (reversed, base64) are not detected.
+ * Replaces the current values of secret fields in data: texts and numbers that equal a value, and occurrences within
+ * longer texts. Other encodings (reversed, base64) are not detected.
  * @param {unknown} data @returns {{ data: unknown; count: number }}
  */
 export const scrub = (data) => {

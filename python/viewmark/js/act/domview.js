@@ -1,6 +1,6 @@
-// Returns the page as a tree of nodes, each with its currently visible share. `visibleRatio` is the share of a node's
-// box inside all clips and the viewport (the ratio of IntersectionObserver); `inViewport` is true above one half, and
-// for nodes that cover more than half of the viewport.
+// Returns the page as a tree of nodes, each with its currently visible fraction. `visibleRatio` is the fraction of a
+// node's box inside all clips and the viewport (the ratio of IntersectionObserver). `inViewport` is true above one
+// half, and for nodes that cover more than half of the viewport.
 import { CONTROL, evidence } from "../page/candidates.js";
 import { attr, contentRects, eachChild, idOf, isElement, read, rect, rects, rootOf } from "../page/dom.js";
 import { withoutDuplicates } from "../page/reduce_rules.js";
@@ -16,7 +16,7 @@ import { clean as cleanText } from "../page/text.js";
 import { clipsWithin, ownClip, paddingBox } from "../page/visibility.js";
 
 /**
- * A node of the page as a tree (`domView`).
+ * A node in the tree representation of the page (`domView`).
  * @typedef {object} ViewNode
  * @property {Element} el
  * @property {string} tag
@@ -30,13 +30,13 @@ import { clipsWithin, ownClip, paddingBox } from "../page/visibility.js";
  * @property {boolean} keep
  * @property {boolean} [isDropped]
  * @property {ViewRecord} [summary]
- * @property {boolean} [isWords]  Words between elements, in their place.
- * @property {number} [size]  Elements among `kids`.
+ * @property {boolean} [isWords]  Text between elements, as a child at its position.
+ * @property {number} [size]  Number of elements among `kids`.
  * @property {string} [cursor]
- * @property {Item | null} [item]  What one can act on: this node, or the nearest around it.
+ * @property {Item | null} [item]  The nearest actionable element: this node or an ancestor.
  */
 /**
- * Record of such a node.
+ * The reported record of such a node.
  * @typedef {object} ViewRecord
  * @property {string} tag
  * @property {string} [role]
@@ -46,7 +46,7 @@ import { clipsWithin, ownClip, paddingBox } from "../page/visibility.js";
  * @property {State} [state]
  * @property {"open" | "closed"} [shadow]
  * @property {true} [hidden]
- * @property {number} [node]  Number of what one can act on, and how.
+ * @property {number} [node]  Id of the element, if it is actionable.
  * @property {Hint} [hint]
  * @property {boolean} [inViewport]
  * @property {number} [visibleRatio]
@@ -56,7 +56,7 @@ import { clipsWithin, ownClip, paddingBox } from "../page/visibility.js";
  */
 const SKIP = new Set("head script style link meta title base template noscript source track param br wbr".split(" "));
 const LEAF = new Set(["iframe", "frame", "select", "textarea", "svg", "video", "audio", "object"]);
-// Limit for the walk itself, far above the size of any page that an answer could hold.
+// Limit for the walk itself, far above the size of any page that a result could contain.
 const MOST = 200000;
 const TEXT = 100;
 /** Tag of text between elements, as in `nodeName`. */
@@ -64,12 +64,12 @@ const WORDS = "#text";
 const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
 /** @param {string | undefined} cursor */
 const isHand = (cursor) => cursor !== undefined && /(^|, )pointer$/.test(cursor);
-// Maximum recursion depth; deeper nodes are visited afterwards, from an empty stack.
+// Maximum recursion depth; deeper nodes are visited afterwards, with an empty call stack.
 const DEEPEST = 300;
-// Time limit of a tree, ms; the remaining nodes are reported as omitted.
+// Time limit for building a tree, ms; the remaining nodes are reported as omitted.
 const PATIENCE = 4000;
 const CLOCK = 64;
-// Characters of one node as JSON, without its strings; measured on real pages.
+// Size of one node as JSON in characters, without its strings; measured on real pages.
 const NODE_COST = 70;
 
 /** @param {Box} box @param {Box} clip */
@@ -87,7 +87,7 @@ const ratioOf = (el, size, box, clip) => {
 };
 
 /**
- * Clips of an element's children, including those of `contain: paint`, which also clips fixed children.
+ * Returns the clips of an element's children, including those of `contain: paint`, which also clips fixed children.
  * @param {Element} el @param {CSSStyleDeclaration} style @param {Box} box @param {Box} clip
  * @param {ClipBoxes} clips @param {boolean} isRoot
  */
@@ -100,7 +100,7 @@ const clipsFor = (el, style, box, clip, clips, isRoot) => {
 };
 
 /**
- * Whether a child of a closed `details` is hidden: all are, except the first summary.
+ * Whether a child of a closed `details` is hidden: all children are, except the first summary.
  * @param {ViewNode | null} up @param {string} tag
  */
 const isFolded = (up, tag) =>
@@ -218,7 +218,7 @@ class View {
   }
 
   /**
-   * Adds text as a child, so that it keeps its position among the sibling elements.
+   * Adds text as a child, so that it keeps its position among sibling elements.
    * @param {ViewNode} up @param {string} data
    */
   words(up, data) {
@@ -231,14 +231,14 @@ class View {
   }
 
   /**
-   * Decides whether a node is a control, by the rules of an observation, but without hit tests.
+   * Determines whether a node is a control, by the rules of an observation, but without hit tests.
    * @param {ViewNode} node @param {CSSStyleDeclaration} style @param {boolean} owns
    */
   judge(node, style, owns) {
     const { el, tag, box, up } = node;
     node.item = up?.item ?? null;
     const kind = style.visibility === "visible" ? evidence(el, tag, owns && !LISTS.has(tag)) : 0;
-    // A transparent field may be the real one under a drawn one; other transparent nodes count as absent.
+    // A transparent field may be the real field under a drawn one; other transparent nodes count as absent.
     if (kind === 0 || (node.isHidden && !(kind & CONTROL))) return;
     const boxes = area(box) >= 4 ? [box] : Array.from(contentRects(el), toBox);
     if (!boxes.some((each) => area(each) >= 4)) return;
@@ -253,7 +253,7 @@ class View {
 const isFrame = (tag) => tag === "iframe" || tag === "frame";
 
 /**
- * Whether a node is a wrapper without information: one child, no text, no name, no role of its own.
+ * Whether a node is a wrapper without information: one child, no text, no name, and no role of its own.
  * @param {ViewNode} node
  */
 const isWrapper = (node) =>
@@ -305,7 +305,7 @@ const costOfWords = (node) => {
 };
 
 /**
- * The tree of this frame. The budget is spent first on nodes in the viewport and their ancestors.
+ * Returns the tree of this frame. The budget is spent first on nodes in the viewport and on their ancestors.
  * @param {{nodes: number, characters: number, compact: boolean, clip?: number[],
  *   page?: number[], patience?: number, text?: number}} options `clip`: the part of this frame that the page shows;
  *   `page`: the page's viewport; `text`: maximum characters of one text
@@ -362,7 +362,7 @@ export const domView = (options) => {
 };
 
 /**
- * Kept nodes below a node in document order; each reports how many of its children were omitted.
+ * Returns the kept nodes below a node in document order. Each one reports how many of its children were omitted.
  * @param {ViewNode} root
  */
 const listed = (root) => {
@@ -392,7 +392,8 @@ const listed = (root) => {
 };
 
 /**
- * Visible ratios of all rendered nodes, flat and without a limit, for tests that compare them with an oracle.
+ * Returns the visible ratios of all rendered nodes, flat and without a limit, for tests that compare them with a
+ * reference.
  * @param {object} [options] @returns {[number, number, boolean][]}
  */
 export const visibleRatios = (options) =>

@@ -1,6 +1,6 @@
-// Reports events of a drag: the element under the pointer, whether the page accepts the drop, and the drop target. The
-// browser creates the events from trusted input. This file only listens, on the window in the capture phase of an
-// isolated world, and decides after the page's handlers have run.
+// Reports the events of a drag: the element under the pointer, whether the page accepts the drop, and the drop target.
+// The browser creates the events from trusted input. This file only listens, on the window in the capture phase of an
+// isolated world, and evaluates the events after the page's handlers have run.
 import { holds, is, isElement, nodeOf, parent, read, rect } from "../page/dom.js";
 import { showsAnother, witness } from "../page/identity.js";
 import { closest, forget } from "../page/native.js";
@@ -14,19 +14,19 @@ const FIELDS = "input:not([type=checkbox],[type=radio],[type=button],[type=file]
 let met = null;
 
 /**
- * Text of the dragged element before the drag, and whether the browser drags another element instead.
+ * Text of the dragged element before the drag, and whether the browser drags a different element.
  * @type {ReturnType<typeof witness> | null}
  */
 let source = null;
 let isOther = false;
-/** Elements that it was dragged over. @type {Set<Element>} */
+/** Elements that the dragged element was over. @type {Set<Element>} */
 const passed = new Set();
 
-/** Maximum ratio of the sides of the dragged element to those of the pressed element inside it. */
+/** Maximum ratio between the sides of the dragged element and those of the pressed element inside it. */
 const LARGER = 2;
 /**
- * The element under the dragged one where the pointer is released; the dragged one may move along or capture the
- * pointer.
+ * Returns the element below the dragged one at the point where the pointer is released. The dragged element may follow
+ * the pointer or capture it.
  * @param {MouseEvent} event
  */
 const under = (event) => {
@@ -53,7 +53,7 @@ const watch = (event) => {
     forget();
     const { el, whole } = source;
     const isHeld = read.isConnected.call(el) && (holds(target, el) || holds(el, target));
-    // A re-rendered element may have the same text.
+    // If the page re-rendered the element, the new element has the same text.
     isOther = isHeld ? showsAnother(source) : witness(target).whole !== whole;
   }
   if (event.type === "dragover" && target) passed.add(target);
@@ -62,7 +62,7 @@ const watch = (event) => {
 };
 
 /**
- * Starts listening to the drag of an element (0: of none in this frame); returns whether HTML makes it draggable.
+ * Starts listening to the drag of an element (0: no element of this frame); returns whether HTML makes it draggable.
  * @param {number} [id]
  */
 export const watchDrag = (id = 0) => {
@@ -93,7 +93,7 @@ export const dragMet = (meant) => {
   const over = met?.get("dragover")?.target ?? null;
   /** @param {Element} at */
   const isEnd = (at) => el !== null && (el === at || countsAs(el, at));
-  // A sortable list moves the dragged element to the pointer, so it is over its own list then.
+  // A sortable list moves the dragged element to the pointer, so the pointer is over the dragged element itself.
   const isThere = over !== null && source !== null && holds(source.el, over) && [...passed].some(isEnd);
   const isMeant = over !== null && (!meant || isEnd(over) || isThere);
   const start = met?.get("dragstart");

@@ -1,9 +1,10 @@
-// Finds drop targets: lists with the structure of the source's own list, and elements that accept drops.
+// Finds drop targets: lists with the same structure as the list of the dragged element, and elements that accept drops.
 import { attr, holds, idOf, is, nodeOf, parent, rect } from "../page/dom.js";
 
 /**
- * `UP`: maximum levels from a list to the common ancestor of all lists. `MOST`: maximum number of zones. `LONGEST`:
- * maximum characters of a zone's name.
+ * - `UP`: maximum number of levels from a list to the common ancestor of all lists.
+ * - `MOST`: maximum number of zones.
+ * - `LONGEST`: maximum number of characters of a zone's name.
  */
 const UP = 4;
 const MOST = 20;
@@ -17,7 +18,7 @@ const flat = (text) => text.replace(/\s+/g, " ").trim();
 const isShown = (el) =>
   rect(el).width > 2 && rect(el).height > 2 && Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
 
-/** A signature that lists of one kind share: tag, classes, and attribute names. @param {Element} el */
+/** Returns a signature shared by lists of the same kind: tag, classes, and attribute names. @param {Element} el */
 const kindOf = (el) => {
   const names = Array.from(el.attributes, (each) => each.name).filter(
     (name) => !/^(id|style|aria-.*|title)$/.test(name),
@@ -25,7 +26,10 @@ const kindOf = (el) => {
   return `${el.localName} ${attr(el, "class") ?? ""} ${names.sort().join(" ")}`;
 };
 
-/** Name of a zone: its label, else the first line of its column. @param {Element} zone @param {Element} column */
+/**
+ * Returns the name of a zone: its label, or the first line of its column.
+ * @param {Element} zone @param {Element} column
+ */
 const titleOf = (zone, column) => {
   const label = attr(zone, "aria-label") ?? attr(column, "aria-label");
   const text = column instanceof HTMLElement ? column.innerText : "";
@@ -52,7 +56,7 @@ const alike = (list) => {
 };
 
 /**
- * Zones where an element can be dropped: [id, name] each; empty if the page has no such structure.
+ * Returns the zones where an element can be dropped, each as [id, name]; empty if the page has no such structure.
  * @param {number} id
  */
 export const dropZones = (id) => {
@@ -61,7 +65,7 @@ export const dropZones = (id) => {
   /** @type {[Element, Element][]} */
   let zones = [];
   const { width, height } = rect(el);
-  // The element's list is its first ancestor that is clearly larger and has lists like it on the page.
+  // The element's list is its first ancestor that is clearly larger and has similar lists on the page.
   for (
     let list = parent(el), i = 0;
     list && list !== document.body && i < UP && zones.length === 0;
@@ -78,7 +82,7 @@ export const dropZones = (id) => {
 };
 
 /**
- * The zone that contains a point; 0 for none.
+ * Returns the zone that contains a point; 0 if there is none.
  * @param {number[]} ids @param {number} x @param {number} y
  */
 export const zoneAt = (ids, x, y) => {

@@ -1,4 +1,4 @@
-// Exports for the driver.
+// Exports the functions that the driver calls.
 export { auditFacts, focusForAudit } from "./audit.js";
 export { copyOut, pasteIn, selectContents } from "./clipboard.js";
 export { comboAt, comboForeign, comboMore, comboState } from "./combobox.js";

@@ -1,8 +1,8 @@
-// Prepares fields for typing: which field takes the text, what prevents it, and whether it has the text afterwards.
+// Prepares fields for typing: which field receives the text, what prevents it, and whether the text has arrived.
 //
-// The driver does the typing itself with trusted input. Two things cannot be done by input and are done here, with the
-// events that the control itself would fire: choosing options of a native select (the browser draws its list outside of
-// the page), and setting date, time, colour and range controls (the effect of their keys depends on the locale).
+// The driver types with trusted input. Two things cannot be done by input and are done here, with the events that the
+// control itself would fire: choosing options of a native select (the browser draws its list outside the page), and
+// setting date, time, colour and range controls (the effect of their keys depends on the locale).
 import { eachChild, getterOf, holds, idOf, is, isElement, nodeOf, parent, read, rect } from "../page/dom.js";
 import { nameOf } from "../page/names.js";
 import { forget, queryCss } from "../page/native.js";
@@ -31,17 +31,19 @@ const textOf = getterOf(Node.prototype, "textContent");
 const TEXTUAL = new Set("text search url tel email password number".split(" "));
 const DATED = "date time datetime-local month week".split(" ");
 const PICKED = new Set([...DATED, "color", "range"]);
-/** Input types that `readonly` applies to; all other types match `:read-only` too, so that means nothing for them. */
+/**
+ * Input types to which `readonly` applies. All other types match `:read-only` too, so the match is ignored for them.
+ */
 const LOCKABLE = new Set([...TEXTUAL, ...DATED]);
-// A click on these does something other than focusing a field, so they are refused before it.
+// Clicking one of these elements does something other than focusing a field, so they are rejected before the click.
 const OTHER =
   "a[href],area[href],button,select,option,summary,img,video,audio,canvas[role=img]," +
   "[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab]," +
   "[role=menuitem],[role=slider],[role=option]";
 
 /**
- * How an element takes text: `text` (by typing), `picked` (by script); or why it does not: `disabled`, `readonly`,
- * `kind` (not a field); "" if unknown.
+ * Returns how an element receives text: `text` (by typing) or `picked` (by script); or why it does not: `disabled`,
+ * `readonly`, or `kind` (not a field); "" if unknown.
  * @param {Element} el
  */
 const kindOf = (el) => {
@@ -78,7 +80,7 @@ const within = (el, found) => {
 };
 
 /**
- * The outermost editable ancestor of a node, which is the rich text field; at most the body.
+ * Returns the outermost editable ancestor of a node, which is the rich text field; at most the body.
  * @param {Element} el
  */
 const hostOf = (el) => {
@@ -97,7 +99,7 @@ const isTiny = (el) => {
 const isVisible = /** @type {any} */ (Element.prototype).checkVisibility;
 /**
  * Whether a field is invisible: transparent, clipped, or too small for a word. Code editors use such a field for input:
- * they remove typed text from it at once and draw the text elsewhere.
+ * they immediately remove typed text from it and draw the text elsewhere.
  * @param {Element} el
  */
 const isUnseen = (el) => {
@@ -109,8 +111,8 @@ const isUnseen = (el) => {
 };
 
 /**
- * The field that typing at an element goes to: itself, the control of a label, or the only field inside. `kind` is the
- * result of `kindOf`; with "" the field is whatever gets the focus after a click.
+ * Returns the field that receives the text typed at an element: the element itself, the control of a label, or the only
+ * field inside. `kind` is the result of `kindOf`; if it is "", the field is the element that has focus after a click.
  * @param {number} id
  */
 export const field = (id) => {
@@ -135,15 +137,15 @@ export const field = (id) => {
     summary: summarize(field),
     type: field instanceof HTMLInputElement ? typeOf.call(field) : "",
     isTiny: isTiny(field),
-    // The body is the active element if no other is, so it needs a click.
+    // The body is the active element if no other element is, so it needs a click.
     focused: focused() === field && !isOfDocument(field),
   };
 };
 
 /**
- * Focuses a field without a click, keeping its caret and selection. With `isWritten` a character will be typed: if the
- * field was not focused, the caret moves behind the selection, so that the character does not replace it. `meant` is
- * the expected text of the element afterwards, because pages may re-render on focus.
+ * Focuses a field without a click, keeping its caret and selection. `isWritten` means that a character will be typed:
+ * if the field was not focused, the caret is moved behind the selection, so that the character does not replace the
+ * selection. `meant` is the expected text of the element after focusing, because pages may re-render on focus.
  * @param {number} id @param {boolean} [isWritten] @param {Meant | null} [meant] @returns {boolean | "changed"}
  */
 export const focusField = (id, isWritten = false, meant = null) => {
@@ -171,7 +173,7 @@ const meet = (event) => {
 };
 
 /**
- * The target of the first keydown since `focusField`, if it was another element than this.
+ * Returns the target of the first keydown since `focusField`, if that target was another element.
  * @param {number} id @returns {object | null}
  */
 export const keysWentTo = (id) => {
@@ -185,8 +187,8 @@ export const keysWentTo = (id) => {
 
 /**
  * Prepares the focused field for text. `place`: `all` selects its content, `end` moves the caret to the end, `keep`
- * leaves caret and selection as they are. An invisible field belongs to an editor that only reacts to keys; with
- * `canPress` that is reported as `byKeys`, and the caller presses the keys.
+ * leaves the caret and selection unchanged. An invisible field belongs to an editor that only reacts to keys. With
+ * `canPress`, that case is reported as `byKeys`, and the caller presses the keys.
  * @param {"all" | "end" | "keep"} place @param {boolean} [canPress] @param {Meant | null} [meant]
  */
 export const ready = (place, canPress = false, meant = null) => {
@@ -208,7 +210,7 @@ export const ready = (place, canPress = false, meant = null) => {
       if (isInput) selectInput.call(el);
       else if (hasOwn) selectArea.call(el);
       else getSelection()?.selectAllChildren(hostOf(el));
-      // Uses the selection of the document, because number and email fields have no selection API.
+      // Uses the document's selection, because number and email fields have no selection API.
       if (place === "end" && hasOwn) getSelection()?.modify("move", "forward", "documentboundary");
       else if (place === "end") getSelection()?.collapseToEnd();
     }
@@ -218,14 +220,14 @@ export const ready = (place, canPress = false, meant = null) => {
   return { kind, summary: summarizeFocused(el), id: idOf(el), isSlot };
 };
 
-/** Content of the prepared field before the text is inserted, until `holdsText` is called. */
+/** State of the prepared field before the text is inserted, kept until `holdsText` is called. */
 /**
  * @type {{el: Element, place: string, content: string, ends: [number, number] | null} | null}
  */
 let ahead = null;
 
 /**
- * Start and end of the selection; null if scripts cannot read it (number, email, rich text).
+ * Returns the start and end of the selection; null if scripts cannot read it (number, email, rich text).
  * @param {Element} el
  */
 const endsOf = (el) => {
@@ -245,15 +247,15 @@ const contentOf = (el) => {
 /** @param {string} text */
 const flat = (text) => text.replace(/\s+/g, " ").trim();
 /**
- * Removes white space and zero-width characters: rich text may break lines anywhere, and editors insert such
+ * Removes whitespace and zero-width characters, because rich text may break lines anywhere and editors insert such
  * characters.
  * @param {string} text
  */
 const bare = (text) => text.replace(/[\s\u200b\u2060\ufeff]+/g, "");
 
 /**
- * Whether the field now has its former content with the text inserted, or (with `whole`) only the text. The text itself
- * is never part of an answer.
+ * Whether the field now contains its previous content with the text inserted or, with `whole`, only the text. The text
+ * itself is never part of a result.
  * @param {number} id @param {string} text @param {boolean} whole @returns {{ accepted: boolean | null }}
  */
 export const holdsText = (id, text, whole) => {
@@ -261,17 +263,17 @@ export const holdsText = (id, text, whole) => {
   const was = ahead?.el === el ? ahead : null;
   ahead = null;
   if (!el) return { accepted: null };
-  // An editor with its own document model may display lines that differ from the model.
+  // An editor with its own document model may display lines that differ from that model.
   const hasOwn = el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement;
   if (!hasOwn && /[\r\n]/.test(text)) return { accepted: null };
   const now = holdsNow(contentOf(el), text, whole, was);
   const accepted = now === false && isSpread(el, text) ? true : now;
-  // An editor removes typed text from an invisible field, so its absence proves nothing.
+  // An editor removes typed text from an invisible field, so the absence of the text proves nothing.
   return { accepted: accepted === false && isUnseen(el) ? null : accepted };
 };
 
 /**
- * Whether a field and the following ones contain a text together, one character each, as in a one-time code.
+ * Whether a field and the following fields together contain a text, one character each, as in a one-time code.
  * @param {Element} el @param {string} text
  */
 const isSpread = (el, text) => {
@@ -297,7 +299,7 @@ const holdsNow = (now, text, whole, was) => {
   return sought === "" || bare(now).split(sought).length > bare(content).split(sought).length;
 };
 
-/** Fires the events of a change by the user; only `input` is composed. @param {Element} el */
+/** Fires the events of a user's change; only `input` is composed. @param {Element} el */
 const fire = (el) => {
   el.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
   el.dispatchEvent(new Event("change", { bubbles: true }));
@@ -305,7 +307,7 @@ const fire = (el) => {
 
 const NUMBER = /^-?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i;
 /**
- * Whether a control that was set to a text keeps its value instead of replacing it by another.
+ * Whether a control that was set to a text keeps that value instead of replacing it.
  * @param {string} type @param {string} now @param {string} text
  */
 const keeps = (type, now, text) => {
@@ -315,7 +317,7 @@ const keeps = (type, now, text) => {
 };
 
 /**
- * Limits of a range control; HTML's defaults where the page gives none.
+ * Returns the limits of a range control, with HTML's defaults where the page sets none.
  * @param {HTMLInputElement} el
  */
 const limitsOf = (el) => {
@@ -327,7 +329,7 @@ const limitsOf = (el) => {
 };
 
 /**
- * The value to which a control like this one sanitizes a text, tried on a detached copy.
+ * Returns the value to which a control like this one sanitizes a text, determined on a detached copy.
  * @param {HTMLInputElement} el @param {string} text
  */
 const heldBy = (el, text) => {
@@ -341,8 +343,8 @@ const heldBy = (el, text) => {
 };
 
 /**
- * Why a control with a value format (number, date, colour, range) does not accept a text; null if it accepts the text
- * or has no format. `whole`: the text replaces the value; otherwise it may be a part of one.
+ * Returns why a control with a value format (number, date, colour, range) does not accept a text; null if it accepts
+ * the text or has no format. `whole`: the text replaces the value; otherwise it may be part of a value.
  * @param {Element} el @param {string} text @param {boolean} whole
  */
 const misfit = (el, text, whole) => {
@@ -358,7 +360,7 @@ const misfit = (el, text, whole) => {
 };
 
 /**
- * Whether a field accepts a text, before anything is changed; see `misfit`.
+ * Checks whether a field accepts a text, before anything is changed; see `misfit`.
  * @param {number | null} id @param {string} text @param {boolean} whole
  */
 export const takesText = (id, text, whole) => {
@@ -384,7 +386,7 @@ export const setPicked = (id, text, meant = null) => {
   return { status: "ok", accepted: inputValue.call(el) === wanted };
 };
 
-/** Clears the chosen files with the events of a change; returns whether the field exists. @param {number} id */
+/** Clears the chosen files and fires the events of a change; returns whether the field exists. @param {number} id */
 export const takeFilesBack = (id) => {
   const el = nodeOf(id);
   if (!(el instanceof HTMLInputElement)) return false;
@@ -415,7 +417,7 @@ export const choose = (id, wanted, meant = null) => {
   const labelOf = (o) => flat(o.label || o.text);
   const known = options.slice(0, 50).map((o) => ({ value: o.value, label: labelOf(o) }));
   const listed = isSecret(el) ? [] : known;
-  // The accessible name of an option drawn by the page (customizable select) leaves out its icons.
+  // The accessible name of an option drawn by the page (customizable select) omits the option's icons.
   const labels = [labelOf, (/** @type {HTMLOptionElement} */ o) => flat(nameOf(o))];
   const chosen = [];
   for (const want of wanted) {
@@ -452,7 +454,7 @@ export const choose = (id, wanted, meant = null) => {
   };
 };
 
-/** The select of an option, or the only select inside an element. @param {Element} el */
+/** Returns the select of an option, or the only select inside an element. @param {Element} el */
 const listOf = (el) => {
   for (let up = /** @type {Element | null} */ (el); up; up = parent(up)) if (up instanceof HTMLSelectElement) return up;
   const inside = el.querySelectorAll?.("select") ?? [];

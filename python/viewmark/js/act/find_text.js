@@ -1,4 +1,4 @@
-// Finds visible words in this frame and its shadow roots.
+// Finds visible text in this frame and its shadow roots.
 import { eachChild, idOf, isElement, parent, read } from "../page/dom.js";
 import { computed, forget } from "../page/native.js";
 import { allTrees } from "../page/standing.js";
@@ -14,13 +14,13 @@ const isRendered = (el) => {
 };
 
 /**
- * The innermost first element that shows a text, ignoring case; 0 if none does.
+ * Returns the id of the first innermost element that shows a text, ignoring case; 0 if there is none.
  * @param {string} text
  */
 export const findText = (text) => {
   forget?.();
   const wanted = clean(text).toLowerCase();
-  // Of what is not rendered, `innerText` is all that is in it.
+  // For elements that are not rendered, `innerText` returns all their text, including hidden text.
   /** @param {Node | null} node */
   const shows = (node) =>
     node instanceof HTMLElement && clean(node.innerText).toLowerCase().includes(wanted) && isRendered(node);

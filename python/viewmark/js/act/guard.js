@@ -1,17 +1,18 @@
-// Swallows a press (by mouse, touch or pen) that would hit another element than intended.
+// Blocks a press (by mouse, touch or pen) that would hit an element other than the intended one.
 //
-// Between the hit test and the press, a page can put something else under the pointer (a hover menu, a layout shift).
-// So the first trusted pointer or mouse event of a press must hit the intended element. Otherwise the whole press is
-// swallowed before the page sees it, and the driver reports the element that was hit. The result is `changed` if the
-// element has other text by then: lists without keys render the next record into the node of the previous one. The text
-// is checked at pointerdown and again before mousedown, because the page may re-render in its pointer handlers.
+// Between the hit test and the press, a page can put another element under the pointer (a hover menu, a layout shift).
+// Therefore the first trusted pointer or mouse event of a press must hit the intended element. Otherwise the whole
+// press is blocked before the page receives it, and the driver reports the element that was hit. The result is
+// `changed` if the element has different text by then, because lists without keys render the next record into the node
+// of the previous one. The text is checked at pointerdown and again before mousedown, because the page may re-render in
+// its pointer handlers.
 //
-// A press can also end too early: the browser loses the route into a frame of another process and sends the event to
-// the frame's owner element in the outer document. A user's press never does that, so it is swallowed too, and reported
-// as `short`. If no listener here ran, the browser's own event counts show whether the page stopped the event first or
-// it never arrived.
+// A press can also be delivered to the wrong document: if the browser loses the route into a frame of another process,
+// it sends the event to the frame's owner element in the outer document. A user's press never does that, so it is
+// blocked too and reported as `short`. If no listener here ran, the browser's event counts show whether the page
+// stopped the event first or the event never arrived.
 //
-// Listens on the window in the capture phase of an isolated world, and disarms itself after LIFE ms.
+// The listeners are on the window in the capture phase of an isolated world, and are removed after LIFE ms.
 import { classesOf, getterOf, hit, inward, is, nodeOf, parent, read, rootOf } from "../page/dom.js";
 import { showsAnother, stillHolds, witness } from "../page/identity.js";
 import { forget } from "../page/native.js";
@@ -19,12 +20,12 @@ import { isLike } from "../page/rows.js";
 import { actorOf, controlOf, countsAs, hitOf } from "./controls.js";
 import { focus, frame, hasTimers, summarize } from "./reporting.js";
 
-/** ms; for a press that a busy page handles late, the time of its event counts. */
+/** Lifetime of the guard, ms. If a busy page handles a press late, the timestamp of the press counts. */
 const LIFE = 5000;
-/** ms after a tap in which its clicks arrive; measured 2 to 20. */
+/** Time after a tap within which its clicks arrive, ms; measured: 2 to 20 ms. */
 const TAP_LIMIT = 400;
 const EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "contextmenu", "dblclick"];
-/** Listened to only after a touch, because such listeners would delay every mouse press. */
+/** Events that are listened to only after a touch, because these listeners would delay every mouse press. */
 const TOUCHES = ["touchstart", "touchend", "touchcancel", "pointercancel", "mousemove", "mouseover"];
 /** Events that complete a press. */
 const DONE = new Set(["click", "auxclick", "contextmenu", "dblclick"]);
@@ -38,8 +39,9 @@ const path = Event.prototype.composedPath;
 let armed = null;
 
 /**
- * The target of an event, from the event itself: a second hit test may treat edges differently, and the page may have
- * changed since. A closed root is reported as its host; only a hit test sees below it.
+ * Returns the target of an event. It is read from the event itself, because a second hit test may treat edges
+ * differently and the page may have changed since. A closed shadow root is reported as its host; only a hit test sees
+ * inside it.
  * @param {PointerEvent} event
  */
 const targetOf = (event) => {
@@ -50,11 +52,13 @@ const targetOf = (event) => {
 };
 
 const pointerdowns = () => performance.eventCounts.get("pointerdown") ?? 0;
-/** As the browser counts them, because a listener of the page can keep events from this one. */
+/**
+ * Number of clicks as counted by the browser, because a listener of the page can keep events from this file's listener.
+ */
 const clicks = () => [...DONE].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
 
 /**
- * Whether a press on a frame's element is over its content, not on border or padding.
+ * Whether a press on a frame element is over its content, not over its border or padding.
  * @param {Element} owner @param {PointerEvent} event
  */
 const isInFrame = (owner, event) => {
@@ -75,7 +79,7 @@ const judge = (state, event) => {
   const isShort = state.owner !== null && found === state.owner && isInFrame(state.owner, event);
   let met = found;
   if (!state.isWitness && state.el !== null && countsAs(state.el, found)) {
-    // An earlier listener may have put another element there, which would get mouseup.
+    // An earlier listener may have moved another element there, which would receive mouseup.
     met = hit(event.clientX, event.clientY);
   }
   const isMeant = state.isWitness || (state.el !== null && countsAs(state.el, met));
@@ -86,15 +90,15 @@ const judge = (state, event) => {
     state.said = said && witness(said);
     if (!stillHolds(state.meant)) state.verdict = "changed";
   }
-  // Determined now, because the page may remove the element before it is reported.
+  // Determined immediately, because the page may remove the element before it is reported.
   if (state.verdict !== "hit") state.met = met ? actorOf(met) : null;
   else if (found) state.met = state.el ? hitOf(state.el, found) : controlOf(found);
 };
 
-/** Maximum levels from the hit element up to a sibling of the target. */
+/** Maximum number of levels from the hit element up to a sibling of the target. */
 const NEAR = 6;
 /**
- * Whether the hit element is in a sibling of the target that is like it.
+ * Whether the hit element is in a sibling of the target that is similar to the target.
  * @param {Element} el @param {Element | null} found
  */
 const isNeighbour = (el, found) => {
@@ -126,8 +130,8 @@ const follow = (state, event) => {
 };
 
 /**
- * Handles a touch: the mouse events of a tap come after it, and go to the element that is there by then. Those for
- * another element are stopped.
+ * Handles a touch. The mouse events of a tap follow the touch, and go to the element that is under the finger by then.
+ * Mouse events for another element are blocked.
  * @param {any} state @param {PointerEvent} event
  */
 const followTouch = (state, event) => {
@@ -143,7 +147,7 @@ const followTouch = (state, event) => {
   return isBlocked;
 };
 /**
- * Whether it is a link with `download`: only such downloads are known from the press itself.
+ * Whether a node is a link with `download`. Only such downloads can be predicted from the press itself.
  * @param {EventTarget} node
  */
 const isSaveLink = (node) => node instanceof Element && is(node, "a[download][href],area[download][href]");
@@ -182,9 +186,9 @@ const disarm = () => {
     removeEventListener(name, /** @type {EventListener} */ (watch), { capture: true });
 };
 
-/** Maximum number of elements, from the pressed one up, on which a component library may set state classes. */
+/** Maximum number of elements, from the pressed one upwards, on which a component library may set state classes. */
 const AROUND = 3;
-/** Classes of an element and its ancestors. @param {Element} el */
+/** Returns the classes of an element and its ancestors. @param {Element} el */
 const classesAround = (el) => {
   /** @type {{el: Element, classes: readonly string[]}[]} */
   const found = [];
@@ -196,7 +200,10 @@ const classesAround = (el) => {
     found.push({ el: at, classes: classesOf(at) });
   return found;
 };
-/** Added and removed classes, with a sign. @param {{el: Element, classes: readonly string[]}[]} before */
+/**
+ * Returns added and removed classes, prefixed by + and -.
+ * @param {{el: Element, classes: readonly string[]}[]} before
+ */
 const newClasses = (before) => {
   const found = new Set();
   for (const { el, classes } of before) {
@@ -207,7 +214,7 @@ const newClasses = (before) => {
   }
   return [...found].slice(0, CLASSES).map((one) => one.slice(0, LONGEST));
 };
-/** `CLASSES`: maximum number of reported classes. `LONGEST`: maximum length of one. */
+/** `CLASSES`: maximum number of reported classes. `LONGEST`: maximum length of a class. */
 const CLASSES = 6;
 const LONGEST = 100;
 
@@ -237,7 +244,7 @@ let asked = null;
 const ownerOf = (id) => (id ? nodeOf(id) : null);
 
 /**
- * Lets every press through and records its target, except a press on the frame element `owner`.
+ * Lets every press through and records its target, except for a press on the frame element `owner`.
  * @param {number} [owner]
  */
 export const witnessPress = (owner = 0) => {
@@ -246,8 +253,8 @@ export const witnessPress = (owner = 0) => {
 };
 
 /**
- * Lets the next press through only to this element (0: to nothing in this frame), and only while its text is `meant`.
- * Without `meant`, the expectation of the previous press on the element applies.
+ * Lets the next press through only to this element (0: to no element of this frame), and only while the element's text
+ * is `meant`. Without `meant`, the expectation from the previous press on the element applies.
  * @param {number} id @param {number} [owner] @param {Meant | null} [meant]
  */
 export const arm = (id, owner = 0, meant) => {
@@ -259,13 +266,13 @@ export const arm = (id, owner = 0, meant) => {
   return true;
 };
 
-/** Elements with documents of their own; presses on them cannot be seen here. */
+/** Elements that contain other documents; presses on their content cannot be observed here. */
 const GUESTS = "embed,object,iframe,frame,fencedframe";
 
 /**
- * Result of a press at a point, and the focus after it. Waits for one frame and for the timers due by then, because
- * pages navigate in a `setTimeout` as often as at once. `awaited`: number of clicks to wait for after a tap, as they
- * follow the end of the touch.
+ * Returns the result of a press at a point, and the focus after it. Waits for one frame and for the timers that are due
+ * by then, because pages often navigate in a `setTimeout`. `awaited`: number of clicks to wait for after a tap, because
+ * they arrive after the touch has ended.
  * @param {number} x @param {number} y @param {number} [awaited]
  */
 export const afterPress = async (x, y, awaited = 0) => {
@@ -289,10 +296,10 @@ export const guardMet = () => {
 };
 
 /**
- * Result of the press: `hit`, `stopped` (with the element hit), `changed`, `short`, `unheard` (the event arrived, but
- * no listener here ran, or the guard was disarmed) or `none` (it did not arrive in this frame). `isReplaced`: the page
- * removed the pressed element before the press ended, so no click followed. `isClickless`: no click followed, for any
- * reason. `isSaving`: the press was on a download link.
+ * Returns the result of the press: `hit`, `stopped` (with the element hit), `changed`, `short`, `unheard` (the event
+ * arrived, but no listener here ran, or the guard was disarmed) or `none` (the event did not arrive in this frame).
+ * `isReplaced`: the page removed the pressed element before the press ended, so no click followed. `isClickless`: no
+ * click followed, for any reason. `isSaving`: the press was on a download link.
  * @returns {{ verdict: string; met: ElementSummary | null; isReplaced?: boolean; isClickless?: boolean; isSaving?: boolean; restyled?: string[] }}
  */
 export const disarmGuard = () => {

@@ -1,7 +1,7 @@
-// Finds the point to press to hit an element, after the element is scrolled into view and has come to rest. The
-// browser's own hit test decides, not geometry: a point counts only if the pointer would hit the element there.
-// Coordinates are CSS px of this frame's viewport; the driver converts them for the outer frames and calls `opens` in
-// each of them. Nothing here dispatches an event.
+// Finds the point to press in order to hit an element, after the element has been scrolled into view and has come to
+// rest. The browser's own hit test decides, not geometry: a point is used only if the pointer would hit the element
+// there. Coordinates are CSS px of this frame's viewport; the driver converts them for the outer frames and calls
+// `opens` in each of those. Nothing here dispatches an event.
 import { hit, idOf, nodeOf, read, rects, viewport } from "../page/dom.js";
 import { saysStill } from "../page/identity.js";
 import { forget } from "../page/native.js";
@@ -15,19 +15,19 @@ import { frame, hasTimers, movedSince, notePositions, summarize } from "./report
 
 const isVisible = Element.prototype.checkVisibility;
 
-/** Offset of the visual viewport in the layout viewport; coordinates of input count from it. */
+/** Returns the offset of the visual viewport in the layout viewport; input coordinates are relative to it. */
 const pinchNow = () => {
   const { scale, offsetLeft, offsetTop } = viewport();
   return scale > 1 && window === top ? [offsetLeft, offsetTop] : [0, 0];
 };
 
 /**
- * Whether an element is visible. One without a box of its own is as visible as its content.
+ * Whether an element is visible. An element without a box of its own is considered visible; its content decides.
  * @param {Element} el
  */
 const isShown = (el) => rects(el).length === 0 || isVisible.call(el, { visibilityProperty: true });
 
-// Centring avoids sticky headers and footers; the others are tried if it does not.
+// Centring avoids sticky headers and footers; the other alignments are tried if centring does not help.
 /** @type {ScrollLogicalPosition[]} */
 const BLOCKS = ["center", "end", "start"];
 
@@ -37,15 +37,15 @@ const isAt = (boxes, before) =>
   boxes.length === before.length &&
   boxes.every((box, i) => box.every((v, k) => Math.abs(v - before[i][k]) < 0.05));
 
-/** Boxes at the last measurement, so that the next call of `locate` knows whether they moved. */
+/** Boxes at the last measurement, so that the next call of `locate` can detect whether they moved. */
 const measured = new WeakMap();
 
-/** The interval between two frames counts as at most this much page time, ms; in a longer one the page was busy. */
+/** Maximum page time that one interval between two frames counts for, ms; in a longer interval the page was busy. */
 const SLOW = 100;
-/** Number of waits without a frame after which a tab counts as not being drawn. */
+/** Number of waits without a frame after which a tab is considered not to be drawn. */
 const UNDRAWN = 3;
 
-/** A clock of page time: a page that is busy for a second has drawn one frame, not sixty. */
+/** Creates a clock of page time: a page that is busy for a second has drawn one frame, not sixty. */
 const makeClock = () => {
   const began = performance.now();
   let last = began;
@@ -65,20 +65,20 @@ const makeClock = () => {
 };
 
 /**
- * Finds where to press an element.
+ * Finds the point at which to press an element.
  * @param {number} id the element's id in this world
  * @param {{limit: number, wall: number, patience: number, extra?: number[][], any?: boolean,
  *   whole?: boolean, quick?: boolean, again?: boolean, arm?: boolean, meant?: Meant}} options
  *   `limit`: maximum page time until the element must be at rest, ms; `wall`: maximum real time, ms;
- *   `patience`: how long a covering element may take to go away, ms; `extra`: points to try first;
- *   `any`: any point of the element's box counts, whoever gets the pointer there;
+ *   `patience`: how long to wait for a covering element to go away, ms; `extra`: points to try first;
+ *   `any`: any point of the element's box is accepted, regardless of which element receives the pointer there;
  *   `whole`: scrolls the clipped part of the element into view too;
  *   `quick`: returns the first point without waiting for rest;
- *   `again`: continues from such a point, with the pointer on it by now; `arm`: arms the guard in the same step;
+ *   `again`: continues from such a point, with the pointer already there; `arm`: arms the guard in the same step;
  *   `meant`: expected text of the element
- * @returns status `ok`, `gone`, `changed` (it has other text), `hidden`, `covered`, `inside` (only a nested control can
- *   be reached), `through` (it ignores pointers), `moving` or `busy`; with the point, the element hit there, and the page
- *   time that it took
+ * @returns status `ok`, `gone`, `changed` (the element has different text), `hidden`, `covered`, `inside` (only a nested
+ *   control can be reached), `through` (the element ignores pointers), `moving` or `busy`; also the point, the element
+ *   hit there, and the page time taken
  */
 export const locate = async (id, options) => {
   const wait = transitionEnd();
@@ -103,7 +103,7 @@ export const locate = async (id, options) => {
     const shown = boxes.length > 0 && isShown(target);
     let aimed = shown ? aim(el, target, boxes, options.extra ?? []) : { point: null };
     if (isCut && shown && !aimed.isOut) {
-      // An element out of view is centred; of a clipped one only the missing part is scrolled into view.
+      // An element out of view is centred; for a clipped element, only the missing part is scrolled into view.
       isCut = false;
       bringIntoView(target, "nearest");
       last = boxesOf(target);
@@ -174,8 +174,8 @@ const report = (status, el, aimed, positions, clock, moves) => ({
 });
 
 /**
- * Position of an element that is transparent or ignores pointers for now, like controls that fade in on hover; null for
- * other elements.
+ * Returns the position of an element that is currently transparent or ignores pointers, such as a control that fades in
+ * on hover; null for other elements.
  * @param {number} id
  */
 export const fadedAt = (id) => {
@@ -187,8 +187,8 @@ export const fadedAt = (id) => {
 };
 
 /**
- * Whether a press at a point of this frame continues into the frame of owner element `id`; if not, the element that
- * would be hit instead.
+ * Checks whether a press at a point of this frame continues into the frame whose owner element is `id`. If it does not,
+ * also returns the element that would be hit instead.
  * @param {number} id @param {number} x @param {number} y
  */
 export const opens = (id, x, y) => {
@@ -201,8 +201,8 @@ export const opens = (id, x, y) => {
 };
 
 /**
- * The control under the pointer at a point, and whether it is a frame. A point of the main frame counts from the visual
- * viewport, as input does; `at` is the same point in layout px.
+ * Returns the control under the pointer at a point, and whether it is a frame. In the main frame, the point is relative
+ * to the visual viewport, as for input; `at` is the same point in layout px.
  * @param {number} pointX @param {number} pointY @param {boolean} witness
  */
 export const hitAt = (pointX, pointY, witness) => {
@@ -220,7 +220,8 @@ export const hitAt = (pointX, pointY, witness) => {
 /** @param {unknown} error */
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 /**
- * Matches of a selector in this frame. If exactly one of several has a box, that is the target.
+ * Returns the matches of a selector in this frame. If exactly one of several matches has a box, that match is the
+ * target.
  * @param {string} selector
  */
 export const pick = (selector) => {
@@ -231,7 +232,7 @@ export const pick = (selector) => {
   } catch (error) {
     return { invalid: messageOf(error) };
   }
-  // A hidden duplicate (a menu for small screens) is not the target that a selector means.
+  // A hidden duplicate (such as a menu for small screens) is not the intended target of a selector.
   const drawn = found.length > 1 ? found.filter((el) => boxesOf(el).length > 0) : found;
   const meant = drawn.length === 1 ? drawn : found;
   return {
@@ -242,7 +243,7 @@ export const pick = (selector) => {
 };
 
 /**
- * Number of matches of a selector, and how many of them are visible: [all, visible].
+ * Returns the number of matches of a selector, and how many of them are visible: [all, visible].
  * @param {string} selector @returns {{ counts: number[] } | { invalid: string }}
  */
 export const countMatches = (selector) => {
@@ -265,13 +266,13 @@ const isMeant = (meant) => {
   return saysStill(meant);
 };
 /**
- * Whether an element has other text than expected after the page handled an event; false for a removed element.
+ * Whether an element has different text than expected after the page handled an event; false for a removed element.
  * @param {Meant | null | undefined} meant
  */
 export const saysOther = (meant) => Boolean(meant && nodeOf(meant.id)) && !isMeant(meant);
 
 /**
- * Whether a node is in the page; `changed` if its text is not the expected one.
+ * Whether a node is in the page; returns `changed` if its text is not the expected one.
  * @param {number} id @param {Meant} [meant] @returns {boolean | "changed"}
  */
 export const isAlive = (id, meant) => {

@@ -1,7 +1,7 @@
 // Repairs animations that started while the driver had slowed down the clock (`Animation.setPlaybackRate`).
 //
-// A compositor animation that starts at playback rate r gets the start time t/r, which is minutes to hours ahead, and
-// would not move until then (Chromium 156: 64 s at rate 0.001 in a page 64 ms old).
+// A compositor animation that starts at playback rate r gets the start time t/r, which is minutes to hours in the
+// future, and would not move until then (Chromium 156: 64 s at rate 0.001 in a page 64 ms old).
 import { runningAnimations } from "../page/changes.js";
 import { rect } from "../page/dom.js";
 import { forget, queryCss, turned } from "../page/native.js";
@@ -13,10 +13,10 @@ let scheduled = new WeakSet();
 let holds = 0; // number of freezes so far
 let repairs = 0; // number of repairs in progress
 
-/** Animations on the document timeline. */
+/** Returns the running animations on the document timeline. */
 const running = () => runningAnimations(allTrees()).filter((each) => each.timeline === document.timeline);
 
-/** Animations with a start time in the future. */
+/** Returns the animations whose start time is in the future. */
 const ahead = () => {
   forget();
   const now = Number(document.timeline.currentTime);
@@ -24,18 +24,21 @@ const ahead = () => {
 };
 
 /**
- * Called before the clock is slowed down: remembers the animations that the page itself delays. Returns the number of
+ * Called before the clock is slowed down: records the animations that the page itself delays. Returns the number of
  * animations, including `<marquee>`, which the browser does not list.
  */
 export const beforeStill = () => {
   holds += 1;
-  // Animations that a pending repair will start were not delayed by the page.
+  // Animations that a repair in progress is about to start were not delayed by the page.
   if (repairs === 0) scheduled = new WeakSet(ahead());
   else forget();
   return running().length + queryCss(document, "marquee").length;
 };
 
-/** Boxes of endlessly turning elements, which indicate loading, in CSS px of the viewport. @returns {Box[]} */
+/**
+ * Returns the boxes of endlessly rotating elements, which indicate loading, in CSS px of the viewport.
+ * @returns {Box[]}
+ */
 export const turning = () => {
   forget();
   return running().flatMap((each) => {
@@ -47,7 +50,8 @@ export const turning = () => {
 };
 
 /**
- * Called when the clock runs again: starts the animations that should have started meanwhile, and returns their number.
+ * Called when the clock runs again: starts the animations that should have started in the meantime, and returns their
+ * number.
  * @returns {Promise<number>}
  */
 export const afterStill = async () => {

@@ -1,6 +1,6 @@
-// Detects whether a mouse move, a mouse button or a turn of the wheel reached this document. The browser routes input
-// into a frame of another process by the last drawn frame, and may have no route: then the move is lost, and hover
-// menus stay closed.
+// Detects whether a mouse move, a mouse button event or a wheel event reached this document. The browser routes input
+// into a frame of another process by the last drawn frame, and may have no route yet. Then the event is lost and, for
+// example, hover menus stay closed.
 import { frame } from "./reporting.js";
 
 const EVENTS = {
@@ -19,7 +19,8 @@ const note = (event) => {
   if (event.isTrusted) hasCome = true;
 };
 /**
- * As the browser counts them (it does not count moves), because a listener of the page can keep events from this one.
+ * Event count of the browser (which does not count moves), because a listener of the page can keep events from this
+ * one.
  */
 const overs = () => EVENTS[watched].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
 const listen = (/** @type {"addEventListener" | "removeEventListener"} */ change) => {

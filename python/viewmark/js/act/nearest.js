@@ -1,9 +1,11 @@
-// Finds the text on the page that is most similar to a text that is not on it.
+// Finds the texts on the page that are most similar to a text that is not on the page.
 import { readable } from "./reader.js";
 
 /**
- * `MOST`: maximum characters of the page that are compared. `STRETCHES`: maximum word sequences that are compared.
- * `GIVEN`: maximum number of results. `LONGEST`: maximum characters of a text.
+ * - `MOST`: maximum number of characters of the page that are compared.
+ * - `STRETCHES`: maximum number of word sequences that are compared.
+ * - `GIVEN`: maximum number of results.
+ * - `LONGEST`: maximum number of characters of a text.
  */
 const MOST = 400_000;
 const STRETCHES = 20_000;
@@ -25,7 +27,7 @@ const pairsOf = (text) => {
 };
 
 /**
- * Dice coefficient of letter pairs (bigrams).
+ * Returns the Dice coefficient of letter pairs (bigrams).
  * @param {Map<string, number>} pairs @param {string} other @param {number} size
  */
 const likeness = (pairs, other, size) => {
@@ -35,8 +37,8 @@ const likeness = (pairs, other, size) => {
 };
 
 /**
- * Breaks ties of `likeness`, and is smaller than any difference of it: by the length of the common prefix, and by the
- * distance of the numbers that follow it.
+ * Returns a bonus that breaks ties of `likeness`. It depends on the length of the common prefix, and on the distance
+ * between the numbers that follow the prefix.
  * @param {string} wanted @param {string} other
  */
 const closeness = (wanted, other) => {
@@ -49,7 +51,7 @@ const closeness = (wanted, other) => {
 };
 
 /**
- * The texts of this frame that are most similar to the given one, best first: [likeness, text].
+ * Returns the texts of this frame that are most similar to the given text, best first: [likeness, text].
  * @param {string} text
  */
 export const nearestText = (text) => {
@@ -57,7 +59,7 @@ export const nearestText = (text) => {
   const count = wanted.split(" ").length;
   const pairs = pairsOf(wanted);
   const size = Math.max(1, wanted.length - 1);
-  // Only readable text: without secrets and hidden text.
+  // Only readable text is compared: no secrets and no hidden text.
   let shown = "";
   const { events } = /** @type {{events: any[]}} */ (readable({ patience: PATIENCE }));
   for (const event of events) {

@@ -10,7 +10,7 @@ import { textOf } from "../page/text.js";
 const MOST_HEADINGS = 40;
 const MOST_FORMS = 20;
 const MOST_FIELDS = 15;
-/** `PATIENCE`: time limit of an outline, ms. `CLOCK`: number of visits between two reads of the clock. */
+/** `PATIENCE`: time limit for an outline, ms. `CLOCK`: number of visits between two reads of the clock. */
 const PATIENCE = 4000;
 const CLOCK = 256;
 const FIELD = new Set(["input", "select", "textarea", "button"]);
@@ -38,7 +38,7 @@ const field = (el, tag) => {
 };
 
 /**
- * `{headings: [{level, text}], forms: [{name, fields: [{role, name, required}]}]}`.
+ * Returns `{headings: [{level, text}], forms: [{name, fields: [{role, name, required}]}]}`.
  * @returns {{ headings: { level: number; text: string }[]; forms: { name: string; fields: { role: string; name: string; required: boolean }[] }[]; faults?: object; }}
  */
 export const outline = () => {
@@ -48,7 +48,7 @@ export const outline = () => {
   const { headings, forms } = { headings: [], forms: [] };
   const until = performance.now() + PATIENCE;
   const root = read.root.call(document);
-  // An explicit stack instead of recursion, because elements can be nested deeper than the call stack.
+  // Uses an explicit stack instead of recursion, because elements can be nested deeper than the call stack allows.
   /** @type {[Element, typeof forms[0] | null][]} */
   const open = root ? [[root, null]] : [];
   /** @param {Element} node @param {typeof forms[0] | null} form */

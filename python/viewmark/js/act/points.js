@@ -1,7 +1,7 @@
-// Chooses points where the pointer hits an element, from its boxes, their visible parts, and hit tests.
+// Chooses points where the pointer hits an element, based on its boxes, their visible parts, and hit tests.
 //
-// The browser's own hit test decides, not geometry: a point counts only if the pointer would hit the element there.
-// Geometry only says where to try, and avoids edges, for which the hit tests of scripts and of events can differ.
+// The browser's own hit test decides, not geometry: a point is used only if the pointer would hit the element there.
+// Geometry only suggests where to try, and avoids edges, where hit tests by scripts and by events can differ.
 import { inner, rowOf } from "../page/boxes.js";
 import { contentRects, eachChild, hit, holds, is, isElement, isText, read, rect, rects } from "../page/dom.js";
 import { area, isEmpty, meet, toBox } from "../page/rects.js";
@@ -11,7 +11,7 @@ import { scrollTowards } from "./reporting.js";
 
 /**
  * Result of aiming at an element. `point`: where to press; `found`: the element hit there; `inert`: the disabled
- * control that pointers pass through; `over`: the covering element.
+ * control that pointer events pass through; `over`: the covering element.
  * @typedef {object} Aimed
  * @property {number[] | null} point
  * @property {Element | null} [found]
@@ -28,7 +28,7 @@ export const boxesOf = (el) => {
 };
 
 /**
- * The element to measure and press: the label of a control without a visible box, else the element itself.
+ * Returns the element to measure and press: the label of a control without a visible box, otherwise the element itself.
  * @param {Element} el
  */
 export const standInFor = (el) => {
@@ -51,13 +51,13 @@ const GRID = [];
 for (let i = 0; i < 7; i += 1) {
   for (let k = 0; k < 7; k += 1) GRID.push([(i + 0.5) / 7, (k + 0.5) / 7]);
 }
-/** Distances outside of an element's boxes at which it is tried, px. */
+/** Distances from an element's boxes at which points outside them are tried, px. */
 const BESIDE = [8, 16, 30];
-/** Maximum number of points tried in the strips that covering elements leave free. */
+/** Maximum number of points that are tried in the strips that covering elements leave free. */
 const STRIPS = 100;
 
 /**
- * The point at a fraction of a length, at least a pixel away from its ends.
+ * Returns the point at a fraction of a length, at least one pixel away from its ends.
  * @param {number} from @param {number} to @param {number} part
  */
 const between = (from, to, part) => {
@@ -66,7 +66,7 @@ const between = (from, to, part) => {
 };
 
 /**
- * The parts of a rectangle outside of another: above, below, left and right of it.
+ * Returns the parts of a rectangle outside another one: above, below, to the left and to the right.
  * @param {Box} box @param {Box} cover
  */
 const without = (box, [left, top, right, bottom]) =>
@@ -79,15 +79,16 @@ const without = (box, [left, top, right, bottom]) =>
 
 const NATIVE =
   "html,body,a,button,input,select,textarea,summary,label,option,area,canvas,img,video,audio,iframe,object,embed";
-/** Controls inside a row: a press on their text would activate them instead of the row. */
+/** Controls inside a row. Pressing their text would activate them instead of the row. */
 const INNER = `${NATIVE},[role],[tabindex],[onclick],[contenteditable]`;
 /**
- * Minimum width of a row, px, and minimum ratio of width to height; maximum nodes and lines that are examined in it.
+ * `wide`: minimum width of a row, px; `times`: minimum ratio of width to height; `nodes`, `lines`: how many are
+ * examined.
  */
 const ROW = { wide: 200, times: 4, nodes: 60, lines: 12 };
 /**
- * The middle of the first text of a wide row whose own middle is empty: its listener may react only there, and users
- * press it. Null for elements that the browser itself activates.
+ * Returns the middle of the first text of a wide row whose own middle is empty. The row's listener may react only to
+ * its text, and users press the text. Null for elements that the browser itself activates.
  * @param {Element} el @param {Box[]} seen
  */
 const wordsOf = (el, [box]) => {
@@ -120,14 +121,14 @@ const wordsOf = (el, [box]) => {
 };
 
 /**
- * Finds the first point of the visible boxes that hits the element; without one, the covering element, or whether the
- * element is out of view. `target` is the element or its stand-in, `boxes` are `boxesOf(target)`, `extra` are points to
- * try first.
+ * Finds the first point of the visible boxes at which the element is hit. If there is none, returns the covering
+ * element, or whether the element is out of view. `target` is the element or its stand-in, `boxes` are
+ * `boxesOf(target)`, and `extra` are points to try first.
  * @type {(el: Element, target: Element, boxes: Box[], extra: number[][]) => Aimed}
  */
 export const aim = (el, target, boxes, extra) => {
   const view = viewNow();
-  // The areas of an image map lie on an image elsewhere, so their own clips do not apply.
+  // The areas of an image map are drawn on an image elsewhere, so the clips of their own ancestors do not apply.
   const clip = read.localName.call(target) === "area" ? view : clipAround(target);
   /** @param {Box} within */
   const drawn = (within) => boxes.map((box) => meet(box, within)).filter((box) => !isEmpty(box));
@@ -158,7 +159,7 @@ export const aim = (el, target, boxes, extra) => {
     const got = test(x, y);
     if (got) return got;
   }
-  // The computed clips are incomplete or too strict in some cases, so the parts that they hide are tried last.
+  // In some cases the computed clips are incomplete or too strict, so the parts that they hide are tried last.
   for (const [spots, parts] of [
     [NEAR, seen],
     [GRID, seen],
@@ -172,7 +173,7 @@ export const aim = (el, target, boxes, extra) => {
       }
     }
   }
-  // If a nested control fills all boxes, content drawn outside of them (such as ::before) still belongs to the element.
+  // If a nested control fills all boxes, content drawn outside them (such as ::before) still belongs to the element.
   const [left, top, right, bottom] = seen[0] ?? [0, 0, 0, 0];
   for (const far of second ? BESIDE : []) {
     for (const [x, y] of [
@@ -201,7 +202,8 @@ export const aim = (el, target, boxes, extra) => {
 };
 
 /**
- * The nested control, if a cover over the element's middle leaves only that reachable; else null.
+ * Returns the nested control if it is the only reachable part because a cover hides the element's middle; otherwise
+ * null.
  * @param {Element} el @param {Element | null | undefined} found @param {Box | undefined} box
  * @param {(found: Element) => boolean} counts
  */
@@ -219,8 +221,8 @@ export const middle = (box) => {
 
 const scrollIntoView = Element.prototype.scrollIntoView;
 /**
- * The first element with a box, to scroll to; null if there is only text. Uses an explicit stack, because elements can
- * be nested deeper than the call stack.
+ * Returns the first element with a box, to scroll to; null if there is only text. Uses an explicit stack, because
+ * elements can be nested deeper than the call stack allows.
  * @param {Element} el
  */
 const anchorOf = (el) => {

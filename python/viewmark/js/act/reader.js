@@ -1,6 +1,6 @@
-// Returns the readable content of a page as a stream of events: text in order, structure, controls. Hidden text is left
-// out: not rendered, transparent, one pixel large, clipped, or left of the page. Text that scrolling would reveal is
-// included, however far away.
+// Returns the readable content of a page as a stream of events: text in order, structure, controls. Hidden text is
+// omitted: not rendered, transparent, one pixel in size, clipped, or left of the page. Text that scrolling would reveal
+// is included, however far away it is.
 import { mayHoldField, seenBoxes } from "../page/boxes.js";
 import { CONTROL, evidence } from "../page/candidates.js";
 import { beginRevision, holdRevision, isStill, scrolled } from "../page/changes.js";
@@ -28,9 +28,9 @@ import { rowsInWords, seenOrder } from "./seen_order.js";
  * Options for reading a frame, or one element of it.
  * @typedef {object} ReadOptions
  * @property {number} [root]
- * @property {boolean} [where]  Whether texts come with the id of their element.
+ * @property {boolean} [where]  Whether texts include the id of their element.
  * @property {number} [patience]  ms
- * @property {number} [most]  In a document with more elements only the viewport is read.
+ * @property {number} [most]  In a document with more elements, only the viewport is read.
  * @property {boolean} [keep]  As in `FindOptions`.
  * @property {number} [again]
  */
@@ -49,11 +49,11 @@ const ROLES = words(
     "menu menubar navigation radiogroup region row rowgroup rowheader search status table tablist tabpanel " +
     "term timer toolbar tooltip tree treegrid",
 );
-/** Politeness of live regions. */
+/** Layer that is reported for the politeness of a live region. */
 const LIVE = /** @type {Record<string, string>} */ ({ polite: "live", assertive: "live" });
-/** Roles whose name comes from their content, which is returned anyway. */
+/** Roles that are named from their content, which is returned anyway. */
 const UNNAMED = words("cell columnheader definition gridcell heading list listitem row rowgroup rowheader term");
-/** Limits of one reply; content beyond is reported as left out. */
+/** Limits of one result; further content is reported as omitted. */
 const MOST = 200000;
 const CHARACTERS = 2000000;
 const PATIENCE = 4000;
@@ -112,7 +112,7 @@ class Reader {
     this.labels = [];
     /** @type {Set<Element>} */
     this.unseen = new Set();
-    /** Controls by element. @type {Map<Element, Candidate>} */
+    /** Controls, keyed by element. @type {Map<Element, Candidate>} */
     this.kept = new Map();
     this.left = CHARACTERS;
     this.isCut = false;
@@ -124,7 +124,7 @@ class Reader {
     this.scrollers = [];
     /** Custom elements whose internals only the driver can read. @type {Element[]} */
     this.unasked = [];
-    /** Elements that were visited. Only the viewport of a large page is read, unless more is requested. */
+    /** Visited elements. Only the viewport of a large page is read, unless more is requested. */
     this.visited = new WeakSet();
     this.isPruning = true;
     this.isNear = size() > (options.most ?? Infinity);
@@ -145,7 +145,7 @@ class Reader {
     this.stack.push({ el: root, clips, cursor, up: null, above: null, isFaded: false });
     this.walk();
     if (this.isNear) {
-      // Dialogs may be children of an element out of view, and messages count wherever they are.
+      // Dialogs may be children of an element out of view, and messages are included wherever they are.
       this.isPruning = false;
       const everywhere = { flow: page, abs: page, fixed: view, isUniform: false };
       for (const el of [...elements(), ...queryCss(document, MESSAGES)]) {
@@ -201,7 +201,7 @@ class Reader {
     const isFolded = above?.tag === "details" && tag !== "summary" && attr(above.el, "open") === null;
     if (display === "none" || isFolded) return;
     const isClear = isFaded || isClearStyle(style);
-    // Transparent fields may be the real ones under drawn ones; anything else in a transparent element is invisible.
+    // Transparent fields may be the real ones under drawn ones; everything else in a transparent element is invisible.
     const isPassed = isClear && !FIELDS.has(tag);
     if (isPassed ? tag !== "slot" && !mayHoldField(el) : isFaded && !isTextControl(el)) return;
     const box = toBox(rect(el));
@@ -261,7 +261,7 @@ class Reader {
   }
 
   /**
-   * Whether no part of an element is in the viewport. Descendants outside of its box are ignored.
+   * Whether no part of an element is in the viewport. Descendants outside the element's box are ignored.
    * @param {Element} el @param {string} tag
    */
   isFar(el, tag) {
@@ -291,7 +291,7 @@ class Reader {
   }
 
   /**
-   * Decides whether an element is a control, by the rules of an observation, without hit tests outside of the viewport.
+   * Determines whether an element is a control, by the rules of an observation, without hit tests outside the viewport.
    * @param {Pick<Item, "el" | "tag" | "box" | "isClear" | "isFaded" | "up"> & { clip: Box }} about
    * @param {CSSStyleDeclaration} style @param {string} cursorAbove
    */
@@ -314,7 +314,7 @@ class Reader {
   }
 
   /**
-   * Whether a transparent control covers the drawn one, as far as can be told here.
+   * Whether a transparent control covers its visible replacement, as far as this can be determined here.
    * @param {Element} el @param {Box} box
    */
   meets(el, box) {
@@ -323,7 +323,7 @@ class Reader {
     return found ? holds(el, found) : box[2] - box[0] >= 8 && box[3] - box[1] >= 8;
   }
 
-  /** Replaces invisible controls by their labels; other labels are plain text. */
+  /** Replaces invisible controls by their labels; other labels are treated as plain text. */
   promote() {
     const stand = new Set();
     const replaced = new Set();
@@ -344,7 +344,7 @@ class Reader {
   }
 
   /**
-   * The opening event of an element that may be reported; `records` decides again when all elements are known.
+   * Returns the opening event of an element that may be reported; `records` decides again when all elements are known.
    * @param {Element} el @param {string} tag @param {boolean} isShown @param {boolean} isIn @param {Item | null} item
    * @param {string} layer
    */
@@ -363,7 +363,8 @@ class Reader {
   }
 
   /**
-   * The name of the element that a label, legend or caption names, if that element is returned too; else "".
+   * Returns the name of the element that a label, legend or caption names, if that element is returned too; otherwise
+   * "".
    * @param {string} tag @param {Element} el
    */
   namedBy(tag, el) {
@@ -449,7 +450,7 @@ class Reader {
 
 /** Caption elements, and the elements that they name. */
 const NAMES = /** @type {Record<string, string>} */ ({ legend: "fieldset", caption: "table" });
-/** Whether the author labelled it explicitly, which is more precise than its content. @param {Element} el */
+/** Whether the author named it explicitly, which is more precise than naming it from content. @param {Element} el */
 const isLabelled = (el) => attr(el, "aria-label") !== null || attr(el, "aria-labelledby") !== null;
 const WIDGETS = "combobox listbox checkbox radio switch slider spinbutton".split(" ").map((role) => `[role=${role}]`);
 const WIDGET = [...WIDGETS, "[aria-haspopup=listbox]"].join();
@@ -471,13 +472,12 @@ const levelOf = (el, tag) => {
 };
 
 /**
- * The readable content of this frame, or of one element (`root`), as events in order: a text; 0: the element closes;
- * 1: another block begins; 2: a line break; or a record of an element that opens. A record has `k`: its tag, "frame",
- * "rows" (a list renders only a part of its rows; `n` tells how many) or "label-of" (a label of the element named `n`);
- * `r` role, `n` name, `s` state, `h` hint; `id` for a control (with `c`, the control that it stands for); `u` URL,
- * `l` level, `o` first number; `v` "live" (a live region) or "over" (fixed above the page). With `where`, texts are
- * [text, id of their element], and records have `at`. In a document with more than `most` elements only the viewport is
- * read. `keep`, `again`: as for `find`.
+ * Returns the readable content of this frame, or of one element (`root`), as events in order: a text; 0: the element
+ * closes; 1: another block begins; 2: a line break; or a record of an element that opens. A record has `k`: its tag,
+ * "frame", "rows" (a list renders only some of its rows; `n` states how many) or "label-of" (a label of the element named
+ * `n`); `r` role, `n` name, `s` state, `h` hint; `id` for a control (with `c`, the control that a label represents);
+ * `u` URL, `l` level, `o` first number; `v` "live" (a live region) or "over" (fixed above the page). With `where`,
+ * texts are [text, id of their element], and records have `at`. `most`, `keep`, `again`: see `ReadOptions`.
  * @param {ReadOptions} options
  */
 export const readable = (options) => {
@@ -500,7 +500,7 @@ export const readable = (options) => {
     scroll: [scrollX, scrollY],
     scrolled: scrolled(scrollers),
     pdf: contentType.call(document) === "application/pdf",
-    // Only for a whole page: a changed title changes the answer, even if no text changed.
+    // Only for a whole page, because a changed title changes the result even if no text changed.
     title: options.root ? undefined : read.title.call(document),
     faults: faultsSoFar(),
     internals: reader.unasked.length ? reader.unasked.map(idOf) : undefined,

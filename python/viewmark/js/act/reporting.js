@@ -1,4 +1,4 @@
-// Reports the effects of an action: the element, the focus, and scrolled containers with their offsets.
+// Reports the effects of an action: the element, the focus, and the containers that scrolled, with their offsets.
 import { getterOf, idOf, isElement, parent, read, rect, rootOf } from "../page/dom.js";
 import { safely } from "../page/faults.js";
 import { nameOf } from "../page/names.js";
@@ -28,12 +28,12 @@ export const scrollBy = Element.prototype.scrollBy;
 export const scrollTo = Element.prototype.scrollTo;
 
 /**
- * Whether the element that receives the keys may be inside, where its kind is unknown.
+ * Whether an element of unknown content may contain the element that receives keys.
  * @param {Element} el @param {string} tag
  */
 const isOpaque = (el, tag) => OPAQUE.has(tag) || (tag.includes("-") && !safely(() => rootOf(el), null));
 const html = /** @type {HTMLElement & { editContext: unknown }} */ (HTMLElement.prototype);
-/** The EditContext of an element, which receives text without being editable; null in browsers without that API. */
+/** Returns an element's EditContext, which receives text without being editable; null in browsers without that API. */
 const editContextOf = "editContext" in html ? getterOf(html, "editContext") : () => null;
 /** @param {Element | null} el */
 export const isEditable = (el) =>
@@ -42,15 +42,15 @@ export const isEditable = (el) =>
 /** @param {Element} el */
 export const isOfDocument = (el) => el === read.body.call(document) || el === read.root.call(document);
 /**
- * Whether an element is a rich text field: the outermost editable one.
+ * Whether an element is a rich text field, that is, the outermost editable element.
  * @param {Element} el
  */
 const isField = (el) => isEditable(el) && (isOfDocument(el) || !isEditable(parent(el)));
 
-/** Maximum characters of text for an element without a name. */
+/** Maximum number of characters of text that are used for an element without a name. */
 const OWN = 60;
 /**
- * Summary of an element for a reply: tag, role and name, never a value.
+ * Returns a summary of an element for a result: tag, role and name, but never a value.
  * @param {Element | null} el
  */
 export const summarize = (el) => {
@@ -63,7 +63,7 @@ export const summarize = (el) => {
     id: idOf(el),
     tag,
     role: safely(() => spokenRole(roleOf(el)), ""),
-    // The complete text of a container is not a name, so it is cut.
+    // The complete text of a container is not a name, so it is truncated.
     name: safely(() => nameOf(el), "") || (text.length > OWN ? `${text.slice(0, OWN - 1).trimEnd()}…` : text),
   };
   if (safely(() => isDisabled(el), false)) summary.disabled = true;
@@ -71,9 +71,9 @@ export const summarize = (el) => {
   return summary;
 };
 
-/** Whether timers and animation frames run; they do not in documents with scripting disabled. */
+/** Whether timers and animation frames run; they do not run in documents with scripting disabled. */
 export const hasTimers = () => !matchMedia("(scripting: none)").matches;
-/** Waits for the next frame and returns whether one was drawn; gives up after 100 ms, as hidden tabs draw none. */
+/** Waits for the next frame and returns whether one was drawn; gives up after 100 ms, because hidden tabs draw none. */
 export const frame = () =>
   new Promise((done) => {
     const timer = setTimeout(done, 100, false);
@@ -84,7 +84,7 @@ export const frame = () =>
   });
 
 /**
- * All scroll containers of a node, innermost first, the document last.
+ * Returns all scroll containers of a node, innermost first, with the document last.
  * @param {Element} node
  */
 export const scrollersOf = (node) => {
@@ -105,7 +105,7 @@ export const nameScroller = (el) =>
   el === document.scrollingElement ? { id: 0, tag: "page", role: "", name: "" } : summarize(el);
 
 /**
- * Containers that scrolled since `notePositions`: by how much, and their offsets now.
+ * Returns the containers that scrolled since `notePositions`: by how much, and their current offsets.
  * @param {ScrollPosition[]} before
  */
 export const movedSince = (before) =>
@@ -138,8 +138,8 @@ export const scrollTowards = (node, pointX, pointY) => {
 };
 
 /**
- * The focused element, through shadow roots. Null if only the body has the focus, unless the body is a rich text field
- * itself, as in the frames of editors.
+ * Returns the focused element, through shadow roots. Null if only the body has focus, unless the body itself is a rich
+ * text field, as in the frames of editors.
  */
 export const focused = () => {
   let at = document.activeElement;
@@ -153,7 +153,7 @@ export const focused = () => {
   return isEditable(body) ? body : null;
 };
 
-/** Whether the caret is in or next to masked text, which may be a part of a rich text field. */
+/** Whether the caret is in or next to masked text, which may be part of a rich text field. */
 const isAtSecret = () => {
   const { anchorNode: at = null, anchorOffset: offset = 0 } = getSelection() ?? {};
   if (!at) return false;
@@ -169,7 +169,8 @@ const isAtSecret = () => {
   });
 };
 /**
- * Like `summarize`, for the focused element: its secrecy depends on the position of the caret, where keys go.
+ * Like `summarize`, for the focused element. Whether it is secret depends on the caret position, where keys take
+ * effect.
  * @param {Element | null} el
  */
 export const summarizeFocused = (el) => {
@@ -179,7 +180,7 @@ export const summarizeFocused = (el) => {
 };
 
 /**
- * The focused element of this frame, or the owner element of the frame that has the focus.
+ * Returns the focused element of this frame, or the owner element of the frame that has focus.
  * @returns {{ id: number; frame: boolean; summary: ElementSummary | null }}
  */
 export const focus = () => {

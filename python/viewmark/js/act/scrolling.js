@@ -1,4 +1,4 @@
-// Scrolls the container that a wheel would scroll, waits until it rests, and reports its position.
+// Scrolls the container that a wheel would scroll, waits until the container is at rest, and reports its position.
 import { hit, nodeOf, read } from "../page/dom.js";
 import { forget } from "../page/native.js";
 import { frame, movedSince, nameScroller, notePositions, scroll, scrollBy, scrollTo } from "./reporting.js";
@@ -7,14 +7,14 @@ import { scrollTowards, scrollersOf } from "./reporting.js";
 const FRAMES = 30;
 
 /**
- * Whether a user can scroll an element; with `overflow: hidden` only scripts can.
+ * Whether a user can scroll an element; with `overflow: hidden`, only scripts can.
  * @param {Element} el @param {boolean} horizontal
  */
 const isScrollable = (el, horizontal) => {
   const style = getComputedStyle(el);
   const overflow = horizontal ? style.overflowX : style.overflowY;
   if (el !== document.scrollingElement) return overflow === "auto" || overflow === "scroll";
-  // The page scrolls unless html or body forbids it; `visible` on both allows it.
+  // The page scrolls unless html or body prevents it; `visible` on both permits scrolling.
   const body = read.body.call(document);
   const own = (body ? [el, body] : [el]).map((each) => getComputedStyle(each));
   return !own.some((s) => /hidden|clip/.test(horizontal ? s.overflowX : s.overflowY));
@@ -66,7 +66,7 @@ const answer = (container, rested, positions) => ({
 });
 
 /**
- * Where scrolling starts: an element, the element at a point (0), or the page (-1).
+ * Returns the element at which scrolling starts: an element, the element at a point (id 0), or the page (id -1).
  * @param {number} id @param {number} x @param {number} y
  */
 const startOf = (id, x, y) => {
@@ -75,9 +75,9 @@ const startOf = (id, x, y) => {
 };
 
 /**
- * Scrolls by an amount as a wheel at that position would: the innermost container that can still scroll in that
- * direction, unless one in between stops it (`overscroll-behavior`). Status `none`: no container can scroll in that
- * direction.
+ * Scrolls by an amount as a wheel at that position would: scrolls the innermost container that can still scroll in that
+ * direction, unless a container in between prevents it (`overscroll-behavior`). Status `none`: no container can scroll
+ * in that direction.
  * @param {number} id @param {number} x @param {number} y @param {number} dx @param {number} dy
  * @param {number} [share]
  */
@@ -88,7 +88,7 @@ export const scrollAmount = async (id, x, y, dx, dy, share = 0) => {
   const positions = notePositions(start);
   for (const { el } of positions) {
     if (room(el, dx, dy)) {
-      // At most a share of the container's height, so that no content is skipped in a low one.
+      // Limited to a fraction of the container's height, so that no content is skipped in a low container.
       const most = share ? share * el.clientHeight : Math.abs(dy);
       scrollBy.call(el, { left: dx, top: Math.sign(dy) * Math.min(Math.abs(dy), most), behavior: "instant" });
       return answer(el, await rest(positions), positions);
@@ -119,7 +119,7 @@ export const scrollOffset = async (id, x, y) => {
   return answer(el, await rest(positions), positions);
 };
 
-/** Offsets of the containers around a point before a wheel event, whose effect only the page knows. */
+/** Offsets of the containers around a point before a wheel event, whose effect the page determines. */
 /** @type {ScrollPosition[]} */
 let noted = [];
 /** @param {number} id @param {number} x @param {number} y */

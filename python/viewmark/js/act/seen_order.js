@@ -1,22 +1,22 @@
-// Sorts the content of an element by visual order, if that differs from document order. Grids and virtual lists place
-// rows by transform, in any document order; icons floated to the right precede the text of their row. Only clear cases
-// are sorted: one column, one row, or rows of a grid whose boxes do not overlap. Everything else keeps the document
-// order.
+// Sorts the content of an element by visual order, if that differs from document order. Grids and virtual lists
+// position rows by transform, in any document order; icons floated to the right precede the text of their row. Only
+// clear cases are sorted: one column, one row, or rows of a grid whose boxes do not overlap. Everything else stays in
+// document order.
 import { attr, contentRects, is, isElement, parent, read, rect } from "../page/dom.js";
 
 /**
- * A child to read: an element or a text.
+ * A child to read: an element or a text node.
  * @typedef {{ el: Element; node?: undefined } | { el?: undefined; node: Text }} Kid
  */
 /** @typedef {{ kid: Kid; box: Box }} Boxed */
 /** Maximum number of children that are compared. */
 const MOST = 5000;
-/** Maximum overlap of neighbours by borders, shadows or negative margins, CSS px. */
+/** Maximum overlap of neighbours due to borders, shadows or negative margins, CSS px. */
 const SLACK = 3;
 /** Maximum height of boxes that are sorted from left to right as one line, CSS px. */
 const LINE = 90;
 
-/** The box of a child: [left, top, right, bottom]; null for an empty one. @param {Node} node */
+/** Returns the box of a child: [left, top, right, bottom]; null for an empty one. @param {Node} node */
 const boxOf = (node) => {
   if (isElement(node)) {
     const box = rect(node);
@@ -47,11 +47,11 @@ const isBeside = (a, b) => overlap(a, b, 1, 3) > Math.min(a[3] - a[1], b[3] - b[
 /** @param {Box} a @param {Box} b */
 const isBelow = (a, b) => overlap(a, b, 0, 2) > Math.min(a[2] - a[0], b[2] - b[0]) / 2;
 
-/** Whether a child is inline text, which is ordered by its writing direction, not by boxes. @param {Kid} kid */
+/** Whether a child is inline text, which is ordered by writing direction instead of by boxes. @param {Kid} kid */
 const isAmongWords = (kid) => !kid.el || getComputedStyle(kid.el).display.startsWith("inline");
 
 /**
- * Whether the second of two neighbours comes before the first visually.
+ * Whether the second of two neighbours comes visually before the first.
  * @param {Boxed} one @param {Boxed} two @param {boolean} isLine @param {boolean} isRtl
  */
 const isInverted = (one, two, isLine, isRtl) => {
@@ -63,7 +63,7 @@ const isInverted = (one, two, isLine, isRtl) => {
 };
 
 /**
- * Boxes from top to bottom, within a line from left to right; null if boxes overlap.
+ * Returns boxes sorted from top to bottom, and from left to right within a line; null if boxes overlap.
  * @param {Boxed[]} boxed @param {boolean} isRtl
  */
 const sorted = (boxed, isRtl) => {
@@ -91,7 +91,7 @@ const sorted = (boxed, isRtl) => {
 };
 
 /**
- * The children in the new order; a child without a box follows its predecessor.
+ * Returns the children in the new order; a child without a box follows its predecessor.
  * @param {Kid[]} kids @param {Set<Kid>} order
  */
 const joined = (kids, order) => {
@@ -107,7 +107,8 @@ const joined = (kids, order) => {
 };
 
 /**
- * Rows sorted by their `aria-rowindex` or `aria-colindex`; null without those, or if they are in order already.
+ * Returns rows sorted by `aria-rowindex` or `aria-colindex`; null if these are missing or the rows are already in
+ * order.
  * @param {Kid[]} kids @param {string} name
  */
 const byIndex = (kids, name) => {
@@ -128,7 +129,7 @@ const byIndex = (kids, name) => {
 const isBlank = (kid) => kid.node && !/\S/.test(kid.node.data ?? "");
 
 /**
- * The children of an element in visual order. Each has `el`, an element, or `node`, a text.
+ * Returns the children of an element in visual order. Each child has `el` (an element) or `node` (a text).
  * @type {<T extends Kid>(kids: T[], parent: Element, tag: string, style: CSSStyleDeclaration) => T[]}
  */
 export const seenOrder = (kids, parent, tag, style) => {
@@ -148,7 +149,7 @@ export const seenOrder = (kids, parent, tag, style) => {
   const isLine = isLow && boxed.every(({ box }) => isBeside(boxed[0].box, box));
   const isRtl = style.direction === "rtl";
   if (!boxed.some((each, i) => i > 0 && isInverted(boxed[i - 1], each, isLine, isRtl))) return kids;
-  // An element that stays in place during a scroll is above the page, not in its flow.
+  // An element that stays in place while the page scrolls is above the page, not in its flow.
   const flat = boxed.filter(({ kid }) => !kid.el || !/fixed|sticky/.test(getComputedStyle(kid.el).position));
   const found = sorted(flat, isRtl);
   return found ? joined(kids, new Set(found.map((each) => each.kid))) : kids;
@@ -156,10 +157,10 @@ export const seenOrder = (kids, parent, tag, style) => {
 
 /** Minimum number of rows that may be part of a longer, virtual list. */
 const FEW = 5;
-/** Minimum ratio of the height for all rows to the height of the existing ones. */
+/** Minimum ratio between the height reserved for all rows and the height of the rendered rows. */
 const ROOM = 1.5;
 /**
- * `ABOVE`: maximum levels from a list up to its scroll container. `OTHER`: maximum characters of other text in between.
+ * `ABOVE`: maximum number of levels from a list up to its scroll container. `OTHER`: maximum characters of other text.
  */
 const ABOVE = 4;
 const OTHER = 80;
@@ -169,7 +170,10 @@ const count = (n) => n.toLocaleString("en");
 /** @param {Element} el */
 const heightOf = (el) => Math.max(rect(el).height, el.scrollHeight ?? 0);
 
-/** Rows of a grid that declares `aria-rowcount`: the existing ones, and all; null if all exist. @param {Element} el */
+/**
+ * For a grid with `aria-rowcount`, returns the number of rendered and of all rows; otherwise null.
+ * @param {Element} el
+ */
 const declared = (el) => {
   const total = Number(attr(el, "aria-rowcount"));
   if (!(total > 0)) return null;
@@ -181,7 +185,7 @@ const declared = (el) => {
 };
 
 /**
- * Whether rows are positioned by script, or between filler elements: then more rows exist than are rendered.
+ * Whether rows are positioned by script or placed between fillers, which means that more rows exist than are rendered.
  * @param {Element[]} rows @param {Element} el @param {number} height
  */
 const isPlaced = (rows, el, height) => {
@@ -193,12 +197,12 @@ const isPlaced = (rows, el, height) => {
   return padding > FEW * height;
 };
 
-/** Elements that are visible without text. */
+/** Elements that are visible even without text. */
 const SHOWING =
   "audio,canvas,embed,fieldset,hr,iframe,img,input,meter,object,picture,progress,select,svg,textarea,video";
 /**
- * Whether an element only reserves space. Custom elements are excluded, as their shadow content is not found by
- * queries.
+ * Whether an element only reserves space. Custom elements are excluded, because queries do not find their shadow
+ * content.
  * @param {Element} el
  */
 const isFiller = (el) =>
@@ -220,7 +224,7 @@ const isScrolled = (el, by) => {
 };
 
 /**
- * Number of rows of a virtual list, which renders only those in view; null if nothing indicates one.
+ * Returns the number of rows of a virtual list, which renders only the rows in view; null if nothing indicates one.
  * @param {Element} el @param {Kid[]} kids
  */
 const virtual = (el, kids) => {
@@ -241,14 +245,14 @@ const virtual = (el, kids) => {
   const heights = rows.map((row) => rect(row).height).sort((a, b) => a - b);
   const height = heights[heights.length >> 1];
   if (!(height > 4) || heights[0] < height / 2 || heights[heights.length - 1] > height * 2) return null;
-  // Rows may have gaps between them.
+  // There may be gaps between the rows.
   const tops = rows.map((row) => rect(row).top).sort((a, b) => a - b);
   const steps = tops
     .slice(1)
     .map((top, i) => top - tops[i])
     .sort((a, b) => a - b);
   const pitch = Math.max(height, steps[steps.length >> 1]);
-  // Markers of a map and events of a day are positioned too, but not at equal intervals.
+  // Markers of a map and events of a day are also positioned, but not at equal intervals.
   if (steps[0] < pitch / 2 || steps[steps.length - 1] > pitch * ROOM) return null;
   if (fillers < FEW * height && !isPlaced(rows, el, height)) return null;
   const words = rows.reduce((sum, row) => sum + row.textContent.length, 0);
@@ -264,7 +268,7 @@ const virtual = (el, kids) => {
 };
 
 /**
- * How many rows of a list exist and how many it has, as text; "" if all exist.
+ * Returns how many rows of a list are rendered and how many exist, as text; "" if all rows are rendered.
  * @param {Element} el @param {Kid[]} kids
  */
 export const rowsInWords = (el, kids) => {

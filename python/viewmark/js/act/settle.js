@@ -1,5 +1,5 @@
 // Waits until the page is at rest: nothing changes, fonts and visible images are loaded, finite animations have ended,
-// and the document is loaded. Limited by the caller's timeout.
+// and the document is loaded. The caller's timeout limits the wait.
 import { runningAnimations } from "../page/changes.js";
 import { getterOf, parent, read, rect } from "../page/dom.js";
 import { computed, forget, queryCss } from "../page/native.js";
@@ -21,7 +21,7 @@ const OFTEN = 5; // changes in one wait
 const VEILED = 300; // ms until content that is laid out must start to be painted, as with a fade-in
 const ACROSS = [0.1, 0.3, 0.5, 0.7, 0.9]; // sample points, as shares of the viewport
 const COLOR = /color|fill|stroke|shadow|outline/;
-/** Elements that kept changing for a whole wait, as tickers do: later calls do not wait for them. */
+/** Elements that kept changing for a whole wait, as tickers do. Later calls do not wait for them. */
 const restless = new WeakSet();
 
 /** @param {Element} el */
@@ -29,13 +29,13 @@ const isInView = (el) => {
   const { left, top, right, bottom } = rect(el);
   return right > left && bottom > top && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
 };
-/** Visible images that are still loading. @param {Root[]} trees */
+/** Returns the visible images that are still loading. @param {Root[]} trees */
 const pendingImages = (trees) =>
   trees
     .flatMap((tree) => [...queryCss(tree, "img")])
     .filter((el) => el instanceof HTMLImageElement && !complete.call(el) && !restless.has(el) && isInView(el));
 
-/** ms until an animation ends; Infinity for endless ones. @param {Animation} animation */
+/** Returns the time until an animation ends, ms; Infinity for endless ones. @param {Animation} animation */
 const remaining = (animation) => {
   const { effect, timeline, playbackRate, currentTime } = animation;
   const end = effect?.getComputedTiming().endTime;
@@ -46,7 +46,7 @@ const remaining = (animation) => {
 /** @param {Element} el */
 const isSmall = (el) => rect(el).width * rect(el).height <= SMALL * innerWidth * innerHeight;
 /**
- * Whether an animation is decoration: the fading colour of a pressed button, a ripple.
+ * Whether an animation is decoration, such as the fading colour of a pressed button or a ripple.
  * @param {Animation} animation
  */
 const isDecoration = (animation) => {
@@ -58,7 +58,7 @@ const isDecoration = (animation) => {
   return isFading || (effect instanceof KeyframeEffect && effect.pseudoElement !== null);
 };
 
-/** Large boxes in view that are fully transparent. */
+/** Returns large boxes in view that are fully transparent. */
 const veiledBoxes = () => {
   /** @type {Set<Element>} */
   const found = new Set();
@@ -101,8 +101,8 @@ const changeMeter = (trees) => {
 };
 
 /**
- * Waits until the document is at rest, for at most `limit` ms, and returns what was unfinished then. Waits for at least
- * `response` ms, in which the reaction to an action may start.
+ * Waits until the document is at rest, for at most `limit` ms, and returns what was unfinished by then. Waits at least
+ * `response` ms, the time in which the reaction to an action may start.
  * @param {number} limit @param {number} [response]
  */
 export const settle = async (limit, response = 0) => {
@@ -113,8 +113,8 @@ export const settle = async (limit, response = 0) => {
   /** @type {Element[]} */
   let waited = [];
   for (;;) {
-    // Work in animation frames has not been done before a frame is drawn. Hidden tabs draw none, so theirs counts at
-    // once.
+    // Work scheduled for animation frames is done only when a frame is drawn. Hidden tabs draw no frames, so for them
+    // every wait counts as a frame.
     if (!hasTimers() || (await frame()) || read.visibility.call(document) === "hidden") meter.frames += 1;
     const images = pendingImages(trees);
     const going = runningAnimations(trees)

@@ -1,4 +1,4 @@
-// Reads styles of elements: colours, font, borders, covering element, and full text. Used only for comparisons and
+// Reads the styles of elements: colours, font, borders, covering element, and full text. Used only for comparisons and
 // audits.
 import { pathOf } from "../page/context.js";
 import { contentRects, eachChild, hit, holds, is, isElement, isText, nodeOf, parent, read, rect } from "../page/dom.js";
@@ -9,9 +9,9 @@ import { roleOf, spokenRole } from "../page/roles.js";
 import { textUpTo } from "../page/text.js";
 
 const PATIENCE = 3000;
-/** Maximum characters of a text; changes beyond are found in pixels. */
+/** Maximum number of characters of a text; changes beyond that are detected in pixels. */
 const LONGEST = 2000;
-/** Maximum number of stacked backgrounds down to an opaque one. */
+/** Maximum number of stacked backgrounds, down to an opaque one. */
 const LAYERS = 12;
 const CLEAR = /^(?:transparent|rgba\(\d+, \d+, \d+, 0\))$/;
 const OPAQUE = /^(?:rgb\(|(?:oklch|oklab|lab|lch|color)\([^/]*\)$)/;
@@ -28,7 +28,10 @@ const NAMED = "dialog,[role=dialog],[role=alertdialog]";
 const edges = ({ left, top, right, bottom }) => [left, top, right, bottom];
 /** Maximum width of a scroll bar, CSS px. */
 const BAR = 20;
-/** Content edge of a box, without its border and scroll bars; the border edge if it is scaled. @param {Element} el */
+/**
+ * Returns the box of an element without its border and scroll bars, or its border box if scaled.
+ * @param {Element} el
+ */
 const insideOf = (el) => {
   const box = edges(rect(el));
   const [left, top] = [box[0] + read.clientLeft.call(el), box[1] + read.clientTop.call(el)];
@@ -38,7 +41,7 @@ const insideOf = (el) => {
   );
   return isOwn ? inner : box;
 };
-/** Edges of the window, without its scroll bars. */
+/** Returns the edges of the window, without its scroll bars. */
 const WINDOW = () => {
   const whole = [
     0,
@@ -72,8 +75,8 @@ const isScrollable = (el) =>
     read.scrollWidth.call(el) > read.clientWidth.call(el) + 1);
 
 /**
- * Whether the window clips or scrolls the overflow of an element: that of the root always, and that of the body if the
- * root propagates it.
+ * Whether the window clips or scrolls the overflow of an element: always for the root, and for the body if its overflow
+ * is propagated to the window.
  * @param {Element} el
  */
 const isCutByWindow = (el) =>
@@ -81,7 +84,7 @@ const isCutByWindow = (el) =>
   (el === document.body && getComputedStyle(document.documentElement).overflow === "visible");
 
 /**
- * Backgrounds behind the content of an element, from its own one down to an opaque one.
+ * Returns the backgrounds behind the content of an element, from the element's own background down to an opaque one.
  * @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps
  * @returns {Ground}
  */
@@ -135,7 +138,10 @@ const groundOf = (el, known, steps) => {
   return ground;
 };
 
-/** The element that covers an element's middle: the dialog or named element it is part of. @param {Element} el */
+/**
+ * Returns what covers an element's middle: the dialog or named element that the cover belongs to.
+ * @param {Element} el
+ */
 const coverOf = (el) => {
   const { left, top, width, height } = rect(el);
   const met = hit(left + width / 2, top + height / 2);
@@ -153,10 +159,10 @@ const coverOf = (el) => {
   return { role: spokenRole(roleOf(cover)), name: nameOf(cover) };
 };
 
-/** Maximum depth below an element at which its first text is searched. */
+/** Maximum depth below an element at which its first text is searched for. */
 const DEEP = 6;
 /**
- * Total width of the lines of an element's first text. Unlike box sizes, it depends only on the font.
+ * Returns the total width of the lines of an element's first text. Unlike box sizes, it depends only on the font.
  * @param {Element} el @param {number} depth @param {number[]} reach edges of those lines, set by this function
  */
 const lineOf = (el, depth, reach) => {
@@ -173,7 +179,9 @@ const lineOf = (el, depth, reach) => {
   });
   return Math.round(width * 100) / 100;
 };
-/** Maximum CSS px by which text may exceed its element; lines are slightly taller than their box may be. */
+/**
+ * Maximum distance by which text may extend beyond its element, CSS px; lines may be slightly taller than their box.
+ */
 const HANGING = 4;
 /** @param {number[]} reach @param {number[]} box */
 const isHanging = (reach, box) => reach.some((edge, i) => (i < 2 ? box[i] - edge : edge - box[i]) > HANGING);
@@ -182,7 +190,7 @@ const isHanging = (reach, box) => reach.some((edge, i) => (i < 2 ? box[i] - edge
 const PROBE = "Sphinx of black quartz, judge my vow: 0123456789";
 const pen = new OffscreenCanvas(1, 1).getContext("2d");
 /**
- * Width of the probe text in the font of a style, on this machine.
+ * Returns the width of the probe text in the font of a style, on this machine.
  * @param {CSSStyleDeclaration} style @param {Map<string, number>} probes
  */
 const probeOf = (style, probes) => {
@@ -242,7 +250,7 @@ const styleOf = (el, known, steps, probes) => {
   };
 };
 
-/** Styles by ids; null for removed elements. @param {...number} ids @returns {(object | null)[]} */
+/** Returns styles by ids; null for removed elements. @param {...number} ids @returns {(object | null)[]} */
 export const stylesOf = (...ids) => {
   const until = performance.now() + PATIENCE;
   const known = new Map();
