@@ -1,7 +1,7 @@
 // DOM declarations that the type checker lacks.
 
-// The scripts check the tag (by the getter of the prototype) and then read members of that tag only. The type checker
-// cannot follow that, so these members are declared for all elements.
+// The scripts check an element's tag (by the prototype's getter) and then read members of that tag only. The type
+// checker cannot follow this, so these members are declared for all elements.
 interface Element {
   readonly type: string;
   value: any;

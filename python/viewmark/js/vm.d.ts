@@ -8,7 +8,7 @@ type XY = number[];
 /** A document, shadow root or element in which selectors are evaluated. */
 type Tree = Document | ShadowRoot | Element;
 type Root = Document | ShadowRoot;
-/** A node of the flat tree before its type was checked, with the members of elements and texts. */
+/** A node of the flat tree before its type is checked, with the members of both elements and text nodes. */
 type Child = Element & Text;
 /** The box of an element, as returned by `getBoundingClientRect`. */
 type Rect = { left: number; top: number; right: number; bottom: number; width: number; height: number };
@@ -30,11 +30,11 @@ interface Style {
   live: CSSStyleDeclaration;
 }
 
-/** A name, or a piece of one, and its source. */
+/** A name or a piece of a name, and its source. */
 interface Named {
   text: string;
   from: string;
-  /** No tooltip replaces it, even if it is empty. */
+  /** No tooltip replaces the name, even if the name is empty. */
   isFinal?: boolean;
 }
 /** A piece of a name: a text, generated content (`node` is null), or an element. */
@@ -55,13 +55,13 @@ interface Naming {
 }
 interface NameContext {
   naming: Naming;
-  /** As in the markup, before CSS text-transform. */
+  /** The name as in the markup, before CSS text-transform is applied. */
   plain: boolean;
   /** Findings during the computation. */
   found: { isTransformed: boolean; isSecret?: boolean };
   lastFrom?: string;
   inFlex?: boolean;
-  /** A hidden label that counts nevertheless. */
+  /** A hidden label that counts anyway. */
   unhidden?: Element;
 }
 type Visited = Set<Node>;
@@ -72,15 +72,15 @@ interface Internals {
   name?: string;
   state: State;
 }
-/** The clips of the children of an element: in-flow, absolute and fixed ones. */
+/** The clips for an element's in-flow, absolutely positioned and fixed children. */
 interface ClipBoxes {
   flow: Box;
   abs: Box;
   fixed: Box;
-  /** All three are the same, and nothing clips. */
+  /** All three clips are equal, and nothing is clipped. */
   isUniform?: boolean;
 }
-/** The result of hit tests: points that reach an element, their share, the covering element. */
+/** The result of hit tests: points that reach an element, their fraction of all points, and the covering element. */
 interface Reach {
   points: XY[];
   share: number;
@@ -107,56 +107,56 @@ interface HitTests {
 interface Item {
   el: Element;
   tag: string;
-  /** Evidence: the bits of `vm.kinds`. */
+  /** Evidence that the element is a target: the bits of `vm.kinds`. */
   kind: number;
   boxes: Box[];
   box: Box;
   clip?: Box;
   display?: string;
   isClear?: boolean;
-  /** Whether the keyboard can scroll it. */
+  /** Whether the element can be scrolled by keyboard. */
   isScroller?: boolean;
   isRim?: boolean;
-  /** The number of other marks inside. */
+  /** The number of other marks inside the element. */
   marks?: number;
-  /** In a transparent box: it counts only if hit tests reach it. */
+  /** The element is in a transparent box, so it counts only if hit tests reach it. */
   isFaded?: boolean;
-  /** The nearest candidate around it. */
+  /** The nearest ancestor that is a candidate. */
   up: Item | null;
-  /** Its index in the walk, which is in document order. */
+  /** The item's index in the walk, which is in document order. */
   place: number;
-  /** The control that it stands for. */
+  /** The control that the element represents. */
   control?: Element;
   points?: XY[];
   share?: number;
   over?: Element | null;
   missed?: XY[];
-  /** Controls that appear when it is hovered. */
+  /** Controls that appear while the element is hovered. */
   onHover?: Element[];
-  /** Whether it is painted: 1 perhaps, 2 hardly; the screenshot decides. */
+  /** Whether the element is painted: 1 possibly, 2 unlikely; the screenshot decides. */
   doubt?: number;
   isOccluded?: boolean;
   dropped?: boolean;
-  /** The rule that dropped it. */
+  /** Id of the rule that dropped the item. */
   because?: string;
-  /** A target of its own, whatever contains it. */
+  /** The item is a target of its own, regardless of what contains it. */
   isOwn?: boolean;
-  /** A sort button in a sortable column header, or a part of one: the header has the mark. */
+  /** The item is a sort button in a sortable column header, or a part of one: the header has the mark. */
   isSorter?: boolean;
-  /** For a grid that stands for its cells: their number. */
+  /** For a grid that represents its cells: the number of cells. */
   cells?: number;
-  /** For a uniform grid that is no table: its size, the rows in view, and a signature to detect changes. */
+  /** For a uniform grid that is not a table: its size, the rows in view, and a signature that detects changes. */
   lattice?: { rows: number; columns: number; first: number; last: number; sign: string; heading: string };
   inside?: number;
   controls?: Item[];
-  /** The marks directly inside. */
+  /** The marks directly inside the item. */
   parts?: Item[];
 }
-/** A declared rule of discovery, as explanations report it. */
+/** A declared rule of discovery, in the form that explanations report. */
 interface Rule {
   id: string;
   does: string;
-  /** The principle or the clause of a standard that it follows. */
+  /** The principle or the clause of a standard that the rule follows. */
   principle: string;
   reason: string;
   /** The file of test pages with a positive and a negative case. */
@@ -164,13 +164,13 @@ interface Rule {
 }
 /** A rule for two nested marks. */
 interface NestedRule extends Rule {
-  /** Whether it applies to an outer control or to an outer box; to both if absent. */
+  /** Whether the rule applies to an outer control or to an outer box; to both if omitted. */
   of?: "control" | "box";
   inner?: "control" | "part";
   test(item: Item, outer: Item, share: number, walk?: WalkResult): boolean;
-  /** Whether it drops the outer mark, if both are possible. */
+  /** Whether the rule drops the outer mark, if both marks could be dropped. */
   isOuter?(item: Item, outer: Item, share: number): boolean;
-  /** Marks inside of the dropped part are dropped too. */
+  /** Marks inside the dropped part are dropped too. */
   isWhole?: boolean;
 }
 /** A rule for a single mark. */
@@ -196,16 +196,16 @@ interface WalkResult {
   labels: { el: HTMLLabelElement; box: Box; clip: Box; display: string; up: Item | null; place: number }[];
   /** Controls that are not visible themselves. */
   unseen: Map<Element, number>;
-  /** Boxes that are transparent or not shown now, up to a limit. */
+  /** Boxes that are transparent or currently not shown, up to a limit. */
   clear: Element[];
-  /** Drawn controls under a pane that takes the pointer for them. */
+  /** Drawn controls under an overlay that receives the pointer for them. */
   overlaid: (Item & { over: Element })[];
   frames: { el: Element; box: Box; clip: Box; place: number }[];
   ink: number[];
-  /** Which of these, by the index of their first number, belong to images. */
+  /** The entries of `ink` that belong to images, given by the index of their first number. */
   icons: Set<number>;
   inkLeft: number;
-  /** Shadow trees that were walked, and scroll containers in the document and in them. */
+  /** Shadow trees that were walked; below, scroll containers in the document and in those trees. */
   roots: ShadowRoot[];
   scrollers: Element[];
   hits: HitTests;
@@ -213,7 +213,7 @@ interface WalkResult {
   isCut: boolean;
 }
 
-/** The identity of an element and its place; its ref is based on it. */
+/** A summary of an element for a result; it never contains a value. */
 
 interface ElementSummary {
   id: number;
@@ -232,7 +232,7 @@ interface ScrollPosition {
 
 /** The exports of a bundle: those of its entry, and those of its modules by name. */
 type Vm = typeof import("./page/entry.js") & typeof import("./act/entry.js") & { modules: Modules };
-/** Modules that separately sent scripts use. */
+/** Modules that are used by separately sent scripts. */
 interface Modules {
   dom: typeof import("./page/dom.js");
   native: typeof import("./page/native.js");
@@ -244,7 +244,7 @@ interface Modules {
   visibility: typeof import("./page/visibility.js");
 }
 
-/** Phrases, separated by spaces: as whole words, inside of longer words, as the whole text. */
+/** Phrases separated by spaces, to match as whole words, inside longer words, or as the whole text. */
 interface Phrases {
   whole: string;
   inside: string;

@@ -22,7 +22,7 @@ const pinchNow = () => {
 };
 
 /**
- * Whether an element is visible. An element without a box of its own is considered visible; its content decides.
+ * Whether an element is visible. An element without a box counts as visible, because its content is measured instead.
  * @param {Element} el
  */
 const isShown = (el) => rects(el).length === 0 || isVisible.call(el, { visibilityProperty: true });
@@ -76,9 +76,9 @@ const makeClock = () => {
  *   `quick`: returns the first point without waiting for rest;
  *   `again`: continues from such a point, with the pointer already there; `arm`: arms the guard in the same step;
  *   `meant`: expected text of the element
- * @returns status `ok`, `gone`, `changed` (the element has different text), `hidden`, `covered`, `inside` (only a nested
- *   control can be reached), `through` (the element ignores pointers), `moving` or `busy`; also the point, the element
- *   hit there, and the page time taken
+ * @returns status `ok`, `gone`, `changed` (the element has different text), `hidden`, `covered`, `inside` (only a
+ *   nested control can be reached), `through` (the element ignores pointers), `moving` or `busy`; also the point, the
+ *   element hit there, and the page time taken
  */
 export const locate = async (id, options) => {
   const wait = transitionEnd();

@@ -1,9 +1,9 @@
-// Keeps annotations attached to the elements they were drawn on. Each remembers its first element and its position
-// relative to that element's box; from these follow its current position and the element's state.
+// Keeps annotations attached to the elements they were drawn on. Each annotation stores its first element and its
+// position relative to that element's box, which determine its current position and the element's state.
 
 const { vm } = draw;
 const { dom } = vm.modules;
-const MOVED = 1.5; // px in the document; smaller moves are rounding
+const MOVED = 1.5; // px in the document; smaller moves are rounding errors
 
 const scrolled = (/** @type {any} */ box) => ({ ...box, x: box.x + scrollX, y: box.y + scrollY });
 const isThere = (/** @type {any} */ el) => dom.read.isConnected.call(el) && dom.rects(el).length > 0;
@@ -16,7 +16,7 @@ const search = (/** @type {any} */ anchor) => {
     const el = found.length === 1 ? found[0] : found.find((e) => draw.printOf(e) === anchor.print);
     return el && dom.read.localName.call(el) === anchor.tag && isThere(el) ? el : null;
   } catch {
-    return null; // a selector that this page's parser rejects
+    return null; // a selector that this page's parser does not accept
   }
 };
 
@@ -37,7 +37,7 @@ draw.anchor = {
           };
   },
 
-  /** Attaches a mark again that the server returned after a page load. */
+  /** Reattaches a mark that the server returned after a page load. */
   retie(mark) {
     const hit = mark.elements[0];
     if (!hit) {
@@ -57,7 +57,7 @@ draw.anchor = {
     };
   },
 
-  /** The current element; searched for again if it left the document. */
+  /** Returns the mark's current element; searches for it again if it left the document. */
   element(mark) {
     const { anchor } = mark;
     if (!anchor) return null;
@@ -67,7 +67,7 @@ draw.anchor = {
     return el;
   },
 
-  /** How the mark's own rectangle maps to the viewport now: `{dx, dy, sx, sy, lost}`. */
+  /** Returns how the mark's own rectangle maps to the current viewport: `{dx, dy, sx, sy, ox, oy, lost}`. */
   map(mark) {
     const el = draw.anchor.element(mark);
     if (el === null) {
@@ -76,14 +76,14 @@ draw.anchor = {
     }
     const now = draw.boxOf(el);
     const was = mark.anchor.box;
-    // A region of a large element keeps its size; a mark of a whole element scales with it.
+    // A region of a large element keeps its size; a mark of a whole element scales with the element.
     const grows = mark.anchor.grows;
     const sx = grows && was.width > 0 ? now.width / was.width : 1;
     const sy = grows && was.height > 0 ? now.height / was.height : 1;
     return { dx: now.x, dy: now.y, sx, sy, ox: was.x, oy: was.y, lost: false };
   },
 
-  /** The current position of a point or rectangle that is given in the mark's original viewport. */
+  /** Returns the current position of a point that is given in the mark's original viewport. */
   point([x, y], { dx, dy, sx, sy, ox, oy }) {
     return [(x - ox) * sx + dx, (y - oy) * sy + dy];
   },
@@ -92,7 +92,7 @@ draw.anchor = {
     return { x, y, width: r.width * map.sx, height: r.height * map.sy };
   },
 
-  /** `same`, `moved`, `changed` or `gone`, with the mark's rectangle now. */
+  /** Returns `same`, `moved`, `changed` or `gone`, and the mark's current rectangle. */
   state(mark) {
     const map = draw.anchor.map(mark);
     const rect = draw.anchor.rect(mark.rect, map);

@@ -8,7 +8,7 @@ draw.announce = {
   polite,
   notice,
   say(words) {
-    // Screen readers ignore a repeated text unless it differs.
+    // Screen readers ignore a text that is identical to the previous one.
     polite.textContent = polite.textContent === words ? `${words}\u00a0` : words;
   },
   show(words) {

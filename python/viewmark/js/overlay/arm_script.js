@@ -1,4 +1,4 @@
-// Arms the guard. A script for new documents takes no arguments, so the settings are inlined.
+// Arms the guard. A script for new documents receives no arguments, so the settings are inlined.
 
 (() => {
   "use strict";

@@ -1,4 +1,4 @@
-// Calls a function of draw mode, if draw mode is in this document.
+// Calls a function of draw mode, if draw mode is present in this document.
 
 /**
  * @param {string | number} name

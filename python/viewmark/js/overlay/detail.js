@@ -1,7 +1,7 @@
-// Reads everything about one element that is needed to change it.
+// Reads everything about one element that is needed to change the element.
 //
 // Called as a function with the page scripts, the element's id, and its selector in case the id belongs to a document
-// that has been replaced. For a field with secrets only tag and selector are returned.
+// that has been replaced. For a field that contains secrets, only basic facts such as tag and selector are returned.
 
 (/** @type {any} */ vm, /** @type {any} */ key, /** @type {any} */ selector, /** @type {string} */ print) =>
   vm.batch(() => {
@@ -40,7 +40,7 @@
     };
     if (base.private) return base;
     const style = getComputedStyle(el);
-    // Properties equal to those of a plain element of its kind in the same parent are left out.
+    // Properties with the same value as on the root element are omitted, and so are common default values.
     const plain = getComputedStyle(document.documentElement);
     /** @type {Record<string, any>} */ const styles = {};
     for (const name of STYLES) {

@@ -1,5 +1,5 @@
-// What the files of draw mode give each other: the object `draw`. Read by the type checker only. Marks
-// and events are `any` here: they come from the server and from the browser, and are checked there.
+// The interface between the files of draw mode: the object `draw`. Used only by the type checker. Marks and events are
+// `any` here, because they come from the server and from the browser and are checked there.
 
 interface Draw {
   anchor: {
@@ -190,7 +190,7 @@ interface Draw {
 
 declare const draw: Draw;
 
-/** What the guard leaves in a document; gone where it was taken out. */
+/** The object that the guard creates in a document; undefined if the guard was removed. */
 declare var viewmarkDraw: any;
-/** In the window of draw mode: shows the page's frames. */
+/** In the window of draw mode: displays the frames of the page. */
 declare var viewmarkMirror: any;

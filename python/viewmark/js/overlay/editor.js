@@ -1,7 +1,7 @@
 // The text box for the comment on one mark, and for the comment on the whole page.
 //
-// Every way of leaving it (Enter, Esc, a click elsewhere) keeps the text. Text is lost only by emptying the box, and
-// undo restores even that.
+// Closing the box in any way (Enter, Esc, a click elsewhere) keeps the text. Text is lost only by emptying the box, and
+// undo restores even that text.
 
 const { make, FEEL, INTENTS, colorOf } = draw;
 const area = make("textarea", { dir: "auto", rows: 3, maxLength: 10000, spellcheck: true });
@@ -18,7 +18,9 @@ const editor = {
   isOverall: false,
   before: /** @type {any} */ (null),
   isNew: false,
-  /** Whether the mark has been answered: then the box takes a reply, and the mark's own text stays. */
+  /**
+   * Whether the mark has been answered. In that case the box is for a reply, and the mark's own text does not change.
+   */
   isReply: false,
 
   get isOpen() {
@@ -89,7 +91,7 @@ const editor = {
     box.style.transform = `translate(${Math.round(x)}px,${Math.round(y)}px)`;
   },
 
-  /** Called after a change of the text. It is sent to the server after a short delay, so that a crash loses little. */
+  /** Handles a change of the text. It is sent to the server after a short delay, so that a crash loses little text. */
   changed() {
     if (editor.mark && !editor.isReply) editor.mark.text = area.value;
     if (timer === 0) timer = setTimeout(editor.report, FEEL.draft);

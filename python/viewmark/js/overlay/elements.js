@@ -1,8 +1,8 @@
-// Finds the elements that a shape refers to, by geometry over the flat tree, best first.
+// Finds the elements that a shape refers to, by geometry in the flat tree, best match first.
 //
-// The modal dialog of the overlay makes the rest of the page inert, so a hit test finds only the overlay. Which
-// elements are covered is therefore tested once per shape, with the dialog closed briefly and nothing painted in
-// between. Hit tests only lower the rank of covered elements; they never choose one.
+// The modal dialog of the overlay makes the rest of the page inert, so a hit test finds only the overlay. Therefore,
+// covered elements are detected once per shape, while the dialog is closed briefly and nothing is painted. Hit tests
+// only lower the rank of covered elements; they never select one.
 
 const { vm } = draw;
 const { dom } = vm.modules;
@@ -47,7 +47,7 @@ const boxOf = (/** @type {Element} */ el) => {
 const isShown = (/** @type {any} */ el) =>
   el.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
 
-/** Calls `visit(el, depth)` for every element of the flat tree, parents first. */
+/** Calls `visit(el, depth, tag)` for every element of the flat tree, parents first. */
 const eachElement = (/** @type {any} */ visit) => {
   const go = (/** @type {Element} */ el, /** @type {number} */ depth) => {
     const tag = dom.read.localName.call(el);
@@ -61,7 +61,7 @@ const eachElement = (/** @type {any} */ visit) => {
   if (root) go(root, 0);
 };
 
-/** The elements at points spread over a rectangle, ignoring the overlay. */
+/** Returns the elements at points spread over a rectangle, ignoring the overlay. */
 const sample = (/** @type {any} */ rect) => {
   /** @type {any[]} */
   const points = [];
@@ -76,7 +76,7 @@ const sample = (/** @type {any} */ rect) => {
   return draw.host.root ? draw.host.aside(look) : look();
 };
 
-/** Share of the sampled points inside the element at which it is not covered; 1 if unknown. */
+/** Returns the fraction of the sampled points inside the element at which it is not covered; 1 if unknown. */
 const openShare = (/** @type {any} */ el, /** @type {any} */ box, /** @type {any} */ seen) => {
   let asked = 0;
   let open = 0;
@@ -89,8 +89,8 @@ const openShare = (/** @type {any} */ el, /** @type {any} */ box, /** @type {any
 };
 
 /**
- * Whether another element, neither ancestor nor descendant, overlaps one of the likely ones. In normal flow none does,
- * and the hit tests, which restyle the whole page, are saved.
+ * Whether another element, neither ancestor nor descendant, overlaps one of the most likely elements. In normal flow
+ * there is no such element, and the hit tests, which recalculate the styles of the whole page, can be skipped.
  */
 const isLayered = (/** @type {any[]} */ shown, /** @type {any} */ rect) => {
   const likely = [...shown].sort((a, b) => b.score - a.score).slice(0, 3);
@@ -156,7 +156,7 @@ const rank = (/** @type {any} */ rect, /** @type {number[] | null} */ point) => 
     const seen = sample(rect);
     for (const item of shown) item.score *= 0.15 + 0.85 * openShare(item.el, item.box, seen);
   }
-  // Of a wrapper and a child with the same box one is kept: the interactive one, else the innermost meaningful one.
+  // Of a wrapper and a child with the same box, only one is kept: the interactive one, otherwise the better-ranked one.
   /** @type {any[]} */
   const kept = [];
   for (const item of shown.sort((a, b) => b.score - a.score || b.depth - a.depth)) {
@@ -183,7 +183,7 @@ const summaryOf = (/** @type {Element} */ el, /** @type {any} */ tag, /** @type 
   return `${tag}${classes}${said ? ` '${said.slice(0, 60)}'` : ""}`;
 };
 
-/** A fingerprint of properties that stay constant as long as an element means the same to a reader. */
+/** Returns a fingerprint that stays constant as long as the element has the same meaning to a reader. */
 const printOf = (/** @type {Element} */ el, /** @type {string} */ tag) =>
   vm.isSecret(el) ? `${tag}|secret` : `${tag}|${vm.role(el)}|${vm.name(el)}|${vm.text(el)}`;
 
@@ -211,7 +211,7 @@ Object.assign(draw, {
   boxOf,
   printOf: (/** @type {Element} */ el) => vm.batch(() => printOf(el, dom.read.localName.call(el))),
   /**
-   * The elements that a shape refers to: `[{el, hit}]`, at most five, best first.
+   * Returns the elements that a shape refers to: `[{el, hit}]`, at most five, best first.
    * @param {any} rect
    */
   under(rect, { point = null, only = null } = {}) {
@@ -231,7 +231,7 @@ Object.assign(draw, {
     });
   },
   /**
-   * The innermost meaningful element at a point, by geometry.
+   * Returns the smallest visible element at a point, by geometry.
    * @param {number} x
    * @param {number} y
    */

@@ -1,11 +1,11 @@
-// Listens before any script of the page, in every document. While the overlay is shown, it gets every event and the
-// page gets none. Otherwise it only handles the shortcut, if it is armed; unarmed (`config` is null) it ignores all
-// events.
+// Listens in every document, before any script of the page. While the overlay is shown, the overlay receives every
+// event and the page receives none. Otherwise the guard only handles the shortcut, if it is armed. If it is not armed
+// (`config` is null), it ignores all events.
 //
-// It cannot listen on the overlay's own nodes: capture listeners on the window run in the order of their registration,
-// so only one that was registered before the page's can stop an event from reaching them. Touch and wheel listeners are
-// passive: one that could block scrolling would make scrolling slower in every page of the tab, even while nobody
-// draws.
+// The guard cannot listen on the overlay's own nodes: capture listeners on the window run in order of registration, so
+// only a listener that was registered before the page's listeners can stop an event from reaching them. Touch and wheel
+// listeners are passive, because listeners that can block scrolling would slow down scrolling in every page of the tab,
+// even when nobody draws.
 
 const EVENTS = (
   "pointerdown pointermove pointerup pointercancel pointerover pointerout pointerenter pointerleave " +
@@ -24,13 +24,13 @@ const isShortcut = (/** @type {any} */ event, /** @type {any} */ keys) =>
   event.altKey === keys.alt &&
   (event.ctrlKey || event.metaKey) === keys.ctrl;
 
-/** Hex name that a page cannot guess; `crypto.randomUUID` does not exist on plain http pages. */
+/** Returns a hex name that a page cannot guess; `crypto.randomUUID` is not available on plain http pages. */
 const randomName = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 const relay = (/** @type {any} */ event) => {
-  // Events that the page dispatches itself are not input by a human, so they pass. (The end of a composition that a
-  // focus change forces is not trusted either.)
+  // Events that the page dispatches itself are not user input, so they are let through. (The compositionend event that
+  // a focus change forces is not trusted either.)
   if (!event.isTrusted) {
     if (draw.handle !== null && event.target === draw.host.root) event.stopImmediatePropagation();
     return;
@@ -50,10 +50,10 @@ const relay = (/** @type {any} */ event) => {
 Object.assign(draw, {
   /** Event handler of the overlay while it is shown; null otherwise. */
   handle: null,
-  /** Until this time a selectionchange event is caused by the overlay itself; the event arrives a task late. */
+  /** Time until which selectionchange events are caused by the overlay itself; they arrive one task late. */
   echoUntil: 0,
   id: randomName(),
-  /** Whether this ran before the page's scripts; only then can they receive none of the overlay's events. */
+  /** Whether this ran before the page's scripts; only then can the page receive none of the overlay's events. */
   early: document.documentElement === null || document.documentElement.childElementCount === 0,
   top: window === window.top,
   sequence: 0,
@@ -71,7 +71,7 @@ Object.assign(draw, {
     draw.send({ t: "ready", url: location.href, title: document.title, early, top, restored });
   },
   /**
-   * Settings of this arming: the binding's name, the secret, the shortcut.
+   * Arms the guard with settings: the binding's name, the nonce, and the shortcut.
    * @param {any} config
    */
   arm(config) {
@@ -82,7 +82,10 @@ Object.assign(draw, {
     draw.stop?.();
     draw.config = null;
   },
-  /** Registering twice has no effect. `document.open` removes listeners, so the overlay calls this again. */
+  /**
+   * Registers the listeners. Registering twice has no effect; `document.open` removes them, so the overlay calls it
+   * again.
+   */
   listen() {
     for (const name of EVENTS) addEventListener(name, relay, { capture: true });
     for (const name of PASSIVE) addEventListener(name, relay, { capture: true, passive: true });
@@ -90,7 +93,7 @@ Object.assign(draw, {
   },
   /** @param {any} event */
   shown(event) {
-    // Restored from the back/forward cache: no script runs again, so the server is notified here.
+    // After a restore from the back/forward cache no script runs again, so the server is notified here.
     if (event.persisted) draw.hello(true);
   },
   unlisten() {

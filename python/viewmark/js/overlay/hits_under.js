@@ -1,4 +1,4 @@
-// The page's elements under a rectangle.
+// Returns the page's elements under a rectangle.
 
 /** @param {any} rect */
 function hitsUnder(rect) {

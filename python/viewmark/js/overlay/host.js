@@ -1,13 +1,14 @@
-// Creates the overlay's host: a modal dialog in a closed shadow root, which is kept on top.
+// Creates the overlay's host: a modal dialog in a closed shadow root, which is kept on top of the page.
 //
-// While the page has a modal dialog open, only the last one opened gets input. So whatever the page puts on top later
-// (dialog, popover, fullscreen) is detected, and the overlay is shown again. Showing a modal dialog closes the page's
-// open popovers unless it is inside of them; in that case it is mounted there, so that an open menu can be drawn on.
+// If several modal dialogs are open, only the last one opened receives input. So whatever the page puts on top later (a
+// dialog, a popover, a fullscreen element) is detected, and the overlay is shown again. Showing a modal dialog closes
+// the page's open popovers unless the dialog is inside them. In that case the overlay is mounted inside the popover, so
+// that the user can draw on an open menu.
 
 const { FEEL } = draw;
 const SVG = "http://www.w3.org/2000/svg";
 /**
- * Open popovers in the order of opening, as far as observed.
+ * Open popovers in the order in which they were opened, as far as observed.
  * @type {any[]}
  */
 const opened = [];
@@ -98,7 +99,7 @@ const host = {
   check() {
     if (host.root === null || host.suspended) return;
     if (!host.onTop()) host.raise();
-    // A frame of another process can take the focus without an event here.
+    // A frame of another process can take focus without an event here.
     if (document.activeElement !== host.root) host.surface.focus({ preventScroll: true });
     draw.onBeat();
   },
@@ -114,7 +115,7 @@ const host = {
   },
 
   /**
-   * Runs `look` while the page's own nodes can be hit; nothing is painted in between.
+   * Runs `look` while the page's own nodes can be hit; nothing is painted in the meantime.
    * @param {any} look
    */
   aside(look) {
@@ -134,7 +135,7 @@ const host = {
   },
 
   /**
-   * The overlay's node at a point of the viewport; null over the bare drawing surface.
+   * Returns the overlay's node at a point of the viewport; null if there is only the drawing surface.
    * @param {any} x
    * @param {any} y
    */

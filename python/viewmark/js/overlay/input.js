@@ -1,14 +1,14 @@
-// Handles pointer input: what a press does, and shapes while they are drawn.
+// Handles pointer input: what a press does, and the shapes in progress.
 //
-// Events come from the guard's window listeners. A move event only records the pointer's position; the shape is drawn
-// from it in the next frame, without reading layout.
+// The events come from the guard's window listeners. A move event only records the pointer position; the shape is drawn
+// from that position in the next frame, without reading layout.
 
 const { FEEL, host, shapes, editor, toolbar, colorOf } = draw;
 /** @type {any} */
 let gesture = null; // gesture of the pressed pointer
 let frame = 0;
 /** @type {any} */
-let pressed = null; // our node under the last press, for the click that follows
+let pressed = null; // node of the overlay under the last press, for the click that follows
 let lastClick = { when: -1, id: "" };
 let hasPen = false;
 const touches = new Map();
@@ -31,7 +31,7 @@ const clampInto = (/** @type {any} */ [x, y]) => [
   Math.max(0, Math.min(y, innerHeight)),
 ];
 
-/** Simplifies a line to fewer points within 1 px (Ramer, Douglas and Peucker). */
+/** Simplifies a line to fewer points, with a deviation of at most 1 px (Ramer, Douglas and Peucker). */
 const simplify = (/** @type {any[]} */ points) => {
   const keep = new Uint8Array(points.length);
   keep[0] = keep[points.length - 1] = 1;
@@ -133,7 +133,9 @@ const end = (/** @type {number[]} */ at) => {
   return draw.create(kind, boundsOf(line), line);
 };
 
-/** Handles a press that drew nothing: selects the mark under it, or none. A double click opens its text. */
+/**
+ * Handles a press that drew nothing: selects the mark under it, or clears the selection. A double click opens its text.
+ */
 const click = (/** @type {any} */ at) => {
   const mark = markAt(at[0], at[1]);
   const now = performance.now();
@@ -143,7 +145,7 @@ const click = (/** @type {any} */ at) => {
   if (isDouble) editor.open(mark, false);
 };
 
-/** Two fingers, or any finger once a pen was seen, scroll the page. */
+/** Scrolls the page if two fingers move or, once a pen was used, if any finger moves; returns whether it scrolls. */
 const scrollByTouch = (/** @type {any} */ event, /** @type {any[]} */ at) => {
   const before = touches.get(event.pointerId);
   touches.set(event.pointerId, at);
@@ -186,7 +188,7 @@ draw.pointer = {
     try {
       host.surface.setPointerCapture(event.pointerId);
     } catch {
-      // The pointer may be gone already; its pointerup still ends the gesture.
+      // The pointer may no longer exist; its pointerup still ends the gesture.
     }
     begin(event, at);
   },
@@ -214,7 +216,7 @@ draw.pointer = {
     if (gesture !== null && event.pointerId === gesture.id) end(clampInto([event.clientX, event.clientY]));
   },
 
-  /** Activates the overlay's own buttons, also by keyboard. */
+  /** Activates the overlay's own buttons, including by keyboard. */
   click(event) {
     const byKey = event.detail === 0 && event.clientX === 0 && event.clientY === 0;
     const node = byKey ? host.shadow.activeElement : (pressed ?? host.at(event.clientX, event.clientY));

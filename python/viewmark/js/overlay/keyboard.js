@@ -1,4 +1,4 @@
-// Handles keys: everything that the pointer can do, from the first shape to Done.
+// Handles keys. Everything that the pointer can do can be done by keyboard, from the first shape to Done.
 
 const { FEEL, TOOLS, INTENTS, editor, host, pointer, toolbar } = draw;
 /** @type {Record<string, any>} */ const ARROWS = {
@@ -9,7 +9,7 @@ const { FEEL, TOOLS, INTENTS, editor, host, pointer, toolbar } = draw;
 };
 
 const inEditor = (/** @type {any} */ event) => {
-  // Input methods confirm their text by Enter (keyCode 229); that key press is not a command.
+  // Input methods confirm their text with Enter (keyCode 229); that key press is not a command.
   if (event.isComposing || event.keyCode === 229) return;
   const kind = event.altKey && INTENTS.find((i) => event.code === `Digit${i.key}`);
   if (kind) {
@@ -29,7 +29,7 @@ const inEditor = (/** @type {any} */ event) => {
   }
 };
 
-/** Esc cancels one level: the shape in progress, the selection, the element walk, then draw mode itself. */
+/** Cancels one level with Esc: the shape in progress, the element walk, the selection, then draw mode itself. */
 const back = () => {
   if (pointer.cancel() || draw.pending.drop()) return;
   if (draw.walked) draw.walkTo(null);

@@ -1,4 +1,4 @@
-// Loads the overlay into a document that has the guard.
+// Loads the overlay into a document that has the guard installed.
 
 /** @param {any} vm */
 function loadOverlay(vm) {

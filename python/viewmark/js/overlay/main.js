@@ -29,7 +29,7 @@ const canScroll = (/** @type {Element} */ el, /** @type {any} */ dx, /** @type {
     has(el.scrollLeft, el.clientWidth, el.scrollWidth, dx) || has(el.scrollTop, el.clientHeight, el.scrollHeight, dy)
   );
 };
-/** The innermost element at a point that can scroll in that direction, ignoring the overlay. */
+/** Returns the innermost element at a point that can scroll in that direction, ignoring the overlay. */
 const scroller = (/** @type {any} */ [x, y], /** @type {any} */ dx, /** @type {any} */ dy) => {
   let found = null;
   draw.eachElement((/** @type {Element} */ el) => {
@@ -68,7 +68,7 @@ const handle = (/** @type {any} */ event) => {
       pointer.up(event);
       break;
     case "mousedown": {
-      // Focus stays where it is, so that keys keep working; only the text box may take it.
+      // Focus stays where it is, so that keys keep working; only the text box may receive focus.
       const node = host.at(event.clientX, event.clientY);
       if (!(node && editor.box.contains(node))) event.preventDefault();
       break;
@@ -146,7 +146,7 @@ Object.assign(draw, {
     return { ms: draw.timings.start, early: draw.early, already: false };
   },
 
-  /** Waits for the body: a document that has just begun to load has no element to add nodes to. */
+  /** Waits for the body, because a document that has just begun to load has no element to add nodes to. */
   hasBody() {
     if (document.body) return undefined;
     return new Promise((/** @type {(value?: any) => void} */ done) => {
@@ -162,7 +162,7 @@ Object.assign(draw, {
     });
   },
 
-  /** Removes everything: nodes, listeners of the overlay, timers. The guard stays. */
+  /** Removes everything: nodes, listeners of the overlay, timers. The guard remains. */
   stop() {
     clearTimeout(waiting);
     cancelAnimationFrame(frame);
@@ -187,7 +187,7 @@ Object.assign(draw, {
     return wasThere;
   },
 
-  /** Takes over the server's count and labels, which include marks of other tabs. */
+  /** Adopts the server's count and labels, which include marks of other tabs. */
   sync(/** @type {any} */ { labels, count, overall, threads }) {
     if (labels) draw.labels = labels;
     if (count !== undefined) draw.count = count;
@@ -212,7 +212,7 @@ Object.assign(draw, {
     draw.refresh();
   },
 
-  /** Reports that the human is active, at a limited rate. */
+  /** Reports that the user is active, at a limited rate. */
   sign() {
     const now = performance.now();
     if (now - lastSign < FEEL.sign) return;
@@ -255,11 +255,11 @@ Object.assign(draw, {
     draw.isLeaving = true;
     announce.show(how === "done" ? "Sending …" : "Discarding …");
     draw.send({ t: how });
-    // If no server receives the message, the overlay must not stay in the human's way.
+    // If no server receives the message, the overlay must not block the user.
     waiting = setTimeout(draw.stop, 10000);
   },
 
-  /** Current positions of the marks of this document, and the state of their elements. */
+  /** Returns the current positions of the marks of this document, and the state of their elements. */
   anchors() {
     return draw.marks.filter(draw.isHere).map((mark) => {
       const el = anchor.element(mark);
@@ -272,8 +272,8 @@ Object.assign(draw, {
     return draw.painted();
   },
   painted() {
-    // A callback runs before its frame is drawn, and the browser routes input by displayed frames: after two callbacks,
-    // presses over a frame of another process were still lost.
+    // A callback runs before its frame is drawn, and the browser routes input by displayed frames. After only two
+    // callbacks, presses over a frame of another process were still lost.
     const after = (/** @type {number} */ frames, /** @type {any} */ done) =>
       frames === 0 ? done() : requestAnimationFrame(() => after(frames - 1, done));
     return new Promise((done) => {

@@ -1,5 +1,5 @@
-// Keeps the marks of this page and all operations on them. Each change is sent to the server at once, so that nothing
-// is stored only here.
+// Stores the marks of this page and implements all operations on them. Each change is sent to the server immediately,
+// so that nothing is stored only here.
 
 const { anchor, history, shapes, editor, announce, FEEL } = draw;
 
@@ -20,7 +20,7 @@ const copy = (/** @type {any} */ mark) => ({
   elements: [...mark.elements],
   anchor: mark.anchor && { ...mark.anchor },
 });
-/** URL without its fragment, unless the fragment is a route (#/, #!). */
+/** Returns the URL without its fragment, unless the fragment is a route (#/, #!). */
 const placeOf = (/** @type {string} */ url) => (/#[/!]/.test(url) ? url : url.replace(/#.*$/s, ""));
 const wordsOf = (/** @type {any} */ mark) => {
   const first = mark.elements[0];
@@ -61,7 +61,7 @@ Object.assign(draw, {
     return { id, kind, intent, text, rect, timestamp, elements, points, view: mark.view };
   },
   /**
-   * Converts a mark back that the server returned after a page load.
+   * Converts a mark that the server returned after a page load back to the format used here.
    * @param {any} record
    */
   unwire(record) {
@@ -147,7 +147,7 @@ Object.assign(draw, {
   },
 
   /**
-   * Restores a mark to an earlier state; null removes it.
+   * Restores a mark to an earlier state; a state of null removes the mark.
    * @param {any} id
    * @param {any} state
    */
@@ -183,7 +183,7 @@ Object.assign(draw, {
   },
 
   /**
-   * Gives a mark another rectangle in the viewport; `reshaped` is called when it is final.
+   * Changes a mark's rectangle in the viewport; `reshaped` is called when the rectangle is final.
    * @param {any} mark
    * @param {any} rect
    */

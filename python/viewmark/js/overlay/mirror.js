@@ -1,4 +1,5 @@
-// Shows pictures of a headless page in a separate window, and reports a human's input in it. See `drawmode/window.py`.
+// Displays images of a headless page in a separate window, and reports the user's input in that window. See
+// `drawmode/window.py`.
 
 ({
   /**
@@ -100,7 +101,7 @@
         const image = new Image();
         image.src = `data:image/jpeg;base64,${data}`;
         await image.decode();
-        if (mine !== newest) return; // a later picture was decoded first
+        if (mine !== newest) return; // a later image was decoded first
         Object.assign(size, { width, height });
         if (canvas.width !== image.width || canvas.height !== image.height) {
           canvas.width = image.width;

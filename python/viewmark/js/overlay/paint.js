@@ -1,11 +1,12 @@
-// Renders annotations onto pictures in the browser, which has fonts for every script, shapes Arabic and Devanagari, and
-// orders bidirectional text; the built-in glyph atlas can do none of that.
+// Renders annotations onto images in the browser, which has fonts for every script, shapes Arabic and Devanagari, and
+// orders bidirectional text. The built-in glyph atlas supports none of these.
 //
-// `image` is base64 of the clean picture; all numbers are px of that picture. It uses an ImageBitmap and canvases, but
-// no image element and no blob URL, so that it works under any content security policy of the page.
+// `image` is the base64 of the image without annotations; all numbers are px of that image. The code uses an
+// ImageBitmap and canvases, but no image element and no blob URL, so that it works under any content security policy of
+// the page.
 ({
   /**
-   * Breaks texts into lines that fit: `[{lines, width, height, rtl}]`.
+   * Breaks texts into lines that fit; returns `[{lines, width, height, rtl}]`.
    * @param {any[]} texts
    * @param {number} most
    * @param {number} maxLines
@@ -65,9 +66,9 @@
   },
 
   /**
-   * Makes pictures from one clean one. Each job has items, a format, a budget of base64 characters, and optionally a
-   * region to crop. `toDataURL` encodes synchronously; the blob encoders would wait for the page to be idle, up to a
-   * second when it is busy.
+   * Renders several images from one image without annotations. Each job has items, a format, a limit of base64
+   * characters, and optionally a region to crop. `toDataURL` encodes synchronously; the blob encoders would wait until
+   * the page is idle, which takes up to a second on a busy page.
    * @param {string} image
    * @param {any[]} jobs
    */

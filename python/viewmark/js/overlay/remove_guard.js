@@ -1,4 +1,4 @@
-// Removes the guard from a document in which it must not stay.
+// Removes the guard from a document in which it must not remain.
 
 function removeGuard() {
   const draw = globalThis.viewmarkDraw;

@@ -1,4 +1,4 @@
-// Builds the nodes of marks: vector shapes (crisp at any device scale), a numbered badge, the text.
+// Builds the nodes of marks: vector shapes (sharp at any device scale), a numbered badge, and the text.
 
 const { make, makeSvg, colorOf, anchor, FEEL } = draw;
 const GAP = 4;
@@ -6,7 +6,7 @@ const svg = makeSvg("svg", { class: "marks", "aria-hidden": "true" });
 const live = makeSvg("svg", { class: "live", "aria-hidden": "true" });
 const band = make("div", { className: "band" });
 const layer = make("div", { attrs: { role: "list", "aria-label": "Marks" } });
-/** Nodes by mark id. */
+/** Nodes, keyed by mark id. */
 const nodes = new Map();
 /** @type {any[]} */
 let grips = [];
@@ -58,7 +58,7 @@ const drop = (/** @type {any} */ id) => {
 const meets = (/** @type {any} */ a, /** @type {any} */ b) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** A position for a text plate next to a shape: on screen, and without overlap if possible. */
+/** Returns a position for a text plate next to a shape: on screen, and without overlap if possible. */
 const settle = (/** @type {any} */ rect, /** @type {any} */ size, /** @type {any[]} */ taken) => {
   const { width, height } = size;
   const clamp = (/** @type {number} */ v, /** @type {number} */ most) => Math.max(GAP, Math.min(v, most - GAP));
@@ -95,7 +95,7 @@ const shape = (/** @type {any} */ mark, /** @type {any} */ parts, /** @type {any
     parts.tip?.setAttribute("points", arrowTip(points));
   }
   parts.g.toggleAttribute("data-lost", map.lost);
-  // Number and text of a line are at its start, because an arrow's tip is on its target.
+  // A drawn line's number and text go at its start, because an arrow's tip must stay on its target.
   const [x, y] = isLine ? points[0] : [rect.x, rect.y];
   const spot = mark.kind === "arrow" ? { x: x - 8, y: y - 8, width: 16, height: 16 } : rect;
   return { rect, corner: [x, y], spot };
@@ -109,7 +109,7 @@ draw.shapes = {
   /** Result of the last update: `[{mark, map, rect, off}]`. */
   placed: [],
 
-  /** Updates all nodes to the marks and the page; reads all layout first, then writes. */
+  /** Updates all nodes to match the marks and the page. Reads all layout first, then writes. */
   update() {
     const shown = draw.marks.filter(draw.isHere);
     const ids = new Set(shown.map((m) => m.id));

@@ -1,8 +1,8 @@
-// The theme of the overlay: constants, colours, style sheet.
+// The theme of the overlay: constants, colours, and style sheet.
 //
 // The style sheet is constructed and adopted, because a page's content security policy blocks <style> elements and
-// style attributes even in an isolated world. `!important` on :host wins over every rule of the page: among important
-// declarations the inner tree comes first.
+// style attributes even in an isolated world. `!important` on :host overrides every rule of the page, because among
+// important declarations those of the inner tree take precedence.
 
 const INTENTS = [
   // White text has a contrast of at least 4.5 on each (WCAG 1.4.3).

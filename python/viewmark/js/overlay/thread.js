@@ -1,5 +1,6 @@
-// Shows the messages of agent and human about a mark, and its status. The server stores them; here they are shown as
-// text, never as markup. The overlay cannot write as the agent: the server records all its messages as the human's.
+// Shows the messages of agent and user about a mark, and the mark's status. The server stores the messages; here they
+// are displayed as text, never as markup. The overlay cannot write as the agent, because the server records all
+// messages from the overlay as the user's.
 
 const { make, announce } = draw;
 /** @type {Record<string, any>} */ const STATUS = { seen: "Seen", in_progress: "In progress", resolved: "Resolved" };
@@ -20,7 +21,7 @@ const line = (/** @type {string} */ author, /** @type {any} */ text, /** @type {
 draw.thread = {
   log,
   settle,
-  /** Entries and status by mark id, from the server. */
+  /** Entries and status from the server, keyed by mark id. */
   all: {},
 
   of: (/** @type {any} */ mark) => draw.thread.all[mark.id] ?? EMPTY,
@@ -29,7 +30,7 @@ draw.thread = {
   statusOf: (/** @type {any} */ mark) => STATUS[draw.thread.of(mark).status] ?? "",
 
   /**
-   * Takes over the server's state of some threads, and announces new entries of the agent.
+   * Adopts the server's state of some threads, and announces new entries of the agent.
    * @param {any} threads
    */
   take(threads) {
@@ -47,7 +48,7 @@ draw.thread = {
   },
 
   /**
-   * Fills the thread of a mark in the editor.
+   * Displays the thread of a mark in the editor.
    * @param {any} mark
    */
   show(mark) {
@@ -63,7 +64,7 @@ draw.thread = {
   },
 
   /**
-   * Adds the human's reply; shown at once, and again as stored by the server.
+   * Adds the user's reply. It is displayed immediately, and again as stored by the server.
    * @param {any} mark
    * @param {any} text
    */
@@ -95,7 +96,7 @@ draw.thread = {
   },
 
   /**
-   * Fills the plate next to a mark: its text, its status, the last entry.
+   * Fills the plate next to a mark with its text, its status, and the last entry.
    * @param {any} pill
    * @param {any} mark
    */

@@ -1,4 +1,4 @@
-// The toolbar: tools, intents, undo, count, the comment on the whole page, Discard and Done.
+// The toolbar: tools, intents, undo and redo, count, the comment on the whole page, Discard and Done.
 
 const { make, TOOLS, INTENTS, announce } = draw;
 const button = (
@@ -75,7 +75,7 @@ draw.toolbar = {
     bar.toggleAttribute("data-top", Boolean(visible));
     bar.style.right = visible ? `${Math.max(0, innerWidth - visible[0])}px` : "";
   },
-  /** Roving tabindex: one tab stop, arrow keys move inside (ARIA toolbar pattern). */
+  /** Moves focus with a roving tabindex: one tab stop, and arrow keys move inside (ARIA toolbar pattern). */
   walk(step) {
     const usable = buttons.filter((b) => !b.disabled);
     const at = usable.indexOf(draw.host.shadow.activeElement);

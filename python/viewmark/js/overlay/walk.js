@@ -1,9 +1,9 @@
-// Highlights the element under the pointer or chosen by keys, and makes shapes by keys alone.
+// Highlights the element that is under the pointer or selected by keys, and creates shapes by keyboard alone.
 
 const { vm, shapes, announce, colorOf, FEEL } = draw;
 const { dom } = vm.modules;
 /** @type {Element | null} */
-let before = null; // element of the page that had the focus before
+let before = null; // element of the page that had focus before draw mode
 let frame = 0;
 /** @type {any} */
 let at = null;

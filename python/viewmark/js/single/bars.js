@@ -1,4 +1,4 @@
-// Heights of the bars that stay fixed at the top and bottom edge of the viewport, CSS px.
+// Returns the heights of the bars that stay fixed at the top and bottom edges of the viewport, CSS px.
 
 function bars() {
   let top = 0,

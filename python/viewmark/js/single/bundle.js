@@ -1,4 +1,4 @@
-// The modules of a bundle as one function that creates `vm`, with the exports of its entry and of all modules.
+// Wraps the modules of a bundle in one function that creates `vm`, with the exports of its entry and of all modules.
 
 /** @param {{ modules: object }} [before] `vm` of the previous bundle */
 function bundle(before) {

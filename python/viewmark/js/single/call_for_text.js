@@ -1,4 +1,4 @@
-// Like `call.js`, but returns the answer as JSON text, which takes less time on the page's main thread.
+// Like `call.js`, but returns the result as JSON text, which takes less time on the page's main thread.
 
 /**
  * @param {Record<string, (...args: any[]) => unknown>} vm

@@ -1,4 +1,4 @@
-// Whether this document is a secure context, and whether it has the WebMCP API.
+// Returns whether this document is a secure context, and whether it has the WebMCP API.
 
 function canOfferTools() {
   return [isSecureContext, typeof document.modelContext === "object"];

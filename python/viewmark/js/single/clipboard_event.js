@@ -1,4 +1,4 @@
-// Waits for one copy or paste event in a blank document; its contents become a promise on the window.
+// Waits for one copy or paste event in a blank document, and stores its contents as a promise on the window.
 
 /**
  * @param {'copy' | 'paste'} name

@@ -1,7 +1,8 @@
-// Collects the selectors of jQuery's delegated handlers in this document, as one text separated by NUL. Each is
-// prefixed by tag and id of the listening element (`#document`, `tbody`, `div#board`) and a space. This runs in the
-// page's own world, where everything may be forged, so it returns only a limited text. jQuery 2 stores its handlers
-// where only `jQuery._data` finds them; other versions store them on the elements, under a random property name.
+// Collects the selectors of jQuery's delegated handlers in this document, as one text separated by NUL. Each selector
+// is prefixed by the tag and id of the listening element (`#document`, `tbody`, `div#board`) and a space. The script
+// runs in the page's own world, where everything may be forged, so it returns only a text of limited length. jQuery 2
+// stores its handlers where only `jQuery._data` finds them; other versions store them on the elements, under a random
+// property name.
 
 (() => {
   const MOST_ELEMENTS = 5000,
@@ -14,10 +15,10 @@
   const known = /** @type {any} */ ({ __proto__: null });
   let text = "",
     count = 0;
-  /** Prefix of an element for its selectors. @param {any} el */
+  /** Returns the prefix of an element for its selectors. @param {any} el */
   const ownerOf = (el) =>
     el === document ? "#document" : el.localName + (/^[\w-]{1,60}$/.test(el.id) ? `#${el.id}` : "");
-  /** Collects the handlers of one element, by event type. @param {any} el @param {any} events */
+  /** Collects the handlers of one element, given its handlers by event type. @param {any} el @param {any} events */
   const take = (el, events) => {
     for (const type of types) {
       const handlers = events?.[type];

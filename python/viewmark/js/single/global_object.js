@@ -1,3 +1,3 @@
-// The global object of this world.
+// Returns the global object of this world.
 
 globalThis;

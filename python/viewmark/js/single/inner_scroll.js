@@ -1,4 +1,4 @@
-// Hidden height of the largest scroll container, CSS px; 0 if the page itself scrolls.
+// Returns the hidden height of the largest scroll container, CSS px; 0 if the page itself scrolls.
 
 function innerScroll() {
   const page = document.scrollingElement;

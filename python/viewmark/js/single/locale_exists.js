@@ -1,4 +1,4 @@
-// Whether the browser knows a locale.
+// Returns whether the browser supports a locale.
 
 /**
  * @param {string} locale

@@ -1,4 +1,4 @@
-// Whether the page may write to the clipboard: "insecure", or the state of the permission.
+// Returns whether the page may write to the clipboard: "insecure", or the state of the permission.
 
 async function mayWriteClipboard() {
   if (!isSecureContext) return "insecure";

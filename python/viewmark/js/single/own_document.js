@@ -1,4 +1,4 @@
-// The document of this world.
+// Returns the document of this world.
 
 function ownDocument() {
   return document;

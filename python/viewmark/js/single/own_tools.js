@@ -1,4 +1,4 @@
-// The WebMCP tools of this document, in the format in which CDP lists those of all documents.
+// Returns the WebMCP tools of this document, in the format in which CDP lists the tools of all documents.
 
 async function ownTools() {
   const tools = (await document.modelContext?.getTools?.()) ?? [];

@@ -1,4 +1,4 @@
-// Facts about the page, which `viewmark.browser.page_facts` validates.
+// Returns facts about the page, which `viewmark.browser.page_facts` validates.
 
 function pageFacts() {
   const view = window.visualViewport;

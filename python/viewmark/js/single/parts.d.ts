@@ -1,4 +1,4 @@
-// What the loader puts in place of these names (`script` in `browser/script_files.py`).
+// Placeholders in the scripts that the loader replaces (`script` in `browser/script_files.py`).
 
 declare const CODE: unknown;
 declare const CONFIG: unknown;
@@ -13,7 +13,7 @@ declare const SENT: unknown;
 declare const SOURCE: unknown;
 declare const TYPES: string[];
 
-/** A tool as WebMCP lists it. */
+/** A tool as returned by WebMCP. */
 interface OfferedTool {
   window: Window;
   name: string;
@@ -22,10 +22,10 @@ interface OfferedTool {
   annotations?: Record<string, unknown>;
 }
 interface Document {
-  /** WebMCP: a draft that lib.dom does not know. */
+  /** WebMCP: a draft standard that lib.dom does not declare. */
   modelContext?: { getTools?: () => Promise<OfferedTool[]> };
 }
 interface Window {
-  /** What `clipboard_event` leaves in a document of ours. */
+  /** The promise that `clipboard_event` stores in a document created for it. */
   clipboardContents?: Promise<unknown>;
 }

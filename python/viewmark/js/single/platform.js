@@ -1,4 +1,4 @@
-// The platform that the browser reports.
+// Returns the platform that the browser reports.
 
 function platform() {
   return navigator.platform;

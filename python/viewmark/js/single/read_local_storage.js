@@ -1,4 +1,4 @@
-// Contents of `localStorage` of this origin.
+// Returns the contents of `localStorage` for this origin.
 
 function readLocalStorage() {
   try {

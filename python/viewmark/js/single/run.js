@@ -1,4 +1,4 @@
-// Runs a caller's script (`this`); if it evaluates to a function, calls that with the arguments.
+// Runs a caller's script (`this`); if it evaluates to a function, calls that function with the arguments.
 
 /**
  * @this {() => unknown}

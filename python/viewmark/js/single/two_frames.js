@@ -1,4 +1,4 @@
-// True after the second frame from now, or after half a second.
+// Resolves to true after the second frame from now, or after half a second.
 
 function twoFrames() {
   return new Promise((done) => {

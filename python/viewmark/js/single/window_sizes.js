@@ -1,4 +1,4 @@
-// The screen area for windows, the size of the window, and the size it leaves for the page, CSS px.
+// Returns the screen area available for windows, the size of the window, and the size of its page area, CSS px.
 
 function windowSizes() {
   const { availLeft, availTop } = /** @type {any} */ (screen);

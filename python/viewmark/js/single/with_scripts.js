@@ -1,5 +1,5 @@
-// Runs a function with the page scripts. They are created once per document from the functions that `leave` stored
-// there, so that all callers share the same node ids. Returns the key of a function that is missing.
+// Runs a function with the page scripts. The scripts are created once per document from the functions that `leave`
+// stored there, so that all callers share the same node ids. If one of those functions is missing, returns its key.
 
 /**
  * @param {string | null} name  the function that the scripts must have; null: all of them

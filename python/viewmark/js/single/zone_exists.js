@@ -1,4 +1,4 @@
-// Whether the browser knows a time zone.
+// Returns whether the browser supports a time zone.
 
 /**
  * @param {string} zone
