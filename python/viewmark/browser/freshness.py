@@ -1,12 +1,15 @@
 """Detects changes of a document, so that unchanged documents are not read again.
 
 Cached replies belong to a revision of a document. A revision ends with the document, or as soon as
-one of two sources reports a change: the page scripts, which use mutation records and check
-properties that scripts can change without one (`js/page/changes.js`), or the browser, if it has
-counted a style recalculation or a layout since before the reply was made. The counters
-(`Performance.getMetrics`) cover all that the browser renders; captures do not increase them. They
-are read before the document is read, so that a change during the reading is detected later, and
-again after the scripts have forced layout, so that pending invalidations are counted.
+one of two sources reports a change:
+
+- The page scripts, which use mutation records and check properties that scripts can change without
+  a mutation (`js/page/changes.js`).
+- The browser, if it has counted a style recalculation or a layout since before the reply was made.
+
+The browser's counters (`Performance.getMetrics`) include everything that it renders; captures do
+not increase them. They are read before the document is read, so that a change during the reading is
+detected later, and again after the scripts have forced layout, so that pending invalidations count.
 """
 
 from __future__ import annotations
@@ -22,32 +25,32 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
 
 Counts = tuple[int, int]
-"""Number of style recalculations and layouts in a frame's process so far."""
+"""Number of style recalculations and layouts so far in the frame's process."""
 
 ANSWERS = 3
-"""Cached replies per revision: elements with and without a capture, and the text."""
+"""Maximum cached replies per revision: elements with and without a capture, and the text."""
 _METRICS = ("RecalcStyleCount", "LayoutCount")
 _PATIENCE_S = 1.0
 _UNCHANGED = '{"still":true'
 _TAIL = re.compile(r',"ms":([\d.e+-]+)(?:,"nodes":(\d+))?(?:,"revision":(\d+))?}$')
-"""End of a reply that differs between calls; all content of the page precedes it."""
+"""The end of a reply, which differs between calls; all page content comes before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Cached reply of a document."""
+    """A cached reply of a document."""
 
     text: str
-    """JSON, without the parts that differ between calls."""
+    """JSON text without the parts that differ between calls."""
     ms: float = 0.0
-    """Time in ms that the newest call took in the page."""
+    """Milliseconds that the newest call took in the page."""
     nodes: int | None = None
-    """Nodes that the scripts reached; None if they did not count them because nothing had changed.
-    """
+    """Number of nodes that the scripts reached; None if they were not counted because nothing had
+    changed."""
     revision: int = 0
-    """Revision of the document; 0 if it may have changed meanwhile."""
+    """Revision of the document; 0 if the document may have changed meanwhile."""
     counts: Counts | None = None
-    """Counters from before it was made."""
+    """The browser's counters before the reply was made."""
     request: dict[str, Any] = field(default_factory=dict)
     results: dict[Hashable, Any] = field(default_factory=dict)
     """Results derived from this text; the key contains everything else that they depend on."""
@@ -56,12 +59,12 @@ class Answer:
 
     @classmethod
     def parse(cls, text: str) -> Answer:
-        """Split off the parts that differ between calls."""
+        """Split off the parts of a reply that differ between calls."""
         tail = _TAIL.search(text, max(0, len(text) - 200))
         if tail is None:
             return cls(text)
         ms, nodes, revision = tail.groups()
-        # Custom elements may set a role in their internals later, without any signal.
+        # Custom elements may set a role in their internals later, which nothing reports.
         is_final = revision is not None and '"internals"' not in text
         return cls(
             text[: tail.start()] + "}",
@@ -73,20 +76,20 @@ class Answer:
 
 @dataclass(slots=True)
 class DocumentState:
-    """Cached replies of a document."""
+    """The cached replies of a document."""
 
     answers: list[Answer] = field(default_factory=list)
-    """Replies of the newest revision, the newest last."""
+    """Replies of the newest revision, newest last."""
     is_known: bool = False
-    """Whether it was observed before."""
+    """Whether the document was observed before."""
     counts: bool = False
     """Whether the browser's counters are enabled for it."""
 
 
 async def rendering_counts(page: PageTarget, frame: Frame) -> Counts | None:
-    """The browser's rendering counters; None if it has none, or the document is new.
+    """Return the browser's rendering counters; None if unavailable or if the document is new.
 
-    Most documents are observed once, so the counters are not enabled for the first observation.
+    Most documents are observed only once, so the first observation does not enable the counters.
     """
     world = await page.world(frame)
     state = world.state.of(DocumentState)
@@ -111,19 +114,19 @@ async def rendering_counts(page: PageTarget, frame: Frame) -> Counts | None:
 async def answer_in(
     page: PageTarget, frame: Frame, name: str, options: dict[str, Any], counts: Counts | None
 ) -> Answer:
-    """Reply of the page scripts, from the cache while the revision is the same.
+    """Return the page scripts' reply, from the cache while the revision stays the same.
 
     Args:
         page: the page.
         frame: the frame.
         name: `find` or `readable`.
         options: options of that function.
-        counts: counters from before this call; None: the reply must not be cached.
+        counts: the counters before this call; None: the reply must not be cached.
     """
     state = (await page.world(frame)).state.of(DocumentState)
     request = {key: value for key, value in options.items() if key not in ("patience", "look")}
     request["name"] = name
-    # A selector may depend on changes without a signal, and only its reply tells whether the
+    # A selector may depend on changes that nothing reports, and only its reply shows whether the
     # selector's script has finished.
     may_cache = counts is not None and options.get("target") != "custom"
     cached = next((each for each in state.answers if each.request == request), None)

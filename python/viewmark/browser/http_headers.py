@@ -1,4 +1,4 @@
-"""Header fields given by a caller: checks names and values (RFC 9110, section 5)."""
+"""Checks names and values of header fields given by a caller (RFC 9110, section 5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def check_headers(headers: Mapping[str, str]) -> None:
     """Reject headers that cannot be sent, for example because of line breaks.
 
     Raises:
-        InvalidOption: with the name, never with the value, which may be a secret.
+        InvalidOption: names the header, never its value, which may be a secret.
     """
     for name, value in headers.items():
         is_name = isinstance(name, str) and _NAME.fullmatch(name)

@@ -1,14 +1,15 @@
 """A fair lock per tab with a deadline: one action at a time; errors name the holder.
 
-Concurrent presses interfere with each other, and text would go to the element that another action
-has focused. So every action that presses, types, scrolls, navigates or freezes the page waits for
-its turn, in the order of the calls. Observations and waits need no turn, because they change
-nothing.
+Concurrent presses would interfere with each other, and text would go to the element that another
+action has focused. Every action that presses, types, scrolls, navigates or freezes the page
+therefore waits for its turn, in the order of the calls. Observations and waits need no turn,
+because they change nothing.
 
 The lock belongs to the tab, not to one `PageTarget`: two connections of this process to one browser
 share it. Nested actions (typing presses a field and then keys) are part of the outer turn. A turn
-ends with its action, whether that succeeds or fails; if a cancelled action has already sent input,
-the next turn waits until that is handled. A dialog, a crash or a closed tab ends the wait at once.
+ends with its action, whether that succeeds or fails. If a cancelled action has already sent input,
+the next turn waits until the page has handled it. A dialog, a crash or a closed tab ends the wait
+at once.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import PageBusy
 
 TURN_LIMIT = 30.0
-"""Seconds that an action waits for its turn."""
+"""Maximum seconds that an action waits for its turn."""
 
 PRESSING, GOING = "Input.dispatchMouseEvent", "Page.navigate"
-"""Command that an action is about to send: an open dialog or a crash blocks input but not
+"""The command that an action is about to send: an open dialog or a crash blocks input, but not
 navigation.
 """
 
@@ -38,17 +39,17 @@ _TROUBLE = ("Page.javascriptDialogOpening", "Inspector.targetCrashed")
 
 @dataclass(eq=False, slots=True)
 class Turn:
-    """One action's turn on a tab."""
+    """The turn of one action on a tab."""
 
     what: str
-    """The action, for error messages of those who wait."""
+    """Name of the action, for error messages of other actions that wait."""
     requested: float
-    """Time of the request on the event loop's clock."""
+    """Time of the request, on the event loop's clock."""
     begun: float = 0.0
-    """Time at which the turn began; 0 while it waits."""
+    """Time at which the turn began; 0 while the action waits."""
 
     def timings(self) -> dict[str, float]:
-        """Milliseconds so far: `waiting` for the turn, and `total` including it."""
+        """Return the milliseconds so far: `waiting` for the turn, and `total` including it."""
         now = asyncio.get_running_loop().time()
         return {
             "waiting": (self.begun - self.requested) * 1000,
@@ -57,17 +58,17 @@ class Turn:
 
 
 class Queue:
-    """The turns of one tab."""
+    """The queue of turns of one tab."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()  # FIFO: first come, first served
         self.holder: Turn | None = None
-        """The action whose turn it is."""
+        """The action whose turn it is, or None."""
         self.sent: set[asyncio.Future[Any]] = set()
-        """Input of cancelled actions that the page has not handled yet."""
+        """Input from cancelled actions that the page has not handled yet."""
 
     async def reach(self, mine: Turn) -> None:
-        """Wait for the turn, and for input of cancelled actions."""
+        """Wait for the turn, and for input from cancelled actions."""
         await self.lock.acquire()
         self.holder = mine
         try:
@@ -78,7 +79,7 @@ class Queue:
             raise
 
     def leave(self) -> None:
-        """End the turn, which starts the next one."""
+        """End the turn, so that the next one starts."""
         self.holder = None
         self.lock.release()
 
@@ -93,7 +94,7 @@ def _queue_of(page: PageTarget) -> Queue:
     queue = page.state.get(Queue)
     if queue is None:
         loop = asyncio.get_running_loop()
-        # A tab's target id is its main frame's id, which foreign sessions know too.
+        # A tab's target ID equals its main frame's ID, which other clients' sessions know too.
         tab = page.session.target_id or page.main_frame.id
         queue = _queues.setdefault(loop, WeakValueDictionary()).setdefault(tab, Queue())
         page.state.put(queue)
@@ -104,17 +105,17 @@ def _queue_of(page: PageTarget) -> Queue:
 async def turn(
     page: PageTarget, what: str, *, sends: str = PRESSING, limit: float = TURN_LIMIT
 ) -> AsyncIterator[Turn]:
-    """Wait for the turn, then hold it for the duration of the block.
+    """Wait for the turn, then keep it for the duration of the block.
 
     Args:
         page: the page.
-        what: the action, for error messages of those who wait.
+        what: name of the action, for error messages of other actions that wait.
         sends: `PRESSING` or `GOING`.
-        limit: seconds to wait.
+        limit: maximum seconds to wait.
 
     Raises:
-        PageBusy: the turn did not come in time; the message names the holder.
-        DialogOpen, PageCrashed, TabNotFound, ConnectionLost: while it waited.
+        PageBusy: the turn did not come in time; the message names the current holder.
+        DialogOpen, PageCrashed, TabNotFound, ConnectionLost: this happened during the wait.
     """
     queue, outer = _queue_of(page), _under_way.get()
     if outer is not None and queue.holder is outer:
@@ -151,7 +152,7 @@ async def _reach(page: PageTarget, queue: Queue, mine: Turn, sends: str, limit: 
 
 
 async def _trouble(page: PageTarget, sends: str) -> None:
-    """Raise as soon as the page cannot take the action's input; never returns."""
+    """Raise as soon as the page cannot accept the action's input; never returns."""
     async with page.session.stream(*_TROUBLE) as events:
         while True:
             if refusal := page.session.refusal(sends):
@@ -177,13 +178,13 @@ def _busy(holder: Turn | None, mine: Turn, limit: float) -> PageBusy:
 
 
 def outlive(page: PageTarget, sent: Iterable[asyncio.Future[Any]]) -> None:
-    """Make the next action wait for input without a reply, because its sender was cancelled."""
+    """Make the next action wait for input whose sender was cancelled before the reply."""
     queue = _queue_of(page)
 
     def over(each: asyncio.Future[Any]) -> None:
         queue.sent.discard(each)
         if not each.cancelled():
-            each.exception()  # marks it as retrieved
+            each.exception()  # marks the exception as retrieved
 
     for each in sent:
         queue.sent.add(each)

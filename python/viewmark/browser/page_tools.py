@@ -1,9 +1,9 @@
-"""Lists and calls the tools that pages offer to agents, with CDP's domain WebMCP.
+"""Lists and calls the tools that pages offer to agents, using CDP's WebMCP domain.
 
-`WebMCP.enable` reports the tools of the root document of a session each time it is called, so
-nothing is cached here. It leaves out documents of frames in the same process (Chromium 156), so
-those are asked by a script in our isolated world. The domain stays enabled, because disabling it
-would lose the replies of pending calls.
+`WebMCP.enable` reports the tools of a session's root document each time it is called, so nothing is
+cached here. It omits documents of frames in the same process (Chromium 156), so a script in our
+isolated world lists those. The domain stays enabled, because disabling it would lose the replies
+of pending calls.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from viewmark.errors import (
 from viewmark.text import one_line
 
 _AFTER_NAVIGATION = 1.0
-"""Seconds to wait for a response after its document is gone: for submitted forms it arrives late.
+"""Seconds to wait for a response after its document is gone: it arrives late for submitted forms.
 """
 _FORM_PATIENCE = 0.5
-"""Seconds until a form that has not been submitted counts as filled in."""
+"""Seconds after which a form that has not been submitted counts as filled in."""
 _OWN_TOOLS = script("single/own_tools")
-"""Script that lists the tools of one document in CDP's form."""
+"""Script that lists the tools of one document in CDP's format."""
 _CAN_OFFER = script("single/can_offer_tools")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A tool as the browser describes it; all its text is untrusted content of the page."""
+    """A tool as described by the browser; all its text is untrusted page content."""
 
     frame: Frame
     name: str
@@ -50,21 +50,21 @@ class Offer:
 
     @property
     def fills_form(self) -> bool:
-        """Whether the tool fills in a form and leaves its submission to the user."""
+        """Whether the tool fills in a form and leaves the submission to the user."""
         notes = wire.record(self.raw.get("annotations"))
         return wire.whole(self.raw.get("backendNodeId")) > 0 and notes.get("autosubmit") is not True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolResponse:
-    """Result of a call."""
+    """The result of a tool call."""
 
     status: Literal["completed", "awaiting_submit", "navigated"]
     output: Any = field(default=None, repr=False)
 
 
 async def list_tools(page: PageTarget) -> list[Offer]:
-    """The tools of all frames; none if the browser does not support WebMCP."""
+    """Return the tools of all frames; empty if the browser does not support WebMCP."""
     found: dict[tuple[str, str], Offer] = {}
 
     def take(frame: Frame | None, raw: dict[str, Any]) -> None:
@@ -86,7 +86,7 @@ async def list_tools(page: PageTarget) -> list[Offer]:
         except ViewmarkError:
             if session is page.session:
                 raise
-            continue  # a frame that goes away loses only its own tools
+            continue  # a frame that disappears loses only its own tools
         finally:
             subscription()
         for raw in offers:
@@ -94,7 +94,7 @@ async def list_tools(page: PageTarget) -> list[Offer]:
     for frame in page.frames:
         if page.frames.is_root_of_session(frame):
             continue
-        # A frame that may not offer tools, or goes away meanwhile, counts as one without tools.
+        # A frame that may not offer tools, or disappears, counts as having none.
         with contextlib.suppress(ViewmarkError):
             for raw in wire.records(await page.call(frame, _OWN_TOOLS)):
                 take(frame, raw)
@@ -102,14 +102,14 @@ async def list_tools(page: PageTarget) -> list[Offer]:
 
 
 async def can_offer(page: PageTarget) -> tuple[bool, bool]:
-    """Whether the page is a secure context, and whether the browser supports offering tools."""
+    """Return whether the page is a secure context, and whether the browser supports WebMCP."""
     reply = wire.list_items(await page.call(None, _CAN_OFFER))
     secure, known = [*reply, False, False][:2]
     return secure is True, known is True
 
 
 class _Call:
-    """Collects the events of one call."""
+    """Collects the events of one tool call."""
 
     def __init__(self, page: PageTarget, frame: Frame) -> None:
         self.page, self.frame = page, frame
@@ -125,12 +125,12 @@ class _Call:
 
     @property
     def is_gone(self) -> bool:
-        """Whether the document of the tool is gone."""
+        """Whether the document that offered the tool is gone."""
         now = self.page.frames.get(self.frame.id)
         return now is None or now.loader_id != self.frame.loader_id
 
     async def change(self, patience: float) -> bool:
-        """Wait for an event for so many seconds; returns whether there was one."""
+        """Wait up to `patience` seconds for an event; return whether there was one."""
         ended = asyncio.ensure_future(self.frame.session.wait_ended())
         changed = asyncio.ensure_future(self.changed.wait())
         try:
@@ -150,11 +150,11 @@ async def invoke(
     """Call a tool and wait for its response.
 
     Raises:
-        PageToolNotFound: the page no longer offers it.
-        PageToolFailed: it threw, or the page cancelled it.
+        PageToolNotFound: the page no longer offers the tool.
+        PageToolFailed: the tool threw an exception, or the page cancelled the call.
         PageToolTimeout: no response in time; the call was cancelled.
-        DialogOpen: it opened a dialog and waits for it.
-        TabNotFound: the tab was closed meanwhile.
+        DialogOpen: the tool opened a dialog and waits for the answer.
+        TabNotFound: the tab was closed during the call.
     """
     session, call = offer.frame.session, _Call(page, offer.frame)
     with ExitStack() as stack:

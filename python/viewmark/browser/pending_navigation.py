@@ -8,15 +8,15 @@ from typing import Any
 from viewmark.errors import CommandTimeout
 
 PENDING_EVENTS = ("Page.frameStartedNavigating", "Page.frameNavigated", "Page.frameStoppedLoading")
-"""Events that `PendingNavigation.feed` handles; they need `Page.enable`."""
+"""Events that `PendingNavigation.feed` handles; they require `Page.enable`."""
 
 
 class PendingNavigation:
-    """The requested document that has not arrived. Pure state, except for `explain`."""
+    """The requested document that has not arrived yet. Pure state, except for `explain`."""
 
     def __init__(self) -> None:
         self.url: str | None = None
-        """URL; None if no navigation is pending."""
+        """URL of the pending navigation; None if there is none."""
 
     def feed(self, event: str, params: dict[str, Any], main_frame: str | None) -> None:
         """Handle an event of the page's own session."""
@@ -30,10 +30,10 @@ class PendingNavigation:
             self.url = str(params.get("url", ""))
 
     async def explain(self, command: Awaitable[dict[str, Any]]) -> dict[str, Any]:
-        """A command's result; a timeout during a pending navigation is explained by that.
+        """Return a command's result; a timeout during a pending navigation is explained by it.
 
         Raises:
-            CommandTimeout: as the command; the message says that a navigation is pending.
+            CommandTimeout: as for the command; the message says that a navigation is pending.
         """
         try:
             return await command

@@ -1,13 +1,13 @@
-"""Reads the page scripts in `viewmark/js`: one function at a time, or joined into two bundles.
+"""Reads the page scripts in `viewmark/js`, either single functions or joined into two bundles.
 
 The files of a bundle are modules, joined in the order of their imports. Each becomes a block that
-reads its imports from the object `$` and adds its exports to it. No block is a function of its own,
-so V8 compiles a bundle as one.
+reads its imports from the object `$` and adds its exports to it. The blocks are not functions, so
+V8 compiles a bundle as a whole.
 
 One bundle contains what an observation needs; the other is sent with the first action. Sending a
-bundle takes 6 ms, and compiling it 10 ms more in a process that has not seen it yet. So the browser
-itself provides it in every new document, compiled but not run, in our isolated world under a
-symbol, which no element's id or name can shadow.
+bundle takes 6 ms, and compiling it takes another 10 ms in a process that does not know it yet.
+Therefore the browser itself provides the bundle in every new document, compiled but not run, in our
+isolated world under a symbol, which no element's ID or name can shadow.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from viewmark.secrets import field_rules
 
 @cache
 def text(name: str) -> str:
-    """The source of `js/NAME.js`, such as `page/dom`."""
+    """Return the source of `js/NAME.js`, where the name is for example `page/dom`."""
     folder, _, file = name.partition("/")
     return (files("viewmark") / "js" / folder / f"{file}.js").read_text(encoding="utf-8")
 
@@ -34,9 +34,9 @@ _CAST = re.compile(r"/\*\* @[^*]*\*/ ?")
 
 
 def _compact(source: str) -> str:
-    """Remove comments, except those at ends of lines, and indentation: a third less to send.
+    """Remove indentation and comments, except those at line ends: a third less to send.
 
-    Escapes non-ASCII characters, which occur only in strings and patterns, so that V8 stores one
+    Escape non-ASCII characters, which occur only in strings and patterns, so that V8 stores one
     byte per character.
     """
     lines = []
@@ -57,12 +57,12 @@ def _code(name: str) -> str:
 
 
 def script(name: str, **parts: str) -> str:
-    """Source of a file that is one function, or one expression, as sent to the browser.
+    """Return the source, as sent to the browser, of a file with one function or expression.
 
     Args:
         name: name of the file, as for `text`.
-        parts: sources that replace names in capitals, such as `FILES`. Content of a page must be
-            passed as a call argument instead.
+        parts: sources that replace names in capitals, such as `FILES`. Page content must never be
+            passed here, only as call arguments.
     """
     source = _code(name).rstrip(";")
     if not parts:
@@ -73,7 +73,7 @@ def script(name: str, **parts: str) -> str:
 
 @cache
 def standalone(name: str, function: str) -> str:
-    """One method of a file outside the bundles, which is evaluated only when needed."""
+    """Return one method of a file outside of the bundles, which is evaluated only when needed."""
     source = text(name)
     body = _compact(source[source.index("\n({") + 1 :]).rstrip(";")
     return script("single/standalone", OBJECT=body, METHOD=function)
@@ -85,7 +85,7 @@ _EXPORT = re.compile(r"\nexport (?=(?:const|class|(?:async )?function\*?) (\w+))
 
 @cache
 def _parted(name: str) -> tuple[tuple[tuple[str, str], ...], str]:
-    """Imports of a module, from its first lines, and the code after them."""
+    """Return the imports at the start of a module, and the code after them."""
     code = _code(name) + "\n"
     taken: list[tuple[str, str]] = []
     at = 0
@@ -98,7 +98,9 @@ def _parted(name: str) -> tuple[tuple[tuple[str, str], ...], str]:
 
 @cache
 def in_order(entry: str) -> tuple[str, ...]:
-    """The modules that a file imports, directly or not, and itself, each after its own imports.
+    """Return all modules that a file imports directly or indirectly, and the file itself, in order.
+
+    Every module comes after its own imports.
 
     Raises:
         ValueError: the imports are cyclic.
@@ -118,13 +120,13 @@ def in_order(entry: str) -> tuple[str, ...]:
 
 
 def _record(name: str) -> str:
-    """Expression for the exports of a file, by its name without the folder."""
+    """Return the expression for the exports of a file, named after the file without its folder."""
     return f"$.{posixpath.basename(name)}"
 
 
 @cache
 def _block(name: str) -> str:
-    """A module as a block, which adds no name to the scope of the bundle."""
+    """Return a module as a block that adds no name to the scope of the bundle."""
     taken, code = _parted(name)
     imports = [f"const{{{names.replace(' as ', ':')}}}={_record(other)};" for names, other in taken]
     exports = ",".join(_EXPORT.findall(code))
@@ -134,26 +136,26 @@ def _block(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ScriptBundle:
-    """Modules as one function that creates the object `vm`."""
+    """Modules that are joined to one function, which creates the object `vm`."""
 
     key: str
-    """Name of the symbol in the page, and the reply of a document without the bundle."""
+    """Name of the symbol in the page, and the reply of a document that lacks the bundle."""
     entry: str
-    """The module that lists the exports of `vm`."""
+    """The module whose exports become those of `vm`."""
     before: ScriptBundle | None = None
-    """Bundle that must be run before it, because it provides modules and `vm`."""
+    """Bundle that must run before this one, because it provides modules and `vm`."""
     data: str = ""
-    """A statement of ours with data for the modules."""
+    """A statement that provides data to the modules."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Its files, in order."""
+        """Names of its files, in order."""
         before = self.before.names if self.before else ()
         return tuple(name for name in in_order(self.entry)[:-1] if name not in before)
 
     @property
     def source(self) -> str:
-        """A function expression."""
+        """The source of the bundle, a function expression."""
         handle = [
             f"{each.split(' as ')[-1]}:{_record(other)}.{each.split(' as ')[0]}"
             for names, other in _parted(self.entry)[0]
@@ -164,24 +166,24 @@ class ScriptBundle:
 
     @property
     def for_documents(self) -> str:
-        """A script for every new document that stores the function there."""
+        """A script that stores the function in every new document."""
         return script("single/leave", KEY=repr(self.key), SOURCE=self.source)
 
 
 _RULES = f"const secretRules = {json.dumps(field_rules())};"  # our own ASCII data
 LOOKS = ScriptBundle("viewmark.scripts", "page/entry", data=_RULES)
-"""Scripts that an observation needs."""
+"""The scripts that an observation needs."""
 REST = ScriptBundle("viewmark.scripts.all", "act/entry", LOOKS)
-"""Scripts for everything else."""
+"""The scripts for everything else."""
 
 
 @cache
 def with_scripts(function: str, sent: ScriptBundle | None = None) -> str:
-    """A function that takes `vm` first; call it with the name of a function `vm` must have.
+    """Return a function whose first argument is `vm`; call it with the name that `vm` must have.
 
     Args:
-        function: the function.
-        sent: bundle to send along, for a document that lacks it.
+        function: source of the function.
+        sent: a bundle to include, for a document that lacks it.
     """
     return script(
         "single/with_scripts",

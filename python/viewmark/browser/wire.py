@@ -1,4 +1,4 @@
-"""Reads values of CDP messages and page scripts safely: records, lists and numbers.
+"""Reads values of CDP messages and page script replies safely: records, lists and numbers.
 
 Replies of page scripts come from a renderer that also runs the page, and CDP events contain text of
 the page, so the type of every value is checked. Pure functions.
@@ -9,26 +9,26 @@ from __future__ import annotations
 from typing import Any
 
 LIMIT = 1e15
-"""Timestamps in ms, counts and coordinates are below this."""
+"""Upper limit of valid timestamps in ms, counts and coordinates."""
 
 
 def record(value: object) -> dict[str, Any]:
-    """The record, or an empty one."""
+    """Return the record, or an empty one for any other value."""
     return value if isinstance(value, dict) else {}
 
 
 def list_items(value: object) -> list[Any]:
-    """The list, or an empty one."""
+    """Return the list, or an empty one for any other value."""
     return value if isinstance(value, list) else []
 
 
 def records(value: object, limit: int = 100) -> list[dict[str, Any]]:
-    """The records in a list; other items are dropped."""
+    """Return the records in a list, up to a limit; other items are dropped."""
     return [each for each in list_items(value)[:limit] if isinstance(each, dict)]
 
 
 def number(value: object, default: float = 0.0) -> float:
-    """The number; the default if it is none, not finite or absurdly large."""
+    """Return the number; the default if it is not a number, not finite or absurdly large."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return default
     # The comparison also rejects NaN.
@@ -36,12 +36,12 @@ def number(value: object, default: float = 0.0) -> float:
 
 
 def whole(value: object, default: int = 0) -> int:
-    """The number without its fraction; otherwise as `number`."""
+    """Return the number without its fraction; invalid values as in `number`."""
     return int(number(value, default))
 
 
 def pair(value: object) -> tuple[float, float] | None:
-    """Two numbers; None for anything else."""
+    """Return two numbers; None for any other value."""
     if not isinstance(value, (list, tuple)) or len(value) != 2:
         return None
     x, y = value
@@ -51,13 +51,13 @@ def pair(value: object) -> tuple[float, float] | None:
 
 
 def numbers(value: object, count: int) -> list[float] | None:
-    """A list of exactly `count` numbers; None for anything else."""
+    """Return a list of exactly `count` numbers; None for any other value."""
     if not isinstance(value, (list, tuple)) or len(value) != count:
         return None
     return [float(each) for each in value] if all(map(_is_number, value)) else None
 
 
 def _is_number(value: Any) -> bool:
-    # Compares exact types, which excludes bool and is fast: this runs some hundred times per
-    # observation. The comparison also rejects NaN.
+    # Comparing exact types excludes bool and is fast; this runs some hundred times per
+    # observation. The comparison with the limit also rejects NaN.
     return (type(value) is float or type(value) is int) and -LIMIT <= value <= LIMIT

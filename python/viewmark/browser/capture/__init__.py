@@ -1,1 +1,1 @@
-"""Screenshots: taken, masked, and checked for movement meanwhile."""
+"""Takes and masks screenshots, and detects movement in the meantime."""

@@ -1,7 +1,7 @@
 """Detects layout shifts between discovery and screenshot.
 
-`detect_shifts` costs one small call per frame with elements. The caller decides what to do about
-movement (observe again, or `layout_shifted`).
+`detect_shifts` costs one small call per frame with elements. The caller decides how to handle
+movement: observe again, or report `layout_shifted`.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from viewmark.elements.model import Element, Handle
 from viewmark.errors import PageNavigated
 
 TOLERANCE = 2.0
-"""CSS px by which an edge may differ; less is not visible on a picture."""
+"""Maximum difference in CSS px of an edge; smaller movement is not visible in a screenshot."""
 _STILL = [0, 0, 0, 0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShiftedElement:
-    """Result of the second measurement of marked elements."""
+    """The result of measuring marked elements a second time."""
 
     elements: tuple[int, ...]
-    """Indices, in the given sequence, of elements that moved or are gone."""
+    """Indices, in the given sequence, of elements that moved or disappeared."""
     view_changed: bool
-    """Whether scroll offset, viewport size or URL changed; then everything moved."""
+    """Whether scroll offset, viewport size or URL changed, so that everything moved."""
     edges: Mapping[int, tuple[float, float, float, float]] = field(default_factory=dict)
-    """By index, how far the left, upper, right and lower edge must move so that the box contains
-    all positions of the element meanwhile, CSS px of its frame. Only for elements that moved and
-    still exist.
+    """How far the left, top, right and bottom edge must move so that the box contains all
+    intermediate positions of the element, in CSS px of its frame; keyed by index. Only for elements
+    that moved and still exist.
     """
 
     def __bool__(self) -> bool:
@@ -52,15 +52,15 @@ async def detect_shifts(
     observation: int = 0,
     since: Mapping[str, object] | None = None,
 ) -> ShiftedElement:
-    """Compare the current positions of elements with those when they were found.
+    """Compare the current positions of elements with the positions at which they were found.
 
     Args:
         page: the page.
-        elements: from a discovery of this page.
-        tolerance: CSS px.
+        elements: elements from a discovery of this page.
+        tolerance: maximum difference in CSS px.
         observation: the number of that discovery.
-        since: by frame id, what its document has reported already; a document that reported about
-            that observation is not asked again.
+        since: data that documents have already reported, keyed by frame ID; a document whose data
+            is about that observation is not queried again.
     """
     groups: dict[str, list[int]] = {page.main_frame.id: []}
     for i, element in enumerate(elements):
@@ -120,7 +120,7 @@ async def detect_shifts(
 
 
 def _reported_shifts(since: object, observation: int, ids: Sequence[int]) -> dict[str, Any] | None:
-    """Reply of `shifts` from the data that a document sent right after the picture."""
+    """Return the reply of `shifts` if the document already sent its data after the screenshot."""
     reply = wire.record(since)
     shifts = reply.get("shifts")
     if not observation or reply.get("look") != observation or not isinstance(shifts, list):
@@ -134,9 +134,9 @@ def _reported_shifts(since: object, observation: int, ids: Sequence[int]) -> dic
 
 
 async def track(page: PageTarget, elements: Iterable[Handle]) -> None:
-    """Track elements, frame by frame, until `detect_shifts` asks for their positions.
+    """Track elements, frame by frame, until `detect_shifts` requests their positions.
 
-    A frame that is gone or hangs is skipped.
+    Frames that are gone or hang are skipped.
     """
 
     async def track_in(handles: list[Handle]) -> None:

@@ -1,15 +1,15 @@
-"""Locates what a picture must not show: secret fields, and elements that selectors match.
+"""Locates what a screenshot must not show: secret fields, and elements that match selectors.
 
-They are covered in the pixels, not in the page: the page is not changed and cannot notice, and no
-picture that leaves this process contains the secrets. This module finds the boxes, valid at the
-captured moment: they are read before and after the picture and before every frame in between, in
-all frames and shadow trees. If anything moved, the picture is discarded and taken again; if it does
-not hold still, there is no picture. A frame that cannot be inspected is covered completely. CSS
-animations run in the compositor, up to 130 ms away from the layout (measured, even while they are
-paused): everything that they can reach is covered.
+They are masked in the pixels, not in the page: the page is not changed and cannot notice it, and no
+screenshot with secrets leaves this process. This module finds the boxes at the time of the capture:
+they are read before and after the screenshot and before every frame in between, in all frames and
+shadow trees. If anything moved, the screenshot is discarded and taken again; if the page never
+rests, there is no screenshot. A frame that cannot be inspected is masked completely. CSS animations
+run in the compositor, up to 130 ms apart from the layout (measured, even while they are paused), so
+everything that they can reach is masked.
 
-A document without a filled secret field costs one short call in each frame during the picture and
-one after it, and no second picture.
+A document without a filled secret field costs one short call in each frame during the screenshot
+and another one after it, but no second screenshot.
 """
 
 from __future__ import annotations
@@ -48,23 +48,23 @@ from viewmark.secrets.covers import SecretBoxes, check_reply, in_px
 
 ATTEMPTS = 6
 SETTLED = 4
-"""Number of pictures after which a constantly changing page is assumed to show its new size."""
+"""Number of screenshots after which a constantly changing page must show its new size."""
 PATIENCE = 10.0
-"""Seconds for the main frame to list its secrets; other frames have those of `answer_of`."""
+"""Seconds for the main frame to list its secrets; for other frames see `answer_of`."""
 
 
 async def try_mask(page: PageTarget, selectors: Sequence[str]) -> None:
-    """Check selectors in the page.
+    """Check in the page that selectors are valid.
 
     Raises:
-        InvalidSelector: the first invalid one.
+        InvalidSelector: names the first invalid selector.
     """
     _refuse_invalid(await _call(page, None, "boxes", list(selectors), False, False))
 
 
 def _refuse_invalid(reply: object) -> None:
     if isinstance(reply, dict) and "invalid" in reply:
-        # Must be one of the given selectors, as the page's reply is not trusted.
+        # Only one of the given selectors is accepted here, because the page is not trusted.
         wrong = str(reply["invalid"])
         raise InvalidSelector(
             f"mask: {wrong!r} is not a valid selector.", selector=wrong, param="mask"
@@ -76,20 +76,20 @@ async def capture_covered(
     shoot: Callable[..., Awaitable[Capture]],
     likely: Callable[[Capture], None] | None = None,
 ) -> Capture:
-    """Take a picture, and determine what must be covered before anybody sees it.
+    """Take a screenshot, and determine the areas to mask before anyone sees it.
 
-    These are filled secret fields, unless `page.show_secrets`, and elements that match `page.mask`.
+    These areas are filled secret fields, unless `page.show_secrets`, and matches of `page.mask`.
 
     Args:
         page: the page.
-        shoot: takes the picture, as `capture` does; its argument is the `facts` of `capture`.
-        likely: called with a picture while the page is still being asked about it, to prepare for
-            it; if another picture is returned, the result of that preparation must not be shown.
+        shoot: takes the screenshot, as `capture` does; its argument is the `facts` of `capture`.
+        likely: called with a screenshot while the page is still being checked, to start preparing
+            the result. If a different screenshot is returned, that preparation must be discarded.
 
     Raises:
-        InvalidSelector: one of the selectors is invalid; the message repeats it.
-        ScreenshotFailed: an area to be covered does not hold still.
-        ViewmarkError: the page cannot be inspected; then there is no picture.
+        InvalidSelector: one of the selectors is invalid; the message names it.
+        ScreenshotFailed: an area to be masked does not come to rest.
+        ViewmarkError: the page cannot be inspected, so there is no screenshot.
     """
     if not page.mask:
         if page.show_secrets:
@@ -130,30 +130,30 @@ async def capture_covered(
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """The view of the newest capture."""
+    """The view shown in the newest capture."""
 
     shape: tuple[float, float, float]
     picture: int
-    """A hash of the picture."""
+    """Hash of the screenshot."""
     settled: int
-    """Number of pictures since the shape changed; from `SETTLED` on they show it for certain."""
+    """Number of screenshots since the shape changed; from `SETTLED` on they are sure to show it."""
 
 
 @dataclass(slots=True)
 class MaskState:
-    """Cached knowledge about the pictures of a tab."""
+    """Cached data about the screenshots of a tab."""
 
     view: _View | None = None
     shown: str | None = None
-    """The document that showed something secret."""
+    """The document that showed a secret or a masked element."""
 
 
 def _is_of_view(page: PageTarget, shot: Capture, *, strict: bool = False) -> bool:
-    """Whether a picture shows the view that the scripts measured.
+    """Return whether a screenshot shows the view that the scripts measured.
 
-    The first picture after the view was resized, or its density changed, may show the previous
-    layout, in the old shape or in the new one (seen with emulated screens); on a busy machine the
-    second one too. If that decides what can be read (`strict`), two pictures must be equal.
+    After the viewport size or its density changes, the first screenshot may show the previous
+    layout, in the old or in the new shape (seen with emulated screens); on a busy machine the
+    second may too. If secrets depend on it (`strict`), two screenshots must be equal.
     """
     view = shot.viewport
     shape, picture = (view.width, view.height, view.device_scale_factor), hash(shot.base64)
@@ -175,10 +175,10 @@ async def _unless_secret(
     shoot: Callable[..., Awaitable[Capture]],
     likely: Callable[[Capture], None] | None,
 ) -> Capture | None:
-    """A picture between two checks of the frames, if none shows anything secret; else None.
+    """Return a screenshot between two checks of the frames if neither finds a secret; else None.
 
-    The picture is requested after the first answer: a frame drawn before it may show content that
-    the page has removed since, which no check would find.
+    The screenshot is requested after the first reply: a frame drawn earlier may show content that
+    the page has removed since then, which no check would find.
     """
     facts: asyncio.Future[object] = asyncio.get_running_loop().create_future()
     if not await _nothing_secret(page, again=False, facts=facts):
@@ -200,12 +200,12 @@ async def _unless_secret(
 async def _nothing_secret(
     page: PageTarget, *, again: bool, facts: asyncio.Future[object] | None = None
 ) -> dict[str, dict[str, Any]] | None:
-    """Replies of the frames; None if one shows, or may show, something secret.
+    """Return the replies of the frames; None if any frame shows or may show a secret.
 
     Args:
         page: the page.
-        again: whether this is right after the picture.
-        facts: receives those of the main document.
+        again: whether this check follows the screenshot.
+        facts: receives the page facts of the main document.
     """
     frames = list(page.frames)
     if len(frames) > FRAMES:
@@ -230,7 +230,7 @@ async def _reaches_all(
     frames: Sequence[Frame],
     answers: Sequence[object],
 ) -> bool:
-    """Whether the scripts can see everything; if not, they are given what they cannot see."""
+    """Return whether the scripts can see all nodes; if not, pass the hidden roots to them."""
     counted = await counting
     replies = zip(frames, answers, strict=True)
     reached = {frame: wire.whole(wire.record(reply).get("nodes")) for frame, reply in replies}
@@ -242,7 +242,7 @@ async def _reaches_all(
 async def _check_secrets(
     page: PageTarget, frame: Frame, again: bool, facts: asyncio.Future[object] | None
 ) -> dict[str, Any] | None:
-    """Reply of a frame; None if it shows, or may show, something secret."""
+    """Return the reply of a frame; None if it shows or may show a secret."""
     asking = scripts.call(page, frame, "showsSecrets", again, facts is not None, timeout=LIMIT)
     try:
         answer = await answer_of(page, frame, asking)
@@ -259,11 +259,11 @@ async def _check_secrets(
 
 
 async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
-    """Areas that must be covered now, in all frames.
+    """Return the areas that must be masked now, in all frames.
 
     Args:
         page: the page.
-        watch: keep watching until the next call, which returns whether anything moved.
+        watch: keep watching until the next call, which then reports whether anything moved.
     """
     epoch = page.epoch
     if watch:
@@ -279,7 +279,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
     answered = [(top, reply)]
     async for level in walk_frames(page, top, reply, ask, []):
         answered += level
-    # Frames that answered, by their owner element; all other frames are covered completely.
+    # Frames that replied, keyed by their frame element; all other frames are masked completely.
     read = {(p.parent.frame.id, p.owner_id): p.frame.id for p, _ in answered if p.parent}
     pens: dict[str, list[Bounds]] = {}  # areas of animated ancestor frames, by frame
     boxes: list[Bounds] = []
@@ -299,7 +299,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
             else:
                 pens[child] = [*outer, *(area if owner.get("pen") else [])]
     scale, left, upper = answered[0][1].get("pinch", (1, 0, 0))
-    if scale != 1:  # captures show the visual viewport; boxes are in the layout viewport
+    if scale != 1:  # screenshots show the visual viewport, boxes the layout viewport
         boxes += [Bounds(*box.shift(-left, -upper).to_image_px(scale)) for box in boxes]
     return SecretBoxes(
         epoch,
@@ -321,7 +321,7 @@ def _in_top(place: FrameGeometry, boxes: object) -> list[Bounds]:
 
 
 async def _request_boxes(page: PageTarget, place: FrameGeometry, *, watch: bool) -> dict[str, Any]:
-    """Ask one frame."""
+    """Request the boxes of one frame."""
     selectors, secrets = list(page.mask), not page.show_secrets
     reply = await _call(page, place.frame, "boxes", selectors, secrets, watch)
     if not isinstance(reply, dict):

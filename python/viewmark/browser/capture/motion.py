@@ -1,9 +1,9 @@
 """Pauses animations during an observation, and remembers moving elements per document.
 
-An observation whose boxes have shifted is repeated with animations paused. On a page that always
-moves, every observation would be made twice. So the next observation of the same document pauses
-them at once. Elements known to be moved by script, which cannot be paused, only have their own mark
-corrected instead of causing a second observation.
+An observation whose boxes have shifted is repeated with animations paused. On a page that moves
+constantly, every observation would be made twice, so the next observation of the same document
+pauses animations at once. Movement by script cannot be paused: elements known to move this way only
+get their own mark corrected instead of causing a second observation.
 """
 
 from __future__ import annotations
@@ -24,51 +24,51 @@ from viewmark.elements.model import Handle
 from viewmark.errors import PageBusy
 
 CREEP = 0.001
-"""Playback rate that counts as paused: 0.6 px/s for an animation at 600 px/s."""
+"""Playback rate that counts as paused: 0.6 px/s for an animation of 600 px/s."""
 STILL_LIMIT = 2.0
-"""Seconds for the work in each frame before and after a block."""
+"""Maximum seconds for the work in each frame before and after a block."""
 TURN_LIMIT = 2.0
 """Seconds that an observation waits for an action to end before it proceeds without pausing."""
 MEMORY = 8
-"""Number of observations for which an element moved by script is remembered: carousels pause."""
+"""Number of observations for which script movement is remembered, because carousels pause."""
 
 
 @dataclass(slots=True)
 class Motion:
-    """Known motion in one document."""
+    """The known motion in one document."""
 
     epoch: str
     animates: bool = False
-    """Whether animations run and an observation was shifted, so that the next one pauses them at
-    once.
+    """Whether animations run and have shifted an observation, so that the next observation pauses
+    them at once.
     """
     by_script: dict[Handle, int] = field(default_factory=dict)
-    """Elements that moved although animations were paused, with the number of observations to
-    remember it for.
+    """Elements that moved although animations were paused, with the number of observations for
+    which to remember them.
     """
 
     def explains(self, moved: Collection[Handle]) -> bool:
-        """Whether all of these are known to move by script, so observing again is pointless."""
+        """Return whether all of these are known to move by script, so repeating is pointless."""
         return all(each in self.by_script for each in moved)
 
     def note(self, moved: Collection[Handle]) -> None:
-        """Record the movement in the observation that is returned."""
+        """Record the elements that moved in the observation that is returned."""
         remaining = {each: left - 1 for each, left in self.by_script.items() if left > 1}
         self.by_script = remaining | dict.fromkeys(moved, MEMORY)
 
 
 @dataclass(slots=True)
 class MotionState:
-    """Known motion in a tab."""
+    """The known motion in a tab."""
 
     newest: Motion | None = None
-    """Motion of the newest document."""
+    """Motion in the newest document."""
     repairs: TaskSet = field(default_factory=TaskSet)
-    """Repairs after a block."""
+    """Tasks that restart animations after a block."""
 
 
 def motion_of(page: PageTarget) -> Motion:
-    """Motion in the current document."""
+    """Return the known motion in the current document."""
     state = page.state.of(MotionState)
     if state.newest is None or state.newest.epoch != page.epoch:
         state.newest = Motion(page.epoch)
@@ -77,15 +77,18 @@ def motion_of(page: PageTarget) -> Motion:
 
 @contextlib.asynccontextmanager
 async def frozen_animations(page: PageTarget) -> AsyncIterator[bool]:
-    """Pause CSS and Web animations of the page and its frames during the block.
+    """Pause CSS and Web Animations of the page and its frames during the block.
 
-    Yields whether any run, so that something is paused. Motion by script continues. Measured: boxes
-    and pixels of a CSS animation at 600 px/s differ by 10 to 40 px without this and by less than 1
-    px with it. (At a rate of 0 they would permanently differ by the distance of a frame, because
-    compositor and layout stop at different positions.)
+    Yields whether any animation was running and is now paused. Motion by script continues.
+    Measured: boxes and pixels of a CSS animation of 600 px/s differ by 10 to 40 px without this,
+    and
+    by less than 1 px with it. (At a rate of 0 they would permanently differ by one frame's
+    distance,
+    because compositor and layout stop at different positions.)
 
-    An action in progress is not paused, because what it waits for might never come. If it does not
-    end within `TURN_LIMIT` seconds, nothing is paused.
+    Nothing is paused during an action, because what the action waits for might then never happen.
+    If
+    the action does not end within `TURN_LIMIT` seconds, the block runs without pausing.
     """
     is_held = False
     async with contextlib.AsyncExitStack() as stack:
@@ -101,8 +104,8 @@ async def _hold_motion(page: PageTarget) -> AsyncIterator[bool]:
     sessions = list({id(frame.session): frame.session for frame in frames}.values())
     running = await _in_each(page, frames, "beforeStill")
     if not any(wire.whole(each) for each in running):
-        # Nothing runs; a slowed clock would only break animations that start in the block
-        # (`_repair`).
+        # Nothing is running. Slowing down the clock would only break animations that start during
+        # the block (`_repair`).
         yield False
         return
     rates = await asyncio.gather(*(_slow_down(session) for session in sessions))
@@ -114,7 +117,7 @@ async def _hold_motion(page: PageTarget) -> AsyncIterator[bool]:
 
 
 async def _slow_down(session: Session) -> tuple[Session, float]:
-    """Slow down the animation clock of a process; returns its previous rate.
+    """Slow down the animation clock of a process; return its previous rate.
 
     The commands are sent together, in this order: `send` queues a command before it waits.
     """
@@ -127,7 +130,7 @@ async def _slow_down(session: Session) -> tuple[Session, float]:
 
 
 async def _restore_rate(session: Session, rate: float) -> None:
-    # If two blocks overlap, the second one read the rate that the first had set.
+    # If two blocks overlap, the second one read the rate that the first one had set.
     rate = rate if rate > CREEP else 1.0
     await gather_answers(
         session.send("Animation.setPlaybackRate", {"playbackRate": rate}),
@@ -136,14 +139,14 @@ async def _restore_rate(session: Session, rate: float) -> None:
 
 
 def _repair(page: PageTarget, frames: Sequence[Frame]) -> None:
-    """Start animations that were due during the pause: at once, and those of the next three frames.
+    """Start animations that were due during the pause, at once and in the next three frames.
 
-    Nobody waits for it. A block that starts meanwhile completes it at its own end.
+    This runs in the background. If another block starts meanwhile, it completes this at its end.
     """
     page.state.of(MotionState).repairs.start(_in_each(page, frames, "afterStill"))
 
 
 async def _in_each(page: PageTarget, frames: Sequence[Frame], name: str) -> list[Any]:
-    """Call a script in each frame; a frame that is gone or hangs is skipped."""
+    """Call a script in each frame; skip frames that are gone or hang."""
     calls = (scripts.call(page, frame, name, timeout=STILL_LIMIT) for frame in frames)
     return await gather_answers(*calls)

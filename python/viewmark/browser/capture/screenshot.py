@@ -1,19 +1,20 @@
-"""Captures the viewport together with the page's state at that moment.
+"""Captures the viewport together with the page's state at the same time.
 
 One `Page.captureScreenshot` costs about 50 ms at 1280x720, nearly all of it waiting for a frame, so
-nothing is asked before it. The state is requested with it, and assumptions (scale, scroll,
-visibility) are checked against the picture and the state afterwards; a wrong guess costs a second
-picture, and is remembered.
+nothing is requested before it. The state is requested together with it. Assumptions about scale,
+scroll offset and visibility are checked afterwards against the image and the state; a wrong
+assumption costs a second screenshot, and is remembered.
 
-- JPEG is requested if JPEG is delivered: PNG of a photo costs 2 to 20 times as much. PNG only in
-  its fast form.
-- On dense screens `clip.scale` gives CSS scale (227 -> 77 ms at a factor of 2). The factor is
-  measured from this session's pictures; `devicePixelRatio` can differ if another session emulates.
-- `captureBeyondViewport` is never used, because it resizes the page visibly to its scripts.
-- A screencast is started if no picture comes for a while: without one, a background tab, a
-  minimised window and a sleeping compositor deliver none at all. It costs a frame (25 ms from idle
-  without it, 36 to 40 with it), so it is started at once only if a previous capture needed it. Tabs
-  need not be brought to the front.
+- JPEG is requested if JPEG is delivered: a PNG of a photo costs 2 to 20 times as much. PNG is
+  requested only in its fast form.
+- On dense screens `clip.scale` gives CSS scale (77 instead of 227 ms at a factor of 2). The factor
+  is measured from this session's images, because `devicePixelRatio` can differ if another session
+  emulates a screen.
+- `captureBeyondViewport` is never used, because scripts of the page would notice the resize.
+- A screencast is started if no image arrives for a while: without one, a background tab, a
+  minimised window and a sleeping compositor never deliver an image. It costs a frame (from idle 25
+  ms without it, 36 to 40 ms with it), so it is started at once only if a previous capture needed
+  it. Tabs need not be brought to the front.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ from viewmark.text import one_line
 
 Format = Literal["jpeg", "png"]
 Scale = Literal["css", "device"] | float
-"""`css`: one image px per CSS px; `device`: the screen's own; a number: image px per CSS px."""
+"""`css`: one image px per CSS px; `device`: the screen's own scale; a number: px per CSS px."""
 
 SMALLEST_SCALE = SCALES.low
 """Minimum image px per CSS px; the maximum is 4."""
@@ -64,8 +65,8 @@ _RESTRICTED = (
 )
 _PLAIN = ("about:blank", "about:srcdoc")
 
-_ATTEMPTS = 4  # after a wrong factor, a scroll during the capture, a navigation; and the last
-_HEAD = 4096  # base64 characters that contain the header, so that not all is decoded for it
+_ATTEMPTS = 4  # wrong factor, scroll during the capture, navigation, last try
+_HEAD = 4096  # base64 characters that contain the image header
 _NAVIGATION_PATIENCE = 2.0
 _CAST_AFTER = 0.08  # seconds without a capture; a page at rest needs 0.02 to 0.05
 _CAST_LATEST = 0.64
@@ -73,36 +74,37 @@ _ASLEEP_FOR = 16
 _CAST_FRAMES = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight": 16}
 _CAST_PATIENCE = 1.0  # seconds for the browser to confirm the end of a screencast
 _UNDER_WAY: WeakKeyDictionary[Session, list[_Cast]] = WeakKeyDictionary()
-"""Running captures by the topmost session of their browser."""
+"""Screencasts of running captures, keyed by the topmost session of their browser."""
 _LAST_FACTOR: WeakKeyDictionary[Session, float] = WeakKeyDictionary()
-"""Image px per CSS px of the last picture, before scaling, by the topmost session of its browser.
+"""Image px per CSS px of the last screenshot, before scaling, keyed by the topmost session of the
+browser.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """A picture of the viewport as the browser sent it, and the page's state at that moment."""
+    """A screenshot of the viewport as sent by the browser, and the page's state at that time."""
 
     base64: str
-    """Base64 text, unchanged."""
+    """The image as base64 text, unchanged."""
     format: Format
     width: int
-    """Image px, read from the bytes."""
+    """Width in image px, read from the bytes."""
     height: int
     state: PageFacts
-    """The page when the picture was requested, from the same batch of commands."""
+    """The page's state when the screenshot was requested, from the same batch of commands."""
     epoch: str
-    """Id of the main document that it shows (see `PageTarget.epoch`)."""
+    """ID of the main document that it shows (see `PageTarget.epoch`)."""
     attempts: int
-    """Number of pictures taken until one was valid."""
+    """Number of screenshots that were taken until one was valid."""
     covers: tuple[tuple[int, int, int, int], ...] = ()
-    """Areas to cover before anybody sees the picture: x, y, width, height in image px."""
+    """Areas to mask before anyone sees the image: x, y, width, height in image px."""
     redactions: int = 0
-    """Number of secret fields among them."""
+    """Number of secret fields among the areas."""
     hidden: tuple[tuple[int, int, int, int], ...] = ()
-    """Covered areas, in the same form."""
+    """Areas that have been masked, in the same form."""
     since: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)
-    """Data that documents sent right after the picture, by frame id (see `detect_shifts`)."""
+    """Data that documents sent right after the screenshot, keyed by ID (see `detect_shifts`)."""
 
     @property
     def viewport(self) -> Viewport:
@@ -111,12 +113,12 @@ class Capture:
 
     @property
     def scale(self) -> float:
-        """Image px per CSS px, measured from the bytes."""
+        """Image px per CSS px, measured from the image."""
         return self.width / self.state.viewport.width
 
 
 def is_restricted(url: str) -> bool:
-    """Whether a URL is one of the browser's own pages, which are not captured."""
+    """Return whether a URL is one of the browser's own pages, which are not captured."""
     return url.startswith(_RESTRICTED) and not url.startswith(_PLAIN)
 
 
@@ -129,9 +131,9 @@ async def capture(
     timeout: float = CAPTURE_TIMEOUT,
     facts: Awaitable[object] | None = None,
 ) -> Capture:
-    """Take a picture of the viewport as the browser draws it, including secret fields.
+    """Capture the viewport as the browser draws it, including secret fields.
 
-    It must not be shown as it is: use `page.picture.take_picture`, which finds and covers secrets.
+    Do not show the result directly: use `page.picture.take_picture`, which masks secrets.
 
     Start it together with a discovery (`asyncio.gather`): both are sent at once, and the discovery
     runs while the capture waits for a frame.
@@ -139,17 +141,17 @@ async def capture(
     Args:
         page: the page.
         format: `jpeg` or `png`.
-        quality: of JPEG, 1 to 100.
+        quality: JPEG quality, 1 to 100.
         scale: `css`, `device`, or image px per CSS px.
-        timeout: seconds for everything.
-        facts: the page's raw state, if the caller is requesting it at this moment.
+        timeout: maximum seconds for the whole capture.
+        facts: the page's raw state, if the caller is already requesting it.
 
     Raises:
-        RestrictedPage: a page of the browser itself.
-        ScreenshotFailed: no picture in time.
-        PageNavigated: the page navigated, twice.
-        DialogOpen, PageCrashed, TabNotFound, ConnectionLost: as `Session.send`.
-        InvalidOption: an option outside its range.
+        RestrictedPage: the page is one of the browser's own.
+        ScreenshotFailed: the browser delivered no image in time.
+        PageNavigated: the page navigated twice.
+        DialogOpen, PageCrashed, TabNotFound, ConnectionLost: as for `Session.send`.
+        InvalidOption: an option is outside of its range.
     """
     _check(format, quality, scale)
     wanted = 1.0 if scale == "css" else None if isinstance(scale, str) else float(scale)
@@ -159,7 +161,7 @@ async def capture(
 
 
 async def in_time(capturing: Coroutine[Any, Any, Capture], timeout: float) -> Capture:
-    """The result of a capture, or `ScreenshotFailed` after a timeout."""
+    """Return the result of a capture; raise `ScreenshotFailed` after a timeout."""
     try:
         return await asyncio.wait_for(capturing, timeout)
     except (asyncio.TimeoutError, TimeoutError, CommandTimeout) as error:
@@ -186,13 +188,13 @@ async def _capture(
     timeout: float,
     facts: Awaitable[object] | None,
 ) -> Capture:
-    """The first picture with `wanted` image px per CSS px; None: the session's own scale."""
-    known: PageFacts | None = None  # facts of the last attempt, from which the clip is computed
+    """Return the first image with `wanted` px per CSS px; None: the session's own scale."""
+    known: PageFacts | None = None  # from the last attempt; the clip is computed from them
     navigated = False
     for attempt in range(1, _ATTEMPTS + 1):
         refuse_restricted(page)
         epoch, clip = page.epoch, None
-        # The last attempt accepts any picture: its scale is measured, so the result is still
+        # The last attempt accepts any image: its scale is measured, so the result is still
         # correct.
         if wanted is not None and attempt < _ATTEMPTS and _needs_state(page, wanted):
             known = known or await page.facts(timeout=timeout)
@@ -226,10 +228,10 @@ def _size(data: str) -> tuple[int, int]:
 
 
 def refuse_restricted(page: PageTarget) -> None:
-    """Refuse the browser's own pages.
+    """Raise an error for the browser's own pages.
 
     Raises:
-        RestrictedPage: it is one.
+        RestrictedPage: the page is one of the browser's own.
     """
     if is_restricted(page.url):
         shown = page.redactor(one_line(page.url))
@@ -241,20 +243,20 @@ def _factors(page: PageTarget) -> dict[float, float]:
 
 
 def _needs_state(page: PageTarget, wanted: float) -> bool:
-    """Whether a clip may be needed, for which scroll offset and size must be known first.
+    """Return whether a clip may be needed, which requires the scroll offset and size in advance.
 
-    For a page that was never captured the factor is assumed to be that of the browser's last
-    picture.
+    For a page that was never captured, the factor is assumed to be that of the browser's last
+    screenshot.
     """
     likely = (_LAST_FACTOR.get(page.session.root, 1.0),)
     return any(abs(factor - wanted) > 1e-3 for factor in _factors(page).values() or likely)
 
 
 async def _learn(page: PageTarget, state: PageFacts) -> None:
-    """Record the factor of a page that is not emulated: the platform's.
+    """Record the factor of a page without emulation: the platform's own.
 
-    If it is emulated, only a picture can tell, and a guess would be harmful: a clip with a scale
-    from another session than the emulating one ends the emulation for all sessions.
+    With emulation, only a screenshot reveals the factor, and guessing would be harmful: a clip with
+    a scale from a session other than the emulating one ends the emulation for all sessions.
     """
     device = state.viewport.device_scale_factor
     if device in _factors(page):
@@ -275,7 +277,7 @@ def assume_factor(page: PageTarget, factor: float) -> None:
 
 
 def known_factor(page: PageTarget, view: Viewport) -> float | None:
-    """Image px per CSS px that the session gives by default; None if unknown."""
+    """Return the session's default image px per CSS px; None if unknown."""
     return _factors(page).get(view.device_scale_factor)
 
 
@@ -294,14 +296,14 @@ def _clip_of(view: Viewport, scale: float) -> dict[str, float]:
 def _holds(
     page: PageTarget, taken: Capture, clip: dict[str, float] | None, wanted: float | None
 ) -> bool:
-    """Whether the picture is the requested one; records its scale factor."""
+    """Return whether the image is as requested; also record its scale factor."""
     if wanted is None:
         return True
     view = taken.viewport
     applied = 1.0 if clip is None else clip["scale"]
     factor = taken.width / (view.width * applied)
     if abs(factor - view.device_scale_factor) * view.width * applied <= 1:
-        factor = view.device_scale_factor  # the difference is only the width's rounding to whole px
+        factor = view.device_scale_factor  # only the width was rounded to whole px
     _factors(page)[view.device_scale_factor] = factor
     _LAST_FACTOR[page.session.root] = factor
     if clip is not None and clip != _clip_of(view, applied):
@@ -312,7 +314,7 @@ def _holds(
 async def _shoot(
     page: PageTarget, params: dict[str, Any], timeout: float, facts: Awaitable[object] | None
 ) -> tuple[PageFacts, str]:
-    """State and picture, requested together."""
+    """Return state and image, requested together."""
     shooting = under_way.take(page, params, timeout)
     async with _cast(page), run_concurrently(shooting) as picture:
         if facts is None:
@@ -327,24 +329,24 @@ async def _shoot(
 
 
 def expect_frames(page: PageTarget) -> None:
-    """Record that the tab is in front of its window and draws frames by itself."""
+    """Record that the tab is in front in its window and draws frames by itself."""
     page.state.of(CaptureState).patience = _CAST_LATEST
 
 
 @dataclass(slots=True, eq=False)
 class _Cast:
-    """A screencast shared by captures."""
+    """A screencast that captures of one page share."""
 
     patience: float
-    """Seconds until it is started."""
+    """Seconds after which it is started."""
     opening: asyncio.Task[None] | None = None
     users: int = 0
     is_open: bool = False
     """Whether the browser was asked to start it."""
     began: float = 0.0
-    """Start by the event loop's clock."""
+    """Creation time, on the event loop's clock."""
     in_front: bool = False
-    """Whether the browser reported that the tab is visible; then a late picture is just slow."""
+    """Whether the browser reported the tab as visible; a late image then means a slow page."""
 
 
 @dataclass(slots=True)
@@ -352,21 +354,21 @@ class CaptureState:
     """Timings and facts from earlier captures of a tab."""
 
     factors: dict[float, float] = field(default_factory=dict)
-    """Measured image px per CSS px, by devicePixelRatio."""
+    """Measured image px per CSS px, keyed by devicePixelRatio."""
     cast: _Cast | None = None
-    """The screencast of the running captures."""
+    """The screencast of the running captures, or None."""
     asleep: int = 0
-    """Number of future captures that start one at once."""
+    """Number of future captures that start a screencast at once."""
     patience: float | None = None
-    """Seconds until one is started, if not `_CAST_AFTER`."""
+    """Seconds after which a screencast is started, if not `_CAST_AFTER`."""
 
 
 @contextlib.asynccontextmanager
 async def _cast(page: PageTarget) -> AsyncIterator[None]:
     """Make the page draw frames if the block takes long, even if the page is not visible.
 
-    Captures of one page share one screencast. One that another client started in this session is
-    left alone: Chromium refuses a second one, and theirs has the same effect.
+    Captures of one page share one screencast. A screencast that another client started in this
+    session is left alone: Chromium rejects a second one, and the first has the same effect.
     """
     casts = _UNDER_WAY.setdefault(page.session.root, [])
     state = page.state.of(CaptureState)
@@ -374,8 +376,8 @@ async def _cast(page: PageTarget) -> AsyncIterator[None]:
     if cast is None:
         asleep = state.asleep
         state.asleep = max(0, asleep - 1)
-        # Many simultaneous captures make each slow, and a screencast for each would make all of
-        # them slower.
+        # Many simultaneous captures slow each other down, and a screencast for each would make all
+        # of them slower.
         patience = (state.patience or _CAST_AFTER) * (1 + len(casts))
         cast = state.cast = _Cast(0.0 if asleep else patience)
         cast.began = asyncio.get_running_loop().time()
@@ -424,12 +426,12 @@ async def _end_cast(page: PageTarget, cast: _Cast) -> None:
         # The machine is slow, and screencasts make it slower, so the next capture waits longer.
         state.patience = min(_CAST_LATEST, 2 * (state.patience or _CAST_AFTER))
     elif cast.patience:
-        # No picture came without it, so the next captures start it at once.
+        # Without a screencast no image came, so the next captures start one at once.
         state.asleep = _ASLEEP_FOR
 
 
 async def _arrival(page: PageTarget, epoch: str) -> None:
-    """Wait, up to a limit, until the main frame shows another document than `epoch`."""
+    """Wait, up to a limit, until the main frame shows a document other than `epoch`."""
 
     async def arrive() -> None:
         async with page.session.stream("Page.frameNavigated") as events:

@@ -1,9 +1,9 @@
-"""Tracks the running captures of the browser, including those that nobody awaits.
+"""Tracks the browser's running captures, including those whose caller has given up.
 
-An abandoned capture continues in the browser: for a clip or a scale it emulates another size until
-it has a frame. A capture or a resize that starts meanwhile would see that emulation: pictures have
-shown the page twice side by side, with the covers of secrets on only one of them. So the next one
-waits until the browser is done.
+An abandoned capture continues in the browser: for a clip or a scale, it emulates another size until
+it gets a frame. A capture or a resize that starts meanwhile would be affected by that emulation:
+screenshots have shown the page twice side by side, with the masks of secrets on only one of them.
+The next capture therefore waits until the browser has finished.
 """
 
 from __future__ import annotations
@@ -16,29 +16,28 @@ from viewmark.background import TaskSet
 from viewmark.browser.page_target import PageTarget
 
 PATIENCE = 5.0
-"""Seconds to wait for abandoned captures; a page that draws nothing for longer never finishes a
-capture.
+"""Seconds to wait for abandoned captures; if a page draws nothing for longer, they never finish.
 """
 
 
 @dataclass(slots=True)
 class UnderWay:
-    """Captures of a tab that the browser has not answered."""
+    """Captures of a tab to which the browser has not replied."""
 
     all: TaskSet = field(default_factory=TaskSet)
     given_up: TaskSet = field(default_factory=TaskSet)
 
 
 async def take(page: PageTarget, params: dict[str, Any], timeout: float) -> dict[str, Any]:
-    """Send `Page.captureScreenshot` after abandoned captures have ended; returns CDP's answer.
+    """Send `Page.captureScreenshot` once abandoned captures have ended; return CDP's reply.
 
     Raises:
-        ScreenshotFailed, PageNavigated, CommandTimeout and others: as `Session.send`.
+        ScreenshotFailed, PageNavigated, CommandTimeout and others: as for `Session.send`.
     """
     captures = page.state.of(UnderWay)
     await captures.given_up.wait(PATIENCE)
     task = captures.all.start(page.session.send("Page.captureScreenshot", params, timeout=timeout))
-    # An abandoned capture may fail without anybody awaiting it.
+    # Retrieve the exception, because an abandoned capture may fail with no one awaiting it.
     task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
     try:
         return await asyncio.shield(task)
@@ -48,5 +47,5 @@ async def take(page: PageTarget, params: dict[str, Any], timeout: float) -> dict
 
 
 async def all_done(page: PageTarget) -> None:
-    """Wait until the browser captures nothing of this page, up to a limit."""
+    """Wait, up to a limit, until the browser has no running capture of this page."""
     await page.state.of(UnderWay).all.wait(PATIENCE)

@@ -1,12 +1,13 @@
 """Restricts where one browser may navigate: rules, a check of documents, a proxy for addresses.
 
 Documents are checked with CDP's Fetch domain, enabled for the whole browser. It pauses every
-request for a document, of tabs, windows opened by pages, frames of every process, forms and
-history, and again at each redirect. So a new window is never without rules. A refused request is
-ended as if it had been stopped: the page stays where it is; a new window or frame stays empty.
+document request, and pauses it again at each redirect: in tabs, windows opened by pages, frames of
+every process, forms and history. A new window is therefore never without rules. A rejected request
+ends as if loading had been stopped: the page does not change, and a new window or frame stays
+empty.
 
 Each page knows its browser's confinement (`of`), so navigation raises the rule's error if a
-document was refused, and fulfilled requests (`interception`) are checked too.
+document was rejected, and fulfilled requests (`interception`) are checked too.
 """
 
 from __future__ import annotations
@@ -28,18 +29,18 @@ from viewmark.ring_buffer import RingBuffer
 from viewmark.text import one_line
 
 _PREFERENCES = {"net": {"network_prediction_options": 2}}
-"""Preferences of the profile that disable preloading: requests of prefetched and prerendered pages
-(speculation rules) never reach the Fetch domain, nor do later visits to them.
+"""Profile preferences that disable preloading: requests of prefetched and prerendered pages
+(speculation rules) never reach the Fetch domain, nor do later visits to these pages.
 """
 _PROXY = re.compile(r"(?:(?:http|https|socks4|socks5)://)?(?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d+)?/?")
 _KEPT = 200
 _PATIENCE = 2.0
-"""Seconds for a page to finish loading after it was kept from navigating; often it never does."""
+"""Seconds for a page to finish loading after its navigation was rejected; often it never does."""
 _PRIVATE = "leads to an address that is not on the public internet (--block-private)"
 
 
 class Rules(Protocol):
-    """The addresses that may be opened."""
+    """The rules for which URLs may be opened."""
 
     @property
     def fences(self) -> bool:
@@ -47,41 +48,41 @@ class Rules(Protocol):
 
     @property
     def blocks_private(self) -> bool:
-        """Whether connections to private addresses are refused."""
+        """Whether connections to private addresses are rejected."""
 
     @property
     def places(self) -> frozenset[tuple[str, int]]:
-        """Hosts and ports that may be connected to although they are private."""
+        """Hosts and ports to which connections are allowed although they are private."""
 
     def check_typed(self, url: str) -> str:
-        """The URL to open for one that a caller gave; raises if it may not be opened."""
+        """Return the URL to open for a URL given by the caller; raise if it is not allowed."""
 
     def refusal(self, url: str) -> str | None:
-        """Why no document may be loaded from a URL, or None."""
+        """Return why no document may be loaded from a URL, or None if it is allowed."""
 
     def is_private(self, address: str) -> bool:
-        """Whether an IP address is private."""
+        """Return whether an IP address is private."""
 
     def error(self, url: str, reason: str) -> ViewmarkError:
-        """The error for a refused URL."""
+        """Return the error for a rejected URL."""
 
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """A document that was refused."""
+    """A document whose request was rejected."""
 
     url: str = field(repr=False)
-    """Shortened to one line; may contain secrets."""
+    """URL, shortened to one line; may contain secrets."""
     frame_id: str
-    """The frame that requested it; for a tab's main frame this is the tab's id."""
+    """The frame that requested it; for a tab's main frame this equals the tab's target ID."""
     reason: str
 
 
 class Confinement:
-    """Restrictions of one browser. Call `start` before it is launched and `put_up` when it runs.
+    """Restrictions of one browser. Call `start` before launching it and `put_up` once it runs.
 
     Args:
-        rules: addresses that may be opened; None: all.
+        rules: which URLs may be opened; None allows all.
     """
 
     def __init__(self, rules: Rules | None = None) -> None:
@@ -92,18 +93,18 @@ class Confinement:
         self._refused = asyncio.Event()
         self._blocked: RingBuffer[Blocked] = RingBuffer(_KEPT)
         self.position = 0
-        """Number of refused documents so far, for `since`."""
+        """Number of documents rejected so far, for use with `since`."""
 
     @classmethod
     def of(cls, page: PageTarget) -> Confinement:
-        """Confinement of the page's browser; if it has none, one that allows everything."""
+        """Return the confinement of the page's browser; without one, it allows everything."""
         return page.state.of(cls)
 
     def check_proxy(self, proxy: str | None) -> None:
-        """Refuse an invalid proxy, or one that would reach forbidden addresses.
+        """Reject an invalid proxy, or a proxy that could reach forbidden addresses.
 
         Raises:
-            InvalidOption: it names no server, has credentials, or our own proxy is used already.
+            InvalidOption: it is not a server, contains credentials, or our own proxy is in use.
         """
         if proxy is None:
             return
@@ -122,11 +123,11 @@ class Confinement:
 
     @property
     def preferences(self) -> Mapping[str, Any]:
-        """Preferences of the browser's profile."""
+        """Preferences for the browser's profile."""
         return {} if self._fence is None else _PREFERENCES
 
     async def start(self) -> tuple[str, ...]:
-        """Start the proxy if the rules need one; returns the browser's flags for it."""
+        """Start our proxy if the rules need it; return the browser's flags for it."""
         if self.rules is None or not self.rules.blocks_private:
             return ()
         self._gateway = Gateway(self.rules.is_private, allowed=self.rules.places)
@@ -134,39 +135,39 @@ class Confinement:
         return self._gateway.flags
 
     async def put_up(self, connection: Connection) -> None:
-        """Start to check the browser's requests for documents."""
+        """Start checking the browser's document requests."""
         if self._fence is not None:
-            # In the receive loop, which drops no events: an unanswered request would hang.
+            # Handled in the receive loop, which drops no events: an unanswered request would hang.
             connection.browser.on_event = self._on_event
             patterns = [{"resourceType": "Document"}]
             await connection.browser.send("Fetch.enable", {"patterns": patterns})
 
     async def close(self) -> None:
-        """Stop the proxy; end the browser first."""
+        """Stop the proxy; close the browser first."""
         gateway, self._gateway = self._gateway, None
         if gateway is not None:
             await gateway.close()
 
     def address(self, url: str) -> str:
-        """The URL to open for one that a caller gave; raises as `Rules.check_typed`."""
+        """Return the URL to open for a URL given by the caller; raises as `Rules.check_typed`."""
         return url if self.rules is None else self.rules.check_typed(url)
 
     def refusal(self, url: str) -> str | None:
-        """Why no document may be loaded from a URL, or None; unclear cases are refused."""
+        """Return why no document may be loaded from a URL, or None; reject in case of doubt."""
         try:
             return None if self._fence is None else self._fence.refusal(url)
         except Exception:
             return "it cannot be read"
 
     def since(self, position: int) -> tuple[Blocked, ...]:
-        """The documents that were refused after a position, oldest first."""
+        """Return the documents that were rejected after a position, oldest first."""
         return self._blocked.read(since=position).entries
 
     def check(self, page: PageTarget) -> None:
-        """Refuse a page that shows a forbidden document, itself or in a frame.
+        """Raise an error for a page that shows a forbidden document, itself or in a frame.
 
-        Later documents are checked on request; this is for documents that were open before
-        (`attach`).
+        Later documents are checked when requested; this method is for documents that were already
+        open (`attach`).
 
         Raises:
             OriginNotAllowed: the message names the document.
@@ -176,7 +177,7 @@ class Confinement:
                 raise self.rules.error(frame.url, reason)
 
     async def within(self, page: PageTarget, going: Coroutine[Any, Any, None]) -> None:
-        """Navigate, unless a rule prevents it.
+        """Run a navigation, unless a rule forbids it.
 
         Raises:
             OriginNotAllowed: it would lead to a forbidden URL, for example by a redirect.
@@ -188,7 +189,7 @@ class Confinement:
         before, epoch = self.position, page.epoch
         tab_id = page.session.target_id
         try:
-            # Cancelling it, which stops the request, belongs to this navigation.
+            # A cancelled navigation stops its own request, so the task is cancelled with this one.
             async with run_concurrently(going) as task:
                 if await self._end(page, task, before, epoch):
                     await task
@@ -206,9 +207,9 @@ class Confinement:
     async def _end(
         self, page: PageTarget, task: asyncio.Task[None], before: int, epoch: str
     ) -> bool:
-        """Wait for a navigation; False if it was refused at once and its page remained.
+        """Wait for a navigation; return False if its document hangs after a rejected request.
 
-        Such a page may never finish loading, because its request was refused.
+        A document that was kept from navigating further may never finish loading.
         """
         async with run_concurrently(self._blocks(page.session.target_id, before)) as leaving:
             await asyncio.wait((task, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -218,7 +219,7 @@ class Confinement:
         return True
 
     async def _blocks(self, frame_id: str, since: int) -> None:
-        """Wait until a document is refused in a frame."""
+        """Wait until a document is rejected in a frame."""
         while all(each.frame_id != frame_id for each in self.since(since)):
             self._refused.clear()
             await self._refused.wait()

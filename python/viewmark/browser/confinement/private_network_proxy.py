@@ -1,9 +1,10 @@
-"""A SOCKS5 proxy (RFC 1928) that keeps a browser from private addresses.
+"""A SOCKS5 proxy (RFC 1928) that keeps a browser from connecting to private addresses.
 
-The browser sends every connection here, even those to loopback, and resolves no name itself. A name
-is resolved once, here; if any of its addresses is private the connection is refused, otherwise it
-is made to one of just these addresses. So no redirect and no name whose address changes between
-check and use (DNS rebinding) leads to the private network, for any kind of request.
+The browser sends every connection here, even those to loopback, and resolves no names itself. The
+proxy resolves each name once. If any of the resulting addresses is private, the connection is
+rejected; otherwise the proxy connects to one of exactly these addresses. So neither a redirect nor
+a name that changes between check and use (DNS rebinding) can reach the private network, whatever
+the kind of request.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ class Gateway:
     """A proxy on the loopback interface; started by `start`, stopped by `close`.
 
     Args:
-        is_private: whether an IP address must not be connected to.
-        allowed: pairs of host and port that may always be connected to.
+        is_private: returns whether connections to an IP address are forbidden.
+        allowed: pairs of host and port to which connections are always allowed.
         resolve_host: returns the IP addresses of a host.
     """
 
@@ -53,25 +54,25 @@ class Gateway:
 
     @property
     def flags(self) -> tuple[str, ...]:
-        """Flags for a Chromium that uses this proxy."""
+        """Flags with which Chromium uses this proxy."""
         assert self._server is not None
         port = self._server.sockets[0].getsockname()[1]
         return (
             f"--proxy-server=socks5://127.0.0.1:{port}",
             "--proxy-bypass-list=<-loopback>",
             "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
-            # Prevents UDP that bypasses the proxy, as WebRTC and QUIC would send it.
+            # Prevents UDP traffic that bypasses the proxy, as WebRTC and QUIC would send it.
             "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
             "--webrtc-ip-handling-policy=disable_non_proxied_udp",
             "--disable-quic",
         )
 
     def has_refused(self, host: str) -> bool:
-        """Whether a connection to a host was refused recently."""
+        """Return whether a connection to a host was recently rejected."""
         return host in self._refused
 
     async def close(self) -> None:
-        """Stop it, and close all connections through it."""
+        """Stop the proxy and close all connections through it."""
         if self._server is not None:
             self._server.close()
         for task in tuple(self._open):
@@ -86,7 +87,7 @@ class Gateway:
         try:
             await self._relay(reader, writer)
         except (OSError, EOFError, ValueError, asyncio.CancelledError):
-            pass  # either side may close at any time; cancelled only by `close`
+            pass  # either side may close at any time; only `close` cancels
         finally:
             self._open.discard(task)
             writer.close()
@@ -103,7 +104,7 @@ class Gateway:
                 pumps += [asyncio.ensure_future(_pump(*way)) for way in ways]
                 await asyncio.wait(pumps)
         finally:
-            # Before the wait, which `close` may cancel.
+            # Close before waiting, because `close` may cancel the wait.
             if far is not None:
                 far[1].close()
             for each in pumps:
@@ -132,7 +133,7 @@ class Gateway:
 
 
 async def _request(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> tuple[str, int]:
-    """Requested host and port; an empty host for anything but CONNECT."""
+    """Return the requested host and port; an empty host for any command except CONNECT."""
     version, count = await reader.readexactly(2)
     await reader.readexactly(count)
     if version != 5:

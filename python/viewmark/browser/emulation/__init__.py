@@ -1,1 +1,1 @@
-"""Emulated device and environment of a page; recorded, so that they can be undone."""
+"""Emulates the device and environment of a page; overrides are recorded so they can be undone."""

@@ -1,6 +1,6 @@
-"""Intercepts requests of a page: blocks, fulfils, adds headers or credentials.
+"""Intercepts requests of a page: blocks or fulfils them, adds headers or credentials.
 
-Uses CDP's Fetch domain, only for URLs that a rule applies to; every paused request is answered.
+Uses CDP's Fetch domain, only for URLs to which a rule applies; every paused request is answered.
 Requests of service workers and of other tabs are not intercepted.
 """
 
@@ -28,7 +28,7 @@ _TRIED_KEPT = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Fulfilment:
-    """A response that is sent instead of the server's."""
+    """A response that is sent instead of the server's response."""
 
     body: bytes = field(repr=False)
     status: int
@@ -37,11 +37,11 @@ class Fulfilment:
 
 @dataclass(frozen=True, slots=True)
 class HeaderRule:
-    """Headers that are added to requests."""
+    """Headers to add to requests."""
 
     headers: Mapping[str, str] = field(repr=False)
     origin: str | None
-    """Only for requests to this origin; None: all."""
+    """Origin to whose requests the headers are added; None: all requests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,13 @@ class Credentials:
 
 
 class Interception:
-    """The rules of one page."""
+    """The interception rules of one page."""
 
     def __init__(self, page: PageTarget) -> None:
         self.blocked: tuple[str, ...] = ()
-        """Patterns of URLs: `*` is any characters, `?` any one character, `\\` escapes."""
+        """Patterns of URLs to block: `*` matches any text, `?` one character, `\\` escapes."""
         self.fulfilments: dict[str, Fulfilment] = {}
-        """Fulfilments by pattern; the newest matching one applies."""
+        """Fulfilments, keyed by URL pattern; the newest match applies."""
         self.headers: HeaderRule | None = None
         self.credentials: Credentials | None = None
         self._page = page
@@ -72,11 +72,11 @@ class Interception:
 
     @classmethod
     def of(cls, page: PageTarget) -> Interception:
-        """The interception of a page; it lives as long as the page."""
+        """Return the interception of a page; it lives as long as the page."""
         return page.state.of(cls, lambda: cls(page))
 
     async def apply(self) -> None:
-        """Apply the current rules to requests from now on."""
+        """Apply the current rules to all requests from now on."""
         patterns = [*self.blocked, *self.fulfilments]
         if self.headers is not None:
             patterns.append("*" if self.headers.origin is None else f"{self.headers.origin}/*")
@@ -96,7 +96,7 @@ class Interception:
         method, answer = self._decision(request)
         is_document = params.get("resourceType") == "Document"
         if is_document and Confinement.of(self._page).refusal(str(request.get("url", ""))):
-            method, answer = "Fetch.continueRequest", {}  # the confinement handler rejects it
+            method, answer = "Fetch.continueRequest", {}  # the confinement's own handler rejects it
         self._send(session, method, {"requestId": params.get("requestId")} | answer)
 
     def _decision(self, request: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -111,7 +111,7 @@ class Interception:
                     "body": base64.b64encode(answer.body).decode(),
                 }
         rule = self.headers
-        # A preflight request carries none of the headers that it asks for.
+        # A preflight request does not carry the headers that it asks for.
         if rule is None or request.get("method") == "OPTIONS":
             return "Fetch.continueRequest", {}
         if rule.origin is not None and origin_of(url) != rule.origin:
@@ -152,7 +152,7 @@ class Interception:
 
 
 def origin_of(url: str) -> str:
-    """Origin of a URL, as browsers write it; empty if it has none."""
+    """Return the origin of a URL, in the form browsers use; empty if it has none."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -166,7 +166,7 @@ def origin_of(url: str) -> str:
 
 
 def _fits(pattern: str, url: str) -> bool:
-    # The syntax of CDP's patterns.
+    # Implements the syntax of CDP's URL patterns.
     pieces = re.findall(r"\\.|[*?]|[^\\*?]+|\\$", pattern, re.DOTALL)
     wild = {"*": ".*", "?": "."}
     code = "".join(

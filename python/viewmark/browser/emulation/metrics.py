@@ -1,4 +1,4 @@
-"""The emulated viewport size of a page: the current one, and the initial one."""
+"""The emulated viewport size of a page: the current and the initial one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 
 RESET_LIMIT, RESET_POLL = 5.0, 0.01
-"""Maximum seconds for a page to get its window's size back, and seconds between two checks."""
+"""Maximum seconds for a page to get its window's size back, and the polling interval."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,39 +20,39 @@ class Metrics:
     """An emulated viewport size, independent of the window."""
 
     width: int
-    """CSS px."""
+    """Width in CSS px."""
     height: int
     device_scale_factor: float | None = None
     """Image px per CSS px; None: the platform's own."""
     mobile: bool = False
-    """Whether `<meta name=viewport>` applies, and scrollbars overlay the page."""
+    """Whether `<meta name=viewport>` applies and scrollbars overlay the page."""
 
 
 @dataclass(slots=True)
 class MetricsState:
-    """The sizes of a tab."""
+    """The viewport sizes of a tab."""
 
     now: Metrics | None = None
-    """The current override, set by us."""
+    """The override that we have set, or None."""
     initial: Metrics | None = None
-    """The size that the tab was opened with."""
+    """The size with which the tab was opened, or None."""
     window: tuple[float, float, float] | None = None
-    """Size of the window before the first override."""
+    """The window's own width, height and scale factor before the first override."""
 
 
 def metrics_of(page: PageTarget) -> Metrics | None:
-    """The current override; None: the window's own size, or another client's override."""
+    """Return our current override; None: the window's own size, or another client's override."""
     return page.state.of(MetricsState).now
 
 
 def chosen_metrics(page: PageTarget) -> Metrics | None:
-    """Like `metrics_of`, but None for the size with which the page was opened."""
+    """Return `metrics_of`, but None for the size with which the page was opened."""
     now = metrics_of(page)
     return None if now == page.state.of(MetricsState).initial else now
 
 
 def visible_part(page: PageTarget) -> tuple[float, float] | None:
-    """Width and height of the part of a page that its window shows, if the page is larger."""
+    """Return the size of the part that the window shows, if the page is larger than its window."""
     now, window = page.state.of(MetricsState).now, page.state.of(MetricsState).window
     if now is None or window is None or (now.width <= window[0] and now.height <= window[1]):
         return None
@@ -64,8 +64,8 @@ async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool 
 
     Args:
         page: the page.
-        metrics: the size.
-        opening: whether the page is opened with it, so that a reset returns to it.
+        metrics: the size to emulate.
+        opening: whether the page is being opened with this size, so that a reset returns to it.
     """
     state = page.state.of(MetricsState)
     await all_done(page)
@@ -88,11 +88,11 @@ async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool 
 
 
 async def fit_window(page: PageTarget, metrics: Metrics) -> None:
-    """Resize the page's window to give the page that size, or the largest that the screen allows.
+    """Resize the page's window to give the page this size, or the largest that the screen allows.
 
-    So a human sees all of the page, including what draw mode shows at its edges. Nothing is
-    emulated, so the page keeps following its window when that is resized, or when the browser shows
-    a bar.
+    The user then sees the whole page, including what draw mode shows at its edges. Nothing is
+    emulated, so the page still follows its window when the user resizes it or the browser shows a
+    bar.
     """
     window = await page.session.send("Browser.getWindowForTarget")
     loop = asyncio.get_running_loop()
@@ -113,7 +113,7 @@ async def fit_window(page: PageTarget, metrics: Metrics) -> None:
 
 
 async def reset_metrics(page: PageTarget) -> None:
-    """Restore the size with which the page was opened, or else the window's own."""
+    """Restore the size with which the page was opened, or else the window's own size."""
     state = page.state.of(MetricsState)
     if state.initial is not None:
         await override_metrics(page, state.initial)
@@ -125,7 +125,7 @@ async def reset_metrics(page: PageTarget) -> None:
     state.now = None
     if window in (None, overridden):
         return
-    # Chromium answers before the page has its size back. Any change ends the wait, because the
+    # Chromium replies before the page has its size back. Any change ends the wait, because the
     # window may have been resized meanwhile.
     loop = asyncio.get_running_loop()
     end = loop.time() + RESET_LIMIT
@@ -141,7 +141,7 @@ async def _size(page: PageTarget) -> tuple[float, float, float]:
 
 
 LIMIT = 1.0
-"""Maximum seconds to wait for a page; one that is busy for longer gets the events later."""
+"""Maximum seconds to wait for a page; a page that is busy for longer gets the events later."""
 
 _VIEW = (
     *("left", "top", "screen_width", "screen_height"),
@@ -149,12 +149,12 @@ _VIEW = (
 )
 _WINDOW_SIZES = script("single/window_sizes")
 
-# Chromium answers an override before the page applies it: `resize` and media query changes are
+# Chromium replies to an override before the page applies it: `resize` and media query changes are
 # dispatched with a frame. The second frame comes after all listeners of the first.
 _TWO_FRAMES = script("single/two_frames")
 
 
 async def redraw(page: PageTarget) -> None:
-    """Wait until listeners of `resize` and of media queries have run."""
-    if page.dialog is None:  # a dialog stops all scripts
+    """Wait until the page's listeners for `resize` and media queries have run."""
+    if page.dialog is None:  # a dialog blocks all scripts
         await quietly(page.call(None, _TWO_FRAMES, timeout=LIMIT))

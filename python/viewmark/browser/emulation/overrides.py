@@ -1,7 +1,7 @@
-"""Overrides of a page: sent to every session of it, including frames that are added later.
+"""Overrides of a page, sent to each of its sessions, including frames that are added later.
 
-Cross-site frames have sessions of their own. New frames are paused until they have the overrides,
-so that none runs scripts or sends requests before.
+Cross-site frames have their own sessions. New frames are paused until they have the overrides, so
+that they cannot run scripts or send requests before.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Command = tuple[str, dict[str, Any]]
 
 
 class Overrides:
-    """Commands sent to all sessions of one page, by topic."""
+    """Commands that are sent to all sessions of one page, keyed by topic."""
 
     def __init__(self, page: PageTarget) -> None:
         self._page = page
@@ -28,18 +28,18 @@ class Overrides:
 
     @classmethod
     def of(cls, page: PageTarget) -> Overrides:
-        """Overrides of a page; they live as long as the page."""
+        """Return the overrides of a page; they live as long as the page."""
         return page.state.of(cls, lambda: cls(page))
 
     def commands_of(self, topic: str) -> Sequence[Command]:
-        """The current commands of a topic; none if it is not overridden."""
+        """Return the current commands of a topic; empty if it is not overridden."""
         return self._commands.get(topic, ())
 
     async def put(self, topic: str, commands: Sequence[Command]) -> None:
-        """Send commands to all current and future sessions, replacing the topic's earlier ones.
+        """Send commands to all current and future sessions, replacing the topic's earlier commands.
 
         Raises:
-            ProtocolError: the page's own session refuses them; then new frames do not get them
+            ProtocolError: the page's own session rejects them; new frames then do not get them
                 either.
         """
         page = self._page
@@ -50,7 +50,7 @@ class Overrides:
         await self._send_to_frames(commands)
 
     async def drop(self, topic: str, undo: Sequence[Command]) -> None:
-        """End the overrides of a topic by these commands; does nothing if there are none."""
+        """End the overrides of a topic with these commands; do nothing if there are none."""
         if self._commands.pop(topic, None) is None:
             return
         for method, params in undo:

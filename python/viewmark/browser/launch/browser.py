@@ -1,7 +1,7 @@
-"""A browser that was launched or attached to: its tabs and its end.
+"""A browser that was launched or attached to: its tabs, and closing it.
 
-`launch` starts a browser and ends it. `attach` uses a running one and closes only the tabs that it
-opened itself. Every tab that we open gets a window of its own, and with it a size of its own.
+`launch` starts a browser and closes it at the end. `attach` uses a running browser and closes only
+the tabs that it opened itself. Every tab that we open gets its own window, and so its own size.
 """
 
 from __future__ import annotations
@@ -59,21 +59,21 @@ _ALWAYS = (
 )
 _HEADLESS = ("--headless=new", "--disable-gpu")
 """Without a GPU, the software compositor of --disable-gpu is the fastest."""
-_SMALL_SHM = 256 << 20  # bytes; containers give /dev/shm 64 MB, which two pages fill
+_SMALL_SHM = 256 << 20  # bytes; /dev/shm in containers has 64 MB, too little for two pages
 
 _QUIT_PATIENCE = 3.0  # seconds for the browser to confirm Browser.close
 
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A tab as listed by the browser."""
+    """A tab, as listed by the browser."""
 
     id: str
-    """CDP's target id."""
+    """CDP target ID."""
     url: str = field(repr=False)
-    """Complete URL; left out of the `repr`, because it may contain secrets."""
+    """Complete URL; omitted from the `repr`, because it may contain secrets."""
     title: str
-    """Title, which is untrusted content of the page."""
+    """Title of the page, which is untrusted content."""
 
 
 def flags(
@@ -83,12 +83,12 @@ def flags(
     window: tuple[int, int] | None = None,
     extra: Sequence[str] = (),
 ) -> list[str]:
-    """The command-line arguments, without the program.
+    """Return the command-line arguments of the browser, without the program.
 
     Args:
-        headless: run without a window.
-        sandbox: None: on, except for root, as which Chromium does not run with a sandbox.
-        window: outer size of windows in px.
+        headless: whether to run without a window.
+        sandbox: None enables it except for root, because Chromium does not support it as root.
+        window: outer size of windows, in px.
         extra: further flags; they come last and take precedence.
     """
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -106,17 +106,17 @@ def flags(
 
 
 def proxy_flags(proxy: str | None) -> list[str]:
-    """The flags for a proxy; None: use the proxy of the system."""
+    """Return the flags for a proxy; None uses the system's proxy."""
     return [] if proxy is None else [f"--proxy-server={proxy}"]
 
 
 def _is_of(found: str, context_id: str | None, contexts: Sequence[str]) -> bool:
-    """Whether a tab in the context `found` belongs to `context_id`."""
+    """Return whether a tab in the context `found` belongs to `context_id`."""
     return found not in contexts if context_id is None else found == context_id
 
 
 def _one_list_of_features(chosen: list[str]) -> list[str]:
-    """Merge all --enable-features flags into one: the browser uses only the last of them."""
+    """Merge all --enable-features flags into one, because the browser uses only the last one."""
     head = "--enable-features="
     features = [each.removeprefix(head) for each in chosen if each.startswith(head)]
     others = [each for each in chosen if not each.startswith(head)]
@@ -125,7 +125,7 @@ def _one_list_of_features(chosen: list[str]) -> list[str]:
 
 
 class ChromeBrowser:
-    """A running browser and the pages that we opened in it. Made by `launch` or `attach`."""
+    """A running browser and the pages we opened in it. Created by `launch` or `attach`."""
 
     def __init__(
         self,
@@ -140,9 +140,9 @@ class ChromeBrowser:
         confinement: Confinement | None = None,
     ) -> None:
         self.connection = connection
-        """The connection; `connection.browser` takes raw CDP commands."""
+        """The connection; `connection.browser` accepts raw CDP commands."""
         self.process = process
-        """The process, if we launched it."""
+        """The browser process, if we launched it."""
         self.on_page: Callable[[PageTarget], Awaitable[None]] | None = None
         """Called with every page that is attached, before its first navigation."""
         self._viewport, self._scale, self._headed = viewport, device_scale_factor, headed
@@ -153,9 +153,9 @@ class ChromeBrowser:
             pages=lambda: self._pages.values(),
             always=process is not None,
         )
-        """Downloads of the browser."""
+        """The downloads of the browser."""
         self.confinement = confinement or Confinement()
-        """Restrictions on the hosts that it may connect to."""
+        """Restrictions on the documents and addresses that it may open."""
         self._opened: set[str] = set()
         self._first_tab = first_tab
         self._closing: asyncio.Future[None] | None = None
@@ -163,19 +163,19 @@ class ChromeBrowser:
 
     @property
     def closed(self) -> bool:
-        """Whether the connection is gone."""
+        """Whether the connection is closed."""
         return self.connection.closed
 
     @property
     def contexts(self) -> Sequence[str]:
-        """CDP's ids of the contexts that we made; all other tabs belong to the browser's own."""
+        """CDP IDs of the contexts that we created, in addition to the browser's default one."""
         return self.downloads.contexts
 
     async def new_context(self, *, proxy: str | None = None) -> str:
-        """Make a browser context with its own cookies and storage; returns its id.
+        """Create a browser context with its own cookies and storage; return its ID.
 
         Args:
-            proxy: proxy of the context; None: that of the browser.
+            proxy: proxy of the context; None uses the browser's proxy.
 
         Raises:
             InvalidOption: the proxy is invalid, or would bypass the check of private addresses.
@@ -193,7 +193,7 @@ class ChromeBrowser:
         await self.connection.browser.send("Target.disposeBrowserContext", context)
 
     async def tabs(self, context_id: str | None = None) -> list[Tab]:
-        """The tabs of a context (None: of the browser's own ones), without attaching to them."""
+        """List the tabs of a context (None: the default context) without attaching to them."""
         answer = await self.connection.browser.send("Target.getTargets")
         found = [
             Tab(str(t["targetId"]), str(t.get("url", "")), one_line(t.get("title"), 200))
@@ -204,7 +204,7 @@ class ChromeBrowser:
         return sorted(found, key=lambda tab: tab.id != self._first_tab)
 
     async def pages(self, context_id: str | None = None) -> list[PageTarget]:
-        """All tabs as pages; omits tabs that do not reply, for example because of a dialog."""
+        """Return all tabs as pages; omit tabs that do not reply, for example due to a dialog."""
 
         async def enter(tab: Tab) -> PageTarget | None:
             try:
@@ -219,16 +219,16 @@ class ChromeBrowser:
     async def page(
         self, url: str | None = None, *, tab_id: str | None = None, context_id: str | None = None
     ) -> PageTarget:
-        """A new tab, or the one with that id.
+        """Open a new tab, or attach to the tab with this ID.
 
         Args:
-            url: URL to open; waits until it is loaded.
-            tab_id: an open tab (see `tabs`) instead of a new one.
-            context_id: one of our contexts, for a new tab; None: the browser's own.
+            url: URL to open; waits until it has loaded.
+            tab_id: ID of an open tab (see `tabs`) to use instead of a new tab.
+            context_id: one of our contexts, for a new tab; None: the browser's default context.
 
         Raises:
-            TabNotFound: no such tab.
-            NavigationFailed: the URL cannot be opened; the tab is closed again.
+            TabNotFound: there is no such tab.
+            NavigationFailed: the URL cannot be opened; a new tab is closed again.
         """
         page = await (self._new(context_id) if tab_id is None else self._enter(tab_id))
         if url is not None:
@@ -262,7 +262,7 @@ class ChromeBrowser:
         return page
 
     def opener_of(self, page: PageTarget) -> PageTarget | None:
-        """The page that opened a tab, if it is attached and open."""
+        """Return the page that opened a tab, if we are attached to it and it is open."""
         opener = self._pages.get(str(page.session.target.get("openerId", "")))
         return None if opener is None or opener.closed else opener
 
@@ -284,14 +284,14 @@ class ChromeBrowser:
         return page
 
     async def take_first_tab(self) -> None:
-        """Use the blank tab that the browser opened at its start for the first page."""
+        """Use the blank tab that the browser opened at startup for the first page."""
         tabs = await self.tabs()
         self._spare = tabs[0].id if tabs and tabs[0].url == "about:blank" else None
 
     async def close(self) -> None:
-        """End the process if we launched it, else close only our own tabs. Idempotent."""
+        """Close the browser if we launched it, otherwise only our own tabs. Idempotent."""
         if self._closing is None:
-            # A separate task, so that a cancelled caller does not leave a browser behind.
+            # A separate task, so that a cancelled caller does not leave a browser running.
             self._closing = asyncio.ensure_future(self._close())
         await asyncio.shield(self._closing)
 
@@ -314,7 +314,7 @@ class ChromeBrowser:
         self.downloads.close()
 
     async def start(self) -> None:
-        """Apply the download folder and the network restrictions from now on."""
+        """Apply the download folder and the restrictions, from now on."""
         await self.downloads.start()
         await self.confinement.put_up(self.connection)
 
@@ -353,7 +353,7 @@ class Launcher(Generic[B]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchOptions:
-    """Options for starting a browser; `viewmark.launch` describes each."""
+    """Options for launching a browser; `viewmark.launch` describes them."""
 
     headless: bool = True
     executable: str | None = None
@@ -376,7 +376,7 @@ class _RuledOptions(LaunchOptions):
 
 @function_takes(_RuledOptions)
 def launch(options: _RuledOptions) -> Launcher[ChromeBrowser]:
-    """Start Chrome or Chromium, restricted by `rules`; other options as `viewmark.launch`."""
+    """Launch Chrome or Chromium, restricted by `rules`; other options as for `viewmark.launch`."""
     viewport = options.viewport
     if viewport is not None and not all(1 <= side <= 10_000 for side in viewport):
         raise InvalidOption(f"viewport must be 1 to 10000 CSS px a side, not {viewport}.")
@@ -431,7 +431,7 @@ def attach(
     output_dir: str | Path | None = None,
     rules: Rules | None = None,
 ) -> Launcher[ChromeBrowser]:
-    """Attach to a running browser; options and errors as `viewmark.attach`."""
+    """Attach to a running browser; options and errors as for `viewmark.attach`."""
     check_headers(headers or {})
 
     async def open_() -> ChromeBrowser:

@@ -1,4 +1,4 @@
-"""Resolves a browser's URL, as users give it, to that of its WebSocket."""
+"""Resolves a browser's URL, as given by the user, to the URL of its WebSocket."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _LIMIT = 1 << 20  # maximum bytes of a response; a real one has about 500
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where to connect."""
+    """The WebSocket to connect to."""
 
     websocket: str = field(repr=False)
     """URL of the browser's WebSocket."""
     tab_id: str | None = None
-    """Id of the tab in the user's URL."""
+    """ID of the tab in the user's URL, or None."""
 
 
 def parse(url: str) -> SplitResult:
-    """Split a URL; `host:port` and a bare port mean http.
+    """Split a URL; `host:port` and a bare port number are treated as http.
 
     Raises:
         InvalidOption: not http, https, ws or wss, no host, or an invalid port.
@@ -56,22 +56,22 @@ def parse(url: str) -> SplitResult:
 async def resolve(
     url: str, *, timeout: float, headers: Mapping[str, str] | None = None
 ) -> Endpoint:
-    """Request the WebSocket URL from the browser, unless the user gave it.
+    """Request the WebSocket URL from the browser, unless the user already gave one.
 
     Args:
-        url: as the user gave it.
-        timeout: seconds.
+        url: the URL as given by the user.
+        timeout: maximum seconds.
         headers: headers of the request.
 
     Raises:
-        InvalidOption: not a valid URL.
-        ConnectionFailed: no reply, or one that is not from a browser.
+        InvalidOption: the URL is not valid.
+        ConnectionFailed: nothing replied, or the reply is not from a browser.
     """
     parts = parse(url)
     is_socket = parts.scheme in ("ws", "wss")
     if is_socket and not parts.path.startswith("/devtools/page/"):
         return Endpoint(parts.geturl())
-    # The WebSocket of one tab does not reach other tabs, so request that of the browser.
+    # A tab's WebSocket does not give access to other tabs, so request the browser's.
     is_secure = parts.scheme in ("wss", "https")
     websocket = await asyncio.to_thread(_fetch, parts, is_secure, timeout, headers or {})
     return Endpoint(websocket, parts.path.rsplit("/", 1)[-1] if is_socket else None)
@@ -104,7 +104,7 @@ def _fetch(parts: SplitResult, secure: bool, timeout: float, headers: Mapping[st
         path = urlsplit(websocket).path
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ConnectionFailed(f"{shown} is a server, but not a browser's.", url=shown) from error
-    # Behind a tunnel or in a container the browser reports a host that is unreachable from here.
+    # Behind a tunnel or in a container, the browser reports a host that we cannot reach.
     scheme = "wss" if secure else "ws"
     netloc = f"[{host}]" if ":" in host else host
     return f"{scheme}://{netloc}:{connection.port}{path}"

@@ -1,7 +1,7 @@
 """Finds Chrome or Chromium on this machine; prints its path when run as a module.
 
-Checks VIEWMARK_BROWSER, then the usual names on the PATH, then the usual locations of Linux, macOS
-and Windows. It uses only the standard library, so that the setup can run it first.
+Checks VIEWMARK_BROWSER, then the usual names on the PATH, then the usual locations on Linux, macOS
+and Windows. Uses only the standard library, so that the setup can run this module first.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NAMES = (
     "microsoft-edge",
     "brave-browser",
 )
-"""Program names on the PATH, in order of preference."""
+"""Program names to find on the PATH, in order of preference."""
 
 _INSTALL = {
     "darwin": "brew install --cask google-chrome",
@@ -65,7 +65,7 @@ _WINDOWS_ROOTS = ("PROGRAMFILES", "PROGRAMFILES(X86)", "PROGRAMW6432", "LOCALAPP
 
 
 def places() -> Iterator[str]:
-    """The usual full paths on this platform, in order of preference."""
+    """Yield the usual full paths on this platform, in order of preference."""
     if sys.platform == "darwin":
         for root in ("/Applications", f"{os.environ.get('HOME', '')}/Applications"):
             yield from (f"{root}/{each}" for each in _MACOS)
@@ -77,7 +77,7 @@ def places() -> Iterator[str]:
 
 
 def how_to_install() -> str | None:
-    """The install command for this platform; None if there is none."""
+    """Return the install command for this platform; None if there is none."""
     command = _INSTALL.get(sys.platform)
     if sys.platform.startswith("linux"):
         tools = [tool for tool in _PACKAGES if shutil.which(tool)]
@@ -88,16 +88,16 @@ def how_to_install() -> str | None:
 
 
 def is_program(path: str) -> bool:
-    """Whether a path is a file that we may execute."""
+    """Return whether a path is a file that we may execute."""
     return Path(path).is_file() and os.access(path, os.X_OK)
 
 
 def find_executable() -> str:
-    """The path of Chrome or Chromium.
+    """Return the path of Chrome or Chromium.
 
     Raises:
-        BrowserNotFound: there is none; the message lists what was tried. If VIEWMARK_BROWSER is set
-            but invalid, this is raised too, without a search for other browsers.
+        BrowserNotFound: no browser was found; the message lists the places searched. Also if
+            VIEWMARK_BROWSER is set but invalid; then no other browser is searched for.
     """
     if chosen := os.environ.get("VIEWMARK_BROWSER"):
         path = chosen if is_program(chosen) else shutil.which(chosen)
@@ -121,7 +121,7 @@ def find_executable() -> str:
 
 
 def main() -> int:
-    """Print the path; returns 1 and prints a message to stderr if there is none."""
+    """Print the path; if there is none, print a message to stderr and return 1."""
     try:
         sys.stdout.write(f"{find_executable()}\n")
     except BrowserNotFound as error:

@@ -1,13 +1,13 @@
 """The process of a launched browser, with cleanup of its process group and its files.
 
-The browser gets its own process group, profile folder and temporary folder. A watchdog, a shell
-that holds the read end of a pipe, runs beside it. However our process ends (return, exception,
-SIGTERM, kill -9), the pipe closes, and the watchdog kills the group and removes the folder. So the
-host program needs no exit handler and no signal handler.
+The browser gets its own process group, profile folder and temporary folder. A watchdog runs beside
+it: a shell that holds the read end of a pipe. However our process ends (return, exception, SIGTERM,
+kill -9), the pipe closes, and the watchdog kills the group and removes the folder. The host program
+therefore needs no exit handler and no signal handler.
 
-Commands travel over inherited descriptors, to which no other process has access (`cdp.pipe`). The
+Commands are sent over inherited descriptors, to which no other process has access (`cdp.pipe`). The
 browser listens on a port only if one is requested. On Windows, where asyncio cannot watch
-descriptors, it always listens on a loopback port, and cleanup happens only on orderly exits.
+descriptors, it always listens on a loopback port, and cleanup happens only on an orderly exit.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
     sleep 0.1
 done
 """
-"""Its first input line is the process group and the folder; a second line `done` means that
-everything is cleaned up already.
+"""The watchdog's script. Its first input line is the process group and the folder; a second line
+`done` means that everything has already been cleaned up.
 
 Both dash and bash accept `kill -s NAME -- -GROUP`; they differ in other spellings.
 """
@@ -65,7 +65,7 @@ _ADVICE = {
         "browser itself."
     ),
 }
-"""Advice by text found in the browser's output, in lower case."""
+"""Advice keyed by lower-case text to search for in the browser's output."""
 _START = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >&2'
 """Shell command that gives a program descriptors 3 and 4 from its input and output.
 
@@ -75,34 +75,34 @@ fork and exec, which may deadlock in a process with threads.
 _SH = "/bin/sh"
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _ROOM = 4 * 1024 * 1024
-"""Free bytes below which a failed start is reported as caused by a full disk."""
-_POLL = 0.01  # seconds between two polls of the file with the port
-_GROUP_PATIENCE = 3.0  # seconds for the process group to exit after a request, then after a signal
-_SOCKET_PATH_LIMIT = 60  # AF_UNIX paths end at 104 to 108; Chromium adds 45 characters
+"""Number of free bytes below which a failed start is blamed on a full disk."""
+_POLL = 0.01  # seconds between two checks for the file with the port
+_GROUP_PATIENCE = 3.0  # seconds for the process group to exit, after a request and after a signal
+_SOCKET_PATH_LIMIT = 60  # AF_UNIX paths are limited to 104 to 108; Chromium adds 45 characters
 
 
 class ChromeProcess:
-    """A running browser. Made by `start`; `stop` may be called any number of times."""
+    """A running browser process. Created by `start`; `stop` may be called any number of times."""
 
     def __init__(
         self, popen: subprocess.Popen[bytes], folder: Path, watchdog: subprocess.Popen[bytes] | None
     ) -> None:
         self._popen, self._watchdog = popen, watchdog
         self.folder = folder
-        """Folder with profile, temporary files and log; removed at the end."""
+        """Folder with profile, temporary files and log; removed by `stop`."""
         self.endpoint: str | None = None
-        """WebSocket URL of the browser, if it listens on a port."""
+        """The browser's WebSocket URL, if it listens on a port."""
         self.stopped = False
         """Whether `stop` was called."""
 
     @property
     def pid(self) -> int:
-        """Process id, which is also the id of the process group."""
+        """Process ID, which is also the ID of the process group."""
         return self._popen.pid
 
     @property
     def log(self) -> Path:
-        """The browser's output."""
+        """Path of the file with the browser's output."""
         return self.folder / "chrome.log"
 
     @classmethod
@@ -118,15 +118,15 @@ class ChromeProcess:
         """Start the browser and wait until it replies.
 
         Args:
-            command: program and flags; flags for profile and debugging are added.
-            profile: a profile folder to use and keep; None: a fresh one that is removed at the end.
-            preferences: Chromium's settings in a fresh profile; a given profile keeps its own.
-            debugging_port: a loopback port on which it listens as well; 0: any free one.
-            timeout: seconds until it must reply.
+            command: program and flags; the flags for profile and debugging are added.
+            profile: a profile folder to use and keep; None: a new one that is removed at the end.
+            preferences: Chromium's settings for a new profile; a given profile keeps its own.
+            debugging_port: a loopback port to listen on as well; 0 selects any free port.
+            timeout: seconds within which the browser must reply.
 
         Raises:
-            BrowserFailed: it cannot be run, exited at once, or did not reply in time; the message
-                contains its last output.
+            BrowserFailed: the browser cannot be run, exited at once, or did not reply in time; the
+                message contains its last output.
         """
         try:
             folder = Path(tempfile.mkdtemp(prefix="viewmark-"))
@@ -148,7 +148,7 @@ class ChromeProcess:
                     if preferences is not None and profile is None:
                         (data / "Default").mkdir()
                         (data / "Default" / "Preferences").write_text(json.dumps(preferences))
-                    active_port.unlink(missing_ok=True)  # of an earlier run with this profile
+                    active_port.unlink(missing_ok=True)  # from an earlier run with this profile
                     words = [*command, f"--user-data-dir={data}"]
                     if debugging_port is not None:
                         words.append(f"--remote-debugging-port={debugging_port}")
@@ -256,11 +256,11 @@ class ChromeProcess:
         return BrowserFailed(reply, hint=hint, log_lines=[one_line(line) for line in lines[-10:]])
 
     async def stop(self, *, requested: bool = False) -> None:
-        """End the browser and all its processes, and remove its folder. Idempotent.
+        """End the browser with all its processes, and remove its folder. Idempotent.
 
         Args:
-            requested: the browser was asked over CDP to close; otherwise its group gets SIGTERM
-                first.
+            requested: whether the browser was asked over CDP to close; if not, its process group
+                gets SIGTERM first.
         """
         if self.stopped:
             return
@@ -279,7 +279,7 @@ class ChromeProcess:
         self._popen.wait()
         end = time.monotonic() + _GROUP_PATIENCE
         while self.folder.exists() and time.monotonic() < end:
-            shutil.rmtree(self.folder, ignore_errors=True)  # a dying child may still write
+            shutil.rmtree(self.folder, ignore_errors=True)  # an exiting child may still write
             if self.folder.exists():
                 time.sleep(_POLL)
         _notify(self._watchdog, "done\n")
@@ -295,7 +295,7 @@ class ChromeProcess:
 
 
 def _check_executable(program: str) -> None:
-    """Raise the error of executing a program, which the shell that starts it would only print."""
+    """Raise the error of executing a program, which its starting shell would only print."""
     path = shutil.which(program, os.F_OK)
     if path is None:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), program)
@@ -313,7 +313,7 @@ def _no_folder(where: str, error: OSError) -> BrowserFailed:
 
 
 def _is_full(folder: Path) -> bool:
-    """Whether the folder's disk has too little space for a browser to start."""
+    """Return whether the folder's disk has too little space to start a browser."""
     with contextlib.suppress(OSError):
         return shutil.disk_usage(folder).free < _ROOM
     return False
@@ -327,7 +327,7 @@ def _full(folder: Path) -> BrowserFailed:
 
 
 def _read_port(active_port: Path) -> str | None:
-    """WebSocket URL from the file that the browser writes once it listens."""
+    """Return the WebSocket URL from the file that the browser writes once it listens, or None."""
     with contextlib.suppress(OSError, ValueError):
         port, path = active_port.read_text("utf-8").split()
         return f"ws://127.0.0.1:{int(port)}{path}"

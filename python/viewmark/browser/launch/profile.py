@@ -1,4 +1,4 @@
-"""Persistent browser profiles: a folder of the caller, or one of ours by name."""
+"""Persistent browser profiles: a folder given by the caller, or a named one managed by us."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from pathlib import Path
 from viewmark.errors import InvalidOption
 
 PROFILES = "VIEWMARK_PROFILES"
-"""Environment variable with the folder of named profiles."""
+"""Environment variable with the folder that contains the named profiles."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
-_RESERVED = {"con", "prn", "aux", "nul"}  # of Windows
+_RESERVED = {"con", "prn", "aux", "nul"}  # reserved file names on Windows
 
 
 def profile_folder(profile: str) -> Path:
-    """The folder of a profile.
+    """Return the folder of a profile.
 
     Args:
-        profile: a name (letters, digits, `-` and `_`) of a profile in the user's data folder,
-            readable only by the user; or a path with a separator (`./profile`).
+        profile: name (letters, digits, `-` and `_`) of a profile in the user's data folder, which
+            only the user can read; or a path that contains a separator (`./profile`).
 
     Raises:
-        InvalidOption: neither.
+        InvalidOption: `profile` is neither of these.
     """
     text = str(profile)
     if any(each in text for each in (os.sep, os.altsep) if each):
