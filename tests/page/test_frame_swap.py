@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import viewmark
+from viewmark.browser.discovery import selector_query
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from typing import Any
+
+    import pytest
     from webserver import LocalSite
 
     from viewmark.browser.launch.browser import ChromeBrowser
@@ -34,3 +39,30 @@ async def test_a_press_into_a_frame_that_changes_its_process_arrives(
         assert done.hit is not None
         assert done.hit.tag == "button"
     await page.close()
+
+
+async def test_a_selector_waits_for_a_frame_that_is_being_parsed(
+    page_of: Callable[..., Awaitable[Any]],
+    site: LocalSite,
+    eventually: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    query = selector_query._query_frame
+
+    async def query_then_release(*arguments: Any) -> dict[str, Any]:
+        reply = await query(*arguments)
+        if arguments[-1] == "#go":
+            script.released.set()
+        return reply
+
+    monkeypatch.setattr(selector_query, "_query_frame", query_then_release)
+    script = site.hold("/blocks.js")
+    site.put("/in.html", "<!doctype html><script src=/blocks.js></script><button id=go>Go</button>")
+    page = viewmark.Page(await page_of("<iframe id=inner></iframe>"))
+    await page.browser_page.session.send(
+        "Runtime.evaluate", {"expression": "document.querySelector('#inner').src = '/in.html'"}
+    )
+    await eventually(script.asked.is_set, "the script of the frame")
+    done = await page.click(f"#inner{INTO}#go")
+    assert done.hit is not None
+    assert done.hit.tag == "button"

@@ -11,6 +11,7 @@ from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.discovery.closed_roots import find_hidden_roots
 from viewmark.browser.frames.geometry import ACT_PATIENCE, ATTACH_STEP, frame_of_owner
 from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_facts import FACTS_SCRIPT
 from viewmark.browser.page_target import PageTarget
 from viewmark.elements.words import words
 from viewmark.errors import ElementNotFound, InvalidSelector, PageNavigated
@@ -44,8 +45,9 @@ async def count(page: PageTarget, selector: str) -> tuple[int, int]:
 async def _walk_steps(page: PageTarget, selector: str, name: str) -> tuple[Frame, dict[str, Any]]:
     """Enter the frames that a selector names; return the last frame and its reply.
 
-    This only reads, so it can start again if a frame on the path changes its document or process.
-    It does so for `ACT_PATIENCE` seconds, as the old process may end before the new one is ready.
+    This only reads, so it can start again if a frame on the path changes its document or process,
+    or if nothing matches while the last frame is being parsed. It does so for `ACT_PATIENCE`
+    seconds, because the old process may end before the new one is ready.
     """
     if not isinstance(selector, str) or not selector.strip():
         raise InvalidSelector("A selector must be a text that is not empty.")
@@ -57,14 +59,22 @@ async def _walk_steps(page: PageTarget, selector: str, name: str) -> tuple[Frame
         try:
             frame = await _walk(page, selector, steps)
             reply = await _query_frame(page, frame, name, last)
-            if steps or _has_found(reply) or reply.get("invalid"):
+            if _has_found(reply) or reply.get("invalid"):
                 return frame, reply
-            return await _query_below(page, name, last) or (frame, reply)
+            if not steps:
+                return await _query_below(page, name, last) or (frame, reply)
+            if clock() >= end or not await _is_loading(page, frame):
+                return frame, reply
         except PageNavigated:
             # On a different page the same selector may match a different element.
             if not steps or page.epoch != document or clock() >= end:
                 raise
         await asyncio.sleep(ATTACH_STEP)
+
+
+async def _is_loading(page: PageTarget, frame: Frame) -> bool:
+    """Whether the parser of a frame's document may still add what the selector names."""
+    return wire.record(await page.call(frame, FACTS_SCRIPT)).get("readyState") == "loading"
 
 
 async def _query_below(
