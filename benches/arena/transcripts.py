@@ -37,9 +37,10 @@ from viewmark.browser.launch.executable import find_executable  # noqa: E402
 FIVE = ("canvas-chart", "frame-in-frame", "hidden-file", "grid", "bulk-delete")
 HEAD = """# Five transcripts
 
-What a client sends and gets: the official Python MCP SDK, `viewmark mcp` over stdio at its
-defaults. Written on {date} by `benches/arena/transcripts.py`; `[picture]` stands for one, `...` for
-lines of long answers. The calls are those of [the arena's](arena.md) script; a test repeats them.
+These transcripts show what a client sends and receives. The client is the official Python MCP SDK,
+connected to `viewmark mcp` over stdio at its defaults. Generated on {date} by
+`benches/arena/transcripts.py`. `[picture]` stands for an image, `...` for omitted lines. The calls
+are those of [the arena](arena.md) script; a test repeats them.
 """
 FIRST, LAST = 8, 9
 """Lines of an answer that are shown."""

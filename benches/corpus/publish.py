@@ -34,6 +34,11 @@ LEAST = 0.9
 """A screen with less alike is another screen, and not taken."""
 MOST_MAY = 1.5
 """Things that a list lets be for each that it wants; a list that lets more be judges nothing."""
+UNSTATED, BOUND, FAILED = "No licence stated", "Licence not accepted", "Saving failed"
+OPTIONAL = f"More than {MOST_MAY} optional (`may`) elements per item"
+UNLIKE = f"Less than {100 * LEAST:.0f} % alike"
+REASONS = (UNSTATED, BOUND, OPTIONAL, UNLIKE, FAILED)
+"""Why screens are not committed, in the order of the page."""
 _NAME = re.compile(r"[0-9a-f]{24}\.\w{2,5}")
 
 
@@ -51,12 +56,15 @@ def files_of(text: str, assets: Path) -> Iterator[Path]:
 
 def publish(folder: Path) -> None:
     known: dict[str, Any] = json.loads((folder.parent / f"{folder.name}.json").read_text())
-    rows, left, size = [], [], 0
+    rows, size = [], 0
+    left: dict[str, list[str]] = {reason: [] for reason in REASONS}
     shutil.rmtree(FROZEN / "open", ignore_errors=True)
     wanted: set[Path] = set()
     for name, about in sorted(known.items()):
         if why := _why(name, about):
-            left.append(f"`{name}` ({why})")
+            reason, detail = why
+            detail = f": {detail}" if reason == BOUND else detail and f" ({detail})"
+            left[reason].append(f"`{name}`{detail}")
             continue
         path = folder / f"{name}.json.xz"
         (FROZEN / "open").mkdir(parents=True, exist_ok=True)
@@ -76,17 +84,25 @@ def publish(folder: Path) -> None:
     below = [f"- `{n}`: {'; '.join(known[n]['differ'])}" for n in known if _is_unlike(known[n])]
     (FROZEN / "README.md").write_text(
         "# Frozen screens that are committed (written by publish.py)\n\n"
-        f"{len(rows)} screens and {len(wanted)} files that they share: {size / 1e6:.1f} MB. *Alike*"
-        " is the share of marks that are the same on the live and on the frozen page.\n\n"
+        f"The repository contains {len(rows)} saved screens and the {len(wanted)} files that they"
+        f" share ({size / 1e6:.1f} MB in total). *Alike* is the share of marks that are the same on"
+        " the live page and on the saved page.\n\n"
         "| screen | packages, with version and licence | alike |\n|---|---|---|\n"
         + "\n".join(rows)
         + "\n\n## Less than 98 % alike\n\n"
         + ("\n".join(below) or "None.")
         + "\n\n## Not committed\n\n"
-        + ", ".join(left)
-        + ".\n"
+        + "".join(_left(reason, screens) for reason, screens in left.items() if screens)
     )
-    print(f"{len(rows)} screens, {len(below)} below {ALIKE}, {len(left)} left, {size / 1e6:.1f} MB")
+    count = sum(map(len, left.values()))
+    print(f"{len(rows)} screens, {len(below)} below {ALIKE}, {count} left, {size / 1e6:.1f} MB")
+
+
+def _left(reason: str, screens: list[str]) -> str:
+    """The list item of the screens that are not committed for one reason."""
+    if reason == BOUND:
+        return f"- **{reason}**:\n" + "".join(f"    - {screen}\n" for screen in screens)
+    return f"- **{reason}**: {', '.join(screens)}\n"
 
 
 def _drop_unused() -> None:
@@ -103,22 +119,25 @@ def _is_unlike(about: dict[str, Any]) -> bool:
     return is_free(about.get("packages", [])) and LEAST <= about.get("agreement", 0) < ALIKE
 
 
-def _why(name: str, about: dict[str, Any]) -> str:
-    """Why a screen is not committed; empty for one that is."""
+def _why(name: str, about: dict[str, Any]) -> tuple[str, str] | None:
+    """Why a screen is not committed: a key of `REASONS`, and details; None for one that is."""
     if "agreement" not in about:
-        return "could not be made"
+        return FAILED, ""
+    bound = [each for each in about["packages"] if not is_free([each])]
+    if bound and not any(kind for *_, kind in bound):
+        return UNSTATED, ", ".join(package for package, *_ in bound)
     if not is_free(about["packages"]):
-        bound = (
-            f"{p} {kind or 'none'}"
-            for p, v, kind in about["packages"]
-            if not is_free([[p, v, kind]])
-        )
-        return ", ".join(bound)
+        return BOUND, ", ".join(f"{package} ({_brief(kind)})" for package, _, kind in bound)
     listed = json.loads((HERE / "lists" / f"{name}.json").read_text())
     if len(listed.get("may", ())) > MOST_MAY * len(listed["items"]):
-        return "its list lets too much be"
+        return OPTIONAL, ""
     alike = about["agreement"]
-    return f"{100 * alike:.0f} % alike" if alike < LEAST else ""
+    return (UNLIKE, f"{100 * alike:.0f} %") if alike < LEAST else None
+
+
+def _brief(licence: str) -> str:
+    """The licence of a package, or the file that it refers to."""
+    return re.sub(r"^SEE (?:LICENSE IN )?(\S+)$", r"see \1", licence.strip("()")) or "none"
 
 
 if __name__ == "__main__":

@@ -25,10 +25,10 @@ HEAD = """# Reliability
 
 <!-- Written by `make reliability` from the figures of the checks. -->
 
-What was done to viewmark to make it fail, and what happened (`make chaos`, `make soak`,
-`make fuzz-coverage`; short forms run in `make test`). A row is wrong if an answer is not true, a
-call does not end, an error is not in [the table](../errors.md), a secret is found, or something is
-left behind. {browser}, Python {python}, {machine}; seconds are those of a shared machine.
+Stress tests of viewmark and their results (`make chaos`, `make soak`, `make fuzz-coverage`; short
+forms run in `make test`). A row is wrong if a result is not true, a call does not end, an error is
+not in [the table](../errors.md), a secret is found, or a process, folder or traceback remains.
+Measured with {browser}, Python {python}, {machine}, in seconds on a shared machine.
 """
 
 
@@ -50,9 +50,9 @@ def faults(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Faults in the middle of a call",
-            f"{len(rows)} cells: how the call ended, and after how many seconds. One `navigate` "
-            "repaired each, and left no process, folder or traceback. "
-            + _verdict(figures["wrong"]),
+            f"The {len(rows)} cells show how the call ended, and after how many seconds. In each "
+            "case, one `navigate` restored the session, without leftover processes, folders or "
+            "tracebacks. " + _verdict(figures["wrong"]),
             _table(
                 ["fault", *(f"`{s}`" for s in stages)],
                 ([name, *(cells.get((name, s), "-") for s in stages)] for name in names),
@@ -68,11 +68,13 @@ def hostile(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Hostile pages",
-            f"{len(rows)} pages (replaced prototypes, floods of events, huge and deep trees, text "
-            "that forges lines), each opened, observed in three ways and clicked, while another "
-            "tab must go on working. " + _verdict(figures["wrong"]),
-            f"Refusals that occurred: {', '.join(f'`{c}`' for c in refused) or 'none'}. Calls of "
-            "five seconds and more: " + ("; ".join(f"{n} {s} s" for n, s in slow) or "none") + ".",
+            f"Each of {len(rows)} pages (replaced prototypes, event floods, huge and deep trees, "
+            "text that imitates result lines) was opened, observed in three ways and clicked, "
+            "while another tab had to keep working. " + _verdict(figures["wrong"]),
+            f"Errors that occurred: {', '.join(f'`{c}`' for c in refused) or 'none'}. Calls that "
+            "took five seconds or more: "
+            + ("; ".join(f"{n} {s} s" for n, s in slow) or "none")
+            + ".",
         )
     )
 
@@ -81,9 +83,9 @@ def flood(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## One tab floods, another one works",
-            "Median of an annotated observation of the quiet tab, before and while the other one "
-            "does that every 10 ms; *bare* is the same ratio for a bare capture in a browser "
-            "without viewmark: what the page itself takes of the machine. "
+            "Median time of an annotated observation of an idle tab, before and while another tab "
+            "produces the load every 10 ms. *Bare* is the same ratio for a bare capture in a "
+            "browser without viewmark, and shows the load of the page itself. "
             + _verdict(figures["wrong"]),
             _table(
                 ["flood", "before, ms", "during, ms", "ratio", "bare", "server grew, MB"],
@@ -104,12 +106,13 @@ def concurrency(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Clients that act on one tab at once",
-            f"{figures['actions']} actions by {len(figures['clients'])} clients, two of them MCP "
-            f"and two the library, {figures['calls_at_once']} calls at a time: every answer "
-            f"agrees with what the page counted ({figures['events_told']} events), and no text is "
-            "in another one's field. " + _verdict(figures["wrong"]),
-            f"Refused: {len(figures['refused'])}. An action waited {waits['median'] / 1000:.1f} s "
-            f"for its turn (median), {waits['longest'] / 1000:.1f} s at most.",
+            f"{len(figures['clients'])} clients, two over MCP and two of the library, made "
+            f"{figures['actions']} actions, {figures['calls_at_once']} calls at a time. Every "
+            f"result agrees with the page's own count ({figures['events_told']} events), and no "
+            "text ended up in another field. " + _verdict(figures["wrong"]),
+            f"Refused actions: {len(figures['refused'])}. An action waited "
+            f"{waits['median'] / 1000:.1f} s for its turn (median), "
+            f"{waits['longest'] / 1000:.1f} s at most.",
         )
     )
 
@@ -119,9 +122,9 @@ def clickjacking(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Clickjacking",
-            f"{figures['tries']} clicks on pages that try to redirect them. Strayed: the right "
-            "element was pressed, the page changed before the release, and the answer says where "
-            "the click went. " + _verdict(figures["wrong"]),
+            f"{figures['tries']} clicks on pages that try to redirect them. *Strayed*: the right "
+            "element was pressed, but the page changed before the release, and the result reports "
+            "the element that received the click. " + _verdict(figures["wrong"]),
             _table(
                 ["page", *kinds],
                 ([name, *(row[k] for k in kinds)] for name, row in figures["pages"].items()),
@@ -141,8 +144,8 @@ def growth(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Large pages of every shape",
-            f"Seconds of one observation of {largest:,} elements; * where it stopped itself and"
-            " says what it left out. " + _verdict(figures["wrong"]),
+            f"Seconds of one observation of {largest:,} elements. *: stopped at a limit; "
+            "the result states what was left out. " + _verdict(figures["wrong"]),
             _table(
                 ["shape", *looks],
                 (
@@ -160,9 +163,9 @@ def fuzz(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Fuzzing of the pixel core",
-            f"Coverage-guided (libFuzzer), {figures['minutes']:g} minutes on {figures['cores']} "
-            f"cores, commit `{figures['commit'][:9]}`; any panic counts as a finding, even one "
-            f"that is caught. **{len(found)} findings.**",
+            f"Coverage-guided fuzzing (libFuzzer) for {figures['minutes']:g} minutes on "
+            f"{figures['cores']} cores, commit `{figures['commit'][:9]}`. Any panic counts as a "
+            f"finding, even if it is caught. **{len(found)} findings.**",
             _table(
                 ["target", "executions", "edges", "corpus"],
                 ([r["target"], f"{r['executions']:,}", r["edges"], r["corpus"]] for r in rows),
@@ -177,7 +180,7 @@ def soak(figures: dict[str, Any]) -> str:
         (
             "## Soak",
             f"{figures['looks']} observations and {figures['actions']} actions in one server; "
-            f"memory grows by {figures['slope_kb']} kB each once warm. "
+            f"after the warm-up, memory grows by {figures['slope_kb']} kB per call. "
             + _verdict(figures["wrong"]),
             _table(
                 ["", "memory, MB", "descriptors", "threads", "temporary folders"],
