@@ -1,1 +1,1 @@
-"""The public API: browsers, pages, actions and draw mode, with every option written out."""
+"""The public API: browsers, pages, actions and draw mode, with all options declared."""

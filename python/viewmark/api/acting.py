@@ -1,8 +1,8 @@
 """`act`: runs lines in order, as a user would act, across pages and tabs.
 
-A line waits until its target exists, is visible and enabled. The next line's target is the expected
-effect of a line: a page, popup or tab that appears is accepted if that target is found there. A
-line that cannot be done ends the call, which reports completed and remaining lines.
+A line waits until its target exists, is visible and is enabled. The target of the next line defines
+the expected effect of a line: a page, popup or tab that appears is accepted if it has that target.
+A line that cannot be done ends the call, which reports the completed and the remaining lines.
 """
 
 from __future__ import annotations
@@ -48,23 +48,23 @@ from viewmark.page.targets import resolve
 from viewmark.unknown_options import checked
 
 Page: TypeAlias = Any
-"""A `viewmark.Page`, of which this class is a base."""
+"""A `viewmark.Page`, which inherits from a class of this module."""
 CALL_LIMIT = 45.0
-"""Seconds after which no further line is started, unless a call sets another limit."""
+"""Seconds after which no further line is started, unless the caller sets another limit."""
 PATIENCE = 5.0
-"""Seconds to wait until a target exists and is enabled."""
+"""Maximum seconds to wait until a target exists and is enabled."""
 SEVERAL = 1.0
-"""Seconds to wait until ambiguous words become unique, as during a page change."""
+"""Maximum seconds to wait until an ambiguous text becomes unique, as during a page change."""
 UNSEEN = 0.5
-"""Seconds without a target after which its container is hovered."""
+"""Seconds without the target after which its container is hovered."""
 POLL = 0.1
 WAIT = 15.0
-"""Seconds of a `wait`."""
+"""Maximum seconds of a `wait`."""
 READ = 4_000
 """Maximum characters of a `read`."""
 END = 10_000_000
 BY_KEYS = 60
-"""Maximum characters typed key by key, which one-time-code inputs that move the focus need."""
+"""Maximum characters typed key by key, as required by one-time-code inputs that move the focus."""
 _FIELD_VERBS = ("fill", "select", "check", "uncheck", "clear")
 _NOT_YET = (
     ElementNotFound,
@@ -74,13 +74,13 @@ _NOT_YET = (
     PageNavigated,
     WaitTimeout,
 )
-"""Errors before any input that may disappear a moment later."""
+"""Errors raised before any input, whose cause may disappear shortly."""
 _NOT_FOUND = (ElementNotFound, RefAmbiguous, RefStale)
-"""Errors for which a `read` is skipped: later lines do not depend on it."""
+"""Errors for which a `read` is skipped, because later lines do not depend on it."""
 
 
 class Place:
-    """Where lines run: a single page, or the tabs of a session."""
+    """Where the lines run: on a single page, or in the tabs of a session."""
 
     def __init__(self, page: Page | None = None) -> None:
         self._page = page
@@ -92,7 +92,7 @@ class Place:
         return self._page
 
     def address(self, url: str) -> str:
-        """Return the URL to open; raises if it is not allowed."""
+        """Return the URL to open; raise an error if it is not allowed."""
         return url
 
     async def switch(self, name: str) -> None:
@@ -100,11 +100,11 @@ class Place:
         raise TabNotFound("A page by itself has no tabs.", hint="Call `act` of the other page.")
 
     async def follow(self, tab_id: str) -> str:
-        """Continue in a tab that a line opened and that is active now; return remarks."""
+        """Continue in a tab that a line opened and that is now active; return a remark."""
         return ""
 
     async def leave(self, page: Page) -> str:
-        """Continue in the tab that is active after this one was closed; return remarks."""
+        """Continue in the tab that is active after this one closed; return a remark."""
         raise TabNotFound("The tab is closed.")
 
 
@@ -113,13 +113,13 @@ class Acting(PageCalls):
 
     @checked
     async def act(self, lines: Sequence[str] | str) -> ActResult:
-        """Do several actions in order, as a user would; each has the checks of the single action.
+        """Do several actions in order, as a user would, each with the checks of the single action.
 
             await page.act(['fill "User" hana', 'click "Sign in"', 'wait "Welcome"'])
 
-        A line waits up to 5 seconds until its target exists, is visible and enabled. Targets are
-        visible texts, also of elements that do not exist yet, or any target of other calls; `in`
-        names a container. A text that matches several elements is refused.
+        A line waits up to 5 seconds until its target exists, is visible and is enabled. A target is
+        a visible text, also of an element that does not exist yet, or any target of other calls;
+        `in` adds its container. A text that matches several elements raises an error.
 
         Args:
             lines: 1 to 50 lines, such as `go URL`, `click "Save"`, `fill "User" hana`,
@@ -128,7 +128,7 @@ class Acting(PageCalls):
 
         Raises:
             InvalidOption: a line is invalid; nothing was done.
-            ActIncomplete: not all were done; its `result` covers those that were.
+            ActIncomplete: some lines were not done; `result` covers those that were.
         """
         page: Any = self
         result = await do_lines(Place(page), parse_lines(lines))
@@ -185,10 +185,10 @@ class _Lines:
         self.page: Page | None = None
         """The page of the previous line."""
         self.seen_on: str | None = None
-        """Epoch of the document to which numbers and picture coordinates refer."""
+        """Epoch of the document to which numbers and screenshot coordinates refer."""
 
     async def do(self, line: Line, following: Sequence[Line]) -> LineReport:
-        """Run a line and report the result; the next line determines what to wait for."""
+        """Run a line and return its report; the next line determines what to wait for."""
         notes, results = list[str](), tuple[LineResult, ...]()
         if line.verb == "tab":
             await self.place.switch(line.values[0])
@@ -197,7 +197,7 @@ class _Lines:
         page = self.page = await self.place.page()
         epoch = page.browser_page.epoch
         self.seen_on = self.seen_on or epoch
-        # Only `read` needs a pause afterwards: other lines wait for their own targets.
+        # Only `read` needs a pause before it: other lines wait for their own targets.
         is_seen = line.verb == "upload" or all(each.verb == "read" for each in following)
         page.context.pause_s = PAUSE if is_seen else RESPONSE
         if line.verb == "tab":
@@ -220,7 +220,7 @@ class _Lines:
         )
 
     async def _until_another(self, page: Page, epoch: str) -> None:
-        """Wait for the new document, so that the next target is not searched in the old one."""
+        """Wait for the new document, so that the next target is not searched for in the old one."""
         end = min(self.clock() + PATIENCE, self.end)
         while True:
             await asyncio.sleep(POLL)
@@ -246,7 +246,7 @@ class _Lines:
         return [await self._at_target(page, line)]
 
     async def _type(self, page: Page, text: str) -> list[Any]:
-        """Type into the focused field, once there is one; a line break is typed as Enter."""
+        """Type into the focused element, once there is one; line breaks are typed as Enter."""
         rows, typed = [(row, True) for row in text.split("\n")], list[Any]()
         last, _ = rows.pop()
         rows += [(last, False)] if last or not rows else []
@@ -263,7 +263,7 @@ class _Lines:
         return typed
 
     async def _answer(self, page: Page, line: Line) -> tuple[str, Changes | None]:
-        """Answer a dialog, or wait for a condition; return remarks and changes."""
+        """Answer a dialog, or wait for a condition; return a remark and the changes."""
         verb, target, limit = line.verb, line.target, max(1.0, self.end - self.clock())
         if target is None:
             dialog = await page.answer_dialog(verb == "ok", line.values[0] if line.values else None)
@@ -291,7 +291,7 @@ class _Lines:
                 end = await self._aim(page, line.to)
                 return await self._act(page, line, aim, end)
             except (RefAmbiguous, RefStale):
-                # While a page changes or rows load, a second search may be unambiguous.
+                # While a page changes or rows load, a later search may be unambiguous.
                 if spent >= SEVERAL or line.target is None or line.target.written:
                     raise
             except _NOT_YET as error:
@@ -307,13 +307,13 @@ class _Lines:
             await asyncio.sleep(POLL)
 
     async def _go_over(self, page: Page, target: LineTarget) -> None:
-        """Hover the container of a target, since some controls appear only on hover."""
+        """Hover the container of a target, because some controls appear only on hover."""
         if target.inside and target.inside[0].words:
             with contextlib.suppress(ViewmarkError):
                 await page.hover((await _find(page.context, target.inside[0]))[0])
 
     async def _aim(self, page: Page, target: LineTarget | None, *, is_field: bool = False) -> Any:
-        """Return the target as `Page` accepts it; raises if it is disabled."""
+        """Return the target in a form that `Page` accepts; raise an error if it is disabled."""
         if target is None:
             return None
         context = page.context
@@ -361,7 +361,7 @@ class _Lines:
         return await calls[verb]()
 
     async def _scroll(self, page: Page, line: Line, aim: Any) -> Any:
-        """Scroll in a direction or by px."""
+        """Scroll in a direction, to an end, or by a number of px."""
         if line.way in ("top", "bottom"):
             return await page.scroll(aim, to_y=0 if line.way == "top" else END)
         size = None if line.amount is None else abs(line.amount[1])
@@ -371,7 +371,7 @@ class _Lines:
 
 
 async def _read(page: Page, target: LineTarget | None, aim: Any) -> Any:
-    """Read a target; if it contains only the words that name it, read its row instead."""
+    """Read a target; if it contains only the text that identifies it, read its row instead."""
     found = await page.text(aim, characters=READ)
     if target is None or not target.words or found.text.strip() != target.words.strip():
         return found
@@ -383,7 +383,7 @@ async def _read(page: Page, target: LineTarget | None, aim: Any) -> Any:
 
 
 async def _read_arrival(page: Page) -> list[str]:
-    """Return the lines of the tab that is active now."""
+    """Return the lines of the tab that is now active."""
     changes = await page.changed()
     return [] if changes is None else str(changes).split("\n")
 
@@ -391,7 +391,7 @@ async def _read_arrival(page: Page) -> list[str]:
 async def _find(
     context: PageContext, target: LineTarget, *, is_field: bool = False
 ) -> tuple[str, Element]:
-    """Find the element with the words, inside the container of a ref or selector, if given."""
+    """Find the element with the text, inside the containers given by a ref or selector, if any."""
     inside: tuple[Frame | None, int] = (None, 0)
     for each in target.inside:
         if each.written:

@@ -1,4 +1,4 @@
-"""The public browser and its pages; `viewmark.session.opening` opens one."""
+"""The public browser and its pages; `viewmark.session.opening` opens browsers."""
 
 from __future__ import annotations
 
@@ -55,16 +55,17 @@ class Browser(BrowserContext):
     async def context(self, options: _NewContext) -> BrowserContext:  # noqa: D417
         """Create a context: tabs with their own cookies, storage and permissions.
 
-        Tabs of the browser itself share the default context. It ends with `close`, or with the
-        browser.
+        Tabs of the browser itself share the default context. A context ends with `close`, or with
+        the browser.
 
         Args:
-            storage_state: as for `viewmark.launch`; the other options likewise, for its tabs.
-            proxy: of the context; that of the browser if omitted.
+            storage_state: as for `viewmark.launch`; so are the other options, for the context's
+                tabs.
+            proxy: proxy server of the context; that of the browser if omitted.
 
         Raises:
-            StateInvalid: `storage_state` names a file in another format.
-            InvalidOption: an invalid option.
+            StateInvalid: `storage_state` is a file in another format.
+            InvalidOption: an option is invalid.
         """
         options.check()
         context_id = await self.chrome.new_context(proxy=options.proxy)
@@ -86,16 +87,16 @@ class Browser(BrowserContext):
 
     @property
     def process_id(self) -> int | None:
-        """Process id of the browser, if `launch` started it."""
+        """Process ID of the browser, if `launch` started it."""
         process = self.chrome.process
         return None if process is None else process.pid
 
     async def refuse_downloads(self) -> None:
-        """From now on, cancel every download that an action starts."""
+        """Cancel every download that an action starts from now on."""
         await self.chrome.downloads.refuse()
 
     async def close(self) -> None:
-        """End the browser if viewmark started it, else only close the tabs that viewmark opened."""
+        """Close the browser if viewmark started it, else only the tabs that viewmark opened."""
         await self.chrome.close()
 
 

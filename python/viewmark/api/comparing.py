@@ -43,8 +43,8 @@ class Comparing:
             settle: wait (bounded) for fonts, images in view and a stable layout first.
 
         Raises:
-            NotComparable: the browser delivered no picture in time.
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
+            NotComparable: the browser did not provide a screenshot in time.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
             RestrictedPage, BrowserError, PageError: the page does not respond.
         """
         taken = await take_checkpoint(self.context, area=area, settle=settle)
@@ -60,7 +60,7 @@ class Comparing:
         ignore: Ignored | None = None,
         rules: str | Path | None = None,
     ) -> PageComparison:
-        """List changes on the page since a checkpoint, by element and property.
+        """List changes of the page since a checkpoint, by element and property.
 
         Args:
             before: the checkpoint, an observation, or the path of a saved checkpoint.
@@ -68,9 +68,9 @@ class Comparing:
             rules: a TOML file with a table `[ignore]` of `words`, `elements`, `regions`.
 
         Raises:
-            CheckpointInvalid, OSError: the file is no checkpoint, or unreadable.
-            NotComparable: another viewport size, no picture, or more than 20,000 elements.
-            InvalidOption: an invalid ignore rule.
+            CheckpointInvalid, OSError: the file is not a checkpoint, or unreadable.
+            NotComparable: another viewport size, no screenshot, or more than 20,000 elements.
+            InvalidOption: a rule in `ignore` or `rules` is invalid.
             RestrictedPage, BrowserError, PageError: the page does not respond.
         """
         ignored = rules_of(ignore, rules)
@@ -83,15 +83,15 @@ class Comparing:
 
     @checked
     async def audit(self, *, area: Literal["viewport", "page"] = "viewport") -> Audit:
-        """Return verdicts on the present page, by rule (docs/compare.md, "Audit").
+        """Return verdicts on the current page, by rule (docs/compare.md, "Audit").
 
-        The focus is moved through the controls in view and back, to test whether it is visible.
+        To test whether the focus is visible, it is moved through the controls in view and back.
 
         Args:
             area: the viewport, or the whole page.
 
         Raises:
-            NotComparable: the browser delivered no picture in time.
+            NotComparable: the browser did not provide a screenshot in time.
             RestrictedPage, BrowserError, PageError: the page does not respond.
         """
         taken = await take_checkpoint(self.context, area=area)
@@ -99,10 +99,10 @@ class Comparing:
         return audit_checkpoint(taken, await page_verdicts(self.context, taken))
 
     def save_refs(self, path: str | Path) -> None:
-        """Write the refs of this tab to a JSON file: names and refs, no values, no page text.
+        """Write the refs of this tab to a JSON file: names and refs, but no values or page text.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
         """
         write_atomic(path, json.dumps(self.context.registry.to_json()).encode())
 
@@ -111,7 +111,7 @@ class Comparing:
 
         Raises:
             StateInvalid: the file does not contain saved refs; the message says where.
-            OSError: the file is unreadable.
+            OSError: the file cannot be read.
         """
         if not Path(path).is_file() and Path(path).exists():  # reading a pipe would block
             raise StateInvalid(f"{path} is not a plain file.")
@@ -122,5 +122,5 @@ class Comparing:
         self.context.registry = PageRegistry.from_json(saved)
 
     def forget_refs(self) -> None:
-        """Forget all refs, as if the tab were new."""
+        """Discard all refs, as if the tab were new."""
         self.context.registry = PageRegistry()

@@ -24,7 +24,7 @@ from viewmark.unknown_options import checked, suggests_names
 
 @dataclass(frozen=True, kw_only=True)  # without slots: it is mixed in
 class ContextOptions:
-    """Initial settings of the tabs of a context; `viewmark.launch` explains each option."""
+    """Initial settings of the tabs of a context; see `viewmark.launch` for each option."""
 
     storage_state: str | Path | None = None
     extra_http_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -35,7 +35,7 @@ class ContextOptions:
     show_secrets: bool = False
 
     def check(self) -> None:
-        """Refuse invalid options before a browser is started.
+        """Raise an error for invalid options, before a browser is started.
 
         Raises:
             InvalidOption: the message names the valid values.
@@ -56,11 +56,11 @@ class BrowserContext:
         context_id: str | None = None,
     ) -> None:
         self.chrome = browser
-        """The browser of the browser layer."""
+        """The browser in the browser layer."""
         self.context_id = context_id
-        """CDP id of the context; None: the default context."""
+        """CDP ID of the context; None for the default context."""
         self.options = options or ContextOptions()
-        """Initial settings of its tabs."""
+        """Initial settings of the context's tabs."""
         self._pages: dict[PageTarget, Page] = {}
 
     def _wrap(self, page: PageTarget) -> Page:
@@ -75,24 +75,25 @@ class BrowserContext:
     async def page(
         self, url: str | None = None, *, tab_id: str | None = None, reused: bool = False
     ) -> Page:
-        """Open a new tab, or the one with that id; waits until `url` is loaded.
+        """Open a new tab, or return the tab with an ID; wait until `url` is loaded.
 
-        A tab opened by a page gets the emulation and viewport of that page, except for requests it
-        sent before viewmark attached. A new tab starts with the initial settings.
+        A tab opened by a page gets the emulation and viewport of that page, except for requests
+        sent before viewmark attached to the tab. A new tab starts with the initial settings.
 
         Args:
             url: the URL to open; a blank tab if omitted.
-            tab_id: an open tab (see `tabs`) instead of a new one.
-            reused: the tab is for several unrelated pages in turn. Service workers are bypassed,
-                since those of an origin are shared. It is assumed to render even if other tabs are
-                active, as in headless browsers.
+            tab_id: ID of an open tab (see `tabs`) to use instead of a new one.
+            reused: True if the tab will be used for several unrelated pages in turn. Service
+                workers
+                are bypassed, because all pages of an origin share them. The tab is assumed to
+                render even if other tabs are active, as in headless browsers.
 
         Raises:
-            TabNotFound: no such tab.
+            TabNotFound: there is no such tab.
             NavigationFailed: the URL cannot be opened.
             WaitTimeout: `wait` was given, and its text did not appear.
-            OriginNotAllowed: `launch(origins=...)` confines the browser, and the URL, or one that
-                it redirects to, is outside.
+            OriginNotAllowed: the URL, or one that it redirects to, is outside the origins to which
+                `launch(origins=...)` confines the browser.
         """
         is_named = tab_id is not None and self.context_id is not None
         if is_named and all(tab.id != tab_id for tab in await self.tabs()):
@@ -119,11 +120,11 @@ class BrowserContext:
 
     @property
     def closed(self) -> bool:
-        """True if the context or the connection is gone."""
+        """True if the context or the connection is closed."""
         return self.chrome.closed or self.context_id not in (None, *self.chrome.contexts)
 
     async def close(self) -> None:
-        """Close its tabs and delete its cookies; can be called again."""
+        """Close the context's tabs and delete its cookies; can be called again."""
         if self.context_id is not None and not self.closed:
             await self.chrome.end_context(self.context_id)
 
@@ -138,7 +139,7 @@ async def log_in(context: BrowserContext) -> None:
     """Apply `storage_state` before the first tab is opened.
 
     Raises:
-        StateInvalid: it names a file in another format.
+        StateInvalid: `storage_state` is a file in another format.
     """
     if context.options.storage_state is not None:
         root, rules = context.chrome.connection.browser, context.chrome.confinement

@@ -1,4 +1,4 @@
-"""Draw mode for programs: annotations as a human confirms them, then the whole drawing."""
+"""Draw mode for programs: annotations as the user confirms them, then the whole drawing."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ class DrawingSession:
         async for annotation in drawing: ...
         result = await drawing.done()
 
-    `done` alone suffices if only the final drawing is needed.
+    Calling only `done` is sufficient if only the final drawing is needed.
     """
 
     def __init__(self, mode: DrawMode, context: PageContext, correlation_id: str) -> None:
         self.mode = mode
-        """The underlying store of the drawing."""
+        """The store that contains the drawing."""
         self._context = context
         self._correlation_id = correlation_id
 
     @property
     def correlation_id(self) -> str:
-        """Id of the drawing session."""
+        """ID of the drawing session."""
         return self._correlation_id
 
     async def __aiter__(self) -> AsyncIterator[DrawnAnnotation]:
-        """Yield each annotation when first confirmed, and again when the human comments on it."""
+        """Yield each annotation when first confirmed, and again when the user comments on it."""
         known: dict[str, int] = {}
         since: int | None = 0
         while True:
@@ -61,11 +61,12 @@ class DrawingSession:
 
     @checked
     async def done(self, *, patience: float = IDLE_LIMIT) -> Drawing:
-        """Wait until the human has finished; return annotations, pictures, status.
+        """Wait until the user has finished; return annotations, images and status.
 
         Args:
-            patience: seconds without human activity after which it ends with status `timeout` and
-                the present annotations.
+            patience: seconds without user activity after which the drawing ends with status
+                `timeout`
+                and the annotations made so far.
         """
         while True:
             seen = await read_annotations(
@@ -82,22 +83,22 @@ class DrawingSession:
         *,
         progress: Literal["seen", "in_progress", "resolved"] | None = None,
     ) -> DrawnAnnotation:
-        """Comment on an annotation; the human sees it on the page, and can answer.
+        """Comment on an annotation; the user sees the comment on the page and can answer.
 
-        After the human has finished, it is stored, and shown by `resume`.
+        If the user has finished already, the comment is stored, and `resume` shows it.
 
         Args:
-            annotation: the annotation, its number, or its id.
-            text: plain words, at most 2,000 characters.
-            progress: its new status; reading an annotation sets `seen` anyway.
+            annotation: the annotation, its number, or its ID.
+            text: plain text, at most 2,000 characters.
+            progress: the new status of the annotation; reading an annotation sets `seen` anyway.
 
         Returns:
             The annotation with its thread.
 
         Raises:
-            InvalidOption: no such annotation, too long a text, or it already has 50 entries.
-            NoAnnotations: the human discarded the drawing.
-            CorrelationExpired: it ended, and got its last comment, over 10 minutes ago.
+            InvalidOption: no such annotation, the text is too long, or the thread has 50 entries.
+            NoAnnotations: the user discarded the drawing.
+            CorrelationExpired: the drawing ended, and got its last comment, over 10 minutes ago.
         """
         named = annotation.id if isinstance(annotation, DrawnAnnotation) else annotation
         chosen = None if progress is None else ThreadStatus(progress)
@@ -109,7 +110,7 @@ class DrawingSession:
     async def resolve(
         self, annotation: int | str | DrawnAnnotation, text: str = ""
     ) -> DrawnAnnotation:
-        """Mark an annotation as resolved, optionally with a comment; the human can reopen it.
+        """Mark an annotation as resolved, optionally with a comment; the user can reopen it.
 
         Args:
             annotation: as for `reply`.
@@ -122,30 +123,30 @@ class DrawingSession:
 
     @checked
     async def resume(self, *, prompt: str = "") -> None:
-        """Show the drawing to the human again, with the threads of its annotations.
+        """Show the drawing to the user again, with the threads of its annotations.
 
         Args:
-            prompt: new instruction for the human; the former one if omitted.
+            prompt: new instruction for the user; the former one if omitted.
 
         Raises:
             DrawModeAlreadyActive: another drawing is in progress.
-            NoAnnotations, CorrelationExpired, DrawModeNeedsWindow: it cannot be shown.
+            NoAnnotations, CorrelationExpired, DrawModeNeedsWindow: the drawing cannot be shown.
         """
         await self.mode.start(self._context, prompt=prompt, resume=self.correlation_id)
 
     async def compare(self, annotation: int | str | DrawnAnnotation) -> MarkComparison:
-        """List changes at the place of an annotation since the human finished.
+        """List changes in the region of an annotation since the user finished.
 
         Args:
             annotation: as for `reply`.
 
         Returns:
-            The changes inside it, and pictures of its place before and now.
+            The changes inside the region, and screenshots of it before and now.
 
         Raises:
-            InvalidOption: no such annotation.
-            NotComparable: the drawing is in progress, the place was not in view when it ended, or
-                the tab shows another page or size.
+            InvalidOption: there is no such annotation.
+            NotComparable: the drawing is in progress, the region was not in view when it ended, or
+                the tab shows another page or has another size.
             NoAnnotations, CorrelationExpired: as for `reply`.
         """
         named = annotation.id if isinstance(annotation, DrawnAnnotation) else annotation
@@ -153,11 +154,11 @@ class DrawingSession:
         return await compare_mark(self.mode, session, find_mark(session, named)[1])
 
     async def report(self) -> str:
-        """Return the drawing as Markdown with its pictures, for a ticket.
+        """Return the drawing as Markdown with its images, for a ticket.
 
         Raises:
-            NoAnnotations: the human discarded it.
-            CorrelationExpired: it ended more than 10 minutes ago.
+            NoAnnotations: the user discarded the drawing.
+            CorrelationExpired: the drawing ended more than 10 minutes ago.
         """
         return await annotation_report(self.mode, self.correlation_id)
 
@@ -165,8 +166,8 @@ class DrawingSession:
         """Write the annotations as JSON; `page.draw(load=path)` continues with them later.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
-            CorrelationExpired: it ended more than 10 minutes ago.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
+            CorrelationExpired: the drawing ended more than 10 minutes ago.
         """
         write_atomic(path, self.mode.save(self.correlation_id).encode())
 
@@ -176,11 +177,11 @@ class DrawingSession:
 
 
 def read_saved(path: str | Path | None) -> str | None:
-    """Read a file written by `DrawingSession.save`; None without a path.
+    """Read a file written by `DrawingSession.save`; return None if there is no path.
 
     Raises:
         InvalidOption: not a plain file.
-        OSError: it is unreadable.
+        OSError: the file cannot be read.
     """
     if path is None:
         return None

@@ -1,7 +1,7 @@
 """The public page: observations, screenshots, waiting, navigation.
 
-The options of every call are written out, so that editors, type checkers and generators of tool
-schemas know them.
+The options of every call are declared explicitly, so that editors, type checkers and generators of
+tool schemas can read them.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ class Page(
     """One tab with its memory: refs and earlier observations.
 
     Actions take a number (`3`), a ref (`"@submitBtn"`), a selector (`"#save"`) or a point
-    (`viewmark.at(10, 20)`). They send input only if the target is at rest and reachable, and
-    report what was hit.
+    (`viewmark.at(10, 20)`). They send input only once the target has stopped moving and can be
+    reached, and report which element was hit.
     """
 
     def __init__(self, page: PageTarget) -> None:
@@ -81,7 +81,7 @@ class Page(
         """Memory of the page, for code that builds tools on it."""
         self._draw_mode: DrawMode | None = None
         self._release: Callable[[], Awaitable[None]] | None = None
-        """Detaches viewmark from the page of another library; None for our own pages."""
+        """Detaches viewmark from the page of another library; None for viewmark's own pages."""
 
     def __repr__(self) -> str:
         page = self.context.page
@@ -92,8 +92,8 @@ class Page(
     def changes(self) -> ChangeMode:
         """Whether results of actions report changes of the page (`ActionResult.changes`).
 
-        `none`, the default: no report and no extra cost; `auto`: up to 1,500 characters;
-        `full`: everything.
+        `none`, the default: no report and no extra cost; `auto`: up to 1,500 characters; `full`:
+        up to 20,000.
         """
         return self.context.changes
 
@@ -106,8 +106,8 @@ class Page(
         """Whether results with changes (`changes`) wait until the page is at rest.
 
         On by default: an action waits at most 3 s for the requests, animations and other activity
-        it started; what is pending then is in `Changes.under_way`. Programs that wait for a
-        condition of their own can turn it off to get the present state at once.
+        that it started; `Changes.under_way` lists what is still pending then. Programs that wait
+        for their own condition can turn this off to get the current state at once.
         """
         return self.context.settles
 
@@ -118,7 +118,7 @@ class Page(
     async def changed(self) -> Changes | None:
         """Return the changes since the last report of an action; None if `changes` is `none`.
 
-        Without an earlier report these are all lines of the page; None while a dialog is open.
+        Without an earlier report, these are all lines of the page. None while a dialog is open.
         """
         return await changes_now(self.context)
 
@@ -126,8 +126,8 @@ class Page(
     def upload_folders(self) -> tuple[Path, ...]:
         """Folders whose files may be uploaded or dropped; by default the current working folder.
 
-        Files whose name, or a folder of which, begins with a dot are never uploaded, unless the
-        allowed folder itself is inside such a folder. Symbolic links are judged by their targets.
+        Files are never uploaded if their name, or the name of a folder below the allowed one,
+        begins with a dot. Symbolic links are judged by their targets.
         """
         folders = self.context.upload_folders
         return (Path.cwd(),) if folders is None else folders
@@ -139,27 +139,27 @@ class Page(
 
     @property
     def downloads(self) -> tuple[Download, ...]:
-        """Downloads of the page so far, oldest first; a running one updates itself."""
+        """Downloads of the page so far, oldest first; entries of running downloads are updated."""
         kept = downloads_of(self.context.page)
         return tuple(kept.of(self.context.page)) if kept is not None else ()
 
     @property
     def browser_page(self) -> PageTarget:
-        """The page of the browser layer: frames, isolated worlds, raw CDP."""
+        """The page in the browser layer: frames, isolated worlds, raw CDP."""
         return self.context.page
 
     @property
     def url(self) -> str:
-        """URL of the main document, unredacted, for programs; without a round trip.
+        """URL of the main document, not redacted, for programs; read without a round trip.
 
-        It may contain a secret that a form put there. URLs in results (observations, drawings,
-        errors) are redacted; to show or log this one, use `browser_page.redactor(page.url)`.
+        The URL may contain a secret from a form. URLs in results (observations, drawings, errors)
+        are redacted; to show or log this one, use `browser_page.redactor(page.url)`.
         """
         return self.context.page.url
 
     @property
     def mask(self) -> tuple[str, ...]:
-        """Selectors of elements to cover in every picture of the page (see `browser.mask`)."""
+        """Selectors of elements to cover in every screenshot of the page (see `browser.mask`)."""
         return self.context.page.mask
 
     @mask.setter
@@ -168,11 +168,11 @@ class Page(
 
     @property
     def show_secrets(self) -> bool:
-        """Whether pictures of the page show filled secret fields; they are covered by default.
+        """Whether screenshots show filled secret fields, which are covered by default.
 
-        Secret fields hold passwords (also while the page reveals them), one-time codes, payment
-        cards, keys or tokens, judged by type, `autocomplete`, name or label. Texts never contain
-        them.
+        Secret fields contain passwords (even while the page reveals them), one-time codes, payment
+        cards, keys or tokens; they are recognized by type, `autocomplete`, name or label. Texts in
+        results never contain their values.
         """
         return self.context.page.show_secrets
 
@@ -182,7 +182,7 @@ class Page(
 
     @property
     def closed(self) -> bool:
-        """True if the tab or the connection is gone."""
+        """True if the tab or the connection is closed."""
         return self.context.page.closed
 
     @takes(ObserveOptions)
@@ -226,17 +226,17 @@ class Page(
 
         Raises:
             RestrictedPage: an internal page of the browser.
-            RefStale: the observation named by `since` is no longer kept.
-            ElementNotFound: the observation named by `if_changed` is no longer kept.
-            InvalidSelector: the custom selector is not CSS.
-            InvalidOption: an unknown or invalid option.
+            RefStale: the observation given by `since` is no longer kept.
+            ElementNotFound: the observation given by `if_changed` is no longer kept.
+            InvalidSelector: the custom selector is not valid CSS.
+            InvalidOption: an option is unknown or invalid.
             BrowserError, PageError: the page does not respond.
         """
         return await observe(self.context, options)
 
     @checked
     async def draw(self, *, prompt: str = "", load: str | Path | None = None) -> DrawingSession:
-        """Let a human draw on the page; a window is opened if the browser has none.
+        """Let a user draw on the page; a window is opened if the browser has none.
 
         Args:
             prompt: instruction for the human; shown above the tools.
@@ -245,7 +245,7 @@ class Page(
         Raises:
             DrawModeNeedsWindow: the browser has no window, and there is no display for one.
             InvalidOption: `load` is not a saved drawing.
-            OSError: it is unreadable.
+            OSError: the file cannot be read.
         """
         mode = self._draw_mode = self._draw_mode or DrawMode()
         started = await mode.start(self.context, prompt=prompt, load=read_saved(load))
@@ -253,11 +253,11 @@ class Page(
 
     @takes(PictureOptions)
     async def screenshot(self, options: PictureOptions) -> Screenshot:  # noqa: D417
-        """Take a plain picture of the viewport, an element, a region, or the whole page.
+        """Take a plain screenshot of the viewport, an element, a region, or the whole page.
 
-        Its `viewport` has the actual scroll offset. For more than the viewport the page is scrolled
-        and scrolled back; it receives scroll events and no others. `incomplete` lists parts of a
-        very tall page that are missing in the picture.
+        The `viewport` of the result has the actual scroll offset. For an area beyond the viewport,
+        the page is scrolled and scrolled back; it receives scroll events but no others.
+        `incomplete` lists the parts of a very tall page that the screenshot does not show.
 
         Args:
             format: as for `observe`.
@@ -271,21 +271,21 @@ class Page(
 
         Raises:
             RestrictedPage: an internal page of the browser.
-            InvalidCoordinates: a region outside the page.
-            ScreenshotFailed: the page cannot scroll to the area.
-            SizeLimitExceeded: the budget is too small for any picture.
+            InvalidCoordinates: the region is outside the page.
+            ScreenshotFailed: the page cannot be scrolled to the area.
+            SizeLimitExceeded: the limits are too small for any screenshot.
         """
         return await screenshot(self.context, options)
 
     async def bring_to_front(self) -> None:
-        """Activate the tab in its window; a hidden tab renders no frames."""
+        """Activate the tab in its window, because a hidden tab renders no frames."""
         await self.context.page.bring_to_front()
 
     async def close(self) -> None:
         """Close the tab; a second call does nothing.
 
-        A page taken by `wrap` stays open for its owner: marks, emulation and the session of
-        viewmark are removed from it, and this object is closed.
+        A page from `wrap` stays open for its owner: viewmark's marks, emulation and session are
+        removed from it, and this object is closed.
         """
         if self._release is None:
             await self.context.page.close()

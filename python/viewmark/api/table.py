@@ -1,7 +1,7 @@
 """The table of calls: the methods of `Page` as data.
 
 A call is defined once, as a method with types, defaults, ranges and a docstring. Front ends that
-need these as data (parameters of tools, checks that front ends agree) read them here.
+need this as data (parameters of tools, checks that front ends agree) read it here.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ def calls() -> list[str]:
 
 @cache
 def options_of(call: str) -> Mapping[str, Parameter]:
-    """Return the options of a method of `Page` by name, in order.
+    """Return the options of a method of `Page`, keyed by name, in order.
 
     Raises:
         AttributeError: there is no such call.
     """
     method = getattr(Page, call)
     docs = _docs(inspect.getdoc(method) or "")
-    for name, words in docs.items():  # "as for `click`": copy the description from there
+    for name, words in docs.items():  # "as for `click`": copy that description
         other = re.match(r"as for `(\w+)`[.,] ?", words)
         if other and name in (theirs := options_of(other[1])):
             docs[name] = f"{theirs[name].doc} {words[other.end() :]}".strip()
@@ -39,7 +39,7 @@ def options_of(call: str) -> Mapping[str, Parameter]:
 
 
 def _docs(text: str) -> dict[str, str]:
-    """Return the entries of a docstring's `Args`, by option."""
+    """Return the entries in the `Args` section of a docstring, keyed by option."""
     _, _, args = text.partition("\nArgs:\n")
     args = re.split(r"\n\n?(?=\S)", args, maxsplit=1)[0]
     rows = re.split(r"^ {4}\*?(\w+): ", args, flags=re.MULTILINE)[1:]

@@ -3,8 +3,8 @@
     async with viewmark.wrap(playwright_page) as page:
         print((await page.observe()).lines())
 
-viewmark always has a CDP session of its own: created through the other library's session, or over
-its own connection to the browser. So neither library sees what the other does to its session.
+viewmark always has its own CDP session, created through the other library's session or over a
+separate connection to the browser. Each library's session is therefore invisible to the other.
 """
 
 from __future__ import annotations
@@ -41,24 +41,24 @@ def wrap(
     headers: Mapping[str, str] | None = None,
     timeout: float = DEFAULT_TIMEOUT,
 ) -> Wrapper:
-    """Take control of a page of another library; awaited, or as an async context manager.
+    """Take control of another library's page; to be awaited, or an async context manager.
 
     Args:
         host: a page or CDPSession of Playwright, a driver of Selenium 4, a session or page of
             browser-use, a tab of nodriver, zendriver or pydoll, a page of pyppeteer, any object
             with `send(method, params)` and `on(event, handler)`, or the address of a browser or
             of one of its tabs (`http://127.0.0.1:9222`, `ws://...`).
-        tab_id: CDP target id, if the address is of a browser with several tabs.
-        headers: sent when connecting to an address, such as `Authorization`.
-        timeout: seconds to connect, and the default deadline of commands.
+        tab_id: CDP target ID, if the address is that of a browser with several tabs.
+        headers: headers sent when connecting to an address, such as `Authorization`.
+        timeout: seconds to connect, and the default timeout of commands.
 
     Returns:
-        The page. `close()`, or leaving the block, detaches viewmark and keeps the tab.
+        The page. `close()`, or leaving the block, detaches viewmark and keeps the tab open.
 
     Raises:
         InvalidOption: an unsupported host, or the tab is ambiguous.
         ConnectionFailed: nothing responds at the address.
-        TabNotFound: no such tab.
+        TabNotFound: there is no such tab.
     """
 
     async def open_() -> Page:
@@ -77,7 +77,7 @@ def wrap(
 async def _by_address(
     route: hosts.AddressRoute, tab_id: str | None, headers: Mapping[str, str], timeout: float
 ) -> Page:
-    """Connect to the browser directly, unnoticed by its owner."""
+    """Connect to the browser directly, without involving the owner's library."""
     check_headers(headers)
     endpoint = await resolve(route.url, timeout=timeout, headers=headers)
     wanted = tab_id or (await asyncio.to_thread(route.tab) if callable(route.tab) else route.tab)
@@ -110,7 +110,7 @@ async def _only_tab(browser: ChromeBrowser) -> str:
 
 
 async def _by_session(route: hosts.SessionRoute, timeout: float) -> Page:
-    """Attach another session to the page, through the session of its owner."""
+    """Attach another session to the page through the session of its owner."""
     if route.blocking:
         raise InvalidOption(
             f"{route.host}'s object is of its blocking API.",
@@ -150,12 +150,12 @@ async def over_session(
 
     Args:
         foreign: the object.
-        timeout: default deadline of commands, seconds.
-        on_close: registers a function to call when the owner closes the page.
+        timeout: default timeout of commands, in seconds.
+        on_close: registers a function to be called when the owner closes the page.
         release: called when viewmark detaches.
     """
     tunnel = await open_tunnel(foreign, timeout=timeout, on_close=on_close)
-    # If the browser refuses a second session, this one is shared, and frames may be missing.
+    # If the browser refuses a second session, use this one, in which frames may be missing.
     session = tunnel.browser if tunnel is not None else adapt(foreign, timeout=timeout)
     if on_close is not None and tunnel is None:
         on_close(lambda: session.end(_closed_error))
@@ -180,7 +180,7 @@ def _closed_error(method: str) -> ViewmarkError:
 
 
 def _wrap_foreign(target: PageTarget, end: Callable[[], Awaitable[None]]) -> Page:
-    """Return a page that another library owns: closing it only detaches viewmark."""
+    """Return a page owned by another library; closing it only detaches viewmark."""
     page = Page(target)
     ended = False
 

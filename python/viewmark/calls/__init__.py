@@ -1,1 +1,1 @@
-"""The table of calls that every face is made of: names, options, words, and how each is run."""
+"""The table of calls that all front ends share: names, options, texts, and how each call runs."""

@@ -1,4 +1,4 @@
-"""Lines in one call, over the tabs of a session."""
+"""Runs several lines in one call (`act`), across the tabs of a session."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from viewmark.page.reading import PageText
 
 
 class _Tabs(Place):
-    """The tabs of the session: `act` continues in the one that is in front."""
+    """The tabs of the session; `act` continues in the tab that is in front."""
 
     def __init__(self, call: Invocation) -> None:
         super().__init__()
         self.call = call
         self.before: list[str] = []
-        """Tabs that were in front before later ones opened."""
+        """IDs of tabs that were in front before newer ones opened."""
 
     async def page(self) -> Page:
-        """The page of the current tab, or of the one that the call names."""
+        """Return the page of the current tab, or of the tab given by the call."""
         return (await self.call.tab()).page
 
     def address(self, url: str) -> str:
-        """An address, where the session may go there."""
+        """Return the URL, if the session may open it."""
         checked: str = self.call.session.tabs.guard.check_typed(url)
         return checked
 
     async def switch(self, name: str) -> None:
-        """Bring a tab to the front, by its id or number, or words of its title or address."""
+        """Bring a tab to the front, by its ID or number, or by part of its title or URL."""
         session = self.call.session
         if not session.tabs.running:
             await super().switch(name)
@@ -49,7 +49,7 @@ class _Tabs(Place):
         self.call.args["tab_id"] = found[0]
 
     async def follow(self, tab_id: str) -> str:
-        """Continue in a new tab: it is in front, as for a person."""
+        """Continue in a new tab, which comes to the front as it does for a user."""
         if not self.call.session.tabs.running:
             return ""
         self.before.append((await self.call.tab()).id)
@@ -57,7 +57,7 @@ class _Tabs(Place):
         return f"in front is now {self.call.session.tab_name(tab_id)}"
 
     async def leave(self, page: Page) -> str:
-        """Continue in the remaining tab."""
+        """Continue in the tab that remains after the current one closed."""
         if not self.call.session.tabs.running:
             return await super().leave(page)
         session = self.call.session
@@ -70,16 +70,16 @@ class _Tabs(Place):
 
 
 def check_line(text: str, number: int) -> None:
-    """Refuse an invalid line.
+    """Raise an error for an invalid line.
 
     Raises:
-        InvalidOption: the message says why, without what the line types.
+        InvalidOption: the message gives the reason, without the text that the line types.
     """
     parse_line(text, number)
 
 
 async def act(call: Invocation) -> CallAnswer:
-    """Do lines in order; a report under each."""
+    """Run the lines in order, with a report for each."""
     lines, place = parse_lines(call.needed("do")), _Tabs(call)
     if any(line.verb == "eval" for line in lines) and not call.session.allow_script:
         raise ScriptNotAllowed("No script runs here, and nothing was done.")

@@ -1,4 +1,4 @@
-"""Answer of a call, before a face prints it or puts it into blocks. Pure."""
+"""Result of a call, before a front end prints it or converts it to content blocks. Pure."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ from viewmark.errors import ViewmarkError
 from viewmark.text import compact
 
 TIMINGS = "io.github.viewmark/timings"
-"""Key in `_meta` of an answer over MCP."""
+"""Key in `_meta` of an MCP result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A picture for the client."""
+    """An image for the client."""
 
     base64: str
-    """Without a data-URL prefix."""
+    """The image as base64, without a data-URL prefix."""
     format: str
-    """jpeg or png."""
+    """`jpeg` or `png`."""
     path: str | None = None
-    """Path of the file, if it was written to one."""
+    """Path of the file, if the image was written to one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallAnswer:
-    """Answer of a call."""
+    """The result of a call."""
 
     text: str
     facts: Any = None
-    """The same for programs: JSON."""
+    """The result for programs, as JSON."""
     picture: Picture | None = None
-    """The picture that the call asked for; goes first."""
+    """The image that the call requested; comes first."""
     more: tuple[Picture, ...] = ()
-    """Further asked pictures, right after the first."""
+    """Further requested images, after the first."""
     attached: Picture | None = None
-    """The picture that the mode adds; goes last."""
+    """The screenshot attached because of the screenshot mode; comes last."""
     notes: tuple[str, ...] = ()
-    """Lines after the text, such as `[Screenshot unavailable: ...]`."""
+    """Lines that follow the text, such as `[Screenshot unavailable: ...]`."""
     failed: bool = False
     error: ViewmarkError | None = None
-    """Error that ended it early, where the answer reports that."""
+    """The error that ended the call early, if the result reports it."""
     blob: bytes | None = field(default=None, repr=False)
-    """Bytes for the client's stdout, where a file was named `-`."""
+    """Bytes for the client's stdout, if the file name was `-`."""
     links: tuple[tuple[str, str, str], ...] = ()
-    """Resource links: (uri, name, MIME type)."""
+    """Resource links as (URI, name, MIME type)."""
     timings: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    """Milliseconds by operation (`observe`, `click`, ...) and stage; sent beside the content."""
+    """Milliseconds keyed by operation (`observe`, `click`, ...) and stage; sent in `_meta`."""
 
     def meta(self) -> dict[str, Any] | None:
-        """Data for programs beside the content, which no model reads: `_meta`."""
+        """Return `_meta`: data for programs next to the content; models do not read it."""
         if not self.timings:
             return None
         rounded = {
@@ -62,7 +62,7 @@ class CallAnswer:
         return {TIMINGS: rounded}
 
     def redacted(self, redactor: Callable[[str], str]) -> CallAnswer:
-        """Itself without secrets in addresses, and without half characters."""
+        """Return a copy with secrets in URLs redacted and unpaired surrogates replaced."""
         text = redactor(self.text).encode("utf-8", "replace").decode()
         facts = self.facts
         if facts is not None:

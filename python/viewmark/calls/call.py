@@ -1,4 +1,4 @@
-"""One call of the table, and an invocation of it; light, for clients of sessions import it."""
+"""A call of the table, and an invocation of it. Light, because clients of sessions import it."""
 
 from __future__ import annotations
 
@@ -24,74 +24,74 @@ if TYPE_CHECKING:
 
 HOLDER = "annotate"
 BESIDE = ("annotate", "save_to", "ref", "full_page", "clip", "padding", "answer", "baseline")
-"""Options that stand beside the one that requests marks; all others may also stand inside it."""
+"""Options given next to `annotate`; all others may also be members of `annotate`."""
 AIMS = ("target", "source")
-"""Options that a model may name by ref, label, selector or a point."""
+"""Options for which a model may give a ref, label, selector or point."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Call:
-    """A call for programs, models and people: its options, and its words in each face."""
+    """A call for programs, models and users: its options, and its names in each front end."""
 
     name: str
     summary: str
-    """Purpose, in one line."""
+    """Purpose in one line."""
     method: str = ""
-    """The method of `Page` whose options it has, and which is called; its name if empty."""
+    """The method of `Page` that is called and whose options the call has; its name if empty."""
     options: str = ""
-    """Names of options that all faces have; `method:name` is one of another method."""
+    """Names of options of all front ends; `method:name` refers to an option of another method."""
     run: str = "method.call"
-    """The module of this package and the function that does it; else the method is called."""
+    """Module of this package and function that run the call; by default the method is called."""
     fixed: Mapping[str, Any] = field(default_factory=dict)
-    """Options that the call itself decides."""
+    """Options with values set by the call itself."""
     checked: bool = True
-    """Whether the tab must show nothing that may not be opened."""
+    """Whether the call requires that the tab shows nothing that may not be opened."""
     tool: str = ""
-    """The tool of MCP that has it; none if empty."""
+    """The MCP tool that offers the call; empty if none does."""
     what: str = ""
-    """Its `what` there, where that differs from its name."""
+    """Its `what` in that tool, if it differs from the name."""
     models: str = ""
     """Names of options that only models have."""
     aliases: str = ""
-    """Other names that clients use, each with the argument that it implies: `tap`, `x:count=3`."""
+    """Other names that clients use, each with an implied argument if any: `tap`, `x:count=3`."""
     hint: str = ""
-    """Its part of the tool's description; empty where the name suffices."""
+    """Text for the tool's description; empty if the name is sufficient."""
     facts_only: bool = False
-    """Whether a model gets the facts as JSON in place of the text."""
+    """Whether a model gets the data as JSON instead of the text."""
     usage: str = ""
-    """The verb of the command line (`_` is a space), and options that are words of their own
-    there: `click target`, `upload target files+:input`; none if empty."""
+    """The verb of the command line (`_` is a space), followed by its positional options:
+    `click target`, `upload target files+:input`. Empty if there is no verb."""
     shell: str = ""
     """Names of options that only the command line has."""
     group: str = ""
-    """Under which the help lists it."""
+    """Heading under which the help lists the call."""
     starts: bool = False
-    """Whether it starts the session where there is none."""
+    """Whether the call starts a session if there is none."""
     queued: bool = True
-    """Whether it waits for its turn; a call that waits long, or frees a page, does not."""
+    """Whether the call waits for its turn; calls that wait long or unblock a page do not."""
     acts: bool = False
-    """Whether `--look` may follow it, and it reports changes."""
+    """Whether the call accepts `--look` and reports changes."""
     arrives: bool = False
-    """Whether it reports the page that it leads to."""
+    """Whether the call reports the page to which it leads."""
     more: str = ""
-    """Further sentences for its help."""
+    """Additional sentences for the help."""
     function: Mapping[str, str] = field(default_factory=dict)
-    """The function tool: `name`, `options` and the `description` that a model reads; none if
-    empty."""
+    """The function tool: `name`, `options` and the `description` for models; empty if there is
+    none."""
 
     @property
     def of_page(self) -> str:
-        """The method of `Page`."""
+        """The name of the method of `Page`."""
         return self.method or self.name
 
     @cached_property
     def verb(self) -> str:
-        """One word or two (`state save`)."""
+        """The verb: one word, or two (`state save`)."""
         return self.usage.partition(" ")[0].replace("_", " ")
 
     @cached_property
     def words(self) -> tuple[tuple[str, str, str], ...]:
-        """Positional options: name, count, and conversion by the client."""
+        """Positional options: name, quantifier (`?`, `*`, `+`), and conversion by the client."""
         found = []
         for word in self.usage.split()[1:]:
             place, _, kind = word.partition(":")
@@ -101,7 +101,7 @@ class Call:
 
     @cached_property
     def other_names(self) -> dict[str, dict[str, Any]]:
-        """Other names that clients use, with the arguments that they imply."""
+        """Other names that clients use, with the arguments that each implies."""
         found: dict[str, dict[str, Any]] = {}
         for alias in self.aliases.split():
             name, _, implied = alias.partition(":")
@@ -110,7 +110,7 @@ class Call:
         return found
 
     def option(self, name: str) -> Parameter:
-        """One option by the name that faces have for it; `method:name` is one of another method."""
+        """Return an option by its front-end name; `method:name` is an option of another method."""
         method, _, other = name.partition(":")
         if other:
             return options_of(method)[other]
@@ -123,7 +123,7 @@ class Call:
 
     @cached_property
     def for_models(self) -> tuple[Parameter, ...]:
-        """The options as a model has them; one that is an object has the others as members."""
+        """The options for models; with `annotate`, those not in `BESIDE` are its members too."""
         names = [*self.options.split(), *self.models.split()]
         found = [p for name in names for p in for_models(self.tool, self.name, self.option(name))]
         inner = tuple(each for each in found if each.name not in BESIDE)
@@ -134,27 +134,27 @@ class Call:
 
     @cached_property
     def for_shell(self) -> tuple[Parameter, ...]:
-        """The options as the command line has them."""
+        """The options for the command line."""
         places = [name for name, _, _ in self.words if name not in self.options.split()]
         names = [*places, *self.options.split(), *self.shell.split()]
         return tuple(self.option(name) for name in dict.fromkeys(names))
 
     @cached_property
     def for_functions(self) -> tuple[Parameter, ...]:
-        """The options as function tools have them."""
+        """The options for function tools."""
         names = self.function.get("options", "").split()
         return tuple(for_functions(self.name, self.option(name)) for name in names)
 
     @cached_property
     def handler(self) -> Handler:
-        """The function that does it; imported when it is needed."""
+        """The function that runs the call, imported on first use."""
         module, _, function = self.run.partition(".")
         found: Handler = getattr(import_module(f"viewmark.calls.{module}"), function)
         return found
 
 
 def _value(text: str) -> Any:
-    """A value of an alias: JSON, or a word."""
+    """Convert the value of an alias: JSON if valid, otherwise a text."""
     try:
         return json.loads(text)
     except ValueError:
@@ -163,38 +163,38 @@ def _value(text: str) -> Any:
 
 @dataclass(slots=True, kw_only=True)
 class Invocation:
-    """A checked call, and the session that it belongs to."""
+    """A validated call, and the session it belongs to."""
 
     session: Any
-    """A `CallSession`, with additions of the face's session."""
+    """A `CallSession`, with additions by the front end."""
     call: Call
     args: dict[str, Any]
-    """Options by the names of the faces."""
+    """Options keyed by their names in the front ends."""
     changes: ChangeMode = "none"
-    """Whether the answer reports changes of the page."""
+    """Whether, and how fully, the result reports changes of the page."""
     progress: Callable[[float, str], Awaitable[None]] | None = None
     """Reports the progress of a long call to the client."""
 
     @property
     def title(self) -> str:
-        """How the face calls it."""
+        """The name of the call in the front end."""
         return str(self.session.title_of(self.call))
 
     def needed(self, name: str) -> Any:
-        """An option that this call cannot do without.
+        """Return a required option.
 
         Raises:
-            InvalidOption: it is missing.
+            InvalidOption: the option is missing.
         """
         if self.args.get(name) is None:
             raise InvalidOption(f"{self.title} needs `{name}`.", param=name)
         return self.args[name]
 
     def options(self, *names: str) -> dict[str, Any]:
-        """The arguments under the names of the method, without meaningless ones.
+        """Return the arguments keyed by parameter name of the method, without unset ones.
 
         Args:
-            *names: only these options of the method, if any are named.
+            *names: if given, return only these options.
         """
         found: dict[str, Any] = {}
         for name, option in options_of(self.call.of_page).items():
@@ -217,7 +217,7 @@ class Invocation:
         return found | dict(self.call.fixed)
 
     async def tab(self, *, checked: bool | None = None) -> OpenTab:
-        """The tab that is meant, which shows nothing that may not be opened."""
+        """Return the tab that the call refers to, after checking that it may be accessed."""
         tab: OpenTab = await self.session.tab_of(self)
         if self.call.checked if checked is None else checked:
             self.session.tabs.check(tab)
@@ -225,6 +225,6 @@ class Invocation:
         return tab
 
     def with_blocked(self, facts: dict[str, Any]) -> dict[str, Any]:
-        """The facts, with the refused requests since the last call."""
+        """Return the data, with the requests that were blocked since the last call."""
         rows = self.session.tabs.blocked()
         return facts | ({"blocked": rows} if rows else {})

@@ -1,4 +1,4 @@
-"""Compares the page with an earlier moment of it: checkpoints and changes."""
+"""Compares the page with an earlier state; creates checkpoints and reports changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from viewmark.text import cut_address
 
 
 async def checkpoint(call: Invocation) -> CallAnswer:
-    """Remember how the page is now, for `changes`; with `save_to` also in a file."""
+    """Record the current state of the page for `changes`; with `save_to`, also to a file."""
     tab, name = await call.tab(), call.args.get("save_to")
     if name == "-":
         raise InvalidOption("A checkpoint is written to a file, not to stdout.")
@@ -34,7 +34,7 @@ async def checkpoint(call: Invocation) -> CallAnswer:
 
 
 async def changes(call: Invocation) -> CallAnswer:
-    """List changes since the last checkpoint of the tab, or a saved one: one line each."""
+    """List the changes since the tab's last checkpoint, or a saved one, one per line."""
     tab, session = await call.tab(), call.session
     wanted = call.args.get("annotate")
     if isinstance(wanted, dict) and wanted.keys() - {"enabled"}:
@@ -52,7 +52,7 @@ async def changes(call: Invocation) -> CallAnswer:
     if not with_picture:
         return answer
     after = _mark(call, tab, found.after, [each.new_box for each in found.changes])
-    # Removed elements exist in the earlier picture only.
+    # Removed elements are visible only in the earlier screenshot.
     gone = [each.old_box if each.new_box is None else None for each in found.changes]
     earlier = _mark(call, tab, found.before, gone) if any(gone) else None
     more = () if earlier is None else (earlier,)
@@ -60,7 +60,7 @@ async def changes(call: Invocation) -> CallAnswer:
 
 
 def _write(call: Invocation, answer: CallAnswer, found: PageComparison, name: str) -> CallAnswer:
-    """The answer, with the later picture and the numbers of the changes in a file."""
+    """Write the later screenshot with the numbers of the changes to a file; return the result."""
     boxes = [each.new_box for each in found.changes]
     image = marked_picture(found.after, boxes, picture_format(name))
     if image is None:
@@ -71,11 +71,11 @@ def _write(call: Invocation, answer: CallAnswer, found: PageComparison, name: st
 
 
 def _before(call: Invocation, tab: OpenTab) -> Checkpoint | Path:
-    """Checkpoint that the page is compared with.
+    """Return the checkpoint to compare the page with.
 
     Raises:
-        InvalidOption: there is no such file in the output folder.
-        NotComparable: no checkpoint of the tab was taken.
+        InvalidOption: the output folder has no such file.
+        NotComparable: there is no checkpoint of the tab.
         PathNotAllowed: the file is not in the output folder.
     """
     name = call.args.get("baseline")
@@ -98,7 +98,7 @@ def _before(call: Invocation, tab: OpenTab) -> Checkpoint | Path:
 def _mark(
     call: Invocation, tab: OpenTab, seen: Checkpoint, boxes: Sequence[Bounds | None]
 ) -> Picture | None:
-    """A picture with the numbers of the changes, within the client's budget."""
+    """Return a screenshot with the numbers of the changes, within the client's size limit."""
     image = marked_picture(seen, boxes, max_base64=call.session.picture_budget)
     if image is None:
         return None

@@ -1,4 +1,4 @@
-"""A human draws on a page; the agent reads the marks and answers them."""
+"""Draw mode: a user draws on a page; the agent reads the marks and replies to them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from viewmark.text import compact
 
 
 async def start(call: Invocation) -> CallAnswer:
-    """Show the drawing tools on a tab, or report that they are there already."""
+    """Show the drawing tools on a tab, or report that they are already shown."""
     tab, args, session = await call.tab(), call.args, call.session
     if not session.is_model:
         drawing = await tab.page.draw(prompt=args.get("prompt") or "")
@@ -43,7 +43,7 @@ async def start(call: Invocation) -> CallAnswer:
 
 
 async def stop(call: Invocation) -> CallAnswer:
-    """End draw mode; the drawing is kept for `analyze`."""
+    """End draw mode; the drawing is kept, so that `analyze` can read it."""
     session = call.session
     if not session.is_model:
         drawing = session.drawings.pop(str(session.tabs.current_id), None)
@@ -57,7 +57,7 @@ async def stop(call: Invocation) -> CallAnswer:
 
 
 async def reply(call: Invocation) -> CallAnswer:
-    """Answer an annotation of the human, or set its status; the human sees it on the page."""
+    """Reply to an annotation of the user, or set its status; both are shown on the page."""
     args, label = call.args, call.needed("annotation")
     text, status = args.get("text") or "", args.get("progress")
     if not call.session.is_model:
@@ -80,7 +80,7 @@ def _with_pictures(facts: dict[str, Any], found: Any) -> CallAnswer:
 
 
 async def read_marks(call: Invocation) -> CallAnswer:
-    """The marks of a drawing with comments and elements; waits for the human if wanted."""
+    """Return a drawing's marks with comments and elements; wait for the user if requested."""
     drawing = await read_annotations(
         call.session.draw_mode,
         wait=call.args["wait"],
@@ -92,20 +92,20 @@ async def read_marks(call: Invocation) -> CallAnswer:
 
 
 async def read_detail(call: Invocation) -> CallAnswer:
-    """Styles and text of one annotation, its changes since, its place before and now."""
+    """Return styles and text of an annotation, changes since, and its region before and now."""
     mark = call.needed("correlation_id")
     return _with_pictures(*await annotation_detail(call.session.draw_mode, mark))
 
 
 async def report(call: Invocation) -> CallAnswer:
-    """A drawing as Markdown."""
+    """Return a drawing as Markdown."""
     drawing = call.args.get("correlation_id")
     text = await annotation_report(call.session.draw_mode, drawing, pictures=False)
     return deliver(call, text)
 
 
 async def drawn(call: Invocation) -> CallAnswer:
-    """Wait until the human is done; write pictures, JSON and Markdown, as `viewmark draw URL`."""
+    """Wait until the user is done; write images, JSON and Markdown, like `viewmark draw URL`."""
     drawing, folder = _current(call), Path(call.args.get("out") or "out")
     result = await drawing.done(patience=call.args.get("patience") or 600.0)
     has_marks = result.status != "cancelled" and bool(result.annotations)
@@ -120,7 +120,7 @@ async def drawn(call: Invocation) -> CallAnswer:
 
 
 async def changes(call: Invocation) -> CallAnswer:
-    """List changes in the place of an annotation, with that place before and now."""
+    """List changes in the region of an annotation; save images of it before and now."""
     label, out = call.needed("annotation"), call.args.get("out")
     since = await _current(call).compare(label)
     files: list[str] = []

@@ -1,4 +1,4 @@
-"""Emulation of a page: size, device, place, language, colours, permissions, network."""
+"""Emulation for a page: size, device, location, language, colours, permissions, network."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ON_LOAD = {"device", "has_touch", "user_agent", "locale", "platform"}
 
 
 async def viewport(call: Invocation) -> CallAnswer:
-    """Emulate a size of the viewport, restore the first one, or report the present one."""
+    """Set the viewport size, restore the original one, or report the current one."""
     page, args = (await call.tab()).page, call.args
     names = ("width", "height", "device_scale_factor", "mobile")
     size = {name: args[name] for name in names if args.get(name) is not None}
@@ -58,7 +58,7 @@ def _size(text: str) -> dict[str, int]:
 
 
 async def emulate(call: Invocation) -> CallAnswer:
-    """Make a page believe in a device, a colour scheme, a place or a slow network."""
+    """Emulate a device, a colour scheme, a location, a slow network or other settings."""
     page, args, is_model = (await call.tab()).page, call.args, call.session.is_model
     wanted: dict[str, Any] = args.get("environment") or {}
     if is_model and not wanted and not args["reset"]:
@@ -93,7 +93,7 @@ async def emulate(call: Invocation) -> CallAnswer:
 
 
 def _beliefs_of(page: Page) -> CallAnswer:
-    """Current emulation of the page."""
+    """Return the settings that are emulated for the page."""
     names = [*BELIEFS, "geolocation"]
     values = {name: getattr(page.emulation, name) for name in names}
     facts = {name: value for name, value in values.items() if value is not None}
@@ -115,7 +115,7 @@ def _place(wanted: dict[str, Any]) -> tuple[float, ...] | None:
 
 
 async def _permit(page: Page, wanted: dict[str, Any], placed: bool) -> None:
-    """Grant and deny first: names may be wrong, and then nothing is changed."""
+    """Set permissions; done first, because a wrong name must leave everything unchanged."""
     granted, denied = list(wanted.get("permissions", ())), wanted.get("denied", ())
     if placed and "geolocation" not in (*granted, *denied):
         granted.append("geolocation")
@@ -133,13 +133,13 @@ def _members(wanted: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
 
 
 async def devices(call: Invocation) -> CallAnswer:
-    """Names that `emulate --device` takes."""
+    """List the names that `emulate --device` accepts."""
     names = [each.name for each in known_devices()]
     return CallAnswer(text="\n".join(names), facts=names)
 
 
 async def permit(call: Invocation) -> CallAnswer:
-    """Set the permissions of an origin."""
+    """Set the permissions of an origin, or reset all permissions."""
     page, args = (await call.tab()).page, call.args
     if args.get("reset"):
         await page.reset_permissions()

@@ -1,4 +1,4 @@
-"""Observes a page: marks and their map, facts about the page, plain pictures, files of them."""
+"""Observes a page: marks and their map, facts about the page, plain screenshots, files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from viewmark.session.tabs import OpenTab
 from viewmark.text import compact
 
 MAP_LIMIT = 45_000
-"""Characters of a map as JSON; clients move longer answers into a file."""
+"""Maximum characters of a map as JSON; clients move longer results to a file."""
 _SAME = (
     *("quality", "format", "max_side", "scale", "label_format", "max_annotations"),
     *("within", "exclude"),
@@ -34,14 +34,14 @@ _ELEMENTS = (
     *("annotation_target", "annotation_selector", "within", "exclude", "max_annotations"),
     *("include_occluded", "refs", "include_ref_history"),
 )
-"""Options that also define the subject of a difference to an earlier observation."""
+"""Options that affect which elements are listed, and so a difference to an observation."""
 
 
 def picture_format(name: str) -> Any:
-    """The format of a file's name.
+    """Return the image format for a file name.
 
     Raises:
-        InvalidOption: another ending.
+        InvalidOption: another file extension.
     """
     ending = Path(name).suffix.lower()
     if ending not in (".jpg", ".jpeg", ".png") and name != "-":
@@ -50,7 +50,7 @@ def picture_format(name: str) -> Any:
 
 
 async def look(call: Invocation) -> CallAnswer:
-    """The elements in view as lines; also the output of `--look` after an action."""
+    """Return the elements in view as lines; also used for `--look` after an action."""
     tab, args, session = await call.tab(), call.args, call.session
     if args.get("since") == "last":
         args["since"] = session.observations.get(tab.id)
@@ -71,7 +71,7 @@ async def look(call: Invocation) -> CallAnswer:
 
 
 async def shot(call: Invocation) -> CallAnswer:
-    """A plain picture of the view, an element or the page, into a file."""
+    """Write a plain screenshot of the viewport, an element or the whole page to a file."""
     args, name = call.args, call.needed("file")
     element = args.get("target")
     if element is not None and target.read(element).point is not None:
@@ -87,10 +87,10 @@ async def shot(call: Invocation) -> CallAnswer:
 
 
 def _area(call: Invocation, element: Any = None) -> Area:
-    """Area that the call names.
+    """Return the area given by the call.
 
     Raises:
-        InvalidOption: more than one area.
+        InvalidOption: more than one area is given.
     """
     args = call.args
     return target.area_of(
@@ -102,13 +102,13 @@ def _area(call: Invocation, element: Any = None) -> Area:
 
 
 def check_name(call: Invocation) -> None:
-    """Refuse a bad `save_to` before the picture is taken for nothing."""
+    """Raise an error for an invalid `save_to` before the screenshot is taken."""
     if name := call.args.get("save_to"):
         check_target(call.session.output, name)
 
 
 def picture(call: Invocation, frame_id: str, base64: str, kind: str, image: bytes) -> Picture:
-    """A picture as the call and the settings want it: bytes, or a file and its path."""
+    """Return an image as the call and the settings require: inline, or the path of a file."""
     settings, name = call.session.settings, call.args.get("save_to")
     if name is None and settings.images == "path":
         name = f"{frame_id}.{'jpg' if kind == 'jpeg' else 'png'}"
@@ -118,7 +118,7 @@ def picture(call: Invocation, frame_id: str, base64: str, kind: str, image: byte
 
 
 async def take_screenshot(call: Invocation) -> CallAnswer:
-    """A plain picture, after scrolling if wanted; with its scroll offset."""
+    """Take a plain screenshot, after scrolling if requested; report the scroll offset."""
     args, session = call.args, call.session
     context = (await call.tab()).page.context
     earlier = args.get("if_changed")
@@ -151,18 +151,18 @@ def _budgets(call: Invocation, chosen: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _unchanged(call: Invocation) -> str:
-    """The note in place of an unchanged picture."""
+    """Return the note that replaces an unchanged screenshot."""
     return f"[Picture unchanged since {call.args['if_changed']}]"
 
 
 def wants_marks(args: dict[str, Any]) -> bool:
-    """Whether the call asks for a picture with marks."""
+    """True if the call requests a screenshot with marks."""
     marked = args.get("annotate")
     return bool(marked) and not (isinstance(marked, dict) and marked.get("enabled") is False)
 
 
 async def observe_page(call: Invocation) -> CallAnswer:
-    """Facts about the page; with a picture its elements; with `since` the changes."""
+    """Return facts about the page, its elements with a screenshot, or changes since a look."""
     tab = await call.tab()
     if wants_marks(call.args):
         return await _annotate(call, tab)
@@ -192,12 +192,12 @@ async def _annotate(call: Invocation, tab: OpenTab) -> CallAnswer:
 
 
 def _map_content(call: Invocation, seen: Observation, *, path: str | None = None) -> CallAnswer:
-    """The map as lines; as JSON where that was wanted and arrives whole.
+    """Return the map as lines, or as JSON if that was requested and is not too long.
 
     Args:
-        call: what is wanted.
-        seen: what was observed.
-        path: where the picture was written to.
+        call: the call.
+        seen: the observation.
+        path: the path of the file to which the screenshot was written, if any.
     """
     as_json = call.args.get("answer") == "json"
     facts = seen.to_json() if as_json or call.session.settings.structured != "off" else None
@@ -211,10 +211,10 @@ def _map_content(call: Invocation, seen: Observation, *, path: str | None = None
 
 
 def _refuse_without_picture(call: Invocation) -> None:
-    """An option that would do nothing is an error; clients may send the defaults.
+    """Reject options that would have no effect; default values are allowed, as clients send them.
 
     Raises:
-        InvalidOption: there is one.
+        InvalidOption: there is such an option.
     """
     heard = ("annotate", "since", "answer", *(_ELEMENTS if call.args.get("since") else ()))
     for each in call.call.for_models:
@@ -227,7 +227,7 @@ def _refuse_without_picture(call: Invocation) -> None:
 
 
 def _observe_options(call: Invocation, *, picture: bool = True) -> ObserveOptions:
-    """The options of an annotated observation; an object as `annotate` overrides."""
+    """Return the options of an observation; members of an object `annotate` take precedence."""
     marked = call.args.get("annotate")
     inner: dict[str, Any] = dict(marked) if isinstance(marked, dict) else {}
     if inner.get("use_stable_refs"):
@@ -259,10 +259,10 @@ _FAMILIES = ("sans-serif", "system-ui", "arial", "helvetica")
 
 
 def _font(font: str) -> dict[str, Any]:
-    """Weight and size of the badges from a font as CSS writes it.
+    """Return weight and size of the badges for a font in CSS notation.
 
     Raises:
-        InvalidOption: another form, or a family that badges are not drawn in.
+        InvalidOption: another notation, or a font family that badges do not support.
     """
     found = _FONT.fullmatch(font.strip())
     families = (found[3] or "sans-serif").lower().split(",") if found else []
@@ -274,13 +274,13 @@ def _font(font: str) -> dict[str, Any]:
         )
     weight = (found[1] or "bold").lower()
     heavy = weight == "bold" or (weight.isdecimal() and int(weight) >= 600)
-    # A badge is as much higher than its digits as 20 px is than 12.
+    # The ratio of badge height to font size is that of the defaults, 20 px and 12 px.
     size = min(48, max(10, round(int(found[2]) * 20 / 12)))
     return {"font_weight": "bold" if heavy else "normal", "badge_size": size}
 
 
 def style_of(members: dict[str, Any] | None) -> imaging.Style:
-    """The style of the marks."""
+    """Return the style of the marks."""
     chosen: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in (members or {}).items()

@@ -1,4 +1,4 @@
-"""Calls a method of `Page` with the options of its call, and presents its result."""
+"""Calls a method of `Page` with the options of its call, and presents the result."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from viewmark.calls.present import present
 
 
 async def result_of(call: Invocation, method: str = "", *names: str, **more: Any) -> Any:
-    """Return value of the method.
+    """Call the method of `Page` and return its result.
 
     Args:
-        call: with the options.
-        method: another one than the row names.
-        *names: only these options, if any are named.
-        **more: options besides those, or in place of them.
+        call: the invocation, with the options.
+        method: a method to call instead of the one in the table.
+        *names: if given, pass only these options.
+        **more: additional options, which take precedence.
     """
     page = (await call.tab()).page
     return await getattr(page, method or call.call.of_page)(**call.options(*names) | more)
 
 
 async def call(call: Invocation) -> CallAnswer:
-    """Only that."""
+    """Run the call without further processing."""
     return await act(call)
 
 
 async def act(call: Invocation, method: str = "", *names: str, **more: Any) -> CallAnswer:
-    """The answer for `result_of`; before that a key or text may answer a dialog that is open."""
+    """Run the call and present its result; if a dialog is open, a key or text may answer it."""
     page = (await call.tab()).page
     if page.dialog is not None and call.call.acts:
         answered: CallAnswer | None = await call.session.answer_dialog(call, page)

@@ -1,4 +1,4 @@
-"""A session of one existing page: calls without tabs, a fence or settings."""
+"""A session of one existing page: calls without tabs, origin restrictions or settings."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from viewmark.calls.session import CallSession
 
 @dataclass(frozen=True, slots=True)
 class _Tab:
-    """The only tab, which is not fenced."""
+    """The only tab; access to it is not restricted."""
 
     page: Page
 
     @property
     def id(self) -> str:
-        """Its id."""
+        """The ID of the tab."""
         return self.page.context.page.session.target_id
 
 
 class _Guard:
-    """Lets a page go anywhere: its owner decides."""
+    """Allows navigation to any URL; restrictions are up to the owner of the page."""
 
     def check_typed(self, url: str) -> str:
-        """The address as it is."""
+        """Return the URL unchanged."""
         return url
 
 
 class _Tabs:
-    """Interface to tabs, for calls where there is only one page."""
+    """The interface of tabs, for calls on a single page."""
 
     running, current_id, guard = False, None, _Guard()
 
     def check(self, tab: _Tab) -> None:
-        """It may be read."""
+        """Accept the tab: it may always be read."""
 
     def blocked(self) -> list[dict[str, str]]:
-        """Nothing was kept from loading."""
+        """Return no rows, because no request is blocked."""
         return []
 
 
 class PageSession(CallSession):
-    """Calls on one page."""
+    """A session for calls on one page."""
 
     is_model = True
     allow_script = False
@@ -54,10 +54,10 @@ class PageSession(CallSession):
         self.tabs: Any = _Tabs()
 
     def title_of(self, call: Call) -> str:
-        """The function tool, or the verb of a script."""
+        """Return the name of the function tool, or else the verb."""
         return str(call.function.get("name") or call.verb)
 
     async def tab_of(self, call: Invocation) -> Any:
-        """The only tab; its changes are reported as its owner has set it."""
+        """Return the only tab; its changes are reported as the page's owner has set."""
         call.changes = self.page.changes
         return _Tab(self.page)

@@ -1,4 +1,4 @@
-"""Mouse, keys and form controls, where a call is more than a method: drags, scrolls, lists."""
+"""Mouse, keyboard and form controls, if a call is more than a method: drags, scrolls, lists."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from viewmark.geometry import way_of
 from viewmark.page.target import FORMS, Target, read, target_of
 
 NOTCH, NOTCHES = 100, 20
-"""CSS px of one notch of a wheel. An `amount` of up to 20 counts those, as computer-use models
-send it; a larger one is CSS px."""
+"""CSS px of one wheel notch, and the largest `amount` that counts notches, as computer-use models
+send it; a larger amount is in CSS px."""
 _JOINT = re.compile(r"(?<=[A-Za-z])_(?=[A-Za-z])")
 _WAYS = ("down", "up", "right", "left")
 
@@ -28,7 +28,7 @@ async def click(call: Invocation) -> CallAnswer:
 
 
 async def drag(call: Invocation) -> CallAnswer:
-    """Drag a target onto another, or by an amount."""
+    """Drag a target onto another one, or by an amount."""
     args = call.args
     if (delta := args.get("delta")) is not None:
         if args.get("to") is not None:
@@ -40,10 +40,10 @@ async def drag(call: Invocation) -> CallAnswer:
 
 
 def number_pair(text: str, what: str) -> tuple[float, float]:
-    """Two numbers with a comma in between.
+    """Parse two numbers separated by a comma.
 
     Raises:
-        InvalidOption: they are not.
+        InvalidOption: the text is not two numbers.
     """
     try:
         first, second = (float(each) for each in text.split(","))
@@ -53,7 +53,7 @@ def number_pair(text: str, what: str) -> tuple[float, float]:
 
 
 def _end(call: Invocation, to: dict[str, Any]) -> Target:
-    """Where a drag ends; a point there is one of the same picture as where it begins."""
+    """Return the end of a drag; a point refers to the same screenshot as the start."""
     shared = {name: call.args[name] for name in ("frame_id", "coordinates") if name in call.args}
     end = target_of(**(to | shared if "x" in to else to))
     if end is None:
@@ -62,7 +62,7 @@ def _end(call: Invocation, to: dict[str, Any]) -> Target:
 
 
 async def scroll(call: Invocation) -> CallAnswer:
-    """Scroll by an amount, a direction or to an offset, or bring a target into view."""
+    """Scroll by an amount, in a direction or to an offset, or bring a target into view."""
     args, ways = call.args, dict[str, float]()
     direction, amount = args.get("direction"), args.get("amount")
     if direction is not None or amount is not None:
@@ -74,7 +74,7 @@ async def scroll(call: Invocation) -> CallAnswer:
 
 
 async def _way(call: Invocation, direction: str) -> tuple[float, float]:
-    """How far it is scrolled in both directions, CSS px."""
+    """Return the distance to scroll in x and y, in CSS px."""
     amount = call.args.get("amount")
     if amount is not None and amount <= NOTCHES:
         amount *= NOTCH
@@ -82,7 +82,7 @@ async def _way(call: Invocation, direction: str) -> tuple[float, float]:
 
 
 async def scroll_somewhere(call: Invocation) -> CallAnswer:
-    """Scroll by a direction, to an end, to an element, or until words appear."""
+    """Scroll in a direction, to an end, to an element, or until a text appears."""
     args = call.args
     where, inside = args.get("where") or "down", args.get("container")
     if args.get("text") is not None or args.get("selector") is not None:
@@ -101,39 +101,39 @@ async def scroll_somewhere(call: Invocation) -> CallAnswer:
 
 
 async def keypress(call: Invocation) -> CallAnswer:
-    """Press a key or a combination, where the focus is or on a target."""
+    """Press a key or combination in the focused element or in a target."""
     keys = call.needed("keys")
     return await act(call, "", keys=_combination(keys) if call.session.is_model else keys)
 
 
 async def hold_key(call: Invocation) -> CallAnswer:
-    """Press a key and leave it down, or release it."""
+    """Press a key and keep it down, or release it."""
     return await act(call, "", key=_combination(call.needed("key")))
 
 
 def _combination(key: Any) -> str:
-    """The key or combination of a model.
+    """Return a model's key or combination in our notation.
 
-    Some clients send its parts as a list, or name keys as X does: `Page_Down`.
+    Some clients send the keys as a list, or use the key names of X: `Page_Down`.
     """
     written = "+".join(map(str, key)) if isinstance(key, list) else str(key)
     return _JOINT.sub("", written)
 
 
 async def mouse(call: Invocation) -> CallAnswer:
-    """Move the mouse, press or release a button: the verb `mouse`."""
+    """Move the mouse, or press or release a button (verb `mouse`)."""
     what = call.needed("what")
     names = ("target",) if what == "move" else ("target", "button")
     return await act(call, f"mouse_{what}", *names)
 
 
 async def key(call: Invocation) -> CallAnswer:
-    """Press a key and leave it down, or release it: the verb `key`."""
+    """Press a key and keep it down, or release it (verb `key`)."""
     return await act(call, f"key_{call.needed('what')}")
 
 
 async def type_text(call: Invocation) -> CallAnswer:
-    """Type into a field, or where the caret is."""
+    """Type into a field, or at the caret."""
     is_nowhere = call.args.get("target") is None
     if not call.session.is_model and is_nowhere is not bool(call.args.get("focused")):
         raise InvalidOption("type needs a target and a text.", hint="Or --focused and a text.")
@@ -141,7 +141,7 @@ async def type_text(call: Invocation) -> CallAnswer:
 
 
 async def fill_form(call: Invocation) -> CallAnswer:
-    """Set many controls, in the order given."""
+    """Set several controls, in the given order."""
     words = call.args.get("pairs")
     if words is None:
         return await act(call)
@@ -155,7 +155,7 @@ async def fill_form(call: Invocation) -> CallAnswer:
 
 
 async def select(call: Invocation) -> CallAnswer:
-    """Choose options by label; for a model, if there are none of that name, by value."""
+    """Choose options by label; for a model, by value if no label matches."""
     options: list[Any] = call.needed("options")
     texts = [str(each) for each in (options if isinstance(options, list) else [options])]
     by = call.args.get("by") or "label"

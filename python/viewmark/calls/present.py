@@ -1,4 +1,4 @@
-"""Makes answers from the results of `Page`: lines for readers, facts for programs."""
+"""Creates results from those of `Page`: lines for readers, JSON data for programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from viewmark.page.changes import Changes
 from viewmark.page.find import Findings
 
 SHOWN = 40_000
-"""Characters of a value that an answer to a model shows; clients cut longer ones."""
+"""Maximum characters of a value shown to a model; clients cut longer results."""
 
 
 def answer_lines(
@@ -29,14 +29,14 @@ def answer_lines(
     *,
     address: bool = True,
 ) -> CallAnswer:
-    """Answer of an action: its lines, the changes below them, refused requests; facts.
+    """Return the result of an action: its lines, the changes, blocked requests; JSON data.
 
     Args:
         call: the call.
-        lines: what was done.
-        changes: what it changed, if that is reported.
-        facts: all of it, as an object.
-        address: whether `changes` say where the page is.
+        lines: text about the action.
+        changes: the changes of the page, if they are reported.
+        facts: the whole result as JSON data.
+        address: whether `changes` include the title and URL of a new page.
     """
     whole = call.with_blocked(dict(facts))
     rows = [*lines]
@@ -46,12 +46,12 @@ def answer_lines(
 
 
 def plain(value: Any) -> str:
-    """A value for people: texts as they are, all else as JSON."""
+    """Return a value as text for users: texts unchanged, everything else as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def cut_member(facts: dict[str, Any], name: str, more: str = "") -> dict[str, Any]:
-    """The facts; a long member is cut, with a note."""
+    """Return the data with a long member truncated, plus a note."""
     written = json.dumps(facts.get(name), ensure_ascii=False)
     if len(written) <= SHOWN:
         return facts
@@ -60,13 +60,13 @@ def cut_member(facts: dict[str, Any], name: str, more: str = "") -> dict[str, An
 
 
 def dialog_facts(dialog: Dialog, **more: Any) -> dict[str, Any]:
-    """A dialog as a member of an answer."""
+    """Return a dialog as a member of a result."""
     return {"dialog": {"kind": dialog.kind, "message": dialog.message, **more}}
 
 
 @singledispatch
 def present(result: Any, call: Invocation, page: Any) -> CallAnswer:
-    """The answer for a result; one that knows its lines and its JSON needs nothing else."""
+    """Create the result of a call; by default from the lines and the JSON of `result`."""
     return CallAnswer(text=result.lines(), facts=result.to_json())
 
 

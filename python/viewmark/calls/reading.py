@@ -1,4 +1,4 @@
-"""Reads a page in words: outline, Markdown, trees; and one thing of one element."""
+"""Reads a page as text: outline, Markdown, trees; also one property of one element."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from viewmark.text import cut_address
 
 
 async def read(call: Invocation) -> CallAnswer:
-    """A reading, or with `cursor` the next part of an earlier one, as text; as JSON if wanted."""
+    """Return a reading or, with `cursor`, the next part of one, as text or JSON."""
     tab, args, session = await call.tab(), call.args, call.session
     page, form = tab.page, call.call.of_page
-    if args.get("password") is not None:  # opens the PDF for all later readings of it
+    if args.get("password") is not None:  # opens the PDF for all later readings
         await page.read_pdf(password=args["password"])
     key, is_json = f"{form} {tab.id}", args.get("answer") == "json"
     if args.get("since") == "last":
@@ -37,7 +37,7 @@ async def read(call: Invocation) -> CallAnswer:
 
 
 async def _tree(call: Invocation, page: Any) -> Any:
-    """The whole tree; parts and differences are of lines."""
+    """Return a whole tree as data; parts and differences exist only as lines."""
     if call.call.of_page == "dom":
         return await page.dom_tree(**_own(call.args, "nodes", "characters"))
     return await page.accessibility_tree(**_own(call.args, "nodes"))
@@ -48,7 +48,7 @@ def _own(args: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 async def get(call: Invocation) -> CallAnswer:
-    """One thing of one element; for the command line also address and title of the page."""
+    """Return a property of an element; on the command line also URL and title of the page."""
     args, session = call.args, call.session
     what = call.needed("property")
     if what in ("url", "title"):

@@ -1,6 +1,6 @@
-"""Records of a page: console, exceptions, requests and their bodies, downloads; and exports.
+"""Page recordings: console messages, exceptions, requests with bodies, and downloads.
 
-Exports are steps, tests and archives of what was done on it.
+Also exports the recorded actions as steps, tests or archives.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NOUNS = {"console": "console line(s)", "exceptions": "error(s)", "network": "re
 
 
 async def read(call: Invocation) -> CallAnswer:
-    """List new records since a cursor: how many, and one line each."""
+    """List new records after a cursor: their number, and one line each."""
     args = call.args
     if isinstance(cursor := args.get("cursor"), str):
         if not (cursor.isascii() and cursor.isdecimal() and len(cursor) < 16):
@@ -33,7 +33,7 @@ async def read(call: Invocation) -> CallAnswer:
 
 
 async def network(call: Invocation) -> CallAnswer:
-    """Requests, with status, kind and duration; with `request_id` the body that one brought."""
+    """List requests with status, type and duration; with `request_id`, return one body."""
     if "request_id" in call.args:
         return await body(call)
     for each in call.call.for_models:
@@ -46,7 +46,7 @@ async def network(call: Invocation) -> CallAnswer:
 
 
 async def body(call: Invocation) -> CallAnswer:
-    """The body that a recorded request brought, or carried."""
+    """Return the response or request body of a recorded request."""
     args, page = call.args, (await call.tab()).page
     part = "request" if args.get("request") else args.get("part") or "response"
     options = {n: args[n] for n in ("characters",) if args.get(n) is not None}
@@ -72,25 +72,25 @@ async def downloads(call: Invocation) -> CallAnswer:
 
 
 async def record(call: Invocation) -> CallAnswer:
-    """Forget steps, console and requests, and record from here."""
+    """Discard recorded steps, console messages and requests, and start a new recording."""
     await (await call.tab()).page.record()
     return CallAnswer(text="recording anew", facts={"recording": True})
 
 
 async def export(call: Invocation) -> CallAnswer:
-    """Export the actions on a tab, as numbered steps or as a test."""
+    """Export the actions on a tab as numbered steps or as a test."""
     return deliver(call, await result_of(call))
 
 
 async def steps(call: Invocation) -> CallAnswer:
-    """Export the actions in words, or as a Playwright test: the verb `steps`."""
+    """Export the actions as text or as a Playwright test (verb `steps`)."""
     page, test = (await call.tab()).page, call.args.get("test")
     text = await (page.reproduction() if test is None else page.playwright_test(name=test))
     return CallAnswer(text=text, facts={"steps" if test is None else "test": text})
 
 
 async def har(call: Invocation) -> CallAnswer:
-    """The requests of a tab as HAR 1.2."""
+    """Export the requests of a tab as HAR 1.2."""
     archive = await (await call.tab(checked=not call.session.is_model)).page.har()
     if call.session.is_model:
         return deliver(call, compact(archive))
@@ -101,8 +101,8 @@ async def har(call: Invocation) -> CallAnswer:
 
 
 def deliver(call: Invocation, text: str) -> CallAnswer:
-    """The text, or the file that it was written to."""
-    text = call.session.tabs.redactor(text)  # before it may go to a file
+    """Return the text, or the path of the file to which it was written."""
+    text = call.session.tabs.redactor(text)  # before it may be written to a file
     if name := call.args.get("save_to"):
         path = write_inside(call.session.output, name, text.encode())
         return CallAnswer(text=f"Written to {path} ({len(text)} characters)")

@@ -1,4 +1,4 @@
-"""Runs a call: the frame that every face puts around it, and the conversion of its errors."""
+"""Runs a call in the way that all front ends share, and converts its errors."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _log = logging.getLogger("viewmark.calls")
 
 
 async def run(call: Invocation) -> CallAnswer:
-    """Run a call. An error before it acted carries the page's changes since the last answer.
+    """Run a call; an error raised before it acted includes the changes since the last result.
 
     Raises:
-        ViewmarkError: it could not be done.
+        ViewmarkError: the call failed.
     """
     try:
         return await call.call.handler(call)
@@ -32,7 +32,7 @@ async def run(call: Invocation) -> CallAnswer:
 
 
 def as_error(error: Exception, title: str, hint: str | None = None) -> ViewmarkError:
-    """Convert an error for a face; foreign exceptions are logged."""
+    """Convert an error for a front end; unexpected exceptions are logged."""
     if isinstance(error, ViewmarkError):
         return error
     if isinstance(error, OSError):

@@ -1,4 +1,4 @@
-"""Runs scripts in a page, and the tools that pages offer to agents (WebMCP)."""
+"""Runs scripts in a page, and calls tools that pages offer to agents (WebMCP)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HEAD = (
 
 
 async def run_script(call: Invocation) -> CallAnswer:
-    """Run a script in the page, where the server's owner allows it; its JSON result."""
+    """Run a script in the page, if the server's owner allows it; return its JSON result."""
     args, session = call.args, call.session
     if not session.allow_script:
         raise ScriptNotAllowed("This server runs no scripts in pages.")
@@ -33,7 +33,7 @@ async def run_script(call: Invocation) -> CallAnswer:
 
 
 async def page_tools(call: Invocation) -> CallAnswer:
-    """The tools that the page itself offers to agents: name, description, input."""
+    """List the tools that the page offers to agents: name, description, input."""
     if call.args.get("tool_name") is not None:
         call.args["input"] = _input(call.args.get("input") or "{}")
         return await call_page_tool(call)
@@ -43,10 +43,10 @@ async def page_tools(call: Invocation) -> CallAnswer:
 
 
 def _input(value: Any) -> dict[str, Any]:
-    """The input of a tool.
+    """Parse the input of a tool.
 
     Raises:
-        InvalidOption: it is no object.
+        InvalidOption: the input is not an object.
     """
     try:
         found = json.loads(value) if isinstance(value, str) else value
@@ -58,7 +58,7 @@ def _input(value: Any) -> dict[str, Any]:
 
 
 async def call_page_tool(call: Invocation) -> CallAnswer:
-    """Call a tool that the page offers; its output is the page's words: data."""
+    """Call a tool that the page offers; its output is page content, to be treated as data."""
     done = await result_of(call, "call_tool")
     facts = done.to_json()
     text = f"{done.tool}: {done.status}" + (f", {facts['next']}" if "next" in facts else "")

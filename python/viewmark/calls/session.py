@@ -1,4 +1,4 @@
-"""Session of any face, as its calls see it: tabs, observations, drawings, wording."""
+"""A front end's session as its calls use it: tabs, observations, drawings, texts."""
 
 from __future__ import annotations
 
@@ -16,75 +16,75 @@ from viewmark.session.tabs import OpenTab, Tabs
 
 
 class CallSession:
-    """The part of a session that calls know; MCP and the shell each have one of their own."""
+    """The part of a session that calls use; MCP and the shell each have a subclass."""
 
     tabs: Tabs
     is_model = False
-    """Whether answers go to a model, which has no terminal."""
+    """Whether results go to a model, which has no terminal."""
     is_server = False
-    """Whether answers go to a client of a server: they contain ids of observations, and counts."""
+    """Whether results go to a client of a server; they then contain observation IDs and counts."""
     allow_script = True
-    """Whether scripts run in pages."""
+    """Whether scripts may run in pages."""
     picture_budget: int = MAX_BASE64
-    """Base64 characters that one picture may take."""
+    """Maximum base64 characters of one screenshot."""
     token_budget: int | None = None
-    """Tokens that it may cost."""
+    """Maximum tokens of one screenshot; None if unlimited."""
     dialog_hint = ""
-    """Advice where an action opened a dialog."""
+    """Advice for an action that opened a dialog."""
     no_checkpoint = ""
-    """Advice where the tab has no checkpoint."""
+    """Advice for a tab that has no checkpoint."""
     observations: dict[str, str]
-    """The newest look or reading that was shown, by tab."""
+    """IDs of the newest observation of each tab and of each kind of reading, as shown."""
     settings: Any
 
     async def tab_of(self, call: Invocation) -> OpenTab:
-        """The tab that a call means."""
+        """Return the tab that a call refers to."""
         raise NotImplementedError
 
     def title_of(self, call: Call) -> str:
-        """How the face calls a call."""
+        """Return the name of a call in the front end."""
         return call.verb
 
     def target_of(self, call: Invocation) -> Target | None:
-        """The target that the arguments of a call name."""
+        """Return the target given by the arguments of a call."""
         found: Target | None = call.args.get("target", call.args.get("source"))
         return found
 
     def lacks_target(self, call: Invocation) -> InvalidOption:
-        """The error for a call without its target."""
+        """Return the error for a call without a target."""
         return InvalidOption(f"{call.title} needs a target.", param="target")
 
     async def answer_dialog(self, call: Invocation, page: Page) -> CallAnswer | None:
-        """Answer an open dialog by keys, where the face has that; None if not."""
+        """Answer an open dialog by keys, if the front end supports that; None if not."""
         return None
 
     async def check_browser(self) -> None:
-        """Refuse calls about tabs where there must be a browser, and is none."""
+        """Raise an error for calls about tabs if a browser is required and none is running."""
 
     async def new_tab(self, call: Invocation) -> OpenTab:
         """Open a tab and make it the current one."""
         raise NotImplementedError
 
     def tab_id(self, call: Invocation) -> Any:
-        """The id of the tab that a call about tabs names."""
+        """Return the ID of the tab given to a call about tabs."""
         raise NotImplementedError
 
     def tab_facts(self, tab_id: str) -> dict[str, Any]:
-        """How answers name a tab to programs."""
+        """Return the data that identifies a tab in results."""
         return {"tab_id": tab_id}
 
     def file(self, name: str) -> Path:
-        """The file that a name means."""
+        """Return the path for a file name."""
         return Path(name)
 
     def tab_name(self, tab_id: str) -> str:
-        """How answers call a tab."""
+        """Return the name of a tab in result texts."""
         return f"tab_id {tab_id}"
 
     def tab_line(self, tab: Any, here: str) -> str:
-        """Line about a tab that an action opened."""
+        """Return a line about a tab that an action opened."""
         return f"{self.tab_name(tab.id)} is new: {tab.url} (this one: {here})"
 
     def changes_text(self, changes: Changes, *, address: bool) -> str:
-        """Changes of a page, in the words of the face."""
+        """Return the changes of a page as text, in the style of the front end."""
         return changes.text(address=address)

@@ -1,4 +1,4 @@
-"""Settings of the session of a model, and what its server can do."""
+"""Settings of a model's session, and the capabilities of its server."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from viewmark.text import compact
 
 
 async def capture(call: Invocation) -> CallAnswer:
-    """Attached pictures, their limits, and the mask of every picture."""
+    """Set the mode and limits of attached screenshots, and the mask of all screenshots."""
     state, settings = call.session, call.args.get("settings") or {}
     if not settings:
         raise InvalidOption("configure capture needs `settings`.", param="settings")
-    if "mask" in settings:  # first, as it may be refused, and then nothing is changed
+    if "mask" in settings:  # first: if it is rejected, nothing must change
         mask = check_mask(settings["mask"])
         if mask:
             await (await call.tab()).page.context.check_selectors(mask)
@@ -36,7 +36,7 @@ async def capture(call: Invocation) -> CallAnswer:
 
 
 async def status(call: Invocation) -> CallAnswer:
-    """The browser, its tabs, and the limits that hold."""
+    """Report the browser, its tabs, and the limits in effect."""
     state = call.session
     policy, settings = state.attach_policy, state.settings
     facts: dict[str, Any] = {
@@ -50,7 +50,7 @@ async def status(call: Invocation) -> CallAnswer:
         "mask": list(state.tabs.mask),
         "screenshots_per_minute": state.bucket.per_minute,
         "picture_budget_base64": state.picture_budget,
-        # In fact; `preset` is what `auto` would choose.
+        # The value in effect; `preset` is what `auto` would choose.
         "images": "path" if settings.images == "path" else settings.images_for(state.client),
         "preset": state.preset,
         "output": str(settings.output),
@@ -66,7 +66,7 @@ async def status(call: Invocation) -> CallAnswer:
 
 
 async def describe(call: Invocation) -> CallAnswer:
-    """List the tools with their `what` and the error codes; with `of` one of them in full."""
+    """List the tools with their `what` values and the error codes; with `of`, describe one."""
     if "of" in call.args:
         return CallAnswer(text=call.session.describe(call.args["of"]))
     bases = {cls.__base__ for cls in table().values()}
@@ -75,7 +75,7 @@ async def describe(call: Invocation) -> CallAnswer:
 
 
 async def clear(call: Invocation) -> CallAnswer:
-    """Forget the recorded entries of a tab, or its refs."""
+    """Clear recorded entries of a tab, its actions, or its refs."""
     buffer = call.args.get("buffer", "all")
     context = (await call.tab()).page.context
     chosen = {

@@ -1,4 +1,4 @@
-"""Storage of the browser: cookies, log-ins in files, refs in files."""
+"""Browser storage: cookies, and files with log-ins or refs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _GOES_WITH = {
 
 
 async def storage(call: Invocation) -> CallAnswer:
-    """Cookies without values; log-ins and refs kept in a file of the output folder, and back."""
+    """Read or set cookies; save or load log-ins and refs in files of the output folder."""
     page, task = (await call.tab(checked=True)).page, call.args["task"]
     for name, tasks in _GOES_WITH.items():
         if call.args.get(name) is not None and task not in tasks:
@@ -42,7 +42,7 @@ async def storage(call: Invocation) -> CallAnswer:
 
 
 async def _clear(page: Page, call: Invocation) -> dict[str, Any]:
-    """Remove cookies of a name or domain, else all; if none matches, list the existing names."""
+    """Remove cookies by name or domain, or all; if none matches, list the existing names."""
     chosen = {name: call.args[name] for name in ("name", "domain") if name in call.args}
     count = await page.clear_cookies(**chosen)
     done: dict[str, Any] = {"cleared": {"cookies": count, **chosen}}
@@ -52,7 +52,7 @@ async def _clear(page: Page, call: Invocation) -> dict[str, Any]:
 
 
 async def _add(page: Page, rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Set cookies, for the page's own address where they name none."""
+    """Set cookies; those without a URL or domain are set for the page's URL."""
     here = {} if not page.url.startswith("http") else {"url": page.url}
     added = [each if {"url", "domain"} & each.keys() else each | here for each in rows]
     await page.add_cookies(added)
@@ -85,14 +85,14 @@ def _file(call: Invocation) -> Path:
 
 
 async def cookies(call: Invocation) -> CallAnswer:
-    """Cookies of the page: the verb `cookies`."""
+    """List the page's cookies (verb `cookies`)."""
     rows = [each.to_json() for each in await result_of(call, urls=call.args.get("urls") or None)]
     lines = [f"{row['name']}={row['value']}  {row['domain']}{row['path']}" for row in rows]
     return CallAnswer(text="\n".join(lines) or "no cookies", facts=rows)
 
 
 async def set_cookies(call: Invocation) -> CallAnswer:
-    """Set cookies: the verb `cookies set`."""
+    """Set cookies (verb `cookies set`)."""
     page, args = (await call.tab()).page, call.args
     place = {"url": args.get("url") or page.url}
     if args.get("domain") is not None:
@@ -103,13 +103,13 @@ async def set_cookies(call: Invocation) -> CallAnswer:
 
 
 async def clear_cookies(call: Invocation) -> CallAnswer:
-    """Remove cookies of the browser: the verb `cookies clear`."""
+    """Remove cookies of the browser (verb `cookies clear`)."""
     count = await result_of(call)
     return CallAnswer(text=f"{count} cookie(s) removed", facts={"removed": count})
 
 
 async def save(call: Invocation) -> CallAnswer:
-    """Write cookies and localStorage to a file, or to stdout: the verb `state save`."""
+    """Write cookies and localStorage to a file or to stdout (verb `state save`)."""
     if (file := call.needed("file")) != "-":
         return _summarize(f"saved to {file}", await result_of(call))
     with TemporaryDirectory() as folder:
@@ -119,12 +119,12 @@ async def save(call: Invocation) -> CallAnswer:
 
 
 async def load(call: Invocation) -> CallAnswer:
-    """Take them from a file: the verb `state load`."""
+    """Load cookies and localStorage from a file (verb `state load`)."""
     return _summarize("loaded", await result_of(call))
 
 
 async def clear(call: Invocation) -> CallAnswer:
-    """Remove all cookies, and the storage of this origin: the verb `state clear`."""
+    """Remove all cookies, and the storage of this origin (verb `state clear`)."""
     return _summarize("removed", await result_of(call))
 
 

@@ -1,4 +1,4 @@
-"""The tabs of a session: which are open, another one, a new one, one less."""
+"""The tabs of a session: list, open, switch and close them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewmark.page.changes import wire_of
 
 
 async def tabs(call: Invocation) -> CallAnswer:
-    """The tabs that are open, and which of them is the current one."""
+    """List the open tabs, and which of them is the current one."""
     session = call.session
     await session.check_browser()
     rows: list[dict[str, Any]] = [
@@ -37,7 +37,7 @@ async def tabs(call: Invocation) -> CallAnswer:
 
 
 async def new_tab(call: Invocation) -> CallAnswer:
-    """Open a tab, make it the current one, and go to an address if one is named."""
+    """Open a tab, make it the current one, and open a URL in it if one is given."""
     session, url = call.session, call.args.get("url")
     if url is not None:
         call.args["url"] = session.tabs.guard.check_typed(url)

@@ -1,4 +1,4 @@
-"""Requests that are blocked, mocked, or sent with headers and credentials; a slow network."""
+"""Blocked and mocked requests, extra headers and credentials, and a slow network."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _PARTS = ("block", "mock", "unmock", "headers", "credentials")
 
 
 def named_values(words: Iterable[str], sign: str = "=") -> dict[str, str]:
-    """`NAME=VALUE` each.
+    """Parse texts of the form `NAME=VALUE`.
 
     Raises:
-        InvalidOption: one is not; it is not repeated, for it may be secret.
+        InvalidOption: a text has another form; it is not repeated, as it may be a secret.
     """
     pairs = [word.partition(sign) for word in words]
     if any(not found or not name for name, found, _ in pairs):
@@ -27,7 +27,7 @@ def named_values(words: Iterable[str], sign: str = "=") -> dict[str, str]:
 
 
 async def traffic(call: Invocation) -> CallAnswer:
-    """Block or mock addresses, send headers with requests, answer basic authentication."""
+    """Block or mock URLs, add headers to requests, answer basic authentication."""
     page, args, always = (await call.tab()).page, call.args, call.session.settings.block
     if not args["reset"] and not any(name in args for name in _PARTS):
         raise InvalidOption(
@@ -59,7 +59,7 @@ async def traffic(call: Invocation) -> CallAnswer:
         await page.unmock(args["unmock"])
     if "headers" in args:
         await page.set_extra_http_headers(args["headers"], origin=args.get("origin"))
-        done["headers"] = sorted(args["headers"])  # names alone: values may be credentials
+        done["headers"] = sorted(args["headers"])  # only names: values may be credentials
     if "credentials" in args:
         login, origin = args["credentials"], args.get("origin") or _site_of(page.url)
         if "username" not in login or not origin:
@@ -82,7 +82,7 @@ def _site_of(url: str) -> str:
 
 
 async def block(call: Invocation) -> CallAnswer:
-    """Refuse requests to these addresses."""
+    """Block requests to these URLs."""
     patterns = call.args.get("block") or []
     await result_of(call, "", "none", patterns=patterns)
     return CallAnswer(
@@ -91,7 +91,7 @@ async def block(call: Invocation) -> CallAnswer:
 
 
 async def mock(call: Invocation) -> CallAnswer:
-    """Answer an address in place of the server."""
+    """Respond to requests for a URL instead of the server."""
     args, url = call.args, call.needed("url")
     kind = args.get("type") or "text/plain; charset=utf-8"
     headers = {"Content-Type": kind} | named_values(args.get("header") or (), ":")
@@ -101,7 +101,7 @@ async def mock(call: Invocation) -> CallAnswer:
 
 
 async def unmock(call: Invocation) -> CallAnswer:
-    """Let the server answer again."""
+    """Remove a mock, so that the server responds again."""
     url = call.args.get("url")
     await result_of(call)
     return CallAnswer(text=f"not mocked any more: {url or 'all'}", facts={"unmocked": url})
@@ -115,7 +115,7 @@ async def headers(call: Invocation) -> CallAnswer:
 
 
 async def auth(call: Invocation) -> CallAnswer:
-    """Answer an origin that asks for user and password."""
+    """Set user name and password for an origin that requires authentication."""
     user, password = call.args.get("username"), (call.args.get("password") or "").rstrip("\r\n")
     call.needed("origin")
     await result_of(call, "", "origin", username=user, password=password)
@@ -123,7 +123,7 @@ async def auth(call: Invocation) -> CallAnswer:
 
 
 async def speed(call: Invocation) -> CallAnswer:
-    """Make the network slow, or take it away."""
+    """Slow the network down, or take it offline."""
     await result_of(call)
     is_slow = any(call.args.get(n) for n in ("latency_ms", "download_kbps", "upload_kbps"))
     state = "offline" if call.args.get("offline") else "slow" if is_slow else "as it is"

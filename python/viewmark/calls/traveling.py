@@ -1,6 +1,6 @@
-"""Goes places and waits; answers the dialog that is open, also by keys as a person presses them.
+"""Navigates and waits; answers an open dialog, also by the keys that a user would press.
 
-Enter is OK, Escape is Cancel, and `type` with `submit` answers a prompt.
+Enter means OK, Escape means Cancel, and `type` with `submit` answers a prompt.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CONDITIONS = ("text", "selector", "url", "load", "dialog")
 
 
 async def go(call: Invocation) -> CallAnswer:
-    """Go to an address, back, forward, or load the page again."""
+    """Open a URL, go back or forward, or load the page again."""
     if call.args.get("url") is not None:
         call.args["url"] = call.session.tabs.guard.check_typed(call.args["url"])
     elif call.call.of_page == "goto" and not call.session.is_model:
@@ -37,7 +37,7 @@ async def go(call: Invocation) -> CallAnswer:
 
 
 async def wait_for(call: Invocation) -> CallAnswer:
-    """Wait until an element, a text or an address is there or gone, or just so many seconds."""
+    """Wait until an element, text or URL is present or absent, or for a number of seconds."""
     args = call.args
     if (words := args.pop("words", None)) is not None and args.get("text") is None:
         seconds = plain_seconds(words)
@@ -60,7 +60,7 @@ async def wait_for(call: Invocation) -> CallAnswer:
 
 
 async def answer(call: Invocation) -> CallAnswer:
-    """Answer the dialog that is open: OK with a text for a prompt, or Cancel."""
+    """Answer the open dialog: OK, with a text for a prompt, or Cancel."""
     page = (await call.tab()).page
     accept, text = call.args["accept"], call.args.get("text") or None
     if page.dialog is None and call.session.is_model:
@@ -71,7 +71,7 @@ async def answer(call: Invocation) -> CallAnswer:
 
 
 async def dialog(call: Invocation) -> CallAnswer:
-    """Report the open dialog, or answer it: the verb `dialog`."""
+    """Report the open dialog, or answer it (verb `dialog`)."""
     page, how = (await call.tab()).page, call.args.get("decision")
     if how is not None:
         return await _answer(call, page, how == "accept", call.args.get("text"))
@@ -83,7 +83,7 @@ async def dialog(call: Invocation) -> CallAnswer:
 
 
 async def answer_by_keys(call: Invocation, page: Page) -> CallAnswer | None:
-    """Answer the dialog that is open with a key or a text; None if the call does not."""
+    """Answer the open dialog if the call is a suitable key or text; otherwise return None."""
     name, args = call.call.name, call.args
     accept = (name == "keypress" and args.get("keys") == "Enter") or (
         name == "type" and "text" in args and args["submit"]

@@ -1,4 +1,4 @@
-"""Calls as verbs of the command line: their words, parsed by argparse and checked; light."""
+"""Calls as verbs of the command line; argparse parses their arguments. Light to import."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from viewmark.parameters.checking import check_value
 from viewmark.parameters.parameter import Parameter, parameter
 
 Kind = Literal["plain", "text", "input", "output", "address", "lines"]
-"""How the client converts a value before it sends it.
+"""How the client converts a value before sending it.
 
-`text`: `-` is read from stdin. `input`, `output`: a file, made absolute; `-` is stdin or stdout.
-`address`: a file, a bare host or an address. `lines`: of stdin where there are none.
+`text`: `-` is replaced by the text from stdin. `input`, `output`: a file path, made absolute; `-`
+is stdin or stdout. `address`: a file, a host name or a URL. `lines`: read from stdin if omitted.
 """
 _KINDS: dict[str, Kind] = {
     **dict.fromkeys(("text", "body", "input", "password", "script"), "text"),
@@ -29,12 +29,12 @@ _KINDS: dict[str, Kind] = {
 }
 _TEXT = parameter("text", "string")
 _ALONE = {"load": "load", "since": "last", "test": "recorded"}
-"""Value of a flag that has none."""
+"""Value of a flag that is given without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """An argument of argparse, its conversion by the client, and its option."""
+    """An argument for argparse, its conversion by the client, and its option."""
 
     names: tuple[str, ...]
     options: dict[str, Any]
@@ -43,24 +43,24 @@ class Argument:
 
     @property
     def dest(self) -> str:
-        """The name of its value."""
+        """The name of the value in the parsed arguments."""
         return self.option.name
 
     @property
     def is_needed(self) -> bool:
-        """Whether the verb does nothing without it."""
+        """Whether the argument is required."""
         return self.names[0][0] != "-" and self.options.get("nargs") not in ("?", "*")
 
 
 @dataclass(frozen=True)
 class Verb:
-    """One verb."""
+    """A verb of the command line."""
 
     call: Call
 
     @property
     def name(self) -> str:
-        """One word or two (`state save`)."""
+        """The verb: one word, or two (`state save`)."""
         return self.call.verb
 
     @cached_property
@@ -73,7 +73,7 @@ class Verb:
         return (*found, *(self._flag(each) for each in options.values()))
 
     def add_to(self, parser: ArgumentParser) -> None:
-        """Let a parser know its arguments."""
+        """Add the verb's arguments to a parser."""
         for each in self.arguments:
             parser.add_argument(*each.names, **each.options)
 
@@ -101,7 +101,7 @@ def _holds_numbers(option: Parameter) -> bool:
 
 
 def _place(option: Parameter, many: str, kind: str) -> Argument:
-    """An option that is a word of its own."""
+    """Return the positional argument for an option."""
     settings: dict[str, Any] = {"help": _help(option)}
     if option.enum and option.kinds == ("string",):
         settings["choices"] = option.enum
@@ -114,7 +114,7 @@ def _place(option: Parameter, many: str, kind: str) -> Argument:
 
 
 def _help(option: Parameter) -> str:
-    """Help text of an option, with its default."""
+    """Return the help text of an option, with its default."""
     text = option.doc.rstrip(".")
     if option.default not in (None, "", False) and "default" not in text:
         text += f" (default: {option.default})"
@@ -128,10 +128,10 @@ HINT = "Use the viewmark command of the same version; it sends what a session un
 
 
 def check_arguments(verb: Verb, sent: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The arguments of a verb as they came over the socket, of the right types.
+    """Validate the arguments of a verb as received over the socket; return those given.
 
     Raises:
-        InvalidOption: one is missing, not known or of another type.
+        InvalidOption: an argument is missing, unknown or of the wrong type.
     """
     values = {name: value for name, value in (sent or {}).items() if value is not None}
     known = {each.dest: each for each in verb.arguments}
@@ -149,21 +149,21 @@ def check_arguments(verb: Verb, sent: Mapping[str, Any] | None) -> dict[str, Any
 
 
 def _strict(option: Parameter) -> Parameter:
-    """The option; a list of nothing that is named is one of texts."""
+    """Return the option; for a list without a declared item type, the items must be texts."""
     is_open = "array" in option.kinds and option.items is None
     return replace(option, items=_TEXT) if is_open else option
 
 
 def named(words: Sequence[str]) -> Verb | None:
-    """The verb that words begin with."""
+    """Return the verb that these words begin with, if any."""
     two = " ".join(words[:2])
     return BY_NAME.get(two) or (BY_NAME.get(words[0]) if words else None)
 
 
 def parse_words(parser: ArgumentParser, words: Sequence[str]) -> tuple[Namespace, list[str]]:
-    """The values of the words of a verb, and the words that it does not know.
+    """Parse the words of a verb; return the values, and the words that were not recognized.
 
-    `button "Save"`, which a shell makes two words of, is taken for the one target that it is.
+    `button "Save"`, which a shell splits into two words, is joined into a single target.
     """
     args, left = parser.parse_known_args(words)
     after = [word for word in left if not word.startswith("-")]

@@ -1,6 +1,7 @@
-"""The words of faces for options (`words.toml`): other names, texts for models, options of faces.
+"""Texts of front ends for options (`words.toml`): other names, texts for models, own options.
 
-An option has one name in every face, that of the method of `Page`; `FACE_NAMES` has the exceptions.
+An option has the same name in all front ends, that of the method of `Page`; `FACE_NAMES` lists the
+exceptions.
 """
 
 from __future__ import annotations
@@ -15,29 +16,29 @@ from viewmark.parameters.parameter import Parameter, from_row, members_of
 
 _TABLE = rows()["words"]
 FACE_NAMES: Mapping[str, str] = _TABLE["renamed"]
-"""Names of options in the faces where the method's name means something else, by method and
-option."""
+"""Names of options that differ from the method's because that name has another meaning in the
+front ends; keyed by `method.option`."""
 OWN: Mapping[str, Parameter] = {
     key: from_row({"kinds": ["string"], "name": key.rpartition(".")[2]} | row)
     for key, row in _TABLE["own"].items()
 }
-"""Options that no method has, by name, or by call and name."""
+"""Options that no method has, keyed by name, or by call and name."""
 _AIM = {
     name: from_row({"kinds": ["string"], "name": name} | row) for name, row in _TABLE["aim"].items()
 }
 AIM_NAMES = tuple(name for name in _AIM if name != "target")
-"""Parameters that name a target for models; `target` is one of them in one word."""
+"""Parameters by which models give a target; `target` combines them in one text."""
 TARGET_FORMS = OWN["target"].doc
 
 
 def other_flag(call: str, option: str) -> str | None:
-    """Another flag of an option on the command line, for those who know it."""
+    """Return an alternative flag of an option on the command line, as other tools name it."""
     flags: Mapping[str, str] = _TABLE["flags"]
     return flags.get(f"{call}.{option}", flags.get(option)) or None
 
 
 def for_models(tool: str, call: str, option: Parameter) -> tuple[Parameter, ...]:
-    """An option as models have it; a target is several there."""
+    """Return the parameters for an option in a model's tool; a target has several."""
     if option.name in ("target", "source"):
         if tool != "interact":
             return (OWN["ref"], OWN["selector"])
@@ -55,14 +56,14 @@ def for_models(tool: str, call: str, option: Parameter) -> tuple[Parameter, ...]
 
 
 def as_written(text: str, written: Mapping[str, str]) -> str:
-    """A text, with the names that the caller wrote for options in place of ours."""
+    """Return a text in which our option names are replaced by those that the caller used."""
     for own, theirs in written.items():
         text = re.sub(rf"`{own}(?=[`.\[])", f"`{theirs}", text)
     return text
 
 
 def for_functions(call: str, option: Parameter) -> Parameter:
-    """An option for function tools: described by the method, unless the table overrides it."""
+    """Return an option for function tools, as the method describes it unless the table does."""
     words = _TABLE["functions"].get(option.name, {}) | _TABLE["functions"].get(
         f"{call}.{option.name}", {}
     )

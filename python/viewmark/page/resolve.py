@@ -256,8 +256,8 @@ class Platform:
     """Operating system of the browser of a tab."""
 
     is_mac: bool | None = None
-    """None: not determined yet."""
-"""None if not yet determined."""
+    """None if not yet determined."""
+
 
 async def is_mac(page: PageTarget) -> bool:
     """True if the browser runs on a Mac, where shortcuts use Meta."""

@@ -139,7 +139,7 @@ def walk(root: Node, visit: Callable[[Part], Leave | None]) -> None:
 
 
 def plain(text: str) -> str:
-    """Normalise text for comparison: one line, case-folded, without a label's trailing `:` or `*`."""
+    """Normalise text for comparison: one line, case-folded, no trailing `:` or `*` of labels."""
     return " ".join(text.split()).casefold().rstrip(":* ")
 
 

@@ -1,1 +1,1 @@
-"""The browser of a session: how it is opened, where it may go, its tabs, its settings."""
+"""The browser of a session: how to open it, what it may load, its tabs and settings."""

@@ -1,7 +1,7 @@
-"""Parses URLs as the browser does (WHATWG URL): scheme, host and port in any spelling.
+"""Parses URLs as the browser does (WHATWG URL): scheme, host and port in any notation.
 
-Stricter than the standard: a URL that is not understood is refused, and the host of the returned
-one is rewritten, so that the checked address is the one that is opened. Pure.
+Stricter than the standard: a URL that cannot be parsed is rejected, and the host is returned in
+normalized form, so that the URL that was checked is the URL that is opened. Pure.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HOST = re.compile(r"[a-z0-9_.~-]+")
 _NUMBER = re.compile(r"0x[0-9a-f]*|[0-9]+")
 _SHOWN = 120
 _EMBEDDED = tuple(map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48")))
-"""NAT64: the last four bytes are an IPv4 address."""
+"""NAT64 prefixes: the last four bytes of such an address are an IPv4 address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,14 @@ class Address:
     """An absolute URL."""
 
     text: str
-    """The URL that is given to the browser."""
+    """The URL to pass to the browser."""
     scheme: str
-    """Lower case."""
+    """The scheme in lower case."""
     host: str = ""
-    """Host of http and https: lower case, IDN as punycode, IPv4 as four numbers, IPv6 in
+    """Host of an http or https URL: lower case, IDN as punycode, IPv4 as four numbers, IPv6 in
     brackets."""
     port: int = 0
-    """Port of http and https, also if it is the default."""
+    """Port of an http or https URL, even if it is the default."""
 
     @property
     def origin(self) -> str:
@@ -50,10 +50,10 @@ def parse(source: str) -> Address:
     """Parse a URL as the browser does.
 
     Args:
-        source: absolute, or a bare `localhost:3000` or `example.com`, which means http.
+        source: an absolute URL, or a bare `localhost:3000` or `example.com`, which means http.
 
     Raises:
-        InvalidOption: it is not a URL.
+        InvalidOption: the text is not a URL.
     """
     shown = source if len(source) <= _SHOWN else source[: _SHOWN - 1] + "…"
     try:
@@ -97,7 +97,7 @@ def _host_and_port(place: str, scheme: str, shown: str) -> tuple[str, tuple[int,
     digits = tail[1:]
     if (tail and tail[0] != ":") or (digits and not (digits.isascii() and digits.isdigit())):
         raise _refusal(shown, "a port that is not a number")
-    # Too many digits for a port are refused before they are converted to a number.
+    # Numbers with too many digits for a port are rejected before they are converted.
     number = int(digits) if digits and len(digits.lstrip("0")) <= 5 else (-1 if digits else None)
     if number is not None and not 0 <= number <= 65_535:
         raise _refusal(shown, "a port above 65535")
@@ -137,7 +137,7 @@ def _host(name: str, shown: str) -> str:
 
 
 def _number(label: str) -> int | None:
-    """Parse a part of an IPv4 address: decimal, octal or hexadecimal; else None."""
+    """Parse a part of an IPv4 address as decimal, octal or hexadecimal; None if it is neither."""
     if len(label) > 40 or not _NUMBER.fullmatch(label):
         return None
     if label.startswith("0x"):
@@ -149,7 +149,7 @@ def _number(label: str) -> int | None:
 
 
 def is_private_host(host: str) -> bool:
-    """True if the name of a host shows that it is not on the public internet."""
+    """True if a host name shows that the host is not on the public internet."""
     name = host.rstrip(".")
     if name == "localhost" or name.endswith(".localhost"):
         return True
@@ -162,11 +162,12 @@ def is_private_host(host: str) -> bool:
 def is_private(address: str) -> bool:
     """True if an IP address is not on the public internet.
 
-    Loopback, private and shared networks (RFC 1918, RFC 6598, ULA), link-local ones with the
-    metadata services of clouds, multicast, unspecified and reserved ones; also inside IPv6.
+    Covers loopback, private and shared networks (RFC 1918, RFC 6598, ULA), link-local addresses
+    including cloud metadata services, multicast, unspecified and reserved addresses, also if they
+    are embedded in IPv6.
 
     Raises:
-        ValueError: not an IP address.
+        ValueError: the text is not an IP address.
     """
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):

@@ -5,8 +5,8 @@
         seen = await page.observe(annotate=True)
         await page.click(1)
 
-The numbers on the picture are accepted by actions. Both functions confine the browser if `origins`
-lists what it may load.
+Actions accept the numbers on the screenshot. Both functions restrict which documents the browser
+may load if `origins` is given.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ class _Attach(ContextOptions):
 
 
 def context_options(options: ContextOptions) -> dict[str, Any]:
-    """Return the initial settings of the tabs, from the options of a browser."""
+    """Return the initial settings of tabs, from the options of a browser."""
     return _part(options, ContextOptions)
 
 
 def _part(options: Any, kind: Any) -> dict[str, Any]:
-    """Return the options that belong to a given base class."""
+    """Return the options that are declared by a given base class."""
     return {each.name: getattr(options, each.name) for each in fields(kind)}
 
 
@@ -54,48 +54,48 @@ def launch(options: _Options) -> Launcher:  # noqa: D417
     """Start Chrome or Chromium.
 
     Args:
-        headless: run without a window.
-        executable: the program; if omitted `VIEWMARK_BROWSER`, then the usual names and places.
+        headless: True to run without a window.
+        executable: the program; if omitted, `VIEWMARK_BROWSER`, then the usual names and places.
         viewport: CSS px of every page that viewmark opens; None: that of the window. A browser
             with a window gets a window of that size, as far as the screen has room.
         device_scale_factor: image px per CSS px of these pages, 0.1 to 10; None: that of the
             platform.
         profile: a profile to use and keep: a name (`work`), stored in the user's data folder or in
-            that of `VIEWMARK_PROFILES`; or a path (`./profile`; Chrome refuses to be automated in
+            that of `VIEWMARK_PROFILES`; or a path (`./profile`; Chrome does not allow automation in
             its default profile folders). If omitted, a new one that is removed at the end.
         proxy: server for all requests, such as `http://proxy.example:3128` or
             `socks5://10.0.0.1:1080`; that of the machine if omitted.
-        storage_state: file of `Page.save_storage_state` or of Playwright with the cookies and
-            localStorage of a login, set before the first page.
-        extra_http_headers: sent with every request of our pages from the first on, except the
-            first requests of a tab that a page opens.
-        headers_origin: send them only to this origin (`https://example.com`); needed for
-            credentials.
-        user_agent: of requests and of `navigator`; the browser's own contains `HeadlessChrome`
-            without a window, and `navigator.webdriver` is always true.
-        navigation_timeout: default timeout of navigations in seconds.
+        storage_state: file from `Page.save_storage_state` or from Playwright with the cookies and
+            localStorage of a login, set before the first page opens.
+        extra_http_headers: headers sent with every request of viewmark's pages, except the first
+            requests of a tab that a page opens.
+        headers_origin: the only origin (`https://example.com`) to which these headers are sent;
+            required for credentials.
+        user_agent: user agent of requests and of `navigator`. Without a window, the browser's own
+            contains `HeadlessChrome`; `navigator.webdriver` is always true.
+        navigation_timeout: default timeout of navigations, in seconds.
         wait: default of `wait` for `goto` and `Browser.page`.
-        show_secrets: do not cover secret fields in pictures (`Page.show_secrets`).
-        sandbox: None: on, unless running as root.
-        args: further flags of Chromium.
+        show_secrets: True not to cover secret fields in screenshots (`Page.show_secrets`).
+        sandbox: whether Chromium's sandbox is used; None: yes, unless running as root.
+        args: additional command-line flags of Chromium.
         preferences: Chromium's settings in a new profile; not allowed with `profile`.
         output_dir: folder for downloads; if omitted, a private one that is removed at the end.
-        debugging_port: a loopback port for other clients (`Browser.endpoint`); 0: any free one.
-            Every user of the machine can control the browser through it. None: a pipe that nobody
-            else can access.
+        debugging_port: a loopback port for other clients (`Browser.endpoint`); 0: any free port.
+            Every user of the machine can control the browser through it. None: a pipe that no
+            other program can access.
         timeout: seconds within which the browser must be ready.
-        origins: the only ones (`https://example.com`) from which documents are loaded, in tabs,
-            frames and by redirects; each request is checked before it is sent. None: all. Not
-            with `profile`.
-        block_private: refuse connections to loopback, private and link-local addresses, by
+        origins: the only origins (`https://example.com`) from which documents may be loaded, in
+            tabs, frames and by redirects; each request is checked before it is sent. None: all.
+            Not allowed with `profile`.
+        block_private: True to block connections to loopback, private and link-local addresses, by
             whatever name, except those of `origins`.
 
     Raises:
-        BrowserNotFound: none is installed; the message says where it was searched.
-        BrowserFailed: it does not start; the message contains its last output.
+        BrowserNotFound: no browser is installed; the message lists the places searched.
+        BrowserFailed: the browser does not start; the message contains its last output.
         InvalidOption: an invalid viewport, device_scale_factor, debugging_port, proxy, header or
             origin.
-        StateInvalid: `storage_state` names a file in another format.
+        StateInvalid: `storage_state` is a file in another format.
     """
     options.check()
     check_profile(options.profile, options.origins)
@@ -106,22 +106,23 @@ def launch(options: _Options) -> Launcher:  # noqa: D417
 
 @function_takes(_Attach)
 def attach(options: _Attach) -> Launcher:  # noqa: D417
-    """Connect to a running browser, which viewmark never ends.
+    """Connect to a running browser, which viewmark never closes.
 
     Args:
         url: `http://127.0.0.1:9222`, `host:port`, or a WebSocket URL of the browser or a tab.
-        output_dir: folder for downloads that begin during our actions; if omitted, a private one
+        output_dir: folder for downloads started by viewmark's actions; if omitted, a private one
             that is removed at the end. Other downloads of that browser are not affected.
-        timeout: seconds to connect, and the default deadline of commands.
-        headers: sent when connecting, such as `Authorization` for a hosted browser.
-        origins: the only ones from which documents are loaded while connected, as for `launch`.
-            Open pages stay, but a tab that shows another origin is not read.
-        storage_state: as for `launch`, but kept in that browser; the other options likewise.
+        timeout: seconds to connect, and the default timeout of commands.
+        headers: headers sent when connecting, such as `Authorization` for a hosted browser.
+        origins: the only origins from which documents may be loaded while connected, as for
+            `launch`. Open pages are not closed, but a tab that shows another origin is not read.
+        storage_state: as for `launch`, but kept in that browser; other options are as for
+            `launch`.
 
     Raises:
-        ConnectionFailed: nothing responds there (at once if the port is closed).
-        TabNotFound: the URL is that of a missing tab.
-        InvalidOption: an invalid URL or origin.
+        ConnectionFailed: nothing responds at the URL (raised at once if the port is closed).
+        TabNotFound: the URL is that of a tab that does not exist.
+        InvalidOption: the URL or an origin is invalid.
     """
     options.check()
     found = chrome.attach(
@@ -141,14 +142,14 @@ def _rules(origins: Sequence[str], *, block_private: bool = False) -> Permission
 
 
 def open_browser(options: BrowserOptions, rules: Permissions | None = None) -> Launcher:
-    """Start a browser or connect to one, as the options of a front end say.
+    """Start a browser or connect to one, according to the options of a front end.
 
     Args:
         options: the browser, and the initial settings of its tabs.
-        rules: permissions of a session; if omitted those of the options.
+        rules: permissions of a session; if omitted, those of the options.
 
     Raises:
-        InvalidOption: contradictory options; other errors as for `launch` and `attach`.
+        InvalidOption: the options are contradictory; other errors as for `launch` and `attach`.
     """
     options.check()
     rules = rules or Permissions(origins=options.origins, block_private=options.block_private)

@@ -1,4 +1,4 @@
-"""Decides which addresses a browser may open. Pure."""
+"""Decides which URLs a browser may open. Pure."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Permissions:
     """Decides which URLs may be opened.
 
     Args:
-        origins: allowed ones (`https://example.com`); none: all of http and https.
-        allow_local: allow file:, view-source: and internal pages of the browser as typed URLs.
-        block_private: refuse addresses that are not on the public internet, unless they belong to
-            the origins.
-        in_library: True if a program set it by `launch(origins=...)`; else a person did by flags
-            of a server or session, which hints then name.
+        origins: the allowed origins (`https://example.com`); if empty, all http and https URLs.
+        allow_local: True to allow file:, view-source: and internal pages as typed URLs.
+        block_private: True to block addresses that are not on the public internet, unless they
+            belong to the origins.
+        in_library: True if a program set the rules by `launch(origins=...)`; otherwise a user set
+            them by flags of a server or session, and hints refer to these flags.
 
     Raises:
         InvalidOption: an origin is invalid.
@@ -45,12 +45,12 @@ class Permissions:
 
     @property
     def confines(self) -> bool:
-        """True if there is anything to enforce in the browser."""
+        """True if any rule must be enforced in the browser."""
         return self.fences or self.blocks_private
 
     @property
     def blocks_private(self) -> bool:
-        """True if connections to private addresses must be refused."""
+        """True if connections to private addresses must be blocked."""
         return self._block_private
 
     def is_private(self, address: str) -> bool:
@@ -63,12 +63,12 @@ class Permissions:
         return frozenset((each.host.strip("[]"), each.port) for each in self._origins.values())
 
     def check_typed(self, url: str) -> str:
-        """Return the URL to open for a typed one.
+        """Return the URL to open for a URL that was typed.
 
         Raises:
-            InvalidOption: it is not a URL.
-            OriginNotAllowed: file:, view-source:, chrome: and the like without `allow_local`, or a
-                forbidden origin.
+            InvalidOption: the text is not a URL.
+            OriginNotAllowed: a scheme such as file:, view-source: or chrome: without `allow_local`,
+                or a forbidden origin.
         """
         if url.strip() in _PLAIN:
             return url.strip()
@@ -92,13 +92,13 @@ class Permissions:
         return address.text
 
     def refusal(self, url: str) -> str | None:
-        """Return why a document must not be loaded, or None; for URLs that the browser reports."""
+        """Return why a document must not be loaded, else None; for URLs reported by the browser."""
         if not url.lower().startswith(("http:", "https:")):
             return None  # internal: about:, data:, blob:, pages of the browser
         return self._refusal(parse(url))
 
     def error(self, url: str, reason: str, address: Address | None = None) -> OriginNotAllowed:
-        """Return the error for a refused URL."""
+        """Return the error for a URL that is not allowed."""
         address = address or parse(url)
         hint = (
             f"If the user wants it opened: start the server with --allow-origin {address.origin}."

@@ -1,4 +1,4 @@
-"""Settings of a session that a person decides, the same in all front ends. Pure."""
+"""Settings of a session that its user makes, the same in all front ends. Pure."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from viewmark.api.contexts import ContextOptions
 from viewmark.errors import InvalidOption
 
 _OF_A_START = ("profile", "proxy", "block_private", "debugging_port")
-"""Options that require starting a browser."""
+"""Options that apply only to a browser that viewmark starts."""
 
 
 def check_profile(profile: str | None, origins: Sequence[str]) -> None:
-    """Refuse a list of origins together with a profile that is kept.
+    """Raise an error for a list of origins together with a persistent profile.
 
     Raises:
         InvalidOption: both are set.
@@ -30,32 +30,32 @@ def check_profile(profile: str | None, origins: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrowserOptions(ContextOptions):
-    """A browser to start or connect to, and its tabs' initial settings; models cannot change it."""
+    """The browser to use, and its tabs' initial settings; models cannot change these."""
 
     attach: str | None = field(default=None, repr=False)
-    """CDP address of a running browser; None: start one."""
+    """CDP address of a running browser; None to start one."""
     attach_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """Headers sent when connecting to it."""
+    """Headers sent when connecting to `attach`."""
     headed: bool = False
     viewport: tuple[int, int] = (1280, 720)
-    """CSS px; limited by the screen if there is a window."""
+    """Size in CSS px; limited by the screen if there is a window."""
     profile: str | None = None
-    """Profile of the started browser: a name, or a folder."""
+    """Profile of the started browser: a name or a folder."""
     proxy: str | None = None
     debugging_port: int | None = None
-    """Port for other clients of the started browser; None: no port."""
+    """Port of the started browser for other clients; None for no port."""
     args: tuple[str, ...] = ()
-    """Further flags of Chromium."""
+    """Additional command-line flags of Chromium."""
     output: Path | None = Path("viewmark-output")
-    """Folder for downloads, and the only one into which `save_to` writes; created on first use.
-    None: a private folder, removed at the end."""
+    """Folder for downloads, and the only one to which `save_to` writes; created on first use.
+    None for a private folder that is removed at the end."""
     origins: tuple[str, ...] = ()
-    """Allowed origins (`https://example.com`), enforced in the browser; empty: all."""
+    """Allowed origins (`https://example.com`), enforced in the browser; empty for all."""
     block_private: bool = False
-    """Refuse connections to loopback, private and link-local addresses."""
+    """True to block connections to loopback, private and link-local addresses."""
 
     def check(self) -> None:
-        """Refuse invalid or contradictory options before a browser is started.
+        """Raise an error for invalid or contradictory options, before a browser is started.
 
         Raises:
             InvalidOption: the message says which option to omit.
@@ -74,19 +74,19 @@ class BrowserOptions(ContextOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionSettings(BrowserOptions):
-    """Options of a session's browser and its tabs."""
+    """Options of a session: its browser and tabs."""
 
     output: Path = Path("viewmark-output")
     allow_local: bool = False
-    """Allow file:, view-source: and internal pages of the browser as typed URLs."""
+    """True to allow file:, view-source: and internal browser pages as typed URLs."""
     upload_folders: tuple[Path, ...] = ()
-    """Folders whose files may be uploaded and dropped, besides the output folder."""
+    """Folders whose files may be uploaded and dropped, in addition to the output folder."""
     block: tuple[str, ...] = ()
-    """URL patterns (`*://ads.example/*`) of blocked requests."""
+    """Patterns (`*://ads.example/*`) of URLs to block."""
     own_context: bool = False
-    """Separate cookies and tabs from those of the browser and of other sessions."""
+    """True for cookies and tabs separate from those of the browser and of other sessions."""
     state: Path | None = None
-    """File that keeps the refs of the first tab between two processes."""
+    """File that keeps the refs of the first tab from one process to the next."""
 
     @property
     def upload_from(self) -> tuple[Path, ...]:

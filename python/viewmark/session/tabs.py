@@ -28,12 +28,12 @@ _log = logging.getLogger("viewmark.session")
 
 @dataclass(slots=True)
 class OpenTab:
-    """One tab in use."""
+    """A tab in use."""
 
     id: str
     page: Page
     checkpoint: Checkpoint | None = None
-    """The latest checkpoint, with which the page is compared."""
+    """The latest checkpoint, to which the page is compared."""
 
 
 class Tabs:
@@ -55,25 +55,25 @@ class Tabs:
             allow_local=settings.allow_local,
             block_private=settings.block_private,
         )
-        """Addresses that the browser may open."""
-        self._has_news = False  # a browser ended, and no response has reported it
-        self._reported = 0  # number of refused documents that were reported
+        """Decides which URLs the browser may open."""
+        self._has_news = False  # the browser exited, and no response has reported that yet
+        self._reported = 0  # number of blocked documents that were reported
         self._on_open = on_open
         self._browser: Browser | None = None
         self._context: BrowserContext | None = None
         self._open: dict[str, OpenTab] = {}
         self.has_attached: Callable[[], bool] = bool
-        """Returns True if a picture was attached to a response; those have no frame_id."""
+        """Returns True if a screenshot was attached to a response; those have no frame_id."""
         self._current: str | None = None
         self._keeper: Page | None = None  # the tab whose refs are saved
         self._starting = asyncio.Lock()
         self.redactor = redactor or Redactor()
-        """Names of secret fields seen on any tab."""
+        """Redacts secrets, by names of secret fields seen on any tab."""
         self._mask: tuple[str, ...] = ()
 
     @property
     def confinement(self) -> Confinement | None:
-        """The browser's confinement; None if it has none, or may go anywhere."""
+        """The browser's confinement; None if there is no browser or it may load anything."""
         return None if self._browser is None else self._browser.chrome.confinement
 
     @property
@@ -83,11 +83,11 @@ class Tabs:
 
     @property
     def current_id(self) -> str | None:
-        """The tab that calls without `tab_id` use."""
+        """ID of the tab used by calls without `tab_id`."""
         return self._current
 
     async def browser(self) -> BrowserContext:
-        """Return the browser, or our context of it; start one if there is none, or it ended."""
+        """Return the browser, or our context in it; start one if none is running."""
         async with self._starting:
             if self._browser is not None and self._browser.closed:
                 await self._end()
@@ -111,7 +111,7 @@ class Tabs:
 
     @property
     def mask(self) -> tuple[str, ...]:
-        """Selectors of elements to cover in every picture of every tab."""
+        """Selectors of elements to cover in every screenshot of every tab."""
         return self._mask
 
     @mask.setter
@@ -121,21 +121,21 @@ class Tabs:
             tab.page.mask = selectors
 
     async def learn(self, tab_id: str | None) -> None:
-        """Collect the names of secret fields on a tab in use, if there is one."""
+        """Collect the names of secret fields on a tab, if it is in use."""
         tab = self._open.get(tab_id or self._current or "")
         if tab is not None and self.running:
             await learn_secrets(tab.page.context.page)
 
     async def list_tabs(self) -> list[Tab]:
-        """Return the open tabs that show readable pages."""
+        """Return the open tabs that show permitted pages."""
         tabs = await (await self.browser()).tabs()
         return [tab for tab in tabs if self.guard.refusal(tab.url) is None]
 
     async def tab(self, tab_id: str | None = None) -> OpenTab:
-        """Return the tab with that id, or the current one; open a first tab if there is none.
+        """Return the tab with that ID, or the current one; open a first tab if there is none.
 
         Raises:
-            TabNotFound: no such tab; the message lists the open ones.
+            TabNotFound: there is no such tab; the message lists the open tabs.
         """
         browser = await self.browser()
         wanted = tab_id or self._current
@@ -156,7 +156,7 @@ class Tabs:
         return await self._use(await browser.page(tab_id=tab_id))
 
     def take_news(self) -> str | None:
-        """Return news of the browser since the last call, for the next response."""
+        """Return a note for the next response if the browser was restarted since the last call."""
         found, self._has_news = self._has_news, False
         if not found:
             return None
@@ -167,10 +167,10 @@ class Tabs:
         )
 
     def blocked(self) -> list[dict[str, str]]:
-        """Refused requests since the last call: `{url, reason}`, at most five.
+        """Return the requests blocked since the last call: `{url, reason}`, at most five.
 
-        A popup may request its page after the response to the click that opened it. Such a
-        request is not lost, but reported later.
+        A popup may request its page after the response to the click that opened it. Such a request
+        is reported by a later call.
         """
         confinement = self.confinement
         if confinement is None:
@@ -181,22 +181,23 @@ class Tabs:
         return [{"url": url, "reason": reason} for url, reason in [*rows][:_BLOCKED_SHOWN]]
 
     def check(self, tab: OpenTab) -> None:
-        """Refuse a tab that shows a forbidden document, itself or in a frame.
+        """Raise an error if a tab, or a frame in it, shows a forbidden document.
 
-        Confinement keeps such documents out; this covers documents from before it (`--attach`).
+        Confinement prevents such documents from loading; this check covers those loaded before
+        confinement (`--attach`).
 
         Raises:
-            OriginNotAllowed: it shows one, which the message names.
+            OriginNotAllowed: the tab shows such a document, which the message names.
         """
         if self.confinement is not None:
             self.confinement.check(tab.page.browser_page)
 
     def of_observation(self, frame_id: str) -> str | None:
-        """Return the tab of an observation, if that is kept."""
+        """Return the ID of the tab of an observation, if the observation is still kept."""
         return next((t.id for t in self._open.values() if t.page.context.has_look(frame_id)), None)
 
     def pictured(self) -> bool:
-        """True if there is a picture of any tab, from an observation or attached to a response."""
+        """True if any tab has a screenshot, from an observation or attached to a response."""
         return self.has_attached() or any(
             t.page.context.newest_picture is not None for t in self._open.values()
         )
@@ -214,7 +215,7 @@ class Tabs:
         return tab
 
     async def close_tab(self, tab_id: str | None) -> str:
-        """Close a tab; return its id."""
+        """Close a tab; return its ID."""
         tab = await self.tab(tab_id)
         await tab.page.close()
         self._open.pop(tab.id, None)
@@ -248,7 +249,7 @@ class Tabs:
         if self._settings.state is not None and self._keeper is not None:
             try:
                 self._keeper.save_refs(self._settings.state)
-            except ViewmarkError as error:  # the browser must be ended anyway
+            except ViewmarkError as error:  # the browser must be closed anyway
                 _log.warning("refs were not kept: %s", error)
         self._keeper = None
         browser, self._browser, self._context = self._browser, None, None
@@ -258,6 +259,6 @@ class Tabs:
             await quietly(browser.close())
 
     async def close(self) -> None:
-        """End the browser if viewmark started it."""
+        """Close the browser if viewmark started it."""
         async with self._starting:
             await self._end()

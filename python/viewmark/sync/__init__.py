@@ -5,8 +5,8 @@
         page = browser.page("https://example.com")
         page.observe(annotate=True).save("shot.jpg")
 
-An event loop runs in a thread of its own, so this also works where a loop is already running.
-Every call has the arguments, results and errors of its namesake in `viewmark`.
+An event loop runs in a separate thread, so this also works if another loop is already running.
+Every call has the arguments, results and errors of the call of the same name in `viewmark`.
 """
 
 from viewmark.sync.browser import Browser, attach, launch

@@ -1,7 +1,7 @@
 """Creates the blocking form of a call or property of an async class, with its types.
 
-One line each: `click = blocking(page_.Page.click)`. Signature, types and docstring are those of the
-async method, for `help`, `inspect` and type checkers.
+Each takes one line: `click = blocking(page_.Page.click)`. Signature, types and docstring are those
+of the async method, for `help`, `inspect` and type checkers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Accepted = TypeVar("Accepted")
 def blocking(
     of: Callable[Concatenate[Any, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[Any, P], T]:
-    """Return the call without `await`, which runs on the worker of its object."""
+    """Return the call without `await`; it runs on the worker of its object."""
 
     @wraps(of)
     def call(self: Facade[Any], /, *args: P.args, **options: P.kwargs) -> T:
@@ -32,7 +32,7 @@ def blocking(
 
 
 def plain(of: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], T]:
-    """Wrap a call that is not a coroutine in the async class either."""
+    """Wrap a call of the async class that is not a coroutine."""
 
     @wraps(of)
     def call(self: Facade[Any], /, *args: P.args, **options: P.kwargs) -> T:
@@ -44,7 +44,7 @@ def plain(of: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P],
 def returning(
     face: type[T], of: Callable[Concatenate[Any, P], Coroutine[Any, Any, Any]]
 ) -> Callable[Concatenate[Any, P], T]:
-    """Like `blocking`; the returned object is wrapped in its blocking class."""
+    """Like `blocking`, but wrap the returned object in its blocking class."""
     make: Callable[..., T] = face
 
     @wraps(of)
@@ -55,7 +55,7 @@ def returning(
 
 
 def said_to_return(face: type, call: Callable[P, T]) -> Callable[P, T]:
-    """Make `inspect` and `typing` report that class as the return type of the function."""
+    """Make `inspect` and `typing` report the given class as return type of a function."""
     call.__annotations__ = call.__annotations__ | {"return": face}
     signature = inspect.signature(call).replace(return_annotation=face)
     call.__signature__ = signature  # type: ignore[attr-defined]
@@ -63,7 +63,7 @@ def said_to_return(face: type, call: Callable[P, T]) -> Callable[P, T]:
 
 
 class Value(Generic[T]):
-    """A property of the async class: its type is declared here, its docstring there."""
+    """A property of the async class; only its type is declared in the blocking class."""
 
     def __init__(self, of: object) -> None:
         self._of: Any = of
@@ -85,7 +85,7 @@ class Value(Generic[T]):
 
 
 class Setting(Value[T], Generic[T, Accepted]):
-    """A settable property, which also accepts what its value is created from."""
+    """A settable property, which also accepts other types from which its value is created."""
 
     def __set__(self, face: object, value: Accepted) -> None:
-        raise AttributeError  # never called, likewise
+        raise AttributeError  # never called: a property replaces it

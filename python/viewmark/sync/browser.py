@@ -32,7 +32,7 @@ class BrowserContext(Facade[contexts.BrowserContext]):
         return [Page(each, self._worker) for each in self._worker.run(self._of.pages())]
 
     def close(self) -> None:
-        """Close its tabs and delete its cookies; can be called again."""
+        """Close the context's tabs and delete its cookies; can be called again."""
         self._worker.run(self._of.close())
 
     def __enter__(self: Context) -> Context:
@@ -53,7 +53,7 @@ class Browser(BrowserContext):
     refuse_downloads = blocking(Async.refuse_downloads)
 
     def close(self) -> None:
-        """End the browser if viewmark started it, else close our tabs; can be called again."""
+        """Close the browser if viewmark started it, else our tabs; can be called again."""
         with contextlib.ExitStack() as stack:
             stack.callback(self._worker.stop)
             if not self._of.closed:

@@ -32,7 +32,7 @@ class DrawingSession(Facade[AsyncSession]):
     close = blocking(AsyncSession.close)
 
     def __iter__(self) -> Iterator[DrawnAnnotation]:
-        """Yield each annotation when first confirmed, and again when the human comments on it."""
+        """Yield each annotation when first confirmed, and again when the user comments on it."""
         return self._worker.each(self._of.__aiter__())
 
 
@@ -139,5 +139,5 @@ class Page(Facade[Async]):
 
     @property
     def closed(self) -> bool:
-        """True if the tab or the connection is gone."""
+        """True if the tab or the connection is closed."""
         return self._of.closed

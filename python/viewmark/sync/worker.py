@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Worker:
-    """One event loop in one thread."""
+    """An event loop in a thread of its own."""
 
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
@@ -39,13 +39,13 @@ class Worker:
             yield from found
 
     def stop(self) -> None:
-        """End the thread; a second call does nothing."""
+        """Stop the thread; a second call does nothing."""
         if not self.loop.is_closed():
             self.run(self.loop.shutdown_default_executor())
             self.end_thread()
 
     def end_thread(self) -> None:
-        """End the thread, whatever is pending on its loop."""
+        """Stop the thread without waiting for pending work on its loop."""
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join()
         self.loop.close()
@@ -68,7 +68,7 @@ class Facade(Generic[T]):
 
 
 def started(opening: Awaitable[T], worker: Worker) -> T:
-    """Open something on a new worker; a failure stops the worker."""
+    """Await `opening` on a new worker; if that fails, stop the worker."""
 
     async def open_() -> T:
         return await opening

@@ -1,8 +1,8 @@
 """`wrap` without `await`: for the page of another library's blocking API.
 
 A blocking CDP session, such as that of Playwright's sync API, works only in the thread that created
-it, and receives events only while that thread is inside its library. So the thread that waits for
-a result runs the session's commands in the meantime.
+it, and receives events only while that thread is inside its library. The thread that waits for a
+result therefore runs the session's commands in the meantime.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from viewmark.unknown_options import checked
 
 T = TypeVar("T")
 PUMP_FIRST, PUMP_EVERY = 0.001, 0.02
-"""Seconds without a command after which one is sent, so that the session receives events. The
-interval doubles, up to the second number, each time that this brings no new work."""
+"""Seconds without a command after which a command is sent, so that the session receives events.
+The interval starts at the first value and doubles, up to the second, while nothing new arrives."""
 PUMP = "Target.getTargetInfo"
-"""Answered by the browser process, even while the page is busy or a dialog is open."""
+"""A command that the browser process handles even if the page is busy or a dialog is open."""
 
 
 class WrappedPage(Page):
-    """A page that another library owns; `close` detaches viewmark and ends its thread."""
+    """A page that another library owns; `close` detaches viewmark and stops its thread."""
 
     _ending: Callable[[], None] | None = None
 
     @property
     def closed(self) -> bool:
-        """True if the tab, its connection, or our session is gone."""
+        """True if the tab, its connection, or viewmark's session is closed."""
         if self._ending is not None:  # first handle messages that the owner already received
             asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self._worker.loop).result()
         return self._of.closed
@@ -63,14 +63,14 @@ class WrappedPage(Page):
 
 @runtime_checkable
 class BlockingCdpSession(Protocol):
-    """Methods that a session must have (as a CDPSession of Playwright's sync API)."""
+    """Methods that a session must have, as a CDPSession of Playwright's sync API does."""
 
     def send(self, method: str, params: dict[str, Any] | None = None, /) -> dict[str, Any]:
         """Run a command and return its result."""
         ...
 
     def on(self, event: str, f: Callable[..., Any], /) -> Any:
-        """Call `f(params)` for every event of that name."""
+        """Call `f(params)` for every event with that name."""
         ...
 
 
@@ -114,18 +114,18 @@ class _Serving(Worker):
             call()
 
     def lost(self, lose: Callable[[], None]) -> None:
-        """Handle that the owner closed its page."""
+        """Forward to the event loop that the owner closed the page."""
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(lose)
 
     def stop(self) -> None:
-        """End the thread; a second call does nothing."""
+        """Stop the thread; a second call does nothing."""
         if not self.loop.is_closed():
             self.end_thread()
 
 
 class _Bridge:
-    """Presents the session as an async one to the worker's event loop."""
+    """Presents the blocking session as an async one to the worker's event loop."""
 
     def __init__(self, worker: _Serving) -> None:
         self._worker = worker
@@ -172,22 +172,22 @@ def wrap(
     headers: Mapping[str, str] | None = None,
     timeout: float = DEFAULT_TIMEOUT,
 ) -> WrappedPage:
-    """Take control of a page of another library; can be used as a context manager.
+    """Take control of another library's page; can be used as a context manager.
 
     Args:
-        host: as for `viewmark.wrap`, of a blocking API; its session is used only in the thread
-            that calls this.
+        host: as for `viewmark.wrap`, but with a blocking API; its session is used only in the
+            thread that calls this function.
         tab_id: as for `viewmark.wrap`.
         headers: as for `viewmark.wrap`.
         timeout: as for `viewmark.wrap`.
 
     Returns:
-        The page. `close()`, or leaving the block, detaches viewmark and keeps the tab.
+        The page. `close()`, or leaving the block, detaches viewmark and keeps the tab open.
 
     Raises:
-        InvalidOption: an unsupported host, one of an async API, or the tab is ambiguous.
+        InvalidOption: the host is not supported or has an async API, or the tab is ambiguous.
         ConnectionFailed: nothing responds at the address.
-        TabNotFound: no such tab.
+        TabNotFound: there is no such tab.
     """
     route = hosts.find(host)
     if isinstance(route, hosts.AddressRoute):
@@ -207,7 +207,7 @@ def wrap(
     gone = route.on_close
 
     def on_close(lose: Callable[[], None]) -> None:
-        if gone is not None:  # it is called in the session's thread
+        if gone is not None:  # called in the session's thread
             gone(lambda: serving.lost(lose))
 
     async def release() -> None:
@@ -236,6 +236,6 @@ def _open(worker: Worker, opening: Awaitable[api_page.Page]) -> WrappedPage:
 
 
 def _abandon(worker: Worker) -> None:
-    """Handle that the owner of the page is gone; called in any thread, so it awaits nothing."""
+    """Stop the worker after the owner is gone; may run in any thread, so it awaits nothing."""
     if not worker.loop.is_closed():
         worker.loop.call_soon_threadsafe(worker.loop.stop)
