@@ -1,8 +1,8 @@
-"""Controls draw mode on the tabs of one browser: starts, stops, receives input.
+"""Controls draw mode on the tabs of one browser: starts and stops it, and receives its input.
 
-Messages of the overlay are stored at once, in their order. Everything that needs the page
-(pictures, refs, numbers) follows in separate tasks, so that the page can neither delay nor lose
-what the human drew.
+Messages from the overlay are stored at once, in order. Everything that needs the page (screenshots,
+refs, numbers) follows in separate tasks, so that the page can neither delay nor lose what the user
+drew.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ WINDOW_VARIABLE = "VIEWMARK_DRAW_WINDOW"
 
 _log = logging.getLogger("viewmark.draw")
 _REPORT_WITHIN = 1.0
-"""Seconds in which the overlays must report Done after they were asked to finish."""
+"""Seconds within which the overlays must report Done after they were asked to finish."""
 _END_WITHIN = 30.0
-"""Seconds for the last pictures; each of their steps has its own, shorter limit."""
+"""Maximum seconds for the final pictures; each of their steps has a shorter limit of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawModeStarted:
-    """Result of `DrawMode.start`."""
+    """The result of `DrawMode.start`."""
 
     status: str
-    """`pending`: the human can draw now; `already_active`: nothing was changed."""
+    """`pending`: the user can draw now; `already_active`: nothing was changed."""
     correlation_id: str
     annotation_count: int
     warnings: tuple[str, ...] = ()
@@ -63,12 +63,13 @@ class DrawMode:
     """Draw mode of one server.
 
     Args:
-        clock: seconds, monotonic.
-        folder: where pictures go; a private temporary folder, removed at the end, if omitted.
-        max_base64: characters of an inline picture.
-        ttl: seconds that finished sessions live.
-        window: `auto` opens a window on a page whose browser has none; `never` leaves it to
-            somebody else to show the page to the human. If omitted, the environment variable
+        clock: monotonic clock, in seconds.
+        folder: folder for pictures; if omitted, a private temporary folder that is removed at the
+            end.
+        max_base64: maximum characters of an inline picture.
+        ttl: seconds for which finished sessions are kept.
+        window: `auto` opens a window for a page whose browser has none; `never` leaves it to the
+            caller to show the page to the user. If omitted, the environment variable
             `VIEWMARK_DRAW_WINDOW` decides, else `auto`.
     """
 
@@ -96,7 +97,7 @@ class DrawMode:
     # Start and stop ----------------------------------------------------------------------------
 
     async def attach(self, context: PageContext) -> ArmedTab:
-        """Install the shortcut on a tab; a second call does nothing."""
+        """Install the shortcut on a tab; idempotent."""
         page = context.page
         async with self._attaching:
             known = next((t for t in self.tabs.values() if t.page is page), None)
@@ -124,19 +125,19 @@ class DrawMode:
         load: str | None = None,
         resume: str | None = None,
     ) -> DrawModeStarted:
-        """Show the overlay on a tab, in a new session, the active one or a finished one.
+        """Show the overlay on a tab, in a new session, the active session or a finished one.
 
         Args:
             context: the tab and its memory.
-            prompt: what the human is asked to look at; shown above the tools.
-            load: a drawing that `save` returned, to go on with; its marks come back on the pages
-                that they were drawn on.
-            resume: id of a finished session to go on with: the human sees its marks with what the
-                agent wrote, and can answer, reopen and add.
+            prompt: what the user is asked to look at; shown above the tools.
+            load: a drawing returned by `save`, to be continued; its marks appear again on the pages
+                on which they were drawn.
+            resume: ID of a finished session to continue: the user sees its marks with the agent's
+                replies, and can answer, reopen and add marks.
 
         Raises:
-            DrawModeAlreadyActive: another session than `resume` is active.
-            CorrelationExpired, NoAnnotations: there is nothing to resume.
+            DrawModeAlreadyActive: a session other than `resume` is active.
+            CorrelationExpired, NoAnnotations: there is no session to resume.
             DrawModeNeedsWindow: the browser has no window, and none can be opened.
             InvalidOption: `load` is not a saved drawing.
             BrowserError, PageError: the page cannot show the overlay.
@@ -169,14 +170,14 @@ class DrawMode:
         return DrawModeStarted(status, session.id, len(session.marks), tuple(session.warnings))
 
     async def _close_tab(self, tab: ArmedTab) -> None:
-        """The human closed the window, which counts as Done; unfinished comments are kept."""
+        """Handle a window that the user closed: counts as Done; unfinished comments are kept."""
         await tab.close_window()
         session = self.store.active
         if session is not None and tab.id in session.pages:
             await self.stop(session.id)
 
     def _refusal(self, tab: ArmedTab, action: str) -> ViewmarkError | None:
-        """Why an action must not touch the tab now; None while nobody draws on it."""
+        """Return why an action must not touch the tab now; None while the user is not drawing."""
         session = self.store.active
         if session is None or not any(t is tab for t in self._drawing(session)):
             return None
@@ -187,11 +188,11 @@ class DrawMode:
 
     @recording("draw_done")
     async def stop(self, correlation_id: str | None = None) -> DrawnSession:
-        """Finish as if the human had pressed Done; a finished session is left as it is.
+        """Finish as if the user had pressed Done; a finished session is left unchanged.
 
         Raises:
             NoAnnotations: there is no session.
-            CorrelationExpired: the id is unknown or too old.
+            CorrelationExpired: the ID is unknown or too old.
         """
         session = self.store.session(correlation_id)
         if session.active:
@@ -213,23 +214,23 @@ class DrawMode:
             await self.tasks.wait_changed(left)
 
     async def show_threads(self, session: DrawnSession, mark_ids: Iterable[str]) -> None:
-        """Send the threads of marks to every overlay of the session."""
+        """Send the threads of these marks to all overlays of the session."""
         facts = {"threads": session.thread_records(mark_ids)}
         await gather_quietly(*(tab.overlay.sync(facts) for tab in self._drawing(session)))
 
     def save(self, correlation_id: str | None = None) -> str:
-        """A session as JSON for `start(load=...)`, on another day or in another process.
+        """Return a session as JSON for `start(load=...)`, on another day or in another process.
 
         Raises:
             NoAnnotations: there is no session.
-            CorrelationExpired: the id is unknown or too old.
+            CorrelationExpired: the ID is unknown or too old.
         """
         return intake.dump_drawing(self.store.session(correlation_id))
 
     async def close(self) -> None:
-        """Restore every tab: remove overlays, listeners and files; waiting calls return.
+        """Restore all tabs: remove overlays, listeners and files; waiting calls return.
 
-        Finished sessions can still be read, and another one can be started.
+        Finished sessions can still be read, and a new session can be started.
         """
         active = self.store.active
         if active is not None:
@@ -279,7 +280,7 @@ class DrawMode:
             self.tasks.start(self._finish(session, what))
 
     def _ready(self, tab: ArmedTab, message: OverlayMessage) -> None:
-        """A new document, or one restored from the back/forward cache, is ready."""
+        """Handle a new document, or one that was restored from the back/forward cache."""
         data = message.data
         if data.get("top") is not True:
             return
@@ -304,7 +305,7 @@ class DrawMode:
         await self._show(tab, session)
 
     async def _watch(self, tab: ArmedTab) -> None:
-        """Handle crashes and the end of a tab."""
+        """Handle crashes and the closing of a tab."""
         async for gone in tab.ends():
             session = self.store.active
             if session is not None and tab.id in session.pages:
@@ -325,7 +326,7 @@ class DrawMode:
         await tab.show(session, self.pictures.snapshots(session.id), anew=anew)
 
     async def _describe(self, tab: ArmedTab, session: DrawnSession, mark_id: str) -> None:
-        """Complete a confirmed annotation: numbers, elements in frames, a picture of its place."""
+        """Complete a confirmed annotation: numbers, elements in frames, screenshot of its place."""
         await self._sync(session)
         mark = session.marks.get(mark_id)
         if mark is None:
@@ -343,7 +344,7 @@ class DrawMode:
         await gather_quietly(*(tab.overlay.sync(facts) for tab in self._drawing(session)))
 
     def _drawing(self, session: DrawnSession) -> list[ArmedTab]:
-        """Tabs of a session that show the overlay."""
+        """Return the tabs of a session that show the overlay."""
         return [
             self.tabs[me]
             for me, page in session.pages.items()
@@ -384,7 +385,7 @@ class DrawMode:
             await gather_quietly(*(tab.close_window() for tab in self.tabs.values()))
 
     async def _paint(self, session: DrawnSession, tabs: list[ArmedTab]) -> None:
-        """Take the last clean pictures and paint all pictures."""
+        """Take the last clean screenshots and paint all pictures."""
         snapshots = self.pictures.snapshots(session.id)
         await gather_quietly(
             *(snapshots.store_shot(t.overlay, t.document, veil=False, final=True) for t in tabs)

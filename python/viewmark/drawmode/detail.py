@@ -1,4 +1,4 @@
-"""Reads one annotation in full: its element's current state, a crop of its picture, a report."""
+"""Returns the details of one annotation: its element's current state, a crop, a report."""
 
 from __future__ import annotations
 
@@ -21,24 +21,25 @@ from viewmark.stages import recording
 async def annotation_detail(
     mode: DrawMode, correlation_id: str, *, crop: bool = True
 ) -> tuple[dict[str, Any], tuple[DrawnPicture, ...]]:
-    """Everything about the element of one annotation, read now, and a crop of its picture.
+    """Return everything about the element of an annotation, read now, and a crop of its picture.
 
-    After the end of the drawing also what changed inside the mark since then: sentences as
-    `changed`, and where there are any, its place before and now instead of the crop.
+    After the drawing has ended, also report what has changed inside the mark since then: as
+    sentences in `changed`, and if there are any, with its place before and now instead of the crop.
 
     Args:
         mode: the draw mode of this server.
         correlation_id: `ann_detail_...` of one annotation.
-        crop: with a picture of the surroundings.
+        crop: whether to include a picture of the surroundings.
 
     Returns:
-        The specification's object, and the pictures if there are any. When the element differs from
-        the one that was drawn on, `warning` is `element_changed` and `original_summary` is kept.
+        The object defined by the specification, and the pictures, if any. If the element differs
+        from the one that was drawn on, `warning` is `element_changed` and `original_summary` is
+        kept.
 
     Raises:
-        CorrelationExpired: unknown, or older than 10 minutes.
-        ElementNotFound: nothing on the page matches any more.
-        DrawModePageNavigated: the page that it was drawn on is no longer shown.
+        CorrelationExpired: the ID is unknown, or older than 10 minutes.
+        ElementNotFound: no element on the page matches any more.
+        DrawModePageNavigated: the page that was drawn on is no longer shown.
     """
     session, mark = mode.store.annotation(correlation_id)
     hit = mark.elements[0] if mark.elements else None
@@ -88,7 +89,7 @@ async def annotation_detail(
 async def _since(
     mode: DrawMode, session: DrawnSession, mark: DrawnAnnotation, *, crops: bool
 ) -> MarkComparison | None:
-    """Changes at the place of an annotation; None if they cannot be determined."""
+    """Return the changes at the place of an annotation; None if they cannot be determined."""
     try:
         return await compare_mark(mode, session, mark, crops=crops)
     except NotComparable:
@@ -99,7 +100,7 @@ _TEXTS = {"selector": 2_000, "tag": 60, "role": 60, "name": 200, "text_content":
 
 
 def _check_reply(reply: Any) -> dict[str, Any]:
-    """Validate and bound the page's report; for secret fields only tag, selector and place."""
+    """Validate and limit the page's report; for secret fields keep only tag, selector and box."""
     out: dict[str, Any] = {}
     private = reply.get("private") is not False
     names = ("selector", "tag") if private else tuple(_TEXTS)
@@ -135,16 +136,16 @@ async def _crop(
 async def annotation_report(
     mode: DrawMode, correlation_id: str | None = None, *, pictures: bool = True
 ) -> str:
-    """A Markdown document of a session with crops, for a ticket.
+    """Return a Markdown document of a session with crops, for a ticket.
 
     Args:
         mode: the draw mode of this server.
         correlation_id: `dm_...`; the newest session if omitted.
-        pictures: with crops and the whole picture as data addresses.
+        pictures: whether to include crops and the whole picture as data URLs.
 
     Raises:
-        NoAnnotations: no session has taken place.
-        CorrelationExpired: the id is unknown or older than 10 minutes.
+        NoAnnotations: there has been no session, or the user discarded it.
+        CorrelationExpired: the ID is unknown or older than 10 minutes.
     """
     session = mode.store.session(correlation_id)
     if session.status is SessionStatus.CANCELLED:

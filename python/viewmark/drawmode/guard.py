@@ -1,10 +1,10 @@
-"""Draw mode's listeners in every document of a tab, registered before the page's own.
+"""Draw mode's listeners in every document of a tab, registered before the page's own listeners.
 
 - Installed: the guard is registered for new documents, so it runs before the page's scripts. In
-  documents that are already open it runs late and reports that (`early`), because their own
-  listeners may get keys first. It only listens.
-- Armed: it knows the shortcut, and its messages arrive through a binding that exists only in the
-  isolated world. Each message carries a secret of this arming, so that no other client of the
+  documents that are already open it runs late and reports this (`early`), because their own
+  listeners may receive keys first. In this state the guard only listens.
+- Armed: the guard knows the shortcut, and its messages arrive through a binding that exists only in
+  the isolated world. Each message carries a secret of this arming, so that no other client of the
   browser can forge one.
 """
 
@@ -27,10 +27,10 @@ from viewmark.drawmode.messages import OverlayMessage
 from viewmark.errors import ViewmarkError
 
 SHORTCUT: Final[dict[str, Any]] = {"code": "KeyD", "ctrl": True, "shift": True, "alt": False}
-"""Ctrl+Shift+D, Cmd+Shift+D on a Mac. Browsers with a window give it to the page first."""
+"""Ctrl+Shift+D, on macOS Cmd+Shift+D. Browsers with a window pass it to the page first."""
 
 MAX_MESSAGE = 1_000_000
-"""Maximum characters of a message; a mark with 2,000 points and 10,000 characters is far below."""
+"""Maximum characters of a message; even a mark with 2,000 points and 10,000 characters fits."""
 
 _log = logging.getLogger("viewmark.draw")
 
@@ -38,8 +38,8 @@ _log = logging.getLogger("viewmark.draw")
 async def install_guard(page: PageTarget) -> None:
     """Install the guard in all later documents of a page, so that draw mode can start at any time.
 
-    This is done for every page of our browsers when it is opened. If the page closes meanwhile or
-    does not respond, the guard is installed when draw mode is armed.
+    This is done for every page of our browsers when it is opened. If the page closes in the
+    meantime or does not respond, the guard is installed when draw mode is armed.
     """
     guard = Guard.of(page)
     guard.stays = True
@@ -47,7 +47,7 @@ async def install_guard(page: PageTarget) -> None:
 
 
 class Guard:
-    """The guard of one tab; use `Guard.of` to get that of a page."""
+    """The guard of one tab; use `Guard.of` to get the guard of a page."""
 
     def __init__(self, page: PageTarget) -> None:
         self.page = page
@@ -64,12 +64,12 @@ class Guard:
 
     @classmethod
     def of(cls, page: PageTarget) -> Guard:
-        """The guard of a page; created on first use."""
+        """Return the guard of a page; created on first use."""
         return page.state.of(Guard, lambda: Guard(page))
 
     @property
     def armed(self) -> bool:
-        """Whether messages are received."""
+        """Whether messages are being received."""
         return self._on_message is not None
 
     async def install(self) -> None:
@@ -78,10 +78,10 @@ class Guard:
         await asyncio.gather(*(self._install(s) for s in self._frame_sessions()))
 
     async def arm(self, on_message: Callable[[OverlayMessage], None]) -> None:
-        """Enable the shortcut and messages in all documents; installs the guard if necessary.
+        """Enable the shortcut and messages in all documents; install the guard if necessary.
 
         Args:
-            on_message: called in the order of arrival; must not block.
+            on_message: called in order of arrival; must not block.
         """
         if self.armed:
             self._on_message = on_message
@@ -100,7 +100,7 @@ class Guard:
         await asyncio.gather(*(self._arm(s) for s in self._frame_sessions()))
 
     async def disarm(self) -> None:
-        """Undo `arm`, and remove the guard itself unless it should stay."""
+        """Undo `arm`, and remove the guard itself unless it is to stay."""
         self._on_message = None
         for session, identifier in self._armed.items():
             with contextlib.suppress(ViewmarkError):

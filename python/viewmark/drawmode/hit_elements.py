@@ -1,7 +1,7 @@
-"""Resolves the elements under an annotation to refs, even inside frames, and tracks them later.
+"""Finds the elements under an annotation, even inside frames, gives them refs and tracks them.
 
-When the drawing is read, each element is the same, moved, changed or gone. Refs come from the
-page's registry, as for a text that is read, so the agent can act on the elements it reads about.
+When the drawing is read, each element is classified as same, moved, changed or gone. The refs come
+from the page's registry, as when text is read, so the agent can act on the elements it reads about.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ FRAMES = ("iframe", "frame")
 
 
 async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str, str], str]:
-    """Refs of elements of the current documents, by (frame id, key).
+    """Return refs of elements of the current documents, keyed by (frame ID, key).
 
     Args:
-        context: the page's memory.
-        hits: elements whose keys belong to documents that are shown now.
+        context: the page and its memory.
+        hits: elements whose keys belong to documents that are currently shown.
     """
     page = context.page
     main = page.main_frame.id
@@ -47,8 +47,8 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
         if hit.key and name not in known:
             missing[name] = hit
     elements += await _describe_hits(page, missing)
-    # Recorded as a reading, not an observation: its labels are not shown, and nothing counts as
-    # gone.
+    # Recorded as a reading, not as an observation: its labels are not shown, and no element
+    # counts as gone.
     view = found.viewport
     assigned = context.registry.extend(
         elements,
@@ -64,7 +64,7 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
 
 
 async def _describe_hits(page: PageTarget, missing: dict[tuple[str, str], Hit]) -> list[Element]:
-    """Describe elements that discovery does not return: text, pictures, elements out of view."""
+    """Describe elements that discovery does not return: text, images, elements out of view."""
     by_frame: dict[str, list[Hit]] = {}
     for (frame_id, _), hit in missing.items():
         by_frame.setdefault(frame_id, []).append(hit)
@@ -146,7 +146,7 @@ async def _inside(
 
 
 def _to_page_hit(record: Any, place: FrameGeometry) -> Hit | None:
-    """Convert a record of a frame to the page's coordinates."""
+    """Convert a frame's record to the page's coordinates."""
     try:
         hit = intake.hit(record)
     except intake.InvalidMessage:
@@ -163,14 +163,14 @@ _ORDER = {Relation.EXACT: 0, Relation.INSIDE: 1, Relation.PARTIAL: 2, Relation.C
 
 
 def _merit(hit: Hit) -> tuple[int, int, float]:
-    """Sort key, best first: relation to the mark, interactive or not, covered share of it."""
+    """Return the sort key, best first: relation to the mark, interactive, covered share."""
     return (_ORDER.get(hit.relation, 4), 0 if hit.interactive else 1, -hit.coverage)
 
 
 async def _link(
     context: PageContext, marks: Sequence[DrawnAnnotation], document: str
 ) -> dict[str, DrawnAnnotation]:
-    """Marks of the current document with refs, by id; other marks are skipped."""
+    """Return the marks in the current document that have elements, with refs, keyed by ID."""
     here = [m for m in marks if m.document == document and m.elements]
     hits = [hit for mark in here for hit in mark.elements]
     if not hits:
@@ -218,7 +218,7 @@ async def link_marks(session: DrawnSession, tab: ArmedTab) -> None:
 
 
 async def _read_frames(session: DrawnSession, tab: ArmedTab) -> None:
-    """Update anchors inside frames, where the top document sees only the frame itself."""
+    """Update anchors inside frames, because the top document cannot see into frames."""
     for mark in session.annotations():
         first = mark.elements[0] if mark.elements else None
         if first is None or not first.frame_id or mark.document != tab.document:

@@ -1,7 +1,7 @@
 """Validates annotations from the overlay or a file, and converts them back.
 
-The overlay is ours, but its renderer also runs the page, so every field is validated and bounded as
-if the page had written it. A saved drawing has texts and threads, but no pictures.
+The overlay is ours, but its renderer also runs the page, so every field is validated and limited as
+if the page had written it. A saved drawing contains texts and threads, but no pictures.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds, Point, Viewport
 
 MAX_TEXT = 10_000
-"""Maximum characters of one comment; a longer one is cut with an ellipsis."""
+"""Maximum characters of a comment; a longer comment is truncated with an ellipsis."""
 MAX_POINTS = 2_000
-"""Maximum points of one freehand line; the overlay simplifies to far fewer."""
+"""Maximum points of a freehand line; the overlay simplifies lines to far fewer."""
 MAX_HITS = 5
 _MAX_PX = 1e7
 _E = TypeVar("_E", Intent, DrawnKind, Relation, AnchorState, ThreadStatus, ThreadAuthor)
 
 
 class InvalidMessage(ValueError):
-    """A message of the overlay with invalid fields; it is dropped."""
+    """A message from the overlay with invalid fields; it is dropped."""
 
 
 def annotation(record: object, *, page_id: str, document: str) -> DrawnAnnotation:
-    """One mark as the overlay sends it.
+    """Parse one mark as sent by the overlay.
 
     Raises:
-        InvalidMessage: a field is missing, of the wrong type, not finite or absurd.
+        InvalidMessage: a field is missing, has the wrong type, or is not finite or out of range.
     """
     data = _mapping(record, "mark")
     view = _mapping(data.get("view"), "view")
@@ -92,10 +92,10 @@ def annotation(record: object, *, page_id: str, document: str) -> DrawnAnnotatio
 
 
 def hit(record: object) -> Hit:
-    """One element under a mark.
+    """Parse one element under a mark.
 
     Raises:
-        InvalidMessage: as `annotation`.
+        InvalidMessage: as for `annotation`.
     """
     data = _mapping(record, "element")
     private = data.get("private") is not False
@@ -118,12 +118,12 @@ def hit(record: object) -> Hit:
 
 
 def thread(record: object) -> Thread:
-    """Thread of an annotation from a saved drawing: `{status, thread}`.
+    """Parse the thread of an annotation from a saved drawing: `{status, thread}`.
 
-    It is never taken from the overlay, whose messages always count as the human's.
+    Threads are never accepted from the overlay, whose messages always count as the user's.
 
     Raises:
-        InvalidMessage: as `annotation`.
+        InvalidMessage: as for `annotation`.
     """
     data = _mapping(record, "mark")
     entries = data.get("thread") or []
@@ -145,7 +145,7 @@ def _entry(record: object) -> ThreadEntry:
 
 
 def rect(record: object) -> Bounds:
-    """A rectangle `{x, y, width, height}`.
+    """Parse a rectangle `{x, y, width, height}`.
 
     Raises:
         InvalidMessage: not four finite numbers, or a negative side.
@@ -158,11 +158,11 @@ def rect(record: object) -> Bounds:
 
 
 def words(value: object, limit: int, *, lines: bool = False) -> str:
-    """Text of a human or a page, bounded and visible (`viewmark.text`).
+    """Return text of a user or a page, limited in length and made visible (`viewmark.text`).
 
     Args:
-        value: anything; a value that is not text becomes "".
-        limit: maximum characters; a cut is shown by an ellipsis.
+        value: any value; a value that is not text becomes "".
+        limit: maximum characters; a truncated text ends in an ellipsis.
         lines: whether to keep line breaks.
     """
     if not isinstance(value, str):
@@ -200,7 +200,7 @@ def _choice(kind: type[_E], key: str, data: Mapping[str, Any]) -> _E:
 
 
 def _key(value: object) -> str:
-    """A node id, as digits; empty for anything else."""
+    """Return a node ID as digits; empty for any other value."""
     is_number = isinstance(value, str) and len(value) <= 15 and value.isascii() and value.isdigit()
     return str(value) if is_number else ""
 
@@ -218,7 +218,7 @@ def _identity(value: object) -> str:
 
 
 def to_record(mark: DrawnAnnotation) -> dict[str, Any]:
-    """The record that `annotation` parses, so that a mark can be saved and loaded repeatedly."""
+    """Return the record that `annotation` parses, so that a mark can be saved and loaded again."""
     view = mark.viewport
     return {
         "id": mark.id,
@@ -243,7 +243,7 @@ def to_record(mark: DrawnAnnotation) -> dict[str, Any]:
 
 def _hit(hit: Hit) -> dict[str, Any]:
     return {
-        "key": "",  # node ids of another document are meaningless
+        "key": "",  # node IDs are meaningless in another document
         "selector": hit.selector,
         "tag": hit.tag,
         "role": hit.role,
@@ -265,14 +265,14 @@ def _box(bounds: Bounds) -> dict[str, float]:
 
 VERSION = 1
 MAX_SIZE = 20_000_000
-"""Maximum characters; 500 marks of 10,000 characters take a quarter of it."""
+"""Maximum characters of a saved drawing; 500 marks of 10,000 characters take a quarter of it."""
 
 Saved = tuple[tuple["DrawnAnnotation", ...], str]
-"""Marks, and the comment on the whole page."""
+"""The marks, and the comment on the whole page."""
 
 
 def dump_drawing(session: DrawnSession) -> str:
-    """A session as JSON."""
+    """Return a session as JSON."""
     return json.dumps(
         {
             "viewmark_drawing": VERSION,
@@ -287,14 +287,14 @@ def dump_drawing(session: DrawnSession) -> str:
 
 
 def load_drawing(text: str, *, page_id: str = "") -> Saved:
-    """Marks of a drawing that `dump` wrote.
+    """Return the marks of a drawing written by `dump_drawing`, and its overall comment.
 
     Args:
-        text: the JSON.
-        page_id: the tab that they are shown in.
+        text: the JSON text.
+        page_id: ID of the tab in which the marks are shown.
 
     Raises:
-        InvalidOption: not such JSON, another version, or damaged; the message says where.
+        InvalidOption: not such JSON, another version, or damaged; the message names the place.
     """
     if len(text) > MAX_SIZE:
         raise InvalidOption(f"A saved drawing has at most {MAX_SIZE} characters.", param="load")

@@ -1,8 +1,8 @@
 """Places callouts of annotations: inside the picture, next to their shape, without overlap.
 
-Greedy in the order of the labels: each callout takes the cheapest free place around its shape, at
-increasing distance. If the picture is so full that none is free, it takes the place that covers
-least. Deterministic. Works on image px only, without text or pixels.
+The algorithm is greedy in the order of the labels: each callout takes the cheapest free position
+around its shape, at increasing distance. If the picture is so full that none is free, it takes the
+position that covers least. The result is deterministic. Uses only image px, no text or pixels.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from viewmark.geometry import Bounds
 
 GAP = 4.0
-"""Px between a shape and its callout."""
+"""Distance in px between a shape and its callout."""
 RINGS = 14
-"""Number of distances tried, one callout height apart."""
+"""Number of distances to try, each one callout height further away."""
 GRID = 24
-"""Columns and rows of places in the whole picture, tried if nothing nearby is free."""
+"""Columns and rows of positions in the whole picture, tried if nothing nearby is free."""
 
 _Sides = tuple[float, float, float, float]
 """left, top, right, bottom; plain tuples, because 50 callouts compare some 100,000 pairs."""
@@ -28,13 +28,13 @@ class Callout:
     """A callout to place."""
 
     target: Bounds
-    """The box of its shape."""
+    """The bounding box of its shape."""
     width: float
     height: float
 
 
 def badge_at(target: Bounds, width: float, height: float, size: float = 24.0) -> Bounds:
-    """Position of the number: at the shape's upper left corner, inside the picture."""
+    """Return the position of the number: at the shape's top left corner, inside the picture."""
     x = _clamp(target.x - size / 2, width - size)
     y = _clamp(target.y - size / 2, height - size)
     return Bounds(x, y, size, size)
@@ -46,14 +46,14 @@ def place_callouts(
     """Place all callouts.
 
     Args:
-        callouts: in the order of their labels; the first ones choose first.
-        width: of the picture.
-        height: of the picture.
+        callouts: callouts in the order of their labels; earlier ones choose first.
+        width: width of the picture.
+        height: height of the picture.
         taken: areas that callouts must not cover, such as badges.
 
     Returns:
-        One rectangle per callout. All lie inside the picture (a callout larger than the picture is
-            cut to it); they overlap only if no free place was found.
+        One rectangle per callout. All are inside the picture (a callout larger than the picture is
+        reduced to it); they overlap only if no free position was found.
     """
     shapes = [_sides(callout.target) for callout in callouts]
     blocked = [_sides(box) for box in taken]
@@ -93,7 +93,7 @@ def _place(
 
 
 def _spots(t: Bounds, w: float, h: float) -> list[tuple[float, float, float]]:
-    """Candidate upper left corners around a shape with their distance, nearest first."""
+    """Return candidate top left corners around a shape with their distance, nearest first."""
     out: list[tuple[float, float, float]] = []
     for ring in range(RINGS):
         d = GAP + ring * (h + GAP)
@@ -116,7 +116,7 @@ def _spots(t: Bounds, w: float, h: float) -> list[tuple[float, float, float]]:
 def _scan(
     target: Bounds, w: float, h: float, size: tuple[float, float], blocked: list[_Sides]
 ) -> tuple[float, float, float] | None:
-    """The free place nearest to the shape in the whole picture, on a coarse grid."""
+    """Return the free position in the whole picture nearest to the shape, on a coarse grid."""
     best: tuple[float, float, float] | None = None
     room_x, room_y = size[0] - w, size[1] - h
     center = target.center
@@ -141,14 +141,14 @@ def _sides(b: Bounds) -> _Sides:
 
 def _is_free(box: _Sides, blocked: list[_Sides]) -> bool:
     left, top, right, bottom = box
-    for a, b, c, d in blocked:  # noqa: SIM110  # a generator costs twice the time
+    for a, b, c, d in blocked:  # noqa: SIM110  # a generator takes twice the time
         if left < c and a < right and top < d and b < bottom:
             return False
     return True
 
 
 def _common(box: _Sides, others: list[_Sides]) -> float:
-    """Total area that a box shares with each of the others."""
+    """Return the total area that a box shares with each of the others."""
     left, top, right, bottom = box
     total = 0.0
     for a, b, c, d in others:

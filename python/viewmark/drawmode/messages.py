@@ -1,4 +1,4 @@
-"""Applies one message of the overlay to the session, and returns the next step."""
+"""Applies one message from the overlay to the session, and returns the next step."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ _BY_HUMAN = {"resolve": ThreadStatus.RESOLVED, "reopen": ThreadStatus.OPEN}
 
 @dataclass(frozen=True, slots=True)
 class OverlayMessage:
-    """One message of the overlay, of which only the sender has been verified."""
+    """A message from the overlay, of which only the sender has been verified."""
 
     kind: str
     data: Mapping[str, Any] = field(repr=False)
     document: str
-    """Id of the document; a new one after every load."""
+    """ID of the document; it changes with every load."""
 
     @property
     def mark_id(self) -> str:
-        """Id of the mark that it is about; "" for none."""
+        """ID of the mark that the message concerns; "" if none."""
         record = self.data.get("mark")
         return str((record if isinstance(record, Mapping) else self.data).get("id", ""))
 
 
 FollowUp: TypeAlias = "Literal['describe', 'show_thread', 'renumber'] | SessionStatus"
 """Next step of the controller after a message: describe a confirmed annotation and take its
-picture, show its thread or new numbers in every overlay, or finish with a status."""
+screenshot, show its thread or new numbers in every overlay, or finish with a status."""
 
 
 def apply(
@@ -43,13 +43,13 @@ def apply(
 
     Args:
         session: the active session.
-        page_id: the tab whose overlay sent it.
+        page_id: the tab whose overlay sent the message.
         message: the message.
-        now: the time, seconds of the store's clock.
-        wall: the time, milliseconds since 1970.
+        now: current time in seconds on the store's clock.
+        wall: current time in milliseconds since 1970.
 
     Raises:
-        InvalidMessage: a field breaks the contract; nothing was changed but the sign of life.
+        InvalidMessage: a field is invalid; nothing was changed except the time of last activity.
     """
     data, kind = message.data, message.kind
     session.act(now, key=data.get("key") is True)
@@ -83,7 +83,7 @@ def apply(
 
 
 def _mark(session: DrawnSession, page_id: str, message: OverlayMessage) -> DrawnAnnotation:
-    """The mark of a message; an edited mark keeps the refs of its elements."""
+    """Return the mark of a message; an edited mark keeps the refs of its elements."""
     mark = intake.annotation(message.data.get("mark"), page_id=page_id, document=message.document)
     before = session.marks.get(mark.id)
     if before is None or before.document != mark.document:

@@ -1,7 +1,7 @@
-"""Annotations of a human, the elements under them, and the later state of those elements.
+"""Annotations drawn by a user, the elements under them, and the later state of those elements.
 
-Rectangles named `rect` are CSS px of the viewport at the moment of confirmation; `document_rect` is
-the same with the document's scroll offset added; both refer to the top document.
+Rectangles named `rect` are in CSS px of the viewport at the time of confirmation; `document_rect`
+is the same rectangle with the document's scroll offset added. Both refer to the top document.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from viewmark.geometry import Bounds, Point, Viewport
 
 
 def place_of(url: str) -> str:
-    """The URL without its fragment, unless that is a route (#/, #!)."""
+    """Return the URL without its fragment, unless the fragment is a route (#/, #!)."""
     return url if re.search(r"#[/!]", url) else url.partition("#")[0]
 
 
@@ -25,16 +25,16 @@ class DrawnKind(str, Enum):
 
     RECTANGLE = "rectangle"
     ELEMENT = "element"
-    """An element that was clicked or chosen by keys; the shape is its box."""
+    """An element that was clicked or selected by keys; the shape is its box."""
     ARROW = "arrow"
-    """From the first point to the last; it refers to what is at the last point."""
+    """From the first point to the last; it refers to whatever is at the last point."""
     FREEHAND = "freehand"
     BLACKOUT = "blackout"
-    """Hidden from every picture by the human; its elements are not described."""
+    """Hidden from all pictures by the user; its elements are not described."""
 
 
 class Intent(str, Enum):
-    """Purpose of an annotation."""
+    """The purpose of an annotation."""
 
     CHANGE = "change"
     BUG = "bug"
@@ -43,26 +43,26 @@ class Intent(str, Enum):
 
 
 class Relation(str, Enum):
-    """Position of an element's box relative to the annotation."""
+    """The position of an element's box relative to the annotation."""
 
     EXACT = "exact"
     INSIDE = "inside"
-    """The element lies within the annotation."""
+    """The element is inside the annotation."""
     CONTAINS = "contains"
-    """The annotation lies within the element."""
+    """The annotation is inside the element."""
     PARTIAL = "partial"
     NEAR = "near"
     """The boxes do not touch; the nearest element is given as a starting point for the agent."""
 
 
 class AnchorState(str, Enum):
-    """State of an element at reading, compared with drawing."""
+    """The state of an element when it is read, compared with when it was drawn on."""
 
     SAME = "same"
     MOVED = "moved"
     """The same element at another position in the document."""
     CHANGED = "changed"
-    """It has another text or role, or was found again by its selector only."""
+    """It has different text or another role, or was found again only by its selector."""
     GONE = "gone"
 
 
@@ -71,31 +71,31 @@ class Hit:
     """One element under an annotation's shape."""
 
     key: str
-    """Id of the element in the page scripts; empty if it cannot be looked up."""
+    """ID of the element in the page scripts; empty if it cannot be looked up."""
     selector: str
     tag: str
     role: str
     name: str
     summary: str
-    """`tag.class 'text'`; only the tag for fields that hold secrets."""
+    """`tag.class 'text'`; only the tag for fields that contain secrets."""
     bounds: Bounds
-    """CSS px of the top viewport when the annotation was drawn."""
+    """Box in CSS px of the top viewport when the annotation was drawn."""
     coverage: float
     """Share of the element that the annotation covers, 0 to 1."""
     relation: Relation
     interactive: bool = False
     private: bool = False
-    """A field that holds secrets; only its tag and selector are ever reported."""
+    """Whether it is a field that contains secrets; only tag and selector are ever reported."""
     print: str = ""
     """Fingerprint of the element when it was drawn on, which distinguishes `changed` from `same`.
     """
     frame_id: str = ""
-    """CDP's frame id; empty in the main frame."""
+    """CDP frame ID; empty in the main frame."""
     ref: str | None = None
-    """The ref by which the agent can act on it, for example `@submitBtn`."""
+    """The ref with which the agent can act on it, for example `@submitBtn`."""
 
     def to_json(self) -> dict[str, Any]:
-        """JSON form."""
+        """Return the JSON form."""
         return {
             "ref": self.ref,
             "selector": self.selector,
@@ -109,15 +109,15 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Current state of the first element of an annotation."""
+    """The current state of an annotation's first element."""
 
     state: AnchorState
     rect: Bounds | None = None
-    """The annotation in the viewport now; None if the element is gone or its page was left."""
+    """The annotation's current box in the viewport; None if element or page is gone."""
 
     @property
     def warning(self) -> str | None:
-        """The specification's code for a lost or changed element."""
+        """The specification's code for a missing or changed element, or None."""
         if self.state is AnchorState.CHANGED:
             return "element_changed"
         return "element_not_found" if self.state is AnchorState.GONE else None
@@ -125,47 +125,47 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class DrawnAnnotation:
-    """One confirmed annotation with its comment."""
+    """A confirmed annotation with its comment."""
 
     id: str
     correlation_id: str
-    """Id for `annotation_detail`."""
+    """ID for `annotation_detail`."""
     kind: DrawnKind
     intent: Intent
     text: str
     rect: Bounds
     document_rect: Bounds
     points: tuple[Point, ...]
-    """Points of an arrow or a freehand line, CSS px of the document; empty otherwise."""
+    """Points of an arrow or freehand line in CSS px of the document; otherwise empty."""
     viewport: Viewport
     page_id: str
     page_url: str = field(repr=False)
     page_title: str
     timestamp: int
-    """When it was drawn, in milliseconds since 1970."""
+    """Time of drawing, in milliseconds since 1970."""
     elements: tuple[Hit, ...] = ()
     anchor: Anchor = field(default_factory=lambda: Anchor(AnchorState.SAME))
     interrupted: bool = False
-    """Whether the page went away while the comment was being typed, so that it may be incomplete.
+    """Whether the page disappeared while the comment was being typed, so that it may be incomplete.
     """
     document: str = ""
-    """Id of the document it was drawn in; a new one after every load."""
+    """ID of the document in which it was drawn; it changes with every load."""
     warning: str | None = None
     thread: Thread = field(default_factory=Thread)
-    """Messages of agent and human about it."""
+    """Messages of the agent and the user about it."""
 
     @property
     def status(self) -> ThreadStatus:
-        """Status: open, seen, in progress, resolved."""
+        """Its status: open, seen, in progress or resolved."""
         return self.thread.status
 
     @property
     def element_summary(self) -> str:
-        """Summary of the best element; "" if there is none."""
+        """Summary of the best element; "" if there is no element."""
         return self.elements[0].summary if self.elements else ""
 
     def to_json(self, *, label: int) -> dict[str, Any]:
-        """The specification's object with the additions of the interface.
+        """Return the specification's object with the additions of this interface.
 
         Args:
             label: the number painted in the picture.

@@ -1,8 +1,8 @@
 """Shows, hides and queries the overlay in the pages of one tab.
 
-The overlay is loaded only when it is shown, and gets events through the guard (`guard`), which is
-loaded before. It runs in the world of the page scripts, so node ids are those of discovery. This
-class knows neither store nor state machine; whoever creates an overlay gets its messages.
+The overlay is loaded only when it is shown, and receives events through the guard (`guard`), which
+is loaded earlier. It runs in the world of the page scripts, so its node IDs are those of discovery.
+This class does not know the store or the state machine; it passes messages to its creator.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ PARTS = (
     "keyboard",
     "main",
 )
-"""The files of the overlay without `.js`, each after the files it needs."""
+"""The overlay's files without `.js`, each after the files it needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class OverlayShown:
-    """Result of an activation."""
+    """The result of showing the overlay."""
 
     ms: float
-    """Duration in the page, by the page's clock."""
+    """Duration in ms, measured in the page."""
     early: bool
     """Whether the guard was loaded before the page's scripts."""
     already: bool
-    """Whether the overlay was shown already; then only the numbers were refreshed."""
+    """Whether the overlay was already shown; then only the numbers were refreshed."""
 
 
 @cache
@@ -62,11 +62,11 @@ def _overlay_source() -> str:
 
 
 class Overlay:
-    """Draw mode in one tab.
+    """The overlay of draw mode in one tab.
 
     Args:
         page: the tab.
-        on_message: called in the order of arrival; must not block.
+        on_message: called in order of arrival; must not block.
     """
 
     def __init__(
@@ -77,12 +77,12 @@ class Overlay:
     ) -> None:
         self.page = page
         self.id = page.session.target_id or secrets.token_hex(8)
-        """Id of the tab."""
+        """ID of the tab."""
         self._guard = Guard.of(page)
         self._on_message = on_message
 
     async def arm(self) -> None:
-        """Enable the shortcut and messages, in all documents of the tab; idempotent."""
+        """Enable the shortcut and messages in all documents of the tab; idempotent."""
         await self._guard.arm(lambda message: self._on_message(self, message))
 
     async def disarm(self) -> None:
@@ -93,11 +93,11 @@ class Overlay:
     # Calls to the page ---------------------------------------------------------------------------
 
     async def show(self, config: Mapping[str, Any]) -> OverlayShown:
-        """Show the overlay in the main frame, or refresh it if it is shown.
+        """Show the overlay in the main frame, or refresh it if it is already shown.
 
         Args:
-            config: `marks` (as the overlay sent them), `labels`, `count`, `prompt`, `overall`,
-                `visible` (width and height, if the window does not show all of the page).
+            config: `marks` (as sent by the overlay), `labels`, `count`, `prompt`, `overall`,
+                `visible` (width and height, if the window does not show the whole page).
         """
         await self.load(None)
         reply = await self.page.call(None, _CALL, "start", dict(config))
@@ -112,7 +112,7 @@ class Overlay:
         )
 
     async def load(self, frame: Frame | None) -> None:
-        """Load the overlay's functions into a frame, without showing anything."""
+        """Load the overlay's functions into a frame without showing anything."""
         for last in (False, True):
             try:
                 await scripts.evaluate(self.page, frame, _overlay_source(), None)
@@ -123,19 +123,19 @@ class Overlay:
                 return
 
     async def hide(self) -> bool:
-        """Remove the overlay and everything that belongs to it; returns whether it was shown."""
+        """Remove the overlay and everything that belongs to it; return whether it was shown."""
         return await self.page.call(None, _CALL, "stop") is True
 
     async def sync(self, facts: Mapping[str, Any]) -> None:
-        """Send the session's labels and count to the overlay."""
+        """Send the session's labels and number of marks to the overlay."""
         await self.page.call(None, _CALL, "sync", dict(facts))
 
     async def veil(self, on: bool) -> None:
-        """Hide the overlay for a picture, or show it again."""
+        """Hide the overlay for a screenshot, or show it again."""
         await self.page.call(None, _CALL, "veil", on)
 
     async def anchors(self) -> Sequence[Mapping[str, Any]]:
-        """`{id, state, rect}` of the marks that the page shows."""
+        """Return `{id, state, rect}` of each mark that the page shows."""
         reply = await self.page.call(None, _CALL, "anchors")
         return [a for a in reply if isinstance(a, dict)] if isinstance(reply, list) else []
 
@@ -144,7 +144,7 @@ class Overlay:
         await self.page.call(None, _CALL, "finish", "done")
 
     async def under(self, frame: Frame, rect: Mapping[str, float]) -> Sequence[Mapping[str, Any]]:
-        """Elements of a frame under a rectangle in that frame's own CSS px."""
+        """Return the elements of a frame under a rectangle in that frame's CSS px."""
         await self.load(frame)
         reply = await self.page.call(frame, _UNDER, dict(rect))
         return [a for a in reply if isinstance(a, dict)] if isinstance(reply, list) else []
@@ -152,7 +152,7 @@ class Overlay:
     async def detail(
         self, frame: Frame | None, *, key: str, selector: str, print: str
     ) -> Mapping[str, Any] | None:
-        """Current details of one element; None if it is gone."""
+        """Return the current details of one element; None if it is gone."""
         detail = script("overlay/detail")
         reply = await scripts.run(self.page, frame, detail, key, selector, print)
         return reply if isinstance(reply, dict) else None

@@ -1,7 +1,7 @@
-"""Has the browser paint shapes and text onto a clean picture.
+"""Has the browser paint shapes and text onto a clean screenshot.
 
 The browser has fonts for every script; see `js/overlay/paint.js`. Input and output are plain data.
-Any frame of any page can do it, even under the strictest content security policy.
+Any frame of any page can paint, even under the strictest content security policy.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from viewmark.errors import ScreenshotFailed
 
 @dataclass(frozen=True, slots=True)
 class WrappedText:
-    """A comment broken into lines."""
+    """A comment that was wrapped into lines."""
 
     lines: tuple[str, ...]
     width: float
@@ -26,7 +26,7 @@ class WrappedText:
     rtl: bool
 
     def first(self, lines: int) -> WrappedText:
-        """At most that many lines; a cut text ends in an ellipsis."""
+        """Return at most `lines` lines; a truncated text ends in an ellipsis."""
         if len(self.lines) <= lines:
             return self
         shortened = (*self.lines[: lines - 1], self.lines[lines - 1].rstrip("…") + "…")
@@ -38,19 +38,19 @@ class PaintedPicture:
     """A finished picture."""
 
     base64: str
-    """Base64 text."""
+    """The image as base64 text."""
     format: str
     width: int
     height: int
     scale: float
-    """Px of it per px of the original picture."""
+    """Px of this picture per px of the original screenshot."""
     quality: int | None
 
 
 async def measure(
     page: PageTarget, texts: Sequence[str], *, width: float = 260.0, lines: int = 8
 ) -> tuple[WrappedText, ...]:
-    """Wrap texts at 14 px; longer ones are cut with an ellipsis."""
+    """Wrap texts in a 14 px font; longer texts are truncated with an ellipsis."""
     reply = await page.call(None, standalone("overlay/paint", "measure"), list(texts), width, lines)
     out = []
     for each in reply if isinstance(reply, list) else []:
@@ -65,31 +65,31 @@ async def measure(
 
 @dataclass(frozen=True, slots=True)
 class PaintJob:
-    """One picture to make."""
+    """The description of one picture to paint."""
 
     items: Sequence[Mapping[str, Any]]
-    """`{kind: hide|box|line|leader|badge|note, color, rect?, points?, text?, lines?}`, px of the
-    clean picture."""
+    """`{kind: hide|box|line|leader|badge|note, color, rect?, points?, text?, lines?}`, in px of the
+    clean screenshot."""
     format: str = "jpeg"
     max_base64: int = MAX_BASE64
-    """Maximum characters; first the quality, then the size is lowered until it fits."""
+    """Maximum characters; first the quality and then the size is reduced until it fits."""
     crop: Mapping[str, float] | None = None
-    """Region in px of the clean picture; all of it if omitted."""
+    """Region in px of the clean screenshot; the whole screenshot if omitted."""
 
 
 async def paint(
     page: PageTarget, image: str, jobs: Sequence[PaintJob], *, timeout: float = 20.0
 ) -> tuple[PaintedPicture, ...]:
-    """Paint items on a picture, once for each job.
+    """Paint items onto a screenshot, once for each job.
 
     Args:
-        page: a page that answers; its own content does not matter.
+        page: a page that responds; its own content does not matter.
         image: base64 of a JPEG or PNG.
-        jobs: what to make of it.
-        timeout: seconds.
+        jobs: the pictures to paint.
+        timeout: maximum seconds.
 
     Raises:
-        ScreenshotFailed: the browser could not read or encode it.
+        ScreenshotFailed: the browser could not decode or encode the image.
     """
     wanted = [
         {

@@ -1,4 +1,4 @@
-"""Stores the pictures of a drawing: clean snapshots, finished pictures, the PNG on disk."""
+"""Stores the pictures of a drawing: clean screenshots, finished pictures, the PNG on disk."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PNG_LIMIT = 2_666_666
 
 @dataclass(slots=True)
 class DrawnPictures:
-    """Pictures painted at the end of a session."""
+    """The pictures painted at the end of a session."""
 
     marked: list[DrawnPicture] = field(default_factory=list)
     clean: list[DrawnPicture] = field(default_factory=list)
@@ -36,12 +36,12 @@ class DrawnPictures:
 
 
 class PictureStore:
-    """Pictures of all sessions, by the session's id.
+    """The pictures of all sessions, keyed by session ID.
 
     Args:
-        folder: where the PNG files go and stay; None: a private temporary folder, removed by
-            `close`.
-        max_base64: characters of all inline pictures of one kind of a session together.
+        folder: folder for the PNG files, which are kept; None: a private temporary folder that
+            `close` removes.
+        max_base64: maximum characters of all inline pictures of one kind per session.
     """
 
     def __init__(self, folder: Path | None = None, *, max_base64: int = MAX_BASE64) -> None:
@@ -52,11 +52,11 @@ class PictureStore:
         self._checkpoints: dict[tuple[str, str], Checkpoint] = {}
 
     def snapshots(self, session_id: str) -> Snapshots:
-        """The clean pictures of a running session."""
+        """Return the clean screenshots of a running session."""
         return self._snapshots.setdefault(session_id, Snapshots())
 
     def checkpoint(self, session_id: str, page_id: str) -> Checkpoint | None:
-        """A tab's page as it was when a session ended; None if it could not be observed."""
+        """Return a tab's page state at the end of a session; None if it could not be observed."""
         return self._checkpoints.get((session_id, page_id))
 
     async def store_checkpoint(self, session_id: str, page_id: str, context: PageContext) -> None:
@@ -69,15 +69,15 @@ class PictureStore:
         self._checkpoints[session_id, page_id] = taken
 
     def pictures_of(self, session_id: str) -> DrawnPictures:
-        """The pictures of a finished session; empty if there are none."""
+        """Return the pictures of a finished session; empty if there are none."""
         return self._finished.get(session_id, DrawnPictures())
 
     async def finish(self, session: DrawnSession, painters: Sequence[PageTarget]) -> None:
-        """Paint all pictures of a session, by the first page that responds, else by the Rust core.
+        """Paint all pictures of a session, with the first page that responds, else the Rust core.
 
         Args:
             session: the session; it gets a warning if a picture is missing.
-            painters: pages that may be asked to paint.
+            painters: pages that can be used for painting.
         """
         for painter in (*painters, None):
             try:
@@ -107,7 +107,7 @@ class PictureStore:
     async def crop(
         self, session: DrawnSession, mark: DrawnAnnotation, painters: Iterable[PageTarget]
     ) -> DrawnPicture | None:
-        """The part of the clean picture around a mark; None if there is no picture of it."""
+        """Return the clean screenshot around a mark; None if no screenshot shows it."""
         for shot, placed in self.snapshots(session.id).groups(session.annotations()):
             for _, each, rect in placed:
                 if each.id != mark.id:
@@ -120,7 +120,7 @@ class PictureStore:
         return None
 
     def drop_others(self, session_ids: frozenset[str]) -> None:
-        """Delete the pictures of all other sessions."""
+        """Delete the pictures of all sessions except these."""
         for identity in self._snapshots.keys() - session_ids:
             del self._snapshots[identity]
         for identity in self._finished.keys() - session_ids:
@@ -136,5 +136,5 @@ class PictureStore:
             self._finished[session_id] = made
 
     def close(self) -> None:
-        """Remove the files, if the folder is a private one."""
+        """Remove the files if the folder is a private one."""
         self._files.close()

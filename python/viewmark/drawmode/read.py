@@ -1,7 +1,7 @@
-"""Reads a drawing: its annotations now, or after waiting for the human.
+"""Reads a drawing: its annotations now, or after waiting for the user.
 
-Everything in the answers that comes from the page (names, selectors, texts) is data. Only `text`
-and `overall_comment` are written by the human.
+Everything in the results that comes from the page (names, selectors, texts) is data. Only `text`
+and `overall_comment` are written by the user.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from viewmark.secrets.redaction import Redactor
 from viewmark.stages import record_stages
 
 PROGRESS_EVERY = 5.0
-"""Seconds between two progress notices while waiting."""
+"""Seconds between two progress notifications while waiting."""
 _TIMEOUT = (
     "Draw mode timed out after 5 minutes. User may have forgotten to press ESC. "
     "Stop waiting and ask the user; the marks made so far are included and stay readable."
@@ -46,24 +46,26 @@ async def read_annotations(
     idle_limit: float = IDLE_LIMIT,
     progress: Callable[[float, str], Awaitable[None]] | None = None,
 ) -> Drawing:
-    """The newest session's annotations, or those of one session.
+    """Return the annotations of the newest session, or of the given session.
 
-    With `wait` it returns at once if the session is finished; else when it ends, when something
-    beyond `since` is there, or when the slice is over (`status: waiting`, not an error). Any
-    number of waiters get the same; a cancelled one takes nothing away.
+    With `wait`, return at once if the session is finished. Otherwise return when it ends, when
+    there
+    is something newer than `since`, or when the time slice is over (`status: waiting`, not an
+    error).
+    Any number of callers can wait and get the same result; cancelling one does not affect others.
 
     Args:
         mode: the draw mode of this server.
-        wait: whether to wait for the human.
-        timeout_s: seconds of this slice.
+        wait: whether to wait for the user.
+        timeout_s: seconds of this time slice.
         correlation_id: `dm_...`; the newest session if omitted.
-        since: a `revision`, to get marks as they are confirmed.
-        idle_limit: seconds without an act of the human after which the status is `timeout`.
-        progress: called every 5 s with the seconds waited and one line of words.
+        since: a `revision`, to receive marks as soon as they are confirmed.
+        idle_limit: seconds without activity of the user after which the status is `timeout`.
+        progress: called every 5 s with the seconds waited and one line of text.
 
     Raises:
-        CorrelationExpired: the id is unknown or older than 10 minutes.
-        InvalidOption: `timeout_s` outside 0 to 3600.
+        CorrelationExpired: the ID is unknown or older than 10 minutes.
+        InvalidOption: `timeout_s` is outside of 0 to 3600.
     """
     if isinstance(timeout_s, bool) or not 0 <= timeout_s <= 3600:
         raise InvalidOption(f"timeout_s must be 0 to 3600, not {timeout_s!r}.", param="timeout_s")
@@ -115,13 +117,13 @@ async def _wait(
 
 
 def redacted_marks(mode: DrawMode, session: DrawnSession) -> tuple[DrawnAnnotation, ...]:
-    """The marks for readers, with secrets in the URLs of their pages redacted."""
+    """Return the marks for readers, with secrets in their pages' URLs redacted."""
     marks = session.annotations()
     return tuple(replace(m, page_url=redactor_of(mode, m.page_id)(m.page_url)) for m in marks)
 
 
 def redactor_of(mode: DrawMode, page_id: str) -> Redactor:
-    """Redacts secrets in the URLs of a page."""
+    """Return the redactor for the URLs of a page."""
     tab = mode.tabs.get(page_id)
     return tab.page.redactor if tab is not None else Redactor()
 

@@ -1,4 +1,4 @@
-"""Renders finished pictures: shapes, numbers and text on clean snapshots."""
+"""Renders the finished pictures: shapes, numbers and text on clean screenshots."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COLORS = {
     "question": "#175cd3",
     "suggestion": "#067647",
 }
-"""Colours of the intents, as on the page (`js/overlay/theme.js`)."""
+"""Colours of the intents, the same as on the page (`js/overlay/theme.js`)."""
 
 MAX_SHARE = 0.3
 """Maximum share of a picture that callouts may cover."""
@@ -34,7 +34,7 @@ class DrawnPicture:
     """A finished picture."""
 
     base64: str = field(repr=False)
-    """Base64 text."""
+    """The image as base64 text."""
     format: str
     width: int
     height: int
@@ -43,22 +43,22 @@ class DrawnPicture:
     page_url: str
     scroll: tuple[float, float]
     labels: tuple[int, ...]
-    """Labels of the marks on it."""
+    """Labels of the marks shown on it."""
     redactions: int = 0
-    """Secret fields that are covered in it."""
+    """Number of secret fields that are masked in it."""
     painter: str = "browser"
-    """`builtin` if no page could paint it: then it has numbers only, and comments are in the text.
+    """`builtin` if no page could paint it: it then has only numbers, and comments are in the text.
     """
     boxes: tuple[Bounds, ...] = ()
-    """Boxes of the annotations in `labels`, image px."""
+    """Boxes of the annotations in `labels`, in image px."""
 
     @property
     def image(self) -> bytes:
-        """The bytes of the picture."""
+        """The bytes of the image."""
         return imaging.from_base64(self.base64)
 
     def to_json(self) -> dict[str, Any]:
-        """JSON form: contents and size, without the picture itself."""
+        """Return the JSON form: content and size, without the image itself."""
         x, y = self.scroll
         return {
             "labels": list(self.labels),
@@ -79,19 +79,19 @@ async def pictures(
     max_base64: int = MAX_BASE64,
     png_base64: int | None = None,
 ) -> tuple[DrawnPicture, ...]:
-    """The marked and the clean picture of one viewport, and the marked one as PNG if requested.
+    """Return the marked and the clean picture of a viewport; on request the marked one as PNG.
 
-    Blackouts are covered in all of them; secret fields are so already in the clean one.
+    Blackouts are covered in all of them; secret fields are already masked in the clean screenshot.
 
     Args:
-        painter: a page that answers; None paints numbers only, by the built-in core.
-        shot: the clean picture.
-        marks: label, annotation and its rectangle in the shot, CSS px.
-        max_base64: characters of each.
-        png_base64: characters of the PNG; None for no PNG.
+        painter: a page that responds; None paints only numbers, with the built-in core.
+        shot: the clean screenshot.
+        marks: label, annotation, and its rectangle in the screenshot in CSS px.
+        max_base64: maximum characters of each picture.
+        png_base64: maximum characters of the PNG; None for no PNG.
 
     Raises:
-        ViewmarkError: the page went away meanwhile (try another painter, or None).
+        ViewmarkError: the page disappeared (try another painter, or None).
     """
     if painter is None:
         made = [
@@ -117,22 +117,22 @@ async def pictures(
 
 CROP_LIMIT = 120_000
 CROP_MARGIN = 24.0
-"""Margin of a crop around its place, CSS px."""
+"""Margin around the place shown in a crop, in CSS px."""
 
 
 async def crop_of(
     painter: PageTarget, shot: Snapshot, place: Bounds, hidden: Iterable[Bounds]
 ) -> DrawnPicture | None:
-    """A part of a clean picture with a margin; None where nothing of it shows.
+    """Return a part of a clean screenshot with a margin; None if none of it is visible.
 
     Args:
-        painter: a page that answers.
-        shot: the picture.
-        place: what the part is around, CSS px of the picture.
-        hidden: what is covered in it, likewise.
+        painter: a page that responds.
+        shot: the clean screenshot.
+        place: the area to show, in CSS px of the screenshot.
+        hidden: areas to cover, in CSS px of the screenshot.
 
     Raises:
-        ViewmarkError: the page went away meanwhile.
+        ViewmarkError: the page disappeared in the meantime.
     """
     view, margin = shot.viewport, CROP_MARGIN
     around = Bounds(
@@ -147,12 +147,12 @@ async def crop_of(
 
 
 def blackout_boxes(marks: Sequence[PlacedMark]) -> list[Bounds]:
-    """Areas that the human blacked out, CSS px of the picture."""
+    """Return the areas that the user blacked out, in CSS px of the screenshot."""
     return [rect for _, mark, rect in marks if mark.kind is DrawnKind.BLACKOUT]
 
 
 def _blackouts(boxes: Iterable[Bounds], scale: float) -> list[dict[str, Any]]:
-    """Paint operations that cover boxes of a picture, at `scale` image px per CSS px."""
+    """Return paint operations that cover boxes of a picture with `scale` image px per CSS px."""
     return [
         {"kind": "hide", "color": "#000000", "rect": _box(each.to_image_px(scale))}
         for each in boxes
@@ -216,7 +216,7 @@ async def _items(
             shapes.append({"kind": "box", "color": color, "rect": _box(box), "dashed": dashed})
         size = 24.0 if label < 100 else 34.0
         badge = badge_at(_corner(mark, rect, s), width, height, size)
-        for other in taken:  # marks share a corner: the later badge moves aside
+        for other in taken:  # if marks share a corner, the later badge moves aside
             if abs(other.x - badge.x) < size and abs(other.y - badge.y) < size:
                 moved = badge_at(
                     Bounds(badge.x + 1.5 * size, badge.y + size / 2, 0, 0), width, height
@@ -249,7 +249,7 @@ async def _items(
 
 
 def _cut_to_room(words: Sequence[WrappedText], room: float) -> tuple[WrappedText, ...]:
-    """Shorten texts that would cover too much of the page; the answer has them in full."""
+    """Shorten texts that would cover too much of the page; the result has them in full."""
     cut = tuple(words)
     for lines in (8, 5, 3, 2, 1):
         cut = tuple(w.first(lines) for w in words)
@@ -259,7 +259,7 @@ def _cut_to_room(words: Sequence[WrappedText], room: float) -> tuple[WrappedText
 
 
 def _leader(target: Bounds, callout: Bounds) -> list[list[float]] | None:
-    """A line from a callout to its shape, if they are not adjacent."""
+    """Return a line from a callout to its shape; None if they are adjacent."""
     dx = max(callout.x - target.right, target.x - callout.right, 0.0)
     dy = max(callout.y - target.bottom, target.y - callout.bottom, 0.0)
     if dx + dy < 12:
@@ -273,7 +273,7 @@ def _leader(target: Bounds, callout: Bounds) -> list[list[float]] | None:
 
 
 def _corner(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
-    """Position of the number: the start of a line, or the upper left corner of a box."""
+    """Return the position of the number: start of a line, or top left corner of a box."""
     if mark.kind in (DrawnKind.ARROW, DrawnKind.FREEHAND) and mark.points:
         x, y = _points(mark, rect, s)[0]
         return Bounds(x, y, 0, 0)
@@ -281,7 +281,7 @@ def _corner(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
 
 
 def _spot(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
-    """The area that a callout refers to: of an arrow the tail, as its tip is on the target."""
+    """Return the area a callout refers to; for an arrow its tail, as its tip is on the target."""
     if mark.kind is DrawnKind.ARROW and mark.points:
         at = _corner(mark, rect, s)
         return Bounds(at.x - 8, at.y - 8, 16, 16)
@@ -289,7 +289,7 @@ def _spot(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
 
 
 def _points(mark: DrawnAnnotation, rect: Bounds, s: float) -> list[list[float]]:
-    """The points of an arrow or line, at the current position of its rectangle."""
+    """Return the points of an arrow or line, at the current position of its rectangle."""
     was = mark.document_rect
     sx = rect.width / was.width if was.width > 0 else 1.0
     sy = rect.height / was.height if was.height > 0 else 1.0

@@ -1,4 +1,4 @@
-"""Replies of the agent to an annotation: validated, stored, shown to the human."""
+"""Validates and stores the agent's replies to annotations, and shows them to the user."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from viewmark.errors import InvalidOption, NoAnnotations
 
 
 def find_mark(session: DrawnSession, annotation: int | str) -> tuple[int, DrawnAnnotation]:
-    """Find an annotation of a session by its number, its id, or the id of its detail.
+    """Find an annotation of a session by its number, its ID, or the ID of its detail.
 
     Raises:
-        NoAnnotations: the human discarded the drawing.
-        InvalidOption: no such annotation.
+        NoAnnotations: the user discarded the drawing.
+        InvalidOption: there is no such annotation.
     """
     if session.status is SessionStatus.CANCELLED:
         raise NoAnnotations("The user discarded this drawing.")
@@ -41,22 +41,22 @@ async def write_reply(
     status: ThreadStatus | None = None,
     correlation_id: str | None = None,
 ) -> DrawnAnnotation:
-    """The agent writes about an annotation, or sets its status; the human sees it there.
+    """Write the agent's reply to an annotation, or set its status; the user sees it there.
 
     Args:
         mode: the draw mode of this server.
-        annotation: its number, its id, or the id of its detail.
-        text: plain words, at most 2,000 characters.
-        status: its status from now on; None leaves it.
+        annotation: its number, its ID, or the ID of its detail.
+        text: plain text, at most 2,000 characters.
+        status: the new status; None leaves it unchanged.
         correlation_id: `dm_...`; the newest session if omitted.
 
     Returns:
         The annotation with its thread.
 
     Raises:
-        NoAnnotations: there is no session, or the human discarded it.
-        CorrelationExpired: the id is unknown or too old.
-        InvalidOption: no such annotation, nothing to say, too many words, or a full thread.
+        NoAnnotations: there is no session, or the user discarded it.
+        CorrelationExpired: the ID is unknown or too old.
+        InvalidOption: no such annotation, neither text nor status, too long, or the thread is full.
     """
     session = mode.store.session(correlation_id)
     label, found = find_mark(session, annotation)

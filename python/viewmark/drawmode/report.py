@@ -1,4 +1,4 @@
-"""Formats a drawing as Markdown: one section per annotation, in the order of the numbers."""
+"""Formats a drawing as Markdown: one section per annotation, in numerical order."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~!])")
 
 @dataclass(frozen=True, slots=True)
 class ReportSection:
-    """One annotation, its crops, and later changes."""
+    """An annotation with its crops and later changes."""
 
     mark: DrawnAnnotation
     crops: tuple[str, ...] = ()
-    """URLs of pictures: one, or its place before and now."""
+    """URLs of pictures: a single one, or its place before and now."""
     changed: tuple[str, ...] = ()
 
 
 def markdown(
     session: DrawnSession, sections: Sequence[ReportSection], pictures: Sequence[str] = ()
 ) -> str:
-    """Format the report.
+    """Return the report as Markdown.
 
-    Texts of the human are quoted, texts of the page are in code spans; neither can become markup of
-    the document.
+    Text from the user is quoted, and text from the page is in code spans; neither can become markup
+    of the document.
 
     Args:
         session: the session.
@@ -102,7 +102,7 @@ def _plain(text: str) -> str:
 
 
 def _code(text: str) -> str:
-    """A code span that its content cannot close; empty for an empty text."""
+    """Return a code span that its content cannot close; empty for empty text."""
     text = " ".join(text.split()).replace("|", "\\|")
     if not text:
         return ""

@@ -23,7 +23,7 @@ class Drawing:
     correlation_id: str | None
     annotations: tuple[DrawnAnnotation, ...] = ()
     pictures: tuple[DrawnPicture, ...] = ()
-    """Marked pictures; one per viewport with annotations."""
+    """Marked pictures, one per viewport with annotations."""
     clean_pictures: tuple[DrawnPicture, ...] = ()
     screenshot_path: str | None = None
     page_url: str = ""
@@ -31,14 +31,14 @@ class Drawing:
     overall_comment: str = ""
     warnings: tuple[str, ...] = ()
     human: str = ""
-    """Activity of the human in a running session: `typing`, `active` or `idle`."""
+    """Activity of the user in a running session: `typing`, `active` or `idle`."""
     hint: str = ""
     next: str = ""
     code: str | None = None
     """The error code for the status, for example `draw_mode_timeout`."""
     other_sessions: tuple[str, ...] = ()
     revision: int = 0
-    """Pass it as `since` to wait for later changes."""
+    """Pass this value as `since` to wait for later changes."""
 
     @property
     def count(self) -> int:
@@ -46,11 +46,11 @@ class Drawing:
         return len(self.annotations)
 
     def raise_for_status(self) -> Drawing:
-        """Itself, unless there is no drawing or its human did not finish.
+        """Return self; raise an error if there is no drawing or the user did not finish.
 
         Raises:
-            NoAnnotations: no session has taken place.
-            DrawModeTimeout: nobody finished within the limit.
+            NoAnnotations: there has been no session.
+            DrawModeTimeout: the user did not finish within the limit.
         """
         if self.code == NoAnnotations.code:
             raise NoAnnotations("No annotations found.")
@@ -59,7 +59,7 @@ class Drawing:
         return self
 
     def to_json(self) -> dict[str, Any]:
-        """The specification's object with the additions of the interface; no pictures."""
+        """Return the specification's object with this interface's additions; no pictures."""
         out: dict[str, Any] = {
             "status": self.status,
             "count": self.count,
@@ -86,10 +86,10 @@ class Drawing:
         return out | {k: v for k, v in optional.items() if v not in (None, "", [], ())}
 
     def write(self, folder: str | Path, report: str = "") -> tuple[Drawing, list[Path]]:
-        """Write the pictures, `drawing.json`, and the report, if there is one, as `drawing.md`.
+        """Write the pictures, `drawing.json`, and the report, if given, as `drawing.md`.
 
         Returns:
-            The drawing, with where its picture is now, and the files.
+            The drawing with the new path of its picture, and the paths of all files.
         """
         files = [
             (f"drawing-{number}.{'jpg' if each.format == 'jpeg' else each.format}", each.image)
@@ -105,15 +105,16 @@ class Drawing:
         return drawing, [write_atomic(Path(folder) / name, data) for name, data in files]
 
     def to_html(self, path: str | Path) -> Path:
-        """Write one page with every picture and drawing; no network.
+        """Write a self-contained page with all pictures and annotations; it needs no network.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+            PathNotAllowed, FileNotWritten: not a plain file, or it cannot be written; no partial
+            file remains.
         """
         return html.write(path, *self._views(), key=self.correlation_id or "drawing")
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """Notebook view: the pictures with their annotations."""
+        """Return the notebook view: the pictures with their annotations."""
         return {
             "text/plain": "\n".join(
                 f"[{label}] {each.intent.value}: {each.text}"
@@ -124,7 +125,7 @@ class Drawing:
         }
 
     def _views(self) -> tuple[html.View, ...]:
-        """A view for each picture, and one without a picture for annotations that are on none."""
+        """Return a view for each picture, and one for annotations that are on no picture."""
         notes = (self.overall_comment, *self.warnings)
         views = [self._view(picture, index, notes) for index, picture in enumerate(self.pictures)]
         shown = {label for picture in self.pictures for label in picture.labels}

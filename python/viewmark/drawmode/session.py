@@ -1,7 +1,7 @@
 """State of one drawing session: pages, annotations in order, unconfirmed comments, outcome.
 
-The server is the store of record: everything that the overlay confirms is applied here at once, so
-nothing is lost if the page navigates, crashes or is closed.
+The server's state is authoritative: everything that the overlay confirms is applied here at once,
+so nothing is lost if the page navigates, crashes or is closed.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ class DrawState(str, Enum):
 
 
 class Trigger(str, Enum):
-    """Event of a session."""
+    """An event that changes the state of draw mode."""
 
     ACTIVATE = "activate"
-    """Shortcut, toggle on the page, or `draw_mode_start`."""
+    """The shortcut, the toggle on the page, or `draw_mode_start`."""
     SHAPE = "shape"
-    """A rectangle of at least 5 px, or another shape, was finished."""
+    """A rectangle of at least 5 px, or another shape, was completed."""
     EDIT = "edit"
-    """The comment of an existing mark was opened again."""
+    """The comment of an existing mark was reopened."""
     ENTER = "enter"
     """The comment was confirmed."""
     BLUR_TEXT = "blur_text"
-    """The comment box was left with words in it."""
+    """The comment box lost focus while it contained text."""
     BLUR_EMPTY = "blur_empty"
-    """The comment box was left empty."""
+    """The comment box lost focus while it was empty."""
     LEAVE = "leave"
     """Esc with nothing open, Done, the shortcut again, or `draw_mode_stop`."""
     DISCARD = "discard"
-    """The human discarded the marks."""
+    """The user discarded the marks."""
     SENT = "sent"
-    """The picture was taken and the result stored."""
+    """The picture was taken and the result was stored."""
 
 
 _TABLE: Final[dict[tuple[DrawState, Trigger], DrawState]] = {
@@ -62,38 +62,38 @@ _TABLE: Final[dict[tuple[DrawState, Trigger], DrawState]] = {
 
 
 def advance(state: DrawState, trigger: Trigger) -> DrawState:
-    """The next state; unchanged if the table has no transition for the trigger."""
+    """Return the next state; unchanged if the table has no transition for the trigger."""
     return _TABLE.get((state, trigger), state)
 
 
 MAX_MARKS = 500
-"""Maximum number of marks of one session; the overlay reports when it is reached."""
+"""Maximum number of marks per session; the overlay reports when it is reached."""
 
 
 class SessionStatus(str, Enum):
-    """State of a session."""
+    """The state or outcome of a session."""
 
     ACTIVE = "active"
     SUCCESS = "success"
     """Done was pressed, even if there are no marks."""
     CANCELLED = "cancelled"
-    """The human discarded the marks."""
+    """The user discarded the marks."""
     PAGE_CLOSED = "page_closed"
-    """The last page was closed or crashed permanently; the marks are kept."""
+    """The last page was closed or crashed for good; the marks are kept."""
 
 
 @dataclass(slots=True)
 class DrawnPage:
-    """One tab of a session."""
+    """A tab of a session."""
 
     page_id: str
     url: str = field(default="", repr=False)
     title: str = ""
     document: str = ""
-    """Id of the current document; a new one after every load."""
+    """ID of the current document; it changes with every load."""
     state: DrawState = DrawState.INACTIVE
     draft: DrawnAnnotation | None = None
-    """The mark whose comment is being typed."""
+    """The mark whose comment is being typed, or None."""
     closed: bool = False
 
 
@@ -104,16 +104,16 @@ class DrawnSession:
     id: str
     started: float
     prompt: str = ""
-    """Request of the agent to the human."""
+    """The agent's request to the user."""
     status: SessionStatus = SessionStatus.ACTIVE
     finished: float | None = None
     overall: str = ""
-    """A comment on the whole page."""
+    """The user's comment on the whole page."""
     marks: dict[str, DrawnAnnotation] = field(default_factory=dict)
     threads: dict[str, Thread] = field(default_factory=dict)
-    """Threads by annotation id, including deleted ones, which undo restores."""
+    """Threads keyed by annotation ID, including those of deleted marks, which undo can restore."""
     shelf: list[DrawnAnnotation] = field(default_factory=list)
-    """Marks of a saved drawing whose page has not been shown yet."""
+    """Marks of a loaded drawing whose page has not been shown yet."""
     pages: dict[str, DrawnPage] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     revision: int = 0
@@ -124,25 +124,25 @@ class DrawnSession:
 
     @property
     def active(self) -> bool:
-        """Whether the human can still draw."""
+        """Whether the user can still draw."""
         return self.status is SessionStatus.ACTIVE
 
     @property
     def duration_ms(self) -> int:
-        """Time from activation to the end, or to the last action in a running session."""
+        """Milliseconds from activation to the end, or to the last action in a running session."""
         end = self.finished if self.finished is not None else max(self.last_act, self.started)
         return round((end - self.started) * 1000)
 
     def annotations(self) -> tuple[DrawnAnnotation, ...]:
-        """All confirmed marks in the order of drawing; their labels are 1, 2, 3, ..."""
+        """Return all confirmed marks in the order of drawing; their labels are 1, 2, 3, ..."""
         return tuple(replace(m, thread=self.thread(m.id)) for m in self.marks.values())
 
     def labels(self) -> dict[str, int]:
-        """Label of every mark by its id."""
+        """Return the labels of all marks, keyed by mark ID."""
         return {identity: i for i, identity in enumerate(self.marks, 1)}
 
     def thread(self, mark_id: str) -> Thread:
-        """Thread of an annotation; empty if there is none."""
+        """Return the thread of an annotation; empty if it has none."""
         return self.threads.get(mark_id, Thread())
 
     def write(
@@ -153,9 +153,9 @@ class DrawnSession:
         timestamp: int,
         status: ThreadStatus | None = None,
     ) -> bool:
-        """Add to the thread of a mark; False if there is no such mark, or its thread is full.
+        """Add to the thread of a mark; False if the mark does not exist or its thread is full.
 
-        An entry of the human counts as a change that waiting readers are notified of.
+        An entry by the user counts as a change, of which waiting readers are notified.
         """
         thread = self.thread(mark_id)
         if mark_id not in self.marks or thread.is_full:
@@ -166,18 +166,18 @@ class DrawnSession:
         return True
 
     def see(self) -> tuple[str, ...]:
-        """Record that the agent has read all annotations; returns the ids that were new to it."""
+        """Record that the agent has read all annotations; return the IDs that were new to it."""
         fresh = tuple(i for i in self.marks if self.thread(i).mark_seen() is not self.thread(i))
         self.threads.update({i: self.thread(i).mark_seen() for i in fresh})
         return fresh
 
     def thread_records(self, mark_ids: Iterable[str] | None = None) -> dict[str, Any]:
-        """Threads as the overlays show them, by mark; of all marks if none are given."""
+        """Return the threads in the overlay's format, keyed by mark ID; by default of all marks."""
         wanted = self.marks if mark_ids is None else mark_ids
         return {i: self.threads[i].to_json() for i in wanted if i in self.threads}
 
     def unshelve(self, address: str, page_id: str) -> None:
-        """Move saved marks of a URL that is shown now to the session's marks."""
+        """Move saved marks of a URL that is now shown to the session's marks."""
         here = [m for m in self.shelf if place_of(m.page_url) == address]
         self.shelf = [m for m in self.shelf if place_of(m.page_url) != address]
         for mark in here:
@@ -185,11 +185,11 @@ class DrawnSession:
                 self.threads[mark.id] = mark.thread
 
     def facts(self) -> dict[str, Any]:
-        """Facts that every overlay of the session shows: numbers and the count."""
+        """Return what every overlay of the session shows: labels and number of marks."""
         return {"labels": self.labels(), "count": len(self.marks)}
 
     def label_of(self, mark: object) -> int | None:
-        """The label of a mark given by its number, its id, or the id of its detail."""
+        """Return the label of a mark given by its number, its ID, or the ID of its detail."""
         if isinstance(mark, int) and not isinstance(mark, bool):
             return mark if 1 <= mark <= len(self.marks) else None
         for label, each in enumerate(self.marks.values(), 1):
@@ -198,7 +198,7 @@ class DrawnSession:
         return None
 
     def page(self, page_id: str) -> DrawnPage:
-        """The page with an id; a new one is added."""
+        """Return the page with this ID; add it if it is new."""
         return self.pages.setdefault(page_id, DrawnPage(page_id))
 
     def step(self, page_id: str, trigger: Trigger) -> None:
@@ -207,13 +207,13 @@ class DrawnSession:
         page.state = advance(page.state, trigger)
 
     def act(self, now: float, *, key: bool = False) -> None:
-        """Record that the human is active."""
+        """Record that the user was active."""
         self.last_act = max(self.last_act, now)
         if key:
             self.last_key = now
 
     def put(self, mark: DrawnAnnotation) -> bool:
-        """Store a confirmed mark, new or edited; False if there are too many."""
+        """Store a confirmed mark, new or edited; return False if there are too many."""
         if mark.id not in self.marks and len(self.marks) >= MAX_MARKS:
             self.warn("too_many_marks")
             return False
@@ -228,7 +228,7 @@ class DrawnSession:
         return True
 
     def drop(self, identity: str) -> bool:
-        """Remove a mark; False if it does not exist."""
+        """Remove a mark; return False if it does not exist."""
         for page in self.pages.values():
             if page.draft is not None and page.draft.id == identity:
                 page.draft = None
@@ -238,14 +238,14 @@ class DrawnSession:
         return True
 
     def settle_draft(self, page_id: str) -> None:
-        """Keep an unconfirmed comment as a mark, because its page went away during typing."""
+        """Keep an unconfirmed comment as a mark, because its page disappeared during typing."""
         page = self.page(page_id)
         draft, page.draft = page.draft, None
         if draft is not None and draft.text.strip():
             self.put(replace(draft, interrupted=True))
 
     def restore(self, order: list[str]) -> None:
-        """Restore the order of one page's marks (after undo); marks of other pages stay put."""
+        """Restore the order of one page's marks (after undo); marks of other pages do not move."""
         slots = [i for i in self.marks if i in order]
         wanted = [i for i in order if i in self.marks]
         if slots == wanted:
@@ -255,7 +255,7 @@ class DrawnSession:
         self.revision += 1
 
     def warn(self, code: str) -> None:
-        """Add a warning for the reader; each one only once."""
+        """Add a warning for the reader, unless it has been added before."""
         if code not in self.warnings:
             self.warnings.append(code)
 
@@ -268,14 +268,14 @@ class DrawnSession:
                 page.state = DrawState.INACTIVE
 
     def end(self, status: SessionStatus, now: float) -> None:
-        """Finish; a second call has no effect."""
+        """Finish the session; idempotent."""
         if self.active:
             self.status = status
             self.finished = now
             self.revision += 1
 
     def progress(self) -> Progress:
-        """The facts that waiting depends on."""
+        """Return the facts that waiting depends on."""
         return Progress(
             finished=not self.active,
             revision=self.revision,

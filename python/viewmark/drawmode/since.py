@@ -23,7 +23,7 @@ from viewmark.geometry import Bounds, union
 
 @dataclass(frozen=True, slots=True)
 class MarkComparison:
-    """The place of a mark at the end of the drawing, and now."""
+    """The comparison of a mark's place at the end of the drawing and now."""
 
     comparison: PageComparison
     """Only changes inside the annotation, or of elements that contain it."""
@@ -40,11 +40,11 @@ async def compare_mark(
         mode: the draw mode of this server.
         session: the finished drawing.
         mark: one of its marks.
-        crops: whether to include pictures of before and now.
+        crops: whether to include pictures of the place before and now.
 
     Raises:
         NotComparable: the drawing is still running, the place was not in view when it ended, the
-            tab shows another page or size, or no picture is available.
+            tab shows another page or size, or no screenshot is available.
     """
     tab, before = mode.tabs.get(mark.page_id), mode.pictures.checkpoint(session.id, mark.page_id)
     if session.active or before is None or tab is None:
@@ -80,7 +80,7 @@ async def compare_mark(
 
 
 def _is_of(change: PageChange, place: Bounds, refs: set[str]) -> bool:
-    """Whether a change is inside a place, or is one of the element that was drawn on."""
+    """Return whether a change is inside a place or concerns the element that was drawn on."""
     if change.old is not None and change.old.ref in refs:
         return True
     boxes = (change.old_box, change.new_box)
@@ -95,7 +95,7 @@ def _meets(one: Bounds, other: Bounds) -> bool:
 async def _crop(
     painter: PageTarget, seen: Checkpoint, place: Bounds, hidden: tuple[Bounds, ...]
 ) -> DrawnPicture | None:
-    """The part of a picture around a place, CSS px of the page; None if none of it is visible."""
+    """Return the part of a screenshot around a place (CSS px of the page); None if not visible."""
     if seen.picture is None:
         return None
     x, y = seen.origin

@@ -1,8 +1,8 @@
-"""Takes and keeps clean pictures of the pages while a drawing session runs.
+"""Takes and keeps clean screenshots of the pages during a drawing session.
 
-One is taken when the overlay is shown, one when a mark is confirmed at a scroll position without
-one, and finally one of each visible viewport at the end. So a page that was left, scrolled or
-crashed is still shown as it was when the human drew on it.
+One is taken when the overlay is shown, one when a mark is confirmed at a scroll position without a
+screenshot, and a last one of each visible viewport at the end. So even a page that was left,
+scrolled or crashed is shown as it was when the user drew on it.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from viewmark.geometry import Bounds, Viewport
 from viewmark.page.picture import take_picture
 
 PlacedMark = tuple[int, "DrawnAnnotation", Bounds]
-"""Label, annotation, and its position in a picture, CSS px."""
+"""Label, annotation, and its position in a screenshot in CSS px."""
 MAX_SHOTS = 24
-"""Maximum clean pictures per session, about 200 KB each; the oldest without marks are dropped
-first.
+"""Maximum number of clean screenshots per session, about 200 KB each; the oldest ones without marks
+are dropped first.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A clean picture of one viewport."""
+    """A clean screenshot of one viewport."""
 
     page_id: str
     url: str = field(repr=False)
@@ -38,32 +38,32 @@ class Snapshot:
     """Base64 of a PNG or JPEG, one image px per CSS px."""
     scale: float
     redactions: int = 0
-    """Secret fields that are covered in it."""
+    """Number of secret fields that are masked in it."""
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """Snapshots with the same key show the same part of the same document."""
+        """Key that is equal for snapshots of the same part of the same document."""
         return viewport_key(self.document, self.viewport)
 
 
 def viewport_key(document: str, view: Viewport) -> tuple[Any, ...]:
-    """Identifies the part of a document that a viewport shows."""
+    """Return a key for the part of a document that a viewport shows."""
     numbers = (view.scroll_x, view.scroll_y, view.width, view.height)
     return (document, *(round(v) for v in numbers))
 
 
 @dataclass(slots=True)
 class Snapshots:
-    """The pictures of one session."""
+    """The clean screenshots of one session."""
 
     shots: dict[tuple[Any, ...], Snapshot] = field(default_factory=dict)
     final: dict[str, Snapshot] = field(default_factory=dict)
-    """The last snapshot of each tab."""
+    """The last snapshot of each tab, keyed by tab ID."""
 
     async def store_shot(
         self, overlay: Overlay, document: str, *, veil: bool, final: bool = False
     ) -> Snapshot | None:
-        """Take a clean picture; None if the page cannot provide one now."""
+        """Take a clean screenshot; return None if the page cannot provide one now."""
         page = overlay.page
         try:
             if veil:
@@ -89,11 +89,11 @@ class Snapshots:
         return taken
 
     def has(self, mark: DrawnAnnotation) -> bool:
-        """Whether there is a picture of the part of the page that a mark was drawn on."""
+        """Return whether there is a screenshot of the part of the page where a mark was drawn."""
         return viewport_key(mark.document, mark.viewport) in self.shots
 
     def trim(self, marks: Sequence[DrawnAnnotation]) -> None:
-        """Drop the oldest pictures that no mark needs."""
+        """Drop the oldest screenshots that no mark needs, down to the limit."""
         needed = {viewport_key(m.document, m.viewport) for m in marks}
         for key in [k for k in self.shots if k not in needed]:
             if len(self.shots) <= MAX_SHOTS:
@@ -101,10 +101,10 @@ class Snapshots:
             del self.shots[key]
 
     def groups(self, marks: Sequence[DrawnAnnotation]) -> list[tuple[Snapshot, list[PlacedMark]]]:
-        """Every viewport with marks, its marks, and their positions in it (CSS px).
+        """Return every viewport with marks, its marks, and their positions in it (CSS px).
 
         A mark whose element is in view at the end is shown there, otherwise where it was drawn.
-        Without any marks, it is the last visible viewport.
+        Without any marks, return the last visible viewport.
         """
         found: dict[int, tuple[Snapshot, list[PlacedMark]]] = {}
         for label, mark in enumerate(marks, 1):

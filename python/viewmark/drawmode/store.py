@@ -1,6 +1,6 @@
-"""Stores drawing sessions and details by id, with a time to live; at most one is active.
+"""Stores drawing sessions and details by ID, with a time to live; at most one session is active.
 
-Time is a parameter (`clock`, seconds); nothing here sleeps, and expired sessions are removed on
+Time is a parameter (`clock`, in seconds). Nothing here sleeps; expired sessions are removed on
 access.
 """
 
@@ -20,7 +20,7 @@ from viewmark.errors import (
 )
 
 TTL = 600.0
-"""Seconds that a finished session and its details stay readable (10 min)."""
+"""Seconds for which a finished session and its details can be read (10 min)."""
 MAX_SESSIONS = 100
 """Maximum number of finished sessions; the oldest are removed first."""
 
@@ -33,8 +33,8 @@ class DrawingStore:
     """All sessions of one server.
 
     Args:
-        clock: seconds, monotonic.
-        fresh_id: creates ids of sessions (`dm_...`, unguessable).
+        clock: monotonic clock, in seconds.
+        fresh_id: creates session IDs (`dm_...`, unguessable).
         ttl: seconds after which finished sessions expire.
     """
 
@@ -50,11 +50,11 @@ class DrawingStore:
 
     @property
     def active(self) -> DrawnSession | None:
-        """The session in which a human is drawing."""
+        """The session in which a user is drawing, or None."""
         return next((s for s in self._sessions.values() if s.active), None)
 
     def start(self, *, prompt: str = "") -> tuple[DrawnSession, bool]:
-        """A new session, or the active one (edge case 2: no second overlay, nothing reset).
+        """Start a session, or return the active one (edge case 2: no second overlay, no reset).
 
         Returns:
             The session, and whether it is new.
@@ -69,12 +69,12 @@ class DrawingStore:
         return session, True
 
     def resume(self, correlation_id: str) -> DrawnSession:
-        """Continue a finished session, so that the human sees its annotations with their threads.
+        """Continue a finished session, so that the user sees its annotations with their threads.
 
         Raises:
-            CorrelationExpired: the id is unknown or past its time to live.
+            CorrelationExpired: the ID is unknown or expired.
             DrawModeAlreadyActive: another session is active.
-            NoAnnotations: the human discarded it.
+            NoAnnotations: the user discarded the session.
         """
         session = self.session(correlation_id)
         if session.status is SessionStatus.CANCELLED:
@@ -89,15 +89,15 @@ class DrawingStore:
         return session
 
     def touch(self, session: DrawnSession) -> None:
-        """Restart the session's time to live, because the agent works with it."""
+        """Restart the session's time to live, because the agent is working with it."""
         session.touched = self._clock()
 
     def session(self, correlation_id: str | None = None) -> DrawnSession:
-        """The session of that id, or the newest (edge case 11).
+        """Return the session with this ID, or the newest session (edge case 11).
 
         Raises:
-            NoAnnotations: no id was given and there is none.
-            CorrelationExpired: the id is unknown or past its time to live.
+            NoAnnotations: no ID was given and there is no session.
+            CorrelationExpired: the ID is unknown or expired.
         """
         self.sweep()
         if correlation_id is None:
@@ -110,18 +110,18 @@ class DrawingStore:
             raise _expired_error(correlation_id, "Drawing session", "dm_") from None
 
     def ids(self) -> frozenset[str]:
-        """Ids of all sessions that can be read."""
+        """Return the IDs of all sessions that can be read."""
         return frozenset(self._sessions)
 
     def others(self, session: DrawnSession) -> tuple[str, ...]:
-        """Ids of the other sessions that can still be read, newest first."""
+        """Return the IDs of the other sessions that can still be read, newest first."""
         return tuple(i for i in reversed(self._sessions) if i != session.id)
 
     def annotation(self, correlation_id: str) -> tuple[DrawnSession, DrawnAnnotation]:
-        """The annotation whose detail has an id, in any session.
+        """Return the annotation whose detail has this ID, in any session.
 
         Raises:
-            CorrelationExpired: the id is unknown or expired.
+            CorrelationExpired: the ID is unknown or expired.
         """
         self.sweep()
         for session in reversed(self._sessions.values()):
@@ -131,12 +131,12 @@ class DrawingStore:
         raise _expired_error(correlation_id, "Annotation detail", "ann_detail_")
 
     def target(self, page_id: str, correlation_id: str, number: int) -> str:
-        """The element under a mark: its ref, or a selector if it has none.
+        """Return the element under a mark: its ref, or a selector if it has none.
 
         Args:
-            page_id: the tab that the action is for; a drawing may be on several.
+            page_id: the tab that the action is for; a drawing may span several tabs.
             correlation_id: the drawing.
-            number: of the mark, from 1.
+            number: number of the mark, from 1.
 
         Raises:
             CorrelationExpired: the drawing is unknown or expired.
@@ -161,11 +161,11 @@ class DrawingStore:
         return hit.ref or hit.selector
 
     def end(self, session: DrawnSession, status: SessionStatus) -> None:
-        """Finish a session, and start its time to live."""
+        """Finish a session and start its time to live."""
         session.end(status, self._clock())
 
     def sweep(self) -> None:
-        """Remove expired sessions; an active one never expires."""
+        """Remove expired sessions; an active session never expires."""
         now = self._clock()
         finished = [s for s in self._sessions.values() if s.finished is not None]
         late = {s.id for s in finished if now - max(s.finished or 0.0, s.touched) >= self._ttl}

@@ -22,34 +22,34 @@ from viewmark.page.context import PageContext
 
 @dataclass(slots=True)
 class ArmedTab:
-    """One tab on which draw mode is armed."""
+    """A tab on which draw mode is armed."""
 
     context: PageContext
     overlay: Overlay
     document: str = ""
-    """Id of the current document; a new one after every load."""
+    """ID of the current document; it changes with every load."""
     watcher: asyncio.Task[None] | None = None
     window: MirrorWindow | None = None
-    """Window that shows the page to the human, if its browser has none."""
+    """Window that shows the page to the user if its browser has none."""
 
     @property
     def id(self) -> str:
-        """Id of the tab."""
+        """ID of the tab."""
         return self.overlay.id
 
     @property
     def page(self) -> PageTarget:
-        """The browser's page."""
+        """The page of the tab."""
         return self.overlay.page
 
     async def show(
         self, session: DrawnSession, snapshots: Snapshots, *, anew: bool = False
     ) -> None:
-        """Show the overlay with the session's marks of the current URL.
+        """Show the overlay with the session's marks for the current URL.
 
         Args:
             session: the active session.
-            snapshots: receives a clean picture.
+            snapshots: receives a clean screenshot.
             anew: whether the document was restored from the back/forward cache with an outdated
                 overlay.
         """
@@ -58,8 +58,9 @@ class ArmedTab:
         if anew:
             await self.overlay.hide()
         if page.state is DrawState.INACTIVE:
-            # Closed shadow roots are passed to the isolated world, where page scripts cannot find
-            # them.
+            # Closed shadow roots are passed to the isolated world, because page scripts there
+            # cannot
+            # find them.
             await gather_quietly(
                 snapshots.store_shot(self.overlay, self.document, veil=False),
                 find_hidden_roots(self.page),
@@ -86,14 +87,14 @@ class ArmedTab:
             await self.overlay.hide()
 
     async def make_visible(self, choice: WindowChoice, on_close: Callable[[], None]) -> None:
-        """Open a window on the page if its browser has none; a second call does nothing.
+        """Open a window for the page if its browser has none; idempotent.
 
         Args:
-            choice: whether to open one.
-            on_close: called when the human closes it.
+            choice: whether to open a window.
+            on_close: called when the user closes the window.
 
         Raises:
-            DrawModeNeedsWindow: none can be opened.
+            DrawModeNeedsWindow: no window can be opened.
         """
         if self.window is not None and not self.window.closing:
             return
@@ -105,13 +106,13 @@ class ArmedTab:
         self.window = window
 
     async def close_window(self) -> None:
-        """Close the window that was opened for the human, if there is one."""
+        """Close the window that was opened for the user, if any."""
         if self.window is not None:
             await self.window.close()
             self.window = None
 
     async def ends(self) -> AsyncIterator[bool]:
-        """Yields False for each crash, and finally True when the tab is gone."""
+        """Yield False for each crash, and finally True when the tab is closed."""
         while True:
             try:
                 async with self.page.session.stream("Inspector.targetCrashed") as events:

@@ -1,4 +1,4 @@
-"""Runs background work of draw mode with bounded waits, and notifies waiting readers."""
+"""Runs background work of draw mode, limits waits for it, and notifies waiting readers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class BackgroundTasks:
         self._changed = asyncio.Event()
 
     def start(self, work: Coroutine[Any, Any, None], *, awaited: bool = False) -> None:
-        """Run work in the background; a failure is only logged, as the drawing is stored already.
+        """Run work in the background; errors are only logged, as the drawing is already stored.
 
         Args:
             work: the work; `notify` is called after it.
@@ -40,7 +40,7 @@ class BackgroundTasks:
             self.notify()
 
         task = self._tasks.start(run())
-        task.add_done_callback(lambda _: work.close())  # in case it was cancelled before its start
+        task.add_done_callback(lambda _: work.close())  # in case it was cancelled before it started
         if awaited:
             self._awaited.start(task)
 
@@ -49,7 +49,7 @@ class BackgroundTasks:
         await self._awaited.wait(_SETTLE_WITHIN)
 
     async def wait_changed(self, seconds: float) -> None:
-        """Wait for a change, or for that many seconds."""
+        """Wait for a change, at most this many seconds."""
         await within(seconds, self._changed.wait())
 
     def notify(self) -> None:
@@ -58,14 +58,14 @@ class BackgroundTasks:
         self._changed = asyncio.Event()
 
     def cancel(self) -> None:
-        """Stop all work."""
+        """Cancel all work."""
         self._tasks.cancel()
 
 
 async def gather_quietly(*work: Any) -> None:
-    """Run all; errors of pages that are gone are ignored.
+    """Run all awaitables; ignore errors of pages that are gone.
 
-    Any other failure is logged and ignored too, so that the human's drawing arrives in any case.
+    Any other error is logged and ignored too, so that the user's drawing arrives in any case.
     """
     for each in await asyncio.gather(*work, return_exceptions=True):
         if isinstance(each, Exception) and not isinstance(each, ViewmarkError):

@@ -1,4 +1,4 @@
-"""Messages of agent and human about one annotation, and its status."""
+"""Messages between agent and user about one annotation, and its status."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from enum import Enum
 from typing import Any
 
 MAX_REPLY = 2_000
-"""Maximum characters of one entry."""
+"""Maximum number of characters of one entry."""
 MAX_ENTRIES = 50
-"""Maximum entries of one thread."""
+"""Maximum number of entries of one thread."""
 
 
 class ThreadStatus(str, Enum):
-    """State of an annotation."""
+    """The status of an annotation."""
 
     OPEN = "open"
     SEEN = "seen"
-    """The agent has read it. Only the human sees this status; for the agent it is still open."""
+    """The agent has read it. Only the user sees this status; for the agent it is still open."""
     IN_PROGRESS = "in_progress"
     """The agent is working on it."""
     RESOLVED = "resolved"
-    """Agent or human consider it done; a text of the human reopens it."""
+    """The agent or the user considers it done; a text by the user reopens it."""
 
 
 class ThreadAuthor(str, Enum):
-    """Author of an entry, as determined by the server, whatever the entry claims."""
+    """The author of an entry, as determined by the server, whatever the entry claims."""
 
     AGENT = "agent"
     HUMAN = "human"
@@ -33,18 +33,18 @@ class ThreadAuthor(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class ThreadEntry:
-    """One entry: a text, a change of status, or both."""
+    """An entry: a text, a change of status, or both."""
 
     author: ThreadAuthor
     text: str
     """Plain text, never markup; "" for a change of status without text."""
     timestamp: int
-    """Milliseconds since 1970."""
+    """Time in milliseconds since 1970."""
     status: ThreadStatus | None = None
-    """Status from then on; None if unchanged."""
+    """The new status; None if unchanged."""
 
     def to_json(self) -> dict[str, Any]:
-        """JSON form."""
+        """Return the JSON form."""
         out: dict[str, Any] = {"author": self.author.value, "text": self.text}
         if self.status is not None:
             out["status"] = self.status.value
@@ -53,25 +53,25 @@ class ThreadEntry:
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """The entries of one annotation in their order."""
+    """The entries about one annotation, in order."""
 
     status: ThreadStatus = ThreadStatus.OPEN
     entries: tuple[ThreadEntry, ...] = ()
 
     @property
     def is_full(self) -> bool:
-        """Whether no entry can be added."""
+        """Whether no further entry can be added."""
         return len(self.entries) >= MAX_ENTRIES
 
     @property
     def report(self) -> ThreadStatus:
-        """The status for readers, which does not change by reading."""
+        """The status for readers, which reading does not change."""
         return ThreadStatus.OPEN if self.status is ThreadStatus.SEEN else self.status
 
     def add_message(
         self, author: ThreadAuthor, text: str, timestamp: int, status: ThreadStatus | None = None
     ) -> Thread:
-        """The thread with one more entry; a text of the human reopens a resolved thread."""
+        """Return the thread with one more entry; a text by the user reopens a resolved thread."""
         if author is ThreadAuthor.HUMAN and status is None and self.status is ThreadStatus.RESOLVED:
             status = ThreadStatus.OPEN
         changed = status if status is not self.status else None
@@ -79,10 +79,10 @@ class Thread:
         return Thread(status or self.status, (*self.entries, entry))
 
     def mark_seen(self) -> Thread:
-        """The thread after the agent has read it."""
+        """Return the thread after the agent has read it."""
         return replace(self, status=ThreadStatus.SEEN) if self.status is ThreadStatus.OPEN else self
 
     def to_json(self) -> dict[str, Any]:
-        """JSON form: `status`, and `thread` if there are entries."""
+        """Return the JSON form: `status`, and `thread` if there are entries."""
         out: dict[str, Any] = {"status": self.status.value}
         return out | ({"thread": [e.to_json() for e in self.entries]} if self.entries else {})

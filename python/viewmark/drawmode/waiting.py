@@ -1,8 +1,8 @@
-"""Decides when a waiting call returns, and with what result. Pure.
+"""Decides when a waiting call returns, and with which result. Pure functions.
 
-Clients limit a tool call to between 60 s and several hours, so a wait is cut into slices. The end
-of a slice is not an error: the caller gets what is there and calls again. Five minutes without any
-activity of the human end the waiting permanently (edge case "user forgets to press Esc").
+Clients limit a tool call to between 60 s and several hours, so waiting is divided into slices. The
+end of a slice is not an error: the caller gets the current state and calls again. Five minutes
+without any activity of the user end the waiting for good (edge case "user forgets to press Esc").
 """
 
 from __future__ import annotations
@@ -13,45 +13,45 @@ from enum import Enum
 SLICE = 45.0
 """Seconds of one slice; every known client allows a call to take that long."""
 IDLE_LIMIT = 300.0
-"""Seconds without activity of the human after which waiting ends with `timeout`."""
+"""Seconds without activity of the user after which waiting ends with `timeout`."""
 TYPING_FOR = 4.0
-"""Seconds after a keystroke during which the human counts as typing."""
+"""Seconds after a keystroke during which the user counts as typing."""
 
 
 class Verdict(str, Enum):
-    """Next step of a waiting call."""
+    """The next step of a waiting call."""
 
     GO_ON = "go_on"
     FINISHED = "finished"
-    """The session has ended; its status says how."""
+    """The session has ended; its status gives the outcome."""
     NEWS = "news"
-    """There are marks beyond the caller's cursor, and the human is not typing."""
+    """There are marks newer than the caller's cursor, and the user is not typing."""
     WAITING = "waiting"
-    """The slice is over."""
+    """The time slice is over."""
     TIMEOUT = "timeout"
-    """The human was inactive for the whole limit."""
+    """The user was inactive for the whole limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The facts about a session that waiting depends on; times in seconds of one clock."""
+    """The facts about a session that waiting depends on; times in seconds on one clock."""
 
     finished: bool
     revision: int
-    """Number of changes of marks."""
+    """Number of changes to marks so far."""
     marks: int
     started: float
     last_act: float
-    """Last activity of the human: pointer, key, mark."""
+    """Time of the user's last activity: pointer, key or mark."""
     last_key: float | None
-    """The last keystroke in a comment."""
+    """Time of the last keystroke in a comment, or None."""
 
     def typing(self, now: float) -> bool:
-        """Whether the human is typing a comment."""
+        """Return whether the user is typing a comment."""
         return self.last_key is not None and now - self.last_key < TYPING_FOR
 
     def words(self, now: float) -> str:
-        """Text of a progress notice."""
+        """Return the text of a progress notification."""
         count = f"{self.marks} mark{'' if self.marks == 1 else 's'}"
         if self.typing(now):
             return f"{count}, human is typing"
@@ -62,7 +62,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Next step, and when to decide again if nothing happens before."""
+    """The next step, and when to decide again if nothing happens before."""
 
     verdict: Verdict
     again_in: float = 0.0
@@ -77,15 +77,15 @@ def decide(
     idle_limit: float = IDLE_LIMIT,
     since: int | None = None,
 ) -> Decision:
-    """Decide whether a call that has waited since `began` returns.
+    """Decide whether a call that has been waiting since `began` returns.
 
     Args:
-        facts: the session.
-        now: the time.
-        began: when the call started.
+        facts: the facts about the session.
+        now: the current time.
+        began: time at which the call started.
         slice_s: maximum seconds of this call.
-        idle_limit: seconds without activity of the human.
-        since: the revision that the caller has seen; None to wait for the end only.
+        idle_limit: maximum seconds without activity of the user.
+        since: the revision that the caller knows; None waits only for the end.
     """
     if facts.finished:
         return Decision(Verdict.FINISHED)

@@ -1,8 +1,8 @@
-"""Mirrors a headless page in a window, and forwards the human's input.
+"""Mirrors a headless page in a window, and forwards the user's input to it.
 
-The headless browser stays as it is, with its tabs, cookies and refs. A second browser, with a
-window and a profile of its own, shows the screencast of the first one and sends back mouse, wheel,
-keys and text. So the human draws on the same page that the agent works with, and nothing is loaded
+The headless browser does not change, with its tabs, cookies and refs. A second browser, with a
+window and its own profile, shows the screencast of the first one and sends mouse, wheel, keys and
+text back. So the user draws on the same page that the agent works with, and nothing is loaded
 twice.
 """
 
@@ -27,44 +27,44 @@ from viewmark.browser.script_files import script, standalone
 from viewmark.errors import DrawModeNeedsWindow, ProtocolError, ViewmarkError
 
 WindowChoice: TypeAlias = Literal["auto", "never", "hidden"]
-"""Whether a window is opened for a browser without one; `hidden` is for tests."""
+"""Whether to open a window for a browser without one; `hidden` is for tests."""
 
 TITLE = "Draw mode"
-_QUALITY = 85  # JPEG quality of the live pictures; those of the drawing are captured separately
-_WAITING = 500  # maximum queued input events
-_AT_ONCE = 16  # maximum events sent without a reply
+_QUALITY = 85  # JPEG quality of the live view; screenshots of the drawing are captured separately
+_WAITING = 500  # maximum number of queued input events
+_AT_ONCE = 16  # maximum number of events sent without a reply
 _MOUSE = ("mousePressed", "mouseReleased", "mouseMoved")
 _KEY = ("keyDown", "rawKeyDown", "keyUp")
 
 
 async def is_headless(page: PageTarget) -> bool:
-    """Whether a page's browser reports that it is headless; False if it does not answer."""
+    """Return whether a page's browser reports that it is headless; False if it does not reply."""
     try:
         answer = await page.session.send("Browser.getVersion")
-    except ProtocolError:  # a proxy that passes on only some domains
+    except ProtocolError:  # a proxy that forwards only some domains
         return False
     return "Headless" in f"{answer.get('product', '')} {answer.get('userAgent', '')}"
 
 
 def has_display() -> bool:
-    """Whether this process can open a window."""
+    """Return whether this process can open a window."""
     if sys.platform != "linux":
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 class MirrorWindow:
-    """A window in which a human sees and uses a page of a headless browser.
+    """A window in which a user sees and operates a page of a headless browser.
 
     Args:
         page: the page to show.
-        on_close: called when the human closes the window.
+        on_close: called when the user closes the window.
     """
 
     def __init__(self, page: PageTarget, *, on_close: Callable[[], None] | None = None) -> None:
         self.shown = page
         self.view: PageTarget | None = None
-        """The page of the window itself."""
+        """The page inside the window."""
         self._on_close = on_close
         self._browser: ChromeBrowser | None = None
         self._cast: Session | None = None
@@ -79,7 +79,7 @@ class MirrorWindow:
         """Start the second browser and show the page.
 
         Args:
-            headless: start it without a window, for tests.
+            headless: whether to start it without a window, for tests.
 
         Raises:
             DrawModeNeedsWindow: there is no display, or the browser does not start.
@@ -109,7 +109,7 @@ class MirrorWindow:
             {"name": self._binding, "executionContextName": self.view.world_name},
         )
         await self.view.call(None, standalone("overlay/mirror", "start"), self._binding, TITLE)
-        # A separate CDP session, because captures start and end screencasts in the page's own
+        # A separate CDP session, because captures start and stop screencasts in the page's own
         # session.
         self._cast = await self.shown.session.sibling()
         self._unhear = self._cast.on(
@@ -123,11 +123,11 @@ class MirrorWindow:
 
     @property
     def closing(self) -> bool:
-        """Whether it is closed or closing."""
+        """Whether the window is closed or closing."""
         return self._closing is not None
 
     async def close(self) -> None:
-        """Close the window and end the second browser; concurrent callers wait too."""
+        """Close the window and the second browser; concurrent callers wait too."""
         if self._closing is None:
             # A separate task, because a cancelled caller must not leave the browser running.
             self._closing = asyncio.ensure_future(self._close())
@@ -163,8 +163,9 @@ class MirrorWindow:
             await self.view.call(
                 None, _SHOW, data, about.get("deviceWidth"), about.get("deviceHeight")
             )
-            # The next frame is requested when this one has been shown, so a slow window gets fewer
-            # frames.
+            # The next frame is requested only when this one is displayed, so that a slow window
+            # gets
+            # fewer frames.
             await self._cast.send("Page.screencastFrameAck", {"sessionId": number})
 
     # Input, from the human ---------------------------------------------------------------------
@@ -184,7 +185,7 @@ class MirrorWindow:
         room = asyncio.Semaphore(_AT_ONCE)
 
         async def send(method: str, params: dict[str, Any]) -> None:
-            # the page may be gone, or hang
+            # the page may be closed, or hang
             await quietly(self.shown.session.send(method, params))
             room.release()
 
@@ -193,12 +194,13 @@ class MirrorWindow:
             self._news.clear()
             while self._events:
                 await room.acquire()
-                # Tasks begin in the order in which they were made, so events keep their order.
+                # Tasks start in the order in which they were created, so the order of events is
+                # kept.
                 self._tasks.start(send(*self._events.popleft()))
 
 
 def _command(data: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """The CDP command that repeats an input of the window in the page; None for an invalid one."""
+    """Return the CDP command that repeats an input event in the page; None if it is invalid."""
     kind, of = data.get("kind"), data.get
     if kind == "text" and isinstance(of("text"), str):
         return "Input.insertText", {"text": of("text")}
