@@ -22,7 +22,7 @@ pub fn stay(board: &mut Board<'_>) {
         .enumerate()
         .map(|(i, new)| new.and_then(|new| previous(board, i, new)))
         .collect();
-    // Previous badges overlap only if they come from different pictures.
+    // Previous badges overlap only if they come from different images.
     for i in 0..old.len() {
         let meets = |a: Candidate, b: Candidate| a.spot.grow(GAP).meets(b.spot);
         let earlier = old[..i].iter().flatten();
@@ -73,7 +73,7 @@ pub fn stay(board: &mut Board<'_>) {
     }
 }
 
-/// Returns the previous spot, if it still touches the element and is hardly worse.
+/// Returns the previous spot, if it still touches the element and costs only slightly more.
 fn previous(board: &Board<'_>, i: usize, new: Candidate) -> Option<Candidate> {
     let old = board.previous[i].filter(|&old| old != new.spot)?;
     // If the previous image had another scale, the badge had another size.
