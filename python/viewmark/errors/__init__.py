@@ -1,7 +1,7 @@
-"""Every error that a caller can see: a class with a stable code, a message, a hint and data.
+"""All errors that a caller can get: each class has a stable code, a message, a hint and data.
 
-The message says what happened and why, the hint what to do; `str()` gives both. Codes never change.
-Each family has a file; `docs/errors.md` lists all of them.
+The message says what happened and why, the hint what to do; `str()` returns both. Codes never
+change. Each family has its own file; `docs/errors.md` lists all errors.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from viewmark.errors.pictures import *
 
 
 def table() -> dict[str, type[ViewmarkError]]:
-    """All error classes by code, the base classes included."""
+    """Return all error classes keyed by code, including the base classes."""
     found: list[type[ViewmarkError]] = [ViewmarkError]
     for cls in found:
-        found += cls.__subclasses__()  # their turn comes
+        found += cls.__subclasses__()  # the loop reaches these too
     return {cls.code: cls for cls in found if "code" in vars(cls)}
 
 
 for _class in table().values():
-    _class.__module__ = __name__  # tracebacks name the public place, `viewmark.errors.PageBusy`
+    _class.__module__ = __name__  # tracebacks show the public name, `viewmark.errors.PageBusy`
 del _class
 
 __all__ = ["table", *sorted(cls.__name__ for cls in table().values())]

@@ -1,4 +1,4 @@
-"""Errors of targets and actions: not one thing is meant, or it cannot take the action."""
+"""Errors of targets and actions: the target is missing or ambiguous, or the action failed."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class ActionError(ViewmarkError):
 
 
 class ElementCovered(ActionError):
-    """Another element covers the target and would get the click; the message names it."""
+    """Another element covers the target and would receive the click; the message names it."""
 
     default_hint = "Close or scroll away what covers it, then try again."
     retryable = True
 
 
 class ElementNotVisible(ActionError):
-    """The target has no visible box: hidden, zero size, or clipped away where it is."""
+    """The target has no visible box: it is hidden, has zero size, or is clipped completely."""
 
     default_hint = "Open the menu, tab or section that shows it, then observe again."
     retryable = True
@@ -36,21 +36,21 @@ class TargetMoving(ActionError):
 
 
 class PageBusy(ActionError):
-    """The page responds too slowly to act on it, or another action has not finished."""
+    """The page responds too slowly, or another action on it has not finished."""
 
     default_hint = "Try again in a moment, or use wait_for to wait until the page is done."
     retryable = True
 
 
 class PressLost(ActionError):
-    """The press, or the move of the mouse, was sent twice and reached no frame of the page."""
+    """A press or mouse move was sent twice, but no frame of the page received it."""
 
     default_hint = "Try again; if it persists, reload the page or close the window that covers it."
     retryable = True
 
 
 class NotEditable(ActionError):
-    """The target takes no text: it is not a field, or it is disabled or read-only."""
+    """The target does not accept text: it is not a field, or it is disabled or read-only."""
 
     default_hint = "Choose an element whose hint is `editable`."
 
@@ -62,13 +62,13 @@ class NotSelectable(ActionError):
 
 
 class NotCheckable(ActionError):
-    """The target is no checkbox, radio button or switch, or is disabled, or cannot be unchecked."""
+    """The target is not a checkbox, radio button or switch, is disabled, or cannot be unchecked."""
 
     default_hint = "Choose a checkbox, radio button or switch; of radio buttons check another one."
 
 
 class NotUploadable(ActionError):
-    """The target takes no files, or fewer; none was set. The message has its limits."""
+    """The target accepts no files, or fewer; no file was set. The message contains the limits."""
 
     default_hint = "Name the file field itself, by a selector such as input[type=file]."
 
@@ -86,35 +86,35 @@ class NotCopyable(ActionError):
 
 
 class ExpectationFailed(ActionError):
-    """An action was done without its expected effect; the message has the actual ones."""
+    """An action was done without the expected effect; the message lists its actual effects."""
 
     exit_code = 5
     default_hint = "Observe the page to see what came of the action before doing it again."
 
 
 class StateNotReached(ActionError):
-    """A control was pressed, and did not reach the requested state."""
+    """A control was clicked but did not change to the requested state."""
 
     exit_code = 5
     default_hint = "Observe the page: it may ask for something first, or refuse the change."
 
 
 class FormIncomplete(ActionError):
-    """One field of a form could not be set; `fields` lists those set, and those not tried."""
+    """A field of a form could not be set; the data lists fields that were set and not tried."""
 
     default_hint = "Mend the field that the message names, then fill it and those not tried."
 
 
 class ActIncomplete(ActionError):
-    """An `act` stopped early; `stopped` has the line and the reason, `result` the lines done."""
+    """An `act` call stopped early; `stopped` has the line and reason, `result` the lines done."""
 
     default_hint = "Look at what changed, then send the lines that are left."
     result: Any = None
-    """The `ActResult`."""
+    """The `ActResult`, which covers the completed lines."""
 
 
 class WaitTimeout(ActionError):
-    """The condition did not hold before the timeout."""
+    """The condition was not met before the timeout."""
 
     exit_code = 5
     default_hint = "Observe the page to see its state, or wait longer."
@@ -129,28 +129,28 @@ class ElementNotFound(ViewmarkError):
 
 
 class InvalidSelector(ViewmarkError):
-    """The selector is not valid; the message repeats it."""
+    """The selector is invalid; the message quotes it."""
 
     exit_code = 2
     default_hint = 'Give CSS, text=Save, role=button[name="Save"], li:has-text("Tea") or //button.'
 
 
 class RefStale(ViewmarkError):
-    """The element is gone or has other words now, or the label's observation is forgotten."""
+    """The element is gone or has another text now, or the observation of its number was dropped."""
 
     exit_code = 3
     default_hint = "Observe the page again; `candidates` lists similar elements."
 
 
 class RefAmbiguous(ViewmarkError):
-    """Several elements match the ref; none of them is chosen."""
+    """Several elements match the target; none of them is chosen."""
 
     exit_code = 3
     default_hint = "Observe the page again and use the ref of the intended element."
 
 
 class StateInvalid(ViewmarkError):
-    """The saved state is damaged, of another version, or not a state at all."""
+    """The saved state is damaged, has another version, or is not a saved state at all."""
 
     exit_code = 8
     default_hint = "Leave it out to start without it; refs are then created anew."

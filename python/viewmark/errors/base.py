@@ -1,4 +1,4 @@
-"""The base of all errors: a stable code, a message, a hint and data."""
+"""The base class of all errors: a stable code, a message, a hint and data."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ class ViewmarkError(Exception):
     """Base class of all errors that viewmark raises.
 
     Args:
-        message: one sentence: what happened and why.
-        hint: what to do; the hint of the class if omitted.
-        retryable: whether the same call can succeed later; as the class says if omitted.
-        **data: the numbers and names behind the message, for programs.
+        message: one sentence that says what happened and why.
+        hint: what to do; by default the hint of the class.
+        retryable: whether the same call can succeed later; by default that of the class.
+        **data: numbers and names from the message, for programs.
     """
 
     code: ClassVar[str] = "viewmark_error"
-    """Stable code, the same in Python, on the command line and over MCP: the name of the class in
-    lower snake case, where it gives none itself."""
+    """Stable code, the same in Python, on the command line and over MCP; by default the class name
+    in snake case."""
     exit_code: ClassVar[int] = 1
-    """Exit code of a command that ends with it; see `shell.exit_codes`."""
+    """Exit code of a command that ends with this error; see `shell.exit_codes`."""
     default_hint: ClassVar[str] = "Report this error with its message."
-    """Advice, unless the raising code gives a more specific hint."""
+    """Hint to use if the raising code gives no specific one."""
     retryable: bool = False
-    """Whether the same call can succeed later without a change by the caller."""
+    """Whether the same call can succeed later without any change by the caller."""
 
     def __init_subclass__(cls) -> None:
-        # A class that is made elsewhere is a private shade of the one above it, with its code.
+        # Subclasses outside `viewmark.errors` are internal, so they keep the code of their base
+        # class.
         if "code" not in vars(cls) and cls.__module__.startswith("viewmark.errors."):
             cls.code = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
 

@@ -28,7 +28,7 @@ class BrowserFailed(BrowserError):
 
 
 class ConnectionFailed(BrowserError):
-    """No browser answers at that address."""
+    """No browser responds at the address."""
 
     default_hint = "Start the browser with --remote-debugging-port=9222 and give that address."
     retryable = True
@@ -41,7 +41,7 @@ class ConnectionLost(BrowserError):
 
 
 class CommandTimeout(BrowserError):
-    """The browser did not answer a command in time."""
+    """The browser did not respond to a command in time."""
 
     exit_code = 5
     default_hint = "The page may be busy; try again in a moment, or open another address."
@@ -49,20 +49,20 @@ class CommandTimeout(BrowserError):
 
 
 class ProtocolError(BrowserError):
-    """The browser refused a CDP command; the message quotes its answer."""
+    """The browser rejected a CDP command; the message quotes its response."""
 
     default_hint = "The browser may be too old; viewmark is tested with Chromium 156."
 
 
 class SessionNotFound(BrowserError):
-    """The command line's session of that name has no background process."""
+    """The command line has no background process for the session of that name."""
 
     code = "no_session"
     default_hint = "Open a page first: viewmark open URL."
 
 
 class SessionFailed(BrowserError):
-    """The background process of a session did not start, or ended during the call."""
+    """The background process of a session did not start, or exited during the call."""
 
     default_hint = "Open the page again: viewmark open URL; `viewmark doctor` says what is missing."
     retryable = True

@@ -1,4 +1,4 @@
-"""Errors of calls: an invalid value, a limit, a missing permission or extra, a model that fails."""
+"""Errors of calls: invalid value, exceeded limit, missing permission or extra, failing model."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from viewmark.errors.base import ViewmarkError
 
 
 class InvalidOption(ViewmarkError):
-    """An option has a value that is not allowed; the message names both and the range."""
+    """An option has an invalid value; the message contains both and the valid range."""
 
     exit_code = 2
     default_hint = "Use a value that the message allows."
@@ -20,21 +20,21 @@ class UnknownParameter(ViewmarkError):
 
 
 class InvalidCoordinates(ViewmarkError):
-    """Coordinates are not finite numbers or out of range; the message names the range."""
+    """Coordinates are not finite numbers or out of range; the message contains the range."""
 
     exit_code = 2
     default_hint = "Give x and y within the range that the message names."
 
 
 class UnknownKey(ViewmarkError):
-    """No key has this name; the hint offers the nearest one."""
+    """There is no key with this name; the hint offers the most similar one."""
 
     exit_code = 2
     default_hint = "Use a character, or a name of UI Events such as Enter, ArrowDown, Control+A."
 
 
 class RateLimited(ViewmarkError):
-    """Too many pictures were requested; `next_allowed_in` is the time to wait in ms."""
+    """Too many screenshots were requested; `next_allowed_in` is the time to wait in ms."""
 
     exit_code = 10
     default_hint = "Wait, or continue without a picture."
@@ -42,27 +42,27 @@ class RateLimited(ViewmarkError):
 
 
 class OriginNotAllowed(ViewmarkError):
-    """The address is outside the allowed origins, or of a kind that is not allowed."""
+    """The URL is outside the allowed origins, or has a scheme that is not allowed."""
 
     exit_code = 8
     default_hint = "Ask the user to start the server with --allow-origin or --allow-local."
 
 
 class ScriptNotAllowed(ViewmarkError):
-    """The server was started without `--allow-script`, so no script runs in pages."""
+    """The server was started without `--allow-script`, so it runs no scripts in pages."""
 
     default_hint = "Ask the user to start it with --allow-script; observe text, find and get read."
 
 
 class PathNotAllowed(ViewmarkError):
-    """The path is outside the folders that are allowed, or not a plain file."""
+    """The path is outside the allowed folders, or is not a plain file."""
 
     exit_code = 8
     default_hint = "Give a plain file name; it is written into the output folder."
 
 
 class FileMissing(ViewmarkError):
-    """A file that is to be uploaded is not there, or cannot be read."""
+    """A file to upload does not exist or cannot be read."""
 
     exit_code = 8
     default_hint = (
@@ -78,26 +78,26 @@ class FileNotWritten(ViewmarkError):
 
 
 class ExtraMissing(ViewmarkError):
-    """An optional part of viewmark is needed and not installed."""
+    """An optional part of viewmark is required but not installed."""
 
     exit_code = 8
     default_hint = "Install the extra that the message names."
 
 
 class InternalError(ViewmarkError):
-    """A bug in viewmark; the message names the place, or the log has the details."""
+    """A bug in viewmark; the message says where, or the log contains the details."""
 
     default_hint = "Report it with the message and viewmark's log; other calls still work."
 
 
 class UnknownModel(ViewmarkError):
-    """No rules are known for the model; `families` lists the known ones."""
+    """There are no rules for the model; `families` lists the supported families."""
 
     exit_code = 2
     default_hint = "Name the family that counts as the model does; `viewmark models` lists them."
 
 
 class ModelRequestFailed(ViewmarkError):
-    """A request to a model failed for good, after all retries; its picture is deleted."""
+    """A request to a model failed permanently, after all retries; its image was deleted."""
 
     default_hint = "Look at the reason in the message, then ask again with a new picture."

@@ -6,7 +6,7 @@ from viewmark.errors.base import ViewmarkError
 
 
 class DrawModeError(ViewmarkError):
-    """Draw mode cannot carry out the request."""
+    """Draw mode cannot handle the request."""
 
     exit_code = 9
     default_hint = "Start draw mode again and ask the user to annotate the page."
@@ -19,7 +19,7 @@ class DrawModeAlreadyActive(DrawModeError):
 
 
 class DrawModeActive(DrawModeError):
-    """The user is marking the page now, so nothing may press, type or scroll there."""
+    """The user is marking the page, so no action may press, type or scroll on it."""
 
     default_hint = (
         "Wait until the user is done (analyze annotations with wait: true; in Python await "
@@ -29,7 +29,7 @@ class DrawModeActive(DrawModeError):
 
 
 class DrawModeNeedsWindow(DrawModeError):
-    """The browser has no window, and none can be opened for the human."""
+    """The browser has no window, and none can be opened for the user."""
 
     default_hint = (
         "Start with a window (--headed; in Python launch(headless=False)), attach to a browser "
@@ -38,7 +38,7 @@ class DrawModeNeedsWindow(DrawModeError):
 
 
 class DrawModeTimeout(DrawModeError):
-    """The human did not finish in time; annotations made so far are kept."""
+    """The user did not finish in time; annotations made so far are kept."""
 
     exit_code = 5
     default_hint = "Stop waiting and ask the user; annotations made so far are in the result."
@@ -51,7 +51,7 @@ class DrawModePageNavigated(DrawModeError):
 
 
 class CorrelationExpired(DrawModeError):
-    """The id is unknown, or its 10 minutes have expired."""
+    """The ID is unknown, or its 10 minutes have expired."""
 
     default_hint = "Re-run draw mode to capture fresh annotations."
 

@@ -6,7 +6,7 @@ from viewmark.errors.base import ViewmarkError
 
 
 class PageError(ViewmarkError):
-    """The page cannot carry out the request."""
+    """The page cannot handle the request."""
 
     exit_code = 6
     default_hint = "Observe the page again."
@@ -32,14 +32,14 @@ class DialogOpen(PageError):
 
 
 class NavigationFailed(PageError):
-    """The page could not be opened; the message has the browser's reason."""
+    """The page could not be opened; the message contains the browser's reason."""
 
     default_hint = "Check the address and that its server is running."
     retryable = True
 
 
 class PageNavigated(PageError):
-    """The page navigated while it was observed."""
+    """The page navigated while it was being observed."""
 
     default_hint = "Wait until the new page has loaded, then observe again."
     retryable = True
@@ -52,21 +52,21 @@ class RestrictedPage(PageError):
 
 
 class ScreenshotFailed(PageError):
-    """The browser could not deliver a picture."""
+    """The browser could not provide a screenshot."""
 
     default_hint = "Try again; if it persists, reload the page."
     retryable = True
 
 
 class ScriptFailed(PageError):
-    """A page script of viewmark failed; the message has the first line of its error."""
+    """A page script of viewmark failed; the message contains the first line of its error."""
 
     default_hint = "Reload the page and try again; if it persists, report the page."
     retryable = True
 
 
 class ReadingForgotten(PageError):
-    """A text that was read earlier, and is to be read on or compared with, is not kept any more."""
+    """An earlier reading that should be continued or compared with is no longer kept."""
 
     default_hint = "Read the page again, without since or cursor."
 
@@ -79,33 +79,33 @@ class SecretRefused(PageError):
 
 
 class EvaluationFailed(PageError):
-    """A script that was given to `evaluate` threw or is not JavaScript; its message in one line."""
+    """A script passed to `evaluate` threw or is not JavaScript; its message in one line."""
 
     default_hint = "Correct the script."
 
 
 class EvaluationTimeout(PageError):
-    """A script that was given to `evaluate` did not end in time; it was stopped if it kept busy."""
+    """A script passed to `evaluate` did not end in time; it was stopped if it was still busy."""
 
     exit_code = 5
     default_hint = "Give it more time, or make it do less."
 
 
 class ViewTimeout(PageError):
-    """A page view of a batch exceeded its deadline; the message has its last step."""
+    """A page view of a batch exceeded its timeout; the message contains its last step."""
 
     default_hint = "Give it more time (--timeout), or leave the page out."
     retryable = True
 
 
 class PrepareFailed(PageError):
-    """The `prepare` hook of a batch failed on this page; the message has its reason."""
+    """The `prepare` hook of a batch failed on this page; the message contains the reason."""
 
     default_hint = "Correct the hook, or the script of this site."
 
 
 class PageToolNotFound(PageError):
-    """The page offers no tool of that name (WebMCP), or not any more."""
+    """The page does not offer a tool with that name (WebMCP), or no longer offers it."""
 
     default_hint = "List the page's tools, and use one of their names."
 
@@ -123,6 +123,6 @@ class PageToolTimeout(PageError):
 
 
 class PdfUnreadable(PageError):
-    """The words of a PDF cannot be read; `reason` is password, damaged, size, loading, none, ..."""
+    """The text of a PDF cannot be read; `reason` is password, damaged, size, loading, none, ..."""
 
     default_hint = "Take a picture of the page."

@@ -1,4 +1,4 @@
-"""Errors of pictures and of comparing: unusable bytes, invalid marks, other sizes, byte budgets."""
+"""Errors of images and comparisons: unusable bytes, invalid marks, other sizes, size limits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from viewmark.errors.base import ViewmarkError
 
 
 class ImageError(ViewmarkError):
-    """The input picture cannot be used."""
+    """The input image cannot be used."""
 
     exit_code = 10
     default_hint = "Pass the bytes of a JPEG or PNG file."
@@ -17,13 +17,13 @@ class NotAnImage(ImageError):
 
 
 class ImageCorrupt(ImageError):
-    """The JPEG or PNG is truncated or contradicts itself."""
+    """The JPEG or PNG is truncated or inconsistent."""
 
     default_hint = "Take or download the picture again; it is incomplete or damaged."
 
 
 class ImageUnsupported(ImageError):
-    """The picture is valid, but of a kind that is not supported."""
+    """The image is valid but of a kind that is not supported."""
 
     default_hint = "Convert it to an 8-bit baseline JPEG or to a PNG first."
 
@@ -35,28 +35,28 @@ class ImageTooLarge(ImageError):
 
 
 class SizesDiffer(ViewmarkError):
-    """Two pictures that are to be compared have different sizes."""
+    """Two images to be compared have different sizes."""
 
     exit_code = 10
     default_hint = "Take both pictures at the same viewport size and scale."
 
 
 class InvalidMark(ViewmarkError):
-    """A mark has NaN, infinite or absurd coordinates, or the wrong type."""
+    """A mark has NaN, infinite or extremely large coordinates, or the wrong type."""
 
     exit_code = 10
     default_hint = "Give every mark a label and finite x, y, width, height in image px."
 
 
 class SizeLimitExceeded(ViewmarkError):
-    """Even the smallest picture that can be made exceeds `max_base64`."""
+    """Even the smallest possible image exceeds `max_base64`."""
 
     exit_code = 10
     default_hint = "Raise max_base64, or scale the picture down first."
 
 
 class PictureSuperseded(ViewmarkError):
-    """The picture with this id was replaced by a newer one or is gone."""
+    """The image with this ID was replaced by a newer one or is gone."""
 
     code = "superseded"
     exit_code = 10
@@ -64,14 +64,14 @@ class PictureSuperseded(ViewmarkError):
 
 
 class CheckpointInvalid(ViewmarkError):
-    """The file is no saved checkpoint, is damaged, or was saved in another format version."""
+    """The file is not a saved checkpoint, is damaged, or has another format version."""
 
     exit_code = 8
     default_hint = "Save the checkpoint again with this version of viewmark."
 
 
 class NotComparable(ViewmarkError):
-    """Two checkpoints cannot be compared: other viewport sizes, or too many elements."""
+    """Two checkpoints cannot be compared: viewport sizes differ, or there are too many elements."""
 
     exit_code = 10
     default_hint = "Take both at the same viewport size."

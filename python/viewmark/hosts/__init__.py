@@ -1,4 +1,4 @@
-"""Finds a page in objects of other libraries, without importing any of them."""
+"""Finds the page in an object of another library, without importing that library."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def find(host: object) -> Route:
     """Return the route to the page of another library's object.
 
     Raises:
-        InvalidOption: an unsupported object, or one without a page.
+        InvalidOption: the object is not supported, or has no page.
     """
     if isinstance(host, str):
         return AddressRoute("an address", host)

@@ -1,4 +1,4 @@
-"""Playwright's pages and CDP sessions, async and sync; its browser exposes no address."""
+"""Playwright's pages and CDP sessions, async and sync; its browsers expose no address."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from viewmark.hosts.routes import SessionRoute
 
 
 def playwright_session(host: Any, name: str) -> SessionRoute:
-    """Return the route by a new CDP session of a page, or by the given session.
+    """Return a route through a new CDP session of the page, or through the given session.
 
     Raises:
-        InvalidOption: another object of the library.
+        InvalidOption: the object is of another kind.
     """
     blocking = any("sync_api" in kind.__module__.split(".") for kind in type(host).__mro__)
     if name == "CDPSession":

@@ -1,1 +1,1 @@
-"""Shows results to people: an HTML page or a notebook's cell; nothing is fetched, no script."""
+"""Renders results for users: an HTML page or a notebook cell, without network or scripts."""

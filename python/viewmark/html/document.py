@@ -1,7 +1,7 @@
-"""Writes a whole HTML document for people: one file, one style sheet, nothing from the network.
+"""Writes a complete HTML document: one file, one style sheet, nothing from the network.
 
-Whatever a page calls its elements is text: it is escaped (`text`), and the document's policy lets
-nothing be fetched and no script run but one of ours, by its hash.
+Names from pages are only ever text: they are escaped (`text`), and the document's content security
+policy blocks all requests and all scripts except one of ours, identified by its hash.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ def _file(name: str) -> str:
 
 
 def text(value: object) -> str:
-    """Any value as text of an element or of an attribute."""
+    """Escape any value for use in an element or attribute."""
     return escape(str(value), quote=True)
 
 
 def document(title: str, body: str, *, kind: str, script: str | None = None) -> str:
-    """A document.
+    """Return a complete HTML document.
 
     Args:
         title: plain text.
-        body: markup; what comes from pages is escaped in it already.
-        kind: `slo`, `data-report`, `gallery`, `comparison` or `view`: which rules of `style.css`
-            are its own.
-        script: a file of this folder that is run at the end.
+        body: markup in which text from pages is already escaped.
+        kind: `slo`, `data-report`, `gallery`, `comparison` or `view`: selects the rules of
+            `style.css` that apply.
+        script: a script in this folder to run at the end.
     """
     policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'"
     policy += "; form-action 'none'"

@@ -1,8 +1,8 @@
-"""Renders pictures and the tables of their marks as HTML that links both ways.
+"""Renders images and the tables of their marks as HTML, linked in both directions.
 
-No script and no address: style sheets link them (`:has`), so whatever a page calls its elements is
-text. Pointing at a row, or reaching it by Tab, shows its box on the picture, and the other way
-round; Enter goes to the partner.
+There are no scripts and no URLs: style sheets link rows and boxes (`:has`), so names from pages are
+only text. Hovering a row, or focusing it with Tab, highlights its box on the image, and vice versa;
+Enter moves to the counterpart.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from viewmark.html.document import document
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewRow:
-    """One mark: its place on the picture and its cells in the table."""
+    """One mark: its box on the image and its cells in the table."""
 
     cells: tuple[str, ...]
-    """Plain text; the first one is the mark's label."""
+    """Plain text; the first cell is the mark's label."""
     box: tuple[float, float, float, float] | None
-    """x, y, width, height in image px; None where the picture does not show it."""
+    """x, y, width, height in image px; None if the image does not show the mark."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Contents of the view."""
+    """Contents of a view."""
 
     title: str
     notes: tuple[str, ...] = ()
-    """Sentences below the title."""
+    """Sentences shown below the title."""
     base64: str | None = None
     format: str = "jpeg"
     size: tuple[int, int] = (1, 1)
-    """Size of the picture in image px."""
+    """Size of the image in image px."""
     columns: tuple[str, ...] = ()
     rows: tuple[ViewRow, ...] = ()
 
@@ -64,7 +64,7 @@ background:rgb(11 87 208/.2)}
 
 
 def fragment(*views: View, key: str) -> str:
-    """One element for each view; `key` distinguishes them from others in the same document."""
+    """Return one HTML element per view; `key` makes their IDs unique in the document."""
     name = "".join(c for c in key if c.isalnum()) or "vm"
     if len(views) == 1:
         return _fragment(views[0], name)
@@ -88,9 +88,9 @@ def _fragment(view: View, name: str) -> str:
 
 
 def page(*views: View, key: str) -> str:
-    """A whole document, one file, that a browser opens without the network.
+    """Return a self-contained HTML document that needs no network.
 
-    Its title is that of the first view.
+    The title is that of the first view.
     """
     return document(views[0].title, f"<main>{fragment(*views, key=key)}</main>", kind="view")
 
@@ -99,9 +99,9 @@ def write(path: str | Path, *views: View, key: str) -> Path:
     """Write the document of `page` to a file.
 
     Raises:
-        PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+        PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
     """
-    # A page may contain half a surrogate pair, which cannot be encoded.
+    # Text from a page may contain an unpaired surrogate, which cannot be encoded.
     write_atomic(path, page(*views, key=key).encode("utf-8", "replace"))
     return Path(path)
 

@@ -1,1 +1,1 @@
-"""Parameters of calls: types, ranges and schemas; and conversion of values from clients."""
+"""Parameters of calls: types, ranges and schemas; and conversion of values sent by clients."""

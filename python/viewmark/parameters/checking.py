@@ -1,4 +1,4 @@
-"""Checks the values of parameters, with one-line errors. Pure."""
+"""Validates the values of parameters, with one-line error messages. Pure."""
 
 from __future__ import annotations
 
@@ -11,25 +11,26 @@ from viewmark.parameters.parameter import Parameter
 from viewmark.text import did_you_mean, one_line
 
 STRING_LIMIT = 20_000
-"""Maximum characters of a string parameter; a page of text fits, a dump does not."""
+"""Maximum characters of a string parameter: enough for a page of text, too few for a dump."""
 
 NUMBER_LIMIT = 1e12
-"""Maximum absolute number; no pixel, second or count is larger."""
+"""Maximum absolute value of a number; no pixel, second or count is larger."""
 
 
 def check_value(
     parameter: Parameter, value: Any, path: str, *, longest: int | None = STRING_LIMIT
 ) -> Any:
-    """Return the value if it has the parameter's type and range.
+    """Return the value if it has the parameter's type and is within its range.
 
     Args:
         parameter: the parameter.
-        value: the given value.
-        path: its name in messages.
-        longest: maximum characters of a text; None: no limit.
+        value: the value to check.
+        path: name of the value in messages.
+        longest: maximum characters of a text; None for no limit.
 
     Raises:
-        InvalidOption, UnknownParameter: it is invalid; the message has `path` and valid values.
+        InvalidOption, UnknownParameter: the value is invalid; the message has `path` and the
+            valid values.
     """
     sent, value = value, coerce_value(parameter, value)
     for kind in (*parameter.kinds, *parameter.also):
@@ -120,7 +121,7 @@ def _allowed_words(parameter: Parameter) -> str:
 
 
 def shown(value: Any) -> str:
-    """Return a value as short JSON."""
+    """Return a value as JSON, shortened for messages."""
     try:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError):

@@ -1,7 +1,6 @@
 """Converts values from models and clients: numbers or JSON as text, one-element lists. Pure.
 
-A valid value is never changed. An ambiguous one stays unchanged, and is then refused by
-`checking`.
+A valid value is never changed. An ambiguous value is not converted, so that `checking` rejects it.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any
 from viewmark.parameters.parameter import Parameter
 
 ONE_TEXT = 2_000
-"""Maximum characters of a text that may replace a one-element list: a URL, path, selector."""
+"""Maximum characters of a text that may stand for a one-element list: a URL, path or selector."""
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SELECTOR = re.compile(r"[\s@#>:=*()\[\]\"',]")
@@ -26,7 +25,7 @@ def snake(name: str) -> str:
 
 
 def match_name(name: str, known: Iterable[Parameter]) -> str:
-    """Return the name of the parameter that a client spelled differently, else the given name."""
+    """Return the parameter's name if a client spelled it differently, otherwise the given name."""
     own = {each.name: each for each in known}
     plain = snake(name)
     if name in own or plain in own:
@@ -41,7 +40,7 @@ def is_blank(parameter: Parameter, value: Any) -> bool:
 
 
 def coerce_value(parameter: Parameter, value: Any) -> Any:
-    """Return the value in a type that the parameter accepts, if the text is unambiguous."""
+    """Convert the value to a type that the parameter accepts, if that is unambiguous."""
     kinds = (*parameter.kinds, *parameter.also)
     if isinstance(value, list) and len(value) == 1 and "array" not in kinds:
         value = value[0] if isinstance(value[0], str) else value
@@ -80,7 +79,7 @@ def coerce_value(parameter: Parameter, value: Any) -> Any:
 
 
 def _rows(parameter: Parameter, value: dict[str, Any]) -> Any:
-    """Return a list of objects for one object: the only row, or one row per name and value."""
+    """Return a list of objects for one object: as its only row, or one row per name and value."""
     fields = parameter.items.fields if parameter.items is not None else ()
     own = {each.name for each in fields}
     if any(match_name(str(name), fields) in own for name in value):

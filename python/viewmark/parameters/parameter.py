@@ -1,6 +1,6 @@
 """A parameter of a call, shared by all front ends. Pure.
 
-Schemas, validation and documentation are all derived from it, so they cannot disagree.
+Schemas, validation and documentation are all derived from it, so they cannot contradict each other.
 """
 
 from __future__ import annotations
@@ -14,36 +14,36 @@ JsonType = Literal["string", "integer", "number", "boolean", "object", "array"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
-    """One parameter of a tool; all values of `what` that accept it share the object."""
+    """A parameter of a tool; all values of `what` that accept it share the object."""
 
     name: str
     kinds: tuple[JsonType, ...]
-    """Accepted JSON types; the first one that fits wins."""
+    """Accepted JSON types; the first one that matches is used."""
     doc: str = ""
     enum: tuple[str, ...] = ()
-    """Accepted strings; values of other `kinds` (as of `scale`) are checked by range."""
+    """Accepted strings; values of other `kinds` (as for `scale`) are checked against the range."""
     low: float | None = None
     high: float | None = None
     default: Any = None
     is_required: bool = False
-    """True if a call without it is refused; for a `what` the tool decides."""
+    """True if a call without the parameter is rejected; per `what`, the tool decides."""
     fields: tuple[Parameter, ...] = ()
     """Members of an object; empty if the object is checked elsewhere."""
     items: Parameter | None = None
-    """Type of the items of an array; None: texts."""
+    """Type of the items of an array; None for texts."""
     also: tuple[JsonType, ...] = ()
-    """Further accepted types, omitted from the schema because few models need them."""
+    """Additional accepted types, omitted from the schema because few models need them."""
     aliases: tuple[str, ...] = ()
-    """Other names that clients use, unless one of them is a parameter itself."""
+    """Other names that clients use; a name that is itself a parameter is not an alias."""
     prefix: str = ""
-    """Prefix of every value; added to a word without it."""
+    """Prefix of every value; added to a text that lacks it."""
     may_be_empty: bool = False
-    """True if an empty text is a value, not a missing one."""
+    """True if an empty text is a value, and does not count as missing."""
     rare: bool = False
-    """Omitted from the schema because few calls need it. It is passed in `extra`, or with the
-    others, and `configure describe_capabilities` lists it."""
+    """True if the parameter is omitted from the schema because few calls need it. It is passed in
+    `extra`, or with the others, and `configure describe_capabilities` lists it."""
     unlisted: bool = False
-    """Not in the schema at all, as an alternative to a listed one."""
+    """True if the parameter is never in the schema, because a listed one does the same."""
 
 
 def parameter(name: str, *kinds: JsonType, doc: str = "", **options: Any) -> Parameter:
@@ -52,12 +52,12 @@ def parameter(name: str, *kinds: JsonType, doc: str = "", **options: Any) -> Par
 
 
 def to_row(parameter: Parameter) -> dict[str, Any]:
-    """Return a parameter as JSON, without defaults."""
+    """Return a parameter as a JSON object, without fields that have their default value."""
     row: dict[str, Any] = {
         f.name: v for f in fields(parameter) if (v := getattr(parameter, f.name)) != f.default
     }
     if not isinstance(parameter.default, (str, int, float)):
-        row.pop("default", None)  # a library object, which no client can write
+        row.pop("default", None)  # an object of the library, which no client can send
     if parameter.items is not None:
         row["items"] = to_row(parameter.items)
     if parameter.fields:
@@ -66,12 +66,12 @@ def to_row(parameter: Parameter) -> dict[str, Any]:
 
 
 def from_row(row: Mapping[str, Any]) -> Parameter:
-    """Return the parameter that `to_row` wrote."""
+    """Return the parameter from a result of `to_row`."""
     return Parameter(**members_of(row))
 
 
 def members_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a parameter from JSON."""
+    """Return the fields of a parameter from its JSON object."""
     read: dict[str, Any] = {n: tuple(v) if isinstance(v, list) else v for n, v in row.items()}
     if read.get("items") is not None:
         read["items"] = from_row(read["items"])
@@ -81,7 +81,7 @@ def members_of(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def kind_of(parameter: Parameter) -> str:
-    """Return the type of a parameter in a few words."""
+    """Return a short description of a parameter's type."""
     low = "" if parameter.low is None else f" from {parameter.low:g}"
     bounds = low if parameter.high is None else f" {parameter.low:g}..{parameter.high:g}"
     words = [" · ".join(parameter.enum)] if parameter.enum else []

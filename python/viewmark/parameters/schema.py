@@ -1,4 +1,4 @@
-"""Builds the JSON schemas of calls from their parameters, for all front ends. Pure."""
+"""Generates the JSON schemas of calls from their parameters, for all front ends. Pure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from viewmark.parameters.parameter import JsonType, Parameter
 
 EXCEEDED = 500
-"""Models may exceed bounds up to this value, so these are in the schema; larger ones are not."""
+"""Highest maximum to include in the schema: models tend to exceed small bounds, not large ones."""
 
 
 def arguments_schema(
@@ -19,13 +19,13 @@ def arguments_schema(
     closed: bool = False,
     strict: bool = False,
 ) -> dict[str, Any]:
-    """Return the JSON schema of the arguments of a call.
+    """Return the JSON schema for the arguments of a call.
 
     Args:
         parameters: the listed parameters, in this order.
-        required: names of the required ones.
-        closed: for function calling: no additional properties, and `schema_of` likewise.
-        strict: closed, and all are required; optional ones are nullable instead.
+        required: names of the required parameters.
+        closed: for function calling: no additional properties, as for `schema_of`.
+        strict: with `closed`: all parameters are required, and optional ones are nullable.
     """
     listed: dict[str, Any] = {}
     for each in parameters:
@@ -49,12 +49,12 @@ def _nullable(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def schema_of(parameter: Parameter, *, closed: bool = False) -> dict[str, Any]:
-    """Return the JSON schema of its values, as small as is correct.
+    """Return the JSON schema for values of the parameter, as small as possible.
 
     Args:
         parameter: the parameter.
         closed: for function calling: each type separately, all members of an object required and
-            no others, no defaults.
+            no others allowed, no defaults.
     """
     out: dict[str, Any] = {}
     kinds = list(parameter.kinds)
@@ -69,7 +69,7 @@ def schema_of(parameter: Parameter, *, closed: bool = False) -> dict[str, Any]:
             out["enum"] = list(parameter.enum)
     is_split = closed and len(kinds) > 1
     if parameter.high is not None and parameter.high <= EXCEEDED and not is_split:
-        out["maximum"] = parameter.high  # larger bounds are reported by an error
+        out["maximum"] = parameter.high  # larger bounds are enforced by an error
     if not closed and parameter.default not in (None, False, True, *parameter.enum[:1]):
         out["default"] = parameter.default
     if kinds == ["array"]:
@@ -86,7 +86,7 @@ def schema_of(parameter: Parameter, *, closed: bool = False) -> dict[str, Any]:
 
 
 def _of_kind(parameter: Parameter, kind: JsonType) -> Parameter:
-    """Return the parameter restricted to one type."""
+    """Return a copy of the parameter that accepts only one type."""
     enum = parameter.enum if kind == "string" else ()
     high = parameter.high if kind in ("integer", "number") else None
     return replace(parameter, kinds=(kind,), enum=enum, high=high, doc="")

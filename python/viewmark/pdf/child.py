@@ -1,7 +1,7 @@
 """The process that reads a PDF: bytes on stdin, a line of JSON per page on stdout.
 
-A standalone file without imports from viewmark, because it parses untrusted bytes, with limited
-memory and time, no environment, and no writable file.
+A standalone file without imports from viewmark. It parses untrusted bytes, so its memory and time
+are limited, and it has no environment and no writable file.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from functools import cache
 from typing import Any
 
 LONGEST_PAGE = 200_000
-"""Maximum characters of one page to examine."""
+"""Maximum characters of one page that are examined."""
 MOST_LINKS = 500
 """Maximum links of one page."""
-_TURNS = 100  # px per point, because PDFium returns positions on a page as whole pixels
+_TURNS = 100  # px per point, because PDFium returns positions in whole pixels
 _HUGE = 1e6
 _URI, _GOTO = 3, 1
 _HYPHENS = (0x02, 0xFFFE)
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def write_record(record: dict[str, Any]) -> None:
-    """Write one line and flush it, since the parent may terminate this process."""
+    """Write one line and flush it, because the parent may terminate this process."""
     sys.stdout.write(json.dumps(record) + "\n")
     sys.stdout.flush()
 
@@ -104,7 +104,7 @@ def read_page(raw: Any, document: Any, number: int) -> tuple[dict[str, Any], int
 
 
 def shown_at(raw: Any, page: Any, width: float, height: float) -> Any:
-    """Return a function that maps a box of the file (left, bottom, right, top) to the display."""
+    """Return a function that converts boxes (left, bottom, right, top) to displayed boxes."""
     turns = _TURNS if max(width, height) < _HUGE else 1
     size = (max(1, round(width * turns)), max(1, round(height * turns)))
 
@@ -122,7 +122,7 @@ def shown_at(raw: Any, page: Any, width: float, height: float) -> Any:
 
 
 def lines_of(raw: Any, text: Any) -> list[tuple[list[int], list[str]]]:
-    """Return lines in file order: the index of each character, and the characters."""
+    """Return the lines in file order: the index of each character, and the characters."""
     lines: list[tuple[list[int], list[str]]] = []
     where: list[int] = []
     chars: list[str] = []
@@ -142,14 +142,14 @@ def lines_of(raw: Any, text: Any) -> list[tuple[list[int], list[str]]]:
 
 
 def box_of(text: Any, first: int, last: int) -> tuple[float, ...]:
-    """Return the box around the characters from one index to another."""
+    """Return the bounding box of the characters from one index to another."""
     boxes = [text.get_rect(i) for i in range(text.count_rects(first, last - first + 1))]
     left, bottom, right, top = zip(*boxes, strict=True) if boxes else ((0.0,),) * 4
     return min(left), min(bottom), max(right), max(top)
 
 
 def links_of(raw: Any, document: Any, page: Any) -> list[tuple[str, int, tuple[float, ...]]]:
-    """Return the links: URL or the page (from 1), and the box."""
+    """Return the links: URL or page number (from 1), and box."""
     found: list[tuple[str, int, tuple[float, ...]]] = []
     position, link = ctypes.c_int(0), raw.FPDF_LINK()
     while len(found) < MOST_LINKS and raw.FPDFLink_Enumerate(page, position, link):
@@ -165,7 +165,7 @@ def links_of(raw: Any, document: Any, page: Any) -> list[tuple[str, int, tuple[f
 
 
 def leads_to(raw: Any, document: Any, link: Any) -> tuple[str, int]:
-    """Return the URL of a link, or the number of the page that it leads to."""
+    """Return the URL of a link, or the number of the page to which it leads."""
     target = raw.FPDFLink_GetDest(document, link)
     action = raw.FPDFLink_GetAction(link)
     kind = raw.FPDFAction_GetType(action) if action else 0
@@ -188,7 +188,7 @@ def mark(
     links: list[tuple[str, int, tuple[float, ...]]],
     spans: list[list[list[int]]],
 ) -> None:
-    """Find the characters under each link, and URLs written out as text."""
+    """Find the characters under each link, and URLs that are written as text."""
 
     @cache
     def middle(at: int) -> tuple[float, float]:

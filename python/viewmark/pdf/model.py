@@ -1,7 +1,7 @@
 """Result of reading a PDF: pages, lines of text and links, each with its box. Pure.
 
-Boxes are in points (1/72 inch) from the upper left corner of the page as it is displayed: rotated
-as the file says, and cut to its crop box.
+Boxes are in points (1/72 inch) from the upper left corner of the page as displayed, that is, after
+rotating it as the file specifies and cropping it to its crop box.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ class PdfBox(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PdfSpot:
-    """A place in a PDF."""
+    """A location in a PDF."""
 
     page: int
-    """From 1."""
+    """Page number, from 1."""
     box: PdfBox
 
     def to_json(self) -> dict[str, Any]:
@@ -40,9 +40,9 @@ class PdfLink:
     """A link to a URL or to a page of the same file."""
 
     text: str
-    """The text under it; empty if there is none."""
+    """The text under the link; empty if there is none."""
     url: str = field(repr=False)
-    """Redacted; empty for a link within the file."""
+    """Redacted URL; empty for a link within the file."""
     page: int
     """Number of the target page, from 1; 0 for a URL."""
     box: PdfBox
@@ -65,27 +65,27 @@ class PdfLine:
     text: str = field(repr=False)
     box: PdfBox
     links: tuple[tuple[int, int, int], ...] = ()
-    """Position of each link: first character, end, and index in `links` of the page; sorted and
-    without overlap."""
+    """Position of each link: first character, end, and index in the page's `links`; sorted and
+    non-overlapping."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PdfPage:
-    """One page."""
+    """A page of a PDF."""
 
     number: int
-    """From 1."""
+    """Page number, from 1."""
     width: float
-    """Points."""
+    """Width in points."""
     height: float
     lines: tuple[PdfLine, ...] = ()
     links: tuple[PdfLink, ...] = ()
     is_drawn: bool = False
-    """True if the page is not blank; without lines it shows pictures or drawings, as in a scan."""
+    """True if the page is not blank; without lines it shows images or drawings, like a scan."""
 
     @property
     def text(self) -> str:
-        """The text of its lines."""
+        """The text of all lines."""
         return "\n".join(line.text for line in self.lines)
 
     def to_json(self) -> dict[str, Any]:
@@ -106,9 +106,9 @@ class PdfDocument:
     url: str = field(default="", repr=False)
     """Redacted URL."""
     title: str = ""
-    """Title in the file; often empty."""
+    """Title stored in the file; often empty."""
     total: int
-    """Number of pages of the file."""
+    """Total number of pages in the file."""
     first: int = 1
     """Number of the first requested page."""
     pages: tuple[PdfPage, ...] = ()
@@ -125,7 +125,7 @@ class PdfDocument:
 
     @property
     def head(self) -> str:
-        """Return how many pages exist and were read."""
+        """How many pages the file has, and which of them were read."""
         last = self.first + len(self.pages) - 1
         if len(self.pages) == self.total:
             return f"PDF, {self.total} page{'s' if self.total != 1 else ''}"
@@ -134,7 +134,7 @@ class PdfDocument:
         return f"PDF, pages {self.first} to {last} of {self.total} read"
 
     def lines(self) -> str:
-        """Return a line for each line of text, with its box, and for each link."""
+        """Return one line for each line of text, with its box, and for each link."""
         rows = [f"{self.head}; boxes x,y width x height in pt from the page's upper left corner"]
         for page in self.pages:
             rows.append(f"page {page.number}, {page.width:.0f}x{page.height:.0f} pt")

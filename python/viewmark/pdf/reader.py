@@ -1,7 +1,7 @@
-"""Reads a PDF in a separate process (`child`), with limits, and validates its output.
+"""Reads a PDF in a separate process (`child`) with resource limits, and validates its output.
 
 The bytes come from the web and PDFium is written in C++, so an exploit must be confined to that
-process. It gets no environment and no arguments, so that neither contains a key or a password.
+process. The process gets no environment or arguments, so it cannot leak keys or passwords in them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from viewmark.pdf.model import PdfBox, PdfDocument, PdfLine, PdfLink, PdfPage
 from viewmark.text import one_line, visible
 
 SIZE_LIMIT = 64 << 20
-"""Maximum bytes of a file."""
+"""Maximum size of a file, in bytes."""
 MOST_PAGES = int(PDF_PAGES.high)
 """Maximum pages to read at once."""
 MOST_CHARACTERS = 4_000_000
@@ -39,10 +39,10 @@ _EXTRA = 'pip install "viewmark[pdf]"'
 
 
 def require_reader() -> str:
-    """Return the folder that contains the library.
+    """Return the folder that contains the PDF library.
 
     Raises:
-        ExtraMissing: it is not installed.
+        ExtraMissing: the library is not installed.
     """
     found = find_spec("pypdfium2")
     if found is None or found.origin is None:
@@ -65,16 +65,16 @@ async def read_pdf(
     """Read pages of a PDF.
 
     Args:
-        data: the file.
+        data: the bytes of the file.
         first: number of the first page, from 1.
-        last: number of the last page; None: `MOST_PAGES` pages.
-        password: for an encrypted file.
+        last: number of the last page; None for `MOST_PAGES` pages.
+        password: password of an encrypted file.
         seconds: time limit of the process; pages read until then are returned.
         redact: applied to the URLs of links.
 
     Raises:
-        ExtraMissing: the library is not installed.
-        PdfUnreadable: not a PDF, a broken one, a wrong password, or too large a file.
+        ExtraMissing: the PDF library is not installed.
+        PdfUnreadable: not a PDF, damaged, too large, or the password is wrong.
     """
     if len(data) > SIZE_LIMIT:
         raise PdfUnreadable(
@@ -99,7 +99,7 @@ async def read_pdf(
 
 @dataclass(slots=True)
 class _Work:
-    """Runs the process from a thread, which may block."""
+    """Runs the process from a thread that may block."""
 
     head: bytes = field(repr=False)
     data: bytes = field(repr=False)
@@ -107,7 +107,7 @@ class _Work:
     is_late: bool = False
 
     def run(self, seconds: float) -> list[bytes]:
-        """Return the lines that it wrote."""
+        """Return the lines that the process wrote."""
         command = [sys.executable, "-I", str(_CHILD)]
         flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
         try:
@@ -145,14 +145,14 @@ class _Work:
                 stdin.write(self.head)
                 stdin.write(self.data)
         except OSError:
-            pass  # the process ended before it read everything
+            pass  # the process exited before it read everything
 
     def _too_late(self) -> None:
         self.is_late = True
         self.stop()
 
     def stop(self) -> None:
-        """End the process; a second call does nothing."""
+        """Terminate the process; a second call does nothing."""
         if self.process is not None and self.process.poll() is None:
             self.process.kill()
 
@@ -208,7 +208,7 @@ def _missing(
     work: _Work,
     records: list[dict[str, Any]],
 ) -> list[str]:
-    """Return remarks on pages that were requested, or exist, but were not read."""
+    """Return remarks on pages that were requested, or that exist, but were not read."""
     ended = records[-1] if records else {}
     have = f"{len(pages)} of its {total} pages" if pages else f"none of its {total} pages"
     to_go = f"read on with first={first + len(pages)}"
@@ -267,7 +267,7 @@ def _page(number: int, record: dict[str, Any], redact: Callable[[str], str]) -> 
 
 
 def _line(text: str) -> str:
-    """Replace invisible characters by spaces, so that positions in the line stay valid."""
+    """Replace invisible characters by spaces, so that positions in the line remain valid."""
     if text.isprintable() and visible(text) == text:
         return text[:_LONGEST_LINE]
     return "".join(ch if visible(ch) else " " for ch in text[:_LONGEST_LINE])
@@ -308,7 +308,7 @@ def _floats(value: object, length: int) -> list[float]:
 
 
 def _pages(numbers: list[int]) -> str:
-    """Return `page 3`, or `12 pages (3 to 9, ...)`."""
+    """Format page numbers as `page 3`, or `12 pages (3 to 9, ...)`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][1] + 1:

@@ -1,8 +1,8 @@
-"""Decisions on secrets in fields, URLs, headers, texts and pictures. Pure.
+"""Detects secrets in fields, URLs, headers, texts and screenshots. Pure.
 
-`words` judges names (the words are data: `words.json`), `redaction` removes values from texts,
-`covers` decides which parts of a picture are covered. The page scripts judge fields by the same
-patterns and by shapes (`js/page/secrets.js`, `js/page/secret_shapes.js`), called by
+`words` judges names (the words are data: `words.json`), `redaction` removes values from texts, and
+`covers` decides which parts of a screenshot are covered. The page scripts judge fields by the same
+patterns and by value shapes (`js/page/secrets.js`, `js/page/secret_shapes.js`); they are called by
 `browser.secret_names` and `browser.capture.mask`.
 """
 

@@ -1,7 +1,7 @@
-"""Covers in a picture, decided from the page's reply. Pure.
+"""Determines which boxes of a screenshot to cover, from the page's response. Pure.
 
 The page reports the boxes of its secret fields to `browser.capture.mask`, before and after the
-picture. An invalid report is an error, so that nothing stays uncovered.
+screenshot. An invalid report raises an error, so that nothing remains uncovered.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from viewmark.errors import InvalidOption, ScreenshotFailed
 from viewmark.geometry import Bounds
 
 COLOR = "#7f7f7f"
-"""Colour of the cover."""
+"""Colour of the covers."""
 MOST_SELECTORS = 50
 MARGIN = 2.0
-"""CSS px around each box (image px in a smaller picture), for anti-aliasing and the chroma that
-JPEG spreads to adjacent px."""
+"""CSS px around each box (image px in a smaller screenshot), because of anti-aliasing and chroma
+that JPEG spreads to adjacent px."""
 TOLERANCE = 1.0
-"""Maximum CSS px that a box may move between both measurements; both places are covered."""
+"""Maximum CSS px by which a box may move between the two measurements; both places are covered."""
 
 
 def check_mask(selectors: object) -> tuple[str, ...]:
-    """Validate the selectors of a mask.
+    """Validate the selectors of a mask and return them.
 
     Raises:
         InvalidOption: not a list of up to 50 non-empty texts.
@@ -44,14 +44,14 @@ def check_mask(selectors: object) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SecretBoxes:
-    """Boxes to cover, CSS px of the top viewport."""
+    """Boxes to cover, in CSS px of the top viewport."""
 
     epoch: str
     boxes: tuple[Bounds, ...]
     changed: bool
     """True if something moved since the previous measurement."""
     secrets: int
-    """Number of elements with secret content, and of frames that cannot be examined."""
+    """Number of elements with secret content, plus frames that cannot be examined."""
     in_transition: bool = False
     """True during a view transition, which also shows the former page."""
 
@@ -70,10 +70,10 @@ class SecretBoxes:
 
 
 def in_px(box: Bounds, scale: float) -> tuple[int, int, int, int]:
-    """Return a box in px of a picture: x, y, width, height, with the margin around it.
+    """Return a box in px of a screenshot (x, y, width, height), including the margin.
 
     Args:
-        box: CSS px of the top viewport.
+        box: the box in CSS px of the top viewport.
         scale: image px per CSS px.
     """
     margin = MARGIN / min(scale, 1)
@@ -83,10 +83,10 @@ def in_px(box: Bounds, scale: float) -> tuple[int, int, int, int]:
 
 
 def check_reply(reply: dict[str, Any]) -> None:
-    """Refuse a reply with a damaged box or pinch offset.
+    """Raise an error for a response with an invalid box or pinch offset.
 
     Raises:
-        ScreenshotFailed: a value is damaged.
+        ScreenshotFailed: a value is invalid.
     """
     pinch = reply.get("pinch", [1, 0, 0])
     if not isinstance(pinch, list) or [type(n) in (int, float) for n in pinch] != [True] * 3:

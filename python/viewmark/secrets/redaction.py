@@ -1,9 +1,9 @@
 """Redacts the values of secret parameters in URLs, in any text.
 
-A GET form puts typed values into the page's URL, and so into network lists, archives, errors and
-logs. The parameter's name decides: names of secret fields seen in the page (`learn`), and the words
-of `secrets`. A URL that is a parameter of another one is redacted as well. Pure; every text passes
-through here before it leaves viewmark.
+A GET form puts typed values into the page's URL, and therefore into network lists, archives, errors
+and logs. The parameter's name decides: names of secret fields seen in the page (`learn`), and the
+words of `secrets`. URLs that are parameters of other URLs are redacted as well. Pure. Every text
+passes through this module before it leaves viewmark.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from urllib.parse import unquote_plus
 from viewmark.secrets import in_address
 
 REDACTED = "[redacted]"
-"""Replaces a value, whatever its length."""
+"""Replacement for a value of any length."""
 
 NAMES_LIMIT, NAME_LENGTH = 1000, 200
 
@@ -23,7 +23,7 @@ NAMES_LIMIT, NAME_LENGTH = 1000, 200
 _HEAD = re.compile(
     r"(?:[?&;#]|%(?:25)*(?:3f|26|23))([^\s=&;#?\"'<>\\`]{1,200}?)(=|%(?:25)*3d)", re.IGNORECASE
 )
-# A single quote may be part of a value, unless it closes a quotation in a sentence.
+# A single quote may be part of a value, unless it ends a quotation in a sentence.
 _END = r"'[\]),.;:}]*(?:\s|$)"
 _VALUE = re.compile(rf"(?:(?!{_END})[^\s&#\"<>\\`])*")
 _VALUE_INSIDE = re.compile(rf"(?:(?!{_END}|%(?:25)*(?:26|23))[^\s&#\"<>\\`])*", re.IGNORECASE)
@@ -31,12 +31,12 @@ _USER = re.compile(r"(://)[^/\s@\"'<>\\`?#]+@")
 
 
 class Redactor:
-    """Redacts texts by the parameter names that it knows."""
+    """Redacts texts by the names of secret parameters that it knows."""
 
     def __init__(self) -> None:
         self._names: dict[str, None] = {}
         self.revision = 0
-        """Increases with every new name."""
+        """Increases with each new name."""
 
     def learn(self, names: Iterable[str]) -> None:
         """Remember names of secret fields; the newest 1,000 are kept."""
@@ -68,7 +68,7 @@ class Redactor:
         return _USER.sub(rf"\1{REDACTED}@", "".join(out))
 
     def is_secret(self, written: str) -> bool:
-        """True if a parameter of that name is secret; the name may be percent-encoded."""
+        """True if a parameter with that name is secret; the name may be percent-encoded."""
         name = written
         for _ in range(3):  # each level of URLs in URLs adds one encoding
             name = unquote_plus(name)

@@ -1,8 +1,8 @@
 """Remembers values of secret fields after the page is gone, and redacts them in texts. Pure.
 
-No value leaves its page: the page script returns prints of them (`vm.secretFieldPrints`), which are
-two polynomial hashes modulo a prime with random bases per process. With them a text (the body of a
-request, the clipboard) is searched for values that were secret when it was sent or copied.
+No value leaves its page. The page script returns only fingerprints (`vm.secretFieldPrints`): two
+polynomial hashes modulo a prime, with random bases per process. They are used to search a text (a
+request body, the clipboard) for values that were secret when it was sent or copied.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from viewmark.grouping import grouped
 from viewmark.secrets.redaction import REDACTED
 
 PRIME = 67_108_859
-"""Below 2**26, so that products are exact in JavaScript numbers."""
+"""Below 2**26, so that products are exact as JavaScript numbers."""
 SHORTEST, LONGEST = 4, 200
-"""Length of a remembered value in characters: shorter ones occur in any text."""
+"""Lengths of remembered values in characters: shorter values may occur in any text."""
 WORD = 6
-"""A shorter value matches only if no letter or digit is adjacent."""
+"""Values shorter than this match only if no letter or digit is adjacent."""
 KEPT = 200
 SEARCHED = 300_000
-"""Maximum characters of a text to search."""
+"""Maximum characters of a text that are searched."""
 
 Print = tuple[int, int, int]
-"""Length in characters, and the two hashes."""
+"""Fingerprint of a value: its length in characters, and the two hashes."""
 
 
 class SecretValues:
-    """Values that were in secret fields; the newest 200 are kept."""
+    """Fingerprints of values that were in secret fields; the newest 200 are kept."""
 
     def __init__(self) -> None:
         self.bases = [secrets.randbelow(PRIME - 1000) + 500 for _ in range(2)]
@@ -36,11 +36,11 @@ class SecretValues:
 
     @property
     def are_known(self) -> bool:
-        """True if any secret field has held a value."""
+        """True if any secret field has had a value."""
         return bool(self._prints)
 
     def learn(self, prints: Iterable[Print]) -> None:
-        """Remember the present values of fields."""
+        """Remember the current values of fields."""
         for each in prints:
             if SHORTEST <= each[0] <= LONGEST:
                 self._prints.pop(each, None)
@@ -49,7 +49,7 @@ class SecretValues:
             del self._prints[next(iter(self._prints))]
 
     def redact(self, text: str) -> tuple[str, int]:
-        """Return the text without remembered values, and the number of redactions."""
+        """Return the text with remembered values redacted, and the number of redactions."""
         lengths = grouped((each[0], each[1:]) for each in self._prints)
         codes = [ord(char) for char in text[:SEARCHED]] if lengths else []
         found = [s for length, hashes in lengths.items() for s in self._find(codes, length, hashes)]
@@ -68,7 +68,7 @@ class SecretValues:
     def _find(
         self, codes: list[int], length: int, hashes: Collection[tuple[int, int]]
     ) -> Iterator[tuple[int, int]]:
-        """Yield positions of values of this length: by a rolling hash, verified by the second."""
+        """Yield positions of values of this length: a rolling hash, confirmed by the second."""
         base, other = self.bases
         first = pow(base, length - 1, PRIME)
         known = {each[0] for each in hashes}

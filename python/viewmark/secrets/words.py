@@ -1,11 +1,11 @@
-"""Decides by a name whether it means a secret: for form fields, URL parameters and headers. Pure.
+"""Decides whether the name of a form field, URL parameter or header indicates a secret. Pure.
 
 The words are data (`words.json`), in 36 languages. A name is split into words (`words`, in
 JavaScript `vm.wordsOf`) and looked up; the page scripts apply the same rules (`field_rules`).
 
-Fields are judged narrowly, because a secret field is covered in pictures and its value is omitted:
+Fields are judged narrowly, because a secret field is covered in screenshots and its value omitted:
 `apiKey`, `card_number`, `new-password`, but not `keyword`, `pinned`, `tokenPrice`. URL parameters
-and headers are judged broadly, because only their value is removed.
+and headers are judged broadly, because only their values are removed.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _TOKENS = """
     refresh, registration, reset, secret, security, session, slack, sso, user, verification, xsrf,
     your
 """
-"""Words before `token` that make it secret; `token` alone counts only as the whole name."""
+"""Words that make a following `token` secret; otherwise `token` counts only as the whole name."""
 
 _ABOUT_PASSWORDS = """
     age, expires, expiry, generator, hint, length, less, link, manager, policy, question, reminder,
     rules, strength, url
 """
-"""Words after a secret word that make it harmless, as they name a fact about the secret."""
+"""Words after a secret word that make it harmless, because they name a property of the secret."""
 _ABOUT_KEYS = """
     address, amount, count, description, file, format, id, label, limit, list, name, network, page,
     path, price, santa, scope, size, standard, supply, symbol, ttl, type
@@ -49,7 +49,8 @@ _ADDRESS = frozenset(
     xamzsignature xsrftoken
     """.split()  # noqa: SIM905  # easier to read than a list of forty lines
 )
-"""Names of secret URL parameters besides those of fields; without case and punctuation."""
+"""Names of secret URL parameters in addition to those of fields, in lower case without
+punctuation."""
 _ADDRESS_PARTS = ("password", "passwd", "secret", "accesstoken", "apikey")
 
 _HEADER = frozenset(
@@ -62,7 +63,7 @@ _HEADER_PARTS = ("apikey", "authorization", "cookie", "passw", "secret", "sessio
 _OPEN_HEADERS = frozenset(
     ("cookie store", "sec web socket key", "surrogate key", "idempotency key", "www authenticate")
 )
-"""Headers with similar names that carry no secret."""
+"""Headers with similar names that contain no secret."""
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _DIGITS = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
@@ -71,15 +72,16 @@ _ORDINAL = re.compile("[\u00ba\u00aa]")
 _PLAIN = str.maketrans(
     {"ł": "l", "đ": "d", "ø": "o", "ß": "ss", "\u0131": "i", "æ": "ae", "œ": "oe"}
 )
-"""Letters that Unicode does not decompose."""
+"""Letters that Unicode normalization does not decompose."""
 _LONGEST = 6
-"""Maximum words of a phrase."""
+"""Maximum number of words in a phrase."""
 
 
 def words(name: str) -> str:
-    """Return a name as spaced lower-case words: `newApiKey2` -> `new api key 2`.
+    """Return a name as lower-case words separated by spaces: `newApiKey2` -> `new api key 2`.
 
-    Accents of Latin, Greek and Cyrillic letters are removed, since names are often written without.
+    Accents of Latin, Greek and Cyrillic letters are removed, because names are often written
+    without them.
     """
     cut = _DIGITS.sub(" ", _CAMEL.sub(" ", _ORDINAL.sub(" ", name))).lower()
     plain = _ACCENTS.sub("", unicodedata.normalize("NFD", cut)).translate(_PLAIN)
@@ -88,10 +90,10 @@ def words(name: str) -> str:
 
 
 class Phrases(TypedDict):
-    """Phrases without spaces, by kind; each kind is one text with spaces between phrases."""
+    """Phrases without inner spaces, by how they match; spaces separate them."""
 
     whole: str
-    """Pattern that matches complete words."""
+    """Phrases that match complete words."""
     inside: str
     """Phrases that also count inside longer words."""
     exact: str
@@ -99,28 +101,28 @@ class Phrases(TypedDict):
 
 
 class FieldRules(TypedDict):
-    """Rules for secret fields in the page scripts; patterns and phrases are from `words`."""
+    """Rules for secret fields in the page scripts; patterns and phrases apply to `words(name)`."""
 
     typed: str
-    """English, for text fields: a regular expression, because there are exceptions."""
+    """Pattern for text fields, in English: a regular expression, because there are exceptions."""
     chosen: str
-    """English, for selects: payment cards only."""
+    """Pattern for selects, in English: payment cards only."""
     phrases: Phrases
-    """All other languages, for text fields."""
+    """Phrases of all other languages, for text fields."""
     cards: Phrases
-    """All other languages, for selects."""
+    """Phrases of all other languages, for selects."""
     code: Phrases
-    """Words for a code, which count only for a short field of digits."""
+    """Words for a code, which count only for a short numeric field."""
     not_codes: list[str]
-    """Words next to these that mean another kind of code (postal, discount)."""
+    """Words that, next to a code word, indicate another kind of code (postal, discount)."""
     digits: list[str]
-    """Prefixes of words for digits: `6-digit code`."""
+    """Prefixes of words for digits, as in `6-digit code`."""
     sent: list[str]
-    """Words that announce a code by message or app: `the code we sent`."""
+    """Words that say that a code is sent by message or app: `the code we sent`."""
     links: list[str]
-    """Words that only qualify the preceding noun: `code that we sent`."""
+    """Words that only link a phrase to the preceding noun: `code that we sent`."""
     address: list[str]
-    """Words of fields next to which a PIN code is India's postal code."""
+    """Words of address fields, next to which a PIN code is India's postal code."""
 
 
 @cache
@@ -130,7 +132,7 @@ def _data() -> dict[str, dict[str, dict[str, list[str]]]]:
 
 
 def _phrases(*kinds: str) -> Phrases:
-    """Return the phrases of all other languages, and the English ones that begin with =."""
+    """Return the phrases of all other languages, and the English ones that begin with `=`."""
     whole, inside, exact = set[str](), set[str](), set[str]()
     for language, listed in _data()["languages"].items():
         for phrase in (each for kind in kinds for each in listed.get(kind, [])):
@@ -146,14 +148,14 @@ def _phrases(*kinds: str) -> Phrases:
 
 
 def _english(*kinds: str) -> str:
-    """Return the phrases of these kinds as pattern parts; spaces between words are optional."""
+    """Return the English phrases of these kinds as pattern parts; spaces in them are optional."""
     listed = _data()["languages"]["en"]
     phrases = [words(p) for kind in kinds for p in listed[kind] if not p.startswith("=")]
     return "|".join(" ?".join(phrase.split()) for phrase in phrases)
 
 
 def _split_list(text: str) -> list[str]:
-    """Return the phrases of a table as patterns; spaces between words are optional."""
+    """Return the phrases of a list as patterns; spaces in them are optional."""
     return [" ?".join(phrase.split()) for phrase in re.split(r",\s*", text.strip())]
 
 
@@ -179,7 +181,7 @@ def _patterns() -> tuple[str, str]:
 
 @cache
 def field_rules() -> FieldRules:
-    """Return the rules for fields, shared by Python and JavaScript."""
+    """Return the rules for fields, which Python and JavaScript share."""
     typed, chosen = _patterns()
     data = _data()
     kinds = ("password", "pin", "one_time_code", "card_number", "card_code", "key", "token")
@@ -206,7 +208,7 @@ def _compile_words() -> tuple[re.Pattern[str], frozenset[str], tuple[str, ...], 
 
 
 def in_field(name: str) -> bool:
-    """True if a form field of that name, id or label holds a secret."""
+    """True if a form field with that name, ID or label contains a secret."""
     pattern, whole, inside, exact = _compile_words()
     text = words(name)
     if pattern.search(text):
@@ -223,7 +225,7 @@ def in_field(name: str) -> bool:
 
 
 def in_address(name: str) -> bool:
-    """True if a URL parameter of that name is secret; of `user[pin]` the last part counts."""
+    """True if a URL parameter with that name is secret; for `user[pin]` the last part counts."""
     pieces = [piece for piece in re.split(r"[\[\].:$]+", name) if piece]
     last = pieces[-1] if pieces else ""
     word = "".join(re.split(r"[^a-z0-9]+", last.lower()))
@@ -231,7 +233,7 @@ def in_address(name: str) -> bool:
 
 
 def in_header(name: str) -> bool:
-    """True if a header of that name may carry a secret."""
+    """True if a header with that name may contain a secret."""
     reply = words(name)
     if reply in _OPEN_HEADERS:
         return False
