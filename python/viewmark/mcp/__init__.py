@@ -1,1 +1,1 @@
-"""The MCP server: tools over the library. Only `server.py` imports the SDK, and only on use."""
+"""The MCP server: tools over the library; only `server` and `http_server` import the SDK."""

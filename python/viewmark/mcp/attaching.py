@@ -1,4 +1,4 @@
-"""Attaches a picture to an answer, according to the mode or `include_screenshot`."""
+"""Attaches a screenshot to a tool result, depending on the mode or `include_screenshot`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewmark.page.attach import attach_picture
 from viewmark.session.tabs import OpenTab
 
 MARKED_TOKENS = 800
-"""Tokens of a picture that comes with an answer of words; a look by itself has the usual size."""
+"""Token limit of a screenshot that accompanies a text result; `observe` uses the usual size."""
 
 
 def _is_wanted(
@@ -33,9 +33,9 @@ async def with_picture(
     answer: CallAnswer,
     since: float,
 ) -> CallAnswer:
-    """The answer with a picture of the tab if one is wanted, or with the reason why there is none.
+    """Return the result with a screenshot of the tab if requested, or with the reason for none.
 
-    The page is not waited for again if it has already been at rest since `since`.
+    If the page has already been at rest since `since`, it is not waited for again.
     """
     if not _is_wanted(state, tool, what, args, failed=answer.failed) or answer.picture is not None:
         return answer
@@ -55,7 +55,7 @@ async def with_picture(
 
 
 async def with_marks(call: Invocation, answer: CallAnswer) -> CallAnswer:
-    """The answer with a marked picture of the tab; its numbers belong to its `frame_id`."""
+    """Return the result with a marked screenshot of the tab; labels belong to its `frame_id`."""
     try:
         tab = await call.tab()
         seen = await tab.page.observe(
@@ -71,7 +71,7 @@ async def with_marks(call: Invocation, answer: CallAnswer) -> CallAnswer:
 
 
 async def _tab(state: SessionState, tab_id: str | None) -> OpenTab | None:
-    """The tab to show, if there is one; does not start a browser."""
+    """Return the tab to show, or None; never starts a browser."""
     if not state.tabs.running:
         return None
     try:

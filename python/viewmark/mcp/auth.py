@@ -7,18 +7,18 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 BODY_LIMIT = 1 << 20
-"""Maximum bytes of a request; the longest text to type has 20,000 characters."""
+"""Maximum bytes of a request body; the longest text to type has 20,000 characters."""
 
 
 class BearerAuth:
-    """Passes requests with the token on; all others get 401."""
+    """Passes on requests that carry the token; all others get status 401."""
 
     def __init__(
         self, app: Any, token: str, *, on_delete: Callable[[str], None] | None = None
     ) -> None:
         self._app = app
         self._on_delete = on_delete
-        """Called with the id of a session that its client ended."""
+        """Called with the ID of a session when its client deletes it."""
         self._expected = f"Bearer {token}".encode()
 
     async def __call__(

@@ -1,7 +1,7 @@
-"""Builds the content blocks of an answer: their order, and the client's limits.
+"""Builds the content blocks of a tool result: their order, and the client's limits.
 
-Pure: plain dicts in MCP's format, which `server.py` passes to the SDK. The order of blocks is
-decided only here: an annotated picture comes first, an attached one last.
+The functions are pure and return plain dicts in MCP's format, which `server.py` passes to the SDK.
+Only this module decides the order of blocks: an annotated image comes first, an attached one last.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from viewmark.calls.answer import CallAnswer, Picture
 Block = dict[str, Any]
 
 TEXT_LIMIT = 45_000
-"""Maximum characters of a text block: the strictest known client moves longer ones (50,000) to a
-file.
+"""Maximum characters of a text block: the strictest known client moves texts longer than 50,000 to
+a file.
 """
 
 
 def blocks(answer: CallAnswer, *, images: Literal["allow", "omit"] = "allow") -> list[Block]:
-    """The content blocks of an answer.
+    """Return the content blocks of a tool result.
 
     Args:
-        answer: the answer.
-        images: `omit` for clients that cannot show pictures; a text says what was omitted.
+        answer: the result.
+        images: `omit` for clients that cannot show images; a text then says what was omitted.
     """
     out: list[Block] = []
     if answer.picture is not None:
@@ -44,7 +44,7 @@ def blocks(answer: CallAnswer, *, images: Literal["allow", "omit"] = "allow") ->
 def structure_answer(
     answer: CallAnswer, content: list[Block], mode: Literal["off", "auto", "on"]
 ) -> dict[str, Any] | None:
-    """The answer as `structuredContent`, if the settings want that in addition to the blocks."""
+    """Return the result as `structuredContent` if the settings request it besides the blocks."""
     if mode == "off" or (mode == "auto" and any(b["type"] == "image" for b in content)):
         return None
     if answer.facts is not None:

@@ -1,4 +1,4 @@
-"""Describes a tool, or one `what` of it: all its parameters, including those of `extra`. Pure."""
+"""Describes a tool, or one of its `what` values: all parameters, also those in `extra`. Pure."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from viewmark.text import near_words
 
 
 def describe_tools(tools: Sequence[Tool], of: str) -> str:
-    """Describe the parameters of a tool, or of one `what` of it.
+    """Return a description of the parameters of a tool, or of one of its `what` values.
 
     Args:
         tools: all tools.
         of: `interact`, `interact.drag`, or `drag`.
 
     Raises:
-        InvalidOption: there is no such tool or `what`; the message has the nearest.
+        InvalidOption: there is no such tool or `what`; the message suggests similar names.
     """
     wanted = of.strip().replace(" ", ".").replace("/", ".")
     head, _, rest = wanted.partition(".")

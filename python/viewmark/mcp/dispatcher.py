@@ -26,7 +26,7 @@ _TOOLS = {tool.name: tool for tool in TOOLS}
 
 
 class Dispatcher:
-    """Runs the calls of one session; independent of SDK and transport."""
+    """Runs the calls of one session; independent of the SDK and the transport."""
 
     def __init__(
         self,
@@ -45,13 +45,13 @@ class Dispatcher:
         progress: Callable[[float, str], Awaitable[None]] | None = None,
         client: str = "",
     ) -> CallAnswer:
-        """Run a client's call.
+        """Run a tool call of a client.
 
         Args:
-            name: the tool.
-            arguments: its parameters, as received.
+            name: name of the tool.
+            arguments: arguments as received.
             progress: reports the progress of a long call to the client.
-            client: the client's name, for its preset.
+            client: name of the client, which determines its preset.
         """
         state = self.state
         state.client = client or state.client
@@ -92,10 +92,10 @@ class Dispatcher:
         if (news := state.tabs.take_news()) is not None:
             answer = replace(answer, notes=(f"[{news}]", *answer.notes))
         answer = replace(answer, timings=timings)
-        return answer.redacted(state.redactor)  # every result of a tool passes here
+        return answer.redacted(state.redactor)  # every tool result passes here
 
     def _for_model(self, call: Invocation, answer: CallAnswer) -> CallAnswer:
-        """The answer in the form that the call or the settings ask for: lines, or facts as JSON."""
+        """Return the result in the format set by the call or the settings: lines or JSON."""
         is_act = call.call.tool in ("act", "interact")
         form = call.args.get("answer") or (self.state.settings.answers if is_act else "lines")
         if answer.facts is None or not (call.call.facts_only or form == "json"):
@@ -112,5 +112,5 @@ class Dispatcher:
         return args if tab_id is None else args | {"tab_id": tab_id}
 
     async def close(self) -> None:
-        """Close everything that the session started."""
+        """Close everything that the session opened."""
         await self.state.close()

@@ -1,4 +1,4 @@
-"""Formats errors as answers: message, hint, JSON with a call that recovers, changes of the page."""
+"""Formats errors as results: message, hint, JSON with a recovery call, changes of the page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RECOVERY: dict[str, tuple[str, dict[str, Any]]] = {
     "element_not_found": _OBSERVE,
     "tab_not_found": ("observe", {"what": "tabs"}),
 }
-"""The call that recovers from an error, by error code: tool and arguments."""
+"""The tool and arguments that recover from an error, keyed by error code."""
 _HINTS: dict[type[ViewmarkError], str] = {
     DialogOpen: (
         "interact answer_dialog accepts it, with accept: false dismisses it, and with text "
@@ -24,7 +24,7 @@ _HINTS: dict[type[ViewmarkError], str] = {
     ),
     ConnectionLost: "The next call opens a new browser.",
 }
-"""Hints that differ from the library's."""
+"""Hints that replace the library's hints."""
 _DATA = (
     ("param", "param"),
     ("next_allowed_in", "nextAllowedIn"),
@@ -34,12 +34,12 @@ _DATA = (
 
 
 def error_answer(error: ViewmarkError) -> CallAnswer:
-    """The failed answer for an error, with all details in its facts."""
+    """Return the failed result for an error, with all details in its facts."""
     return CallAnswer(text=error_text(error), facts=error_facts(error), failed=True)
 
 
 def error_text(error: ViewmarkError) -> str:
-    """Message and hint, a line of JSON for programs, and changes of the page."""
+    """Return message and hint, a line of JSON for programs, and changes of the page."""
     facts = error_facts(error)
     sentence = f"{facts.pop('message')} {facts.pop('hint')}"
     changes = facts.pop("changes", None)
@@ -47,7 +47,7 @@ def error_text(error: ViewmarkError) -> str:
 
 
 def error_facts(error: ViewmarkError) -> dict[str, Any]:
-    """An error as a JSON object."""
+    """Return an error as a JSON object."""
     facts: dict[str, Any] = {
         "error_code": error.code,
         "message": error.message,

@@ -1,7 +1,7 @@
-"""Translates arguments that models know from other tools to viewmark's parameters. Pure.
+"""Translates arguments that models know from other tools to viewmark's parameters. Pure functions.
 
-Only names that a call does not have are considered, so a correct call stays unchanged. Arguments
-without a clear meaning are left, and `validation` refuses them with advice.
+Only names that a call does not have are translated, so a correct call stays unchanged. Arguments
+without a clear meaning are kept, and `validation` rejects them with advice.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from viewmark.parameters.coercion import match_name, snake
 from viewmark.parameters.parameter import Parameter
 
 MILLISECONDS = 1000
-"""From this value on a `timeout` is taken as milliseconds, as in Playwright, because no call takes
-so many seconds.
+"""Minimum value from which a `timeout` is treated as milliseconds, as in Playwright, because no
+call accepts that many seconds.
 """
 UNENDING = 1e12
-"""Upper bound of a timeout."""
+"""Upper limit of a timeout."""
 _TARGETS = frozenset({"ref", "label", "selector", "x", "target"})
 _DESCRIBES = ("element", "element_description", "start_element", "end_element")
 
@@ -35,7 +35,7 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
         arguments: its arguments, as received.
 
     Raises:
-        InvalidOption: two of them contradict each other.
+        InvalidOption: two arguments contradict each other.
     """
     known = tuple(known)
     names = {each.name: each for each in known}
@@ -55,8 +55,8 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
             out[name] = each
     known_names = {match_name(name, known) for name in out}
     if known_names & _TARGETS or any(name in known_names for name in ("fields", "to")):
-        # A description for people, sent with the target; not needed, as the answer names the hit
-        # element.
+        # A description for people that is sent with the target. It is not needed, because the
+        # result names the element that was hit.
         out = {n: v for n, v in out.items() if n in names or snake(n) not in _DESCRIBES}
     for name, option in names.items():
         inside = _json(out.get(name))
@@ -68,7 +68,7 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
 
 
 def stands_for(name: str, value: Any, known: Iterable[Parameter]) -> tuple[str, ...]:
-    """The parameters that an argument is translated to."""
+    """Return the parameters to which an argument is translated."""
     names = {each.name: each for each in known}
     own = match_name(name, names.values())
     return (own,) if own in names else tuple(_meaning(name, value, names, _RULES) or ())
@@ -77,7 +77,7 @@ def stands_for(name: str, value: Any, known: Iterable[Parameter]) -> tuple[str, 
 def _meaning(
     written: str, value: Any, names: Mapping[str, Parameter], rules: Mapping[str, Rule]
 ) -> Meaning:
-    """Translate an argument to viewmark's parameters; None if it needs none, or has no meaning."""
+    """Translate an argument to viewmark's parameters; None if not needed or without meaning."""
     own = match_name(written, names.values())
     if own in names:
         return _of_known(own, _json(value), names)
@@ -86,9 +86,10 @@ def _meaning(
 
 
 def _with_start(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Use `target` as `from`, if the end of a drag is given too.
+    """Use `target` as `from` if the end of the drag is given too.
 
-    Alone it is the end of the drag, as in other tools; together with `from` it contradicts `to`.
+    On its own, `target` is the end of the drag, as in other tools; with `from`, it contradicts
+    `to`.
     """
     said = [name for name, value in arguments.items() if value not in (None, "", {}, [])]
     ends = [name for name in said if match_name(name, known) == "to"]
@@ -100,7 +101,7 @@ def _with_start(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> Map
 
 
 def _json(value: Any) -> Any:
-    """Parse a list or object that was sent as a string."""
+    """Parse a list or an object that was sent as a string."""
     if isinstance(value, str) and value.strip()[:1] in ("[", "{"):
         try:
             return json.loads(value)
@@ -114,7 +115,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _point(value: Any) -> dict[str, Any] | None:
-    """`[x, y]`, or an object with both."""
+    """Return a point given as `[x, y]` or as an object with both keys; else None."""
     if isinstance(value, list) and len(value) == 2 and all(map(_is_number, value)):
         return {"x": value[0], "y": value[1]}
     if isinstance(value, dict) and value.keys() == {"x", "y"}:
@@ -123,7 +124,7 @@ def _point(value: Any) -> dict[str, Any] | None:
 
 
 def _of_known(name: str, value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    """Convert values that a parameter of that name does not take: a point instead of a word."""
+    """Convert values that a known parameter does not accept, such as a point instead of text."""
     if name == "coordinates" and "x" in names:
         return _point(value) if isinstance(value, list) else None
     if name == "to" and isinstance(value, list) and (point := _point(value)):
@@ -132,7 +133,7 @@ def _of_known(name: str, value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _timeout(value: Any) -> Meaning:
-    """Convert milliseconds to seconds."""
+    """Convert milliseconds to seconds; None if the value is not in milliseconds."""
     number = _number(value)
     is_ms = number is not None and MILLISECONDS <= number < UNENDING
     return {"timeout": number / 1000} if is_ms and number is not None else None
@@ -148,7 +149,7 @@ def _end(value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _from(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    """The start of a drag: a target in any form; `page.target.read` parses texts."""
+    """Translate the start of a drag, a target in any form; `page.target.read` parses texts."""
     if "to" not in names or isinstance(value, bool):
         return None
     if point := _point(value):
@@ -173,7 +174,7 @@ def _target(value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _in_ms(name: str) -> Rule:
-    """Rule for a parameter in milliseconds under another name; here it is in seconds."""
+    """Return a rule for another name of a parameter, in milliseconds instead of seconds."""
 
     def seconds(value: Any, names: Mapping[str, Parameter]) -> Meaning:
         number = _number(value)
@@ -199,7 +200,7 @@ def _attribute(value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _switch(needs: tuple[str, ...], on: dict[str, Any], off: dict[str, Any]) -> Rule:
-    """Rule for a flag that sets other parameters, if the call has one of those."""
+    """Return a rule for a flag that sets other parameters, if the call has any of `needs`."""
 
     def values(value: Any, names: Mapping[str, Parameter]) -> Meaning:
         if value not in (True, False, "true", "false") or not names.keys() & needs:
@@ -236,16 +237,16 @@ _RULES: dict[str, Rule] = {
     "text_gone": _text_gone,
     "prompt_text": _prompt,
 }
-"""Translation rules by name in snake case; a rule returns None if it does not apply."""
+"""Translation rules, keyed by name in snake case; they return None if they do not apply."""
 
 _KINDS = frozenset({"textbox", "checkbox", "radio", "combobox", "slider", "searchbox", "switch"})
 
 
 def _field(field: Any) -> Any:
-    """One control of a form, without descriptions.
+    """Return one control of a form without descriptions.
 
-    Playwright's tools send `name`, `type` and a human-readable `element` with `ref`; without a
-    target, role and name identify the control.
+    Playwright's tools send `name`, `type` and a human-readable `element` along with `ref`. Without
+    a target, role and name identify the control.
     """
     if not isinstance(field, dict):
         return field

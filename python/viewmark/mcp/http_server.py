@@ -1,4 +1,4 @@
-"""Serves MCP over streamable HTTP with a bearer token, on the loopback interface by default."""
+"""Serves MCP over streamable HTTP with a bearer token, by default on the loopback interface."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from viewmark.mcp.server import build
 from viewmark.mcp.sessions import Sessions
 
 CONNECTIONS = 128
-"""Maximum open connections; further requests are answered with 503."""
+"""Maximum number of open connections; further requests get status 503."""
 
 
 class _Server(uvicorn.Server):
@@ -36,14 +36,14 @@ async def serve_http(
     names: Sequence[str] = (),
     token: str | None = None,
 ) -> None:
-    """Serve until cancelled; then close everything that was started.
+    """Serve until cancelled, then close everything that was started.
 
     Args:
-        sessions: the sessions that answer.
-        port: to listen on; 0 for a free one.
-        host: the address to listen on; beyond the loopback interface only with a `token`.
+        sessions: the sessions that handle the calls.
+        port: port to listen on; 0 selects a free one.
+        host: address to listen on; other than the loopback interface only with a `token`.
         names: further names and addresses by which clients reach this machine.
-        token: generated if omitted, and only then printed on stderr.
+        token: the bearer token; if omitted, one is generated and printed on stderr.
     """
     log_to_stderr(sessions.redactor)
     secret = token or secrets.token_urlsafe(24)
@@ -80,6 +80,6 @@ async def serve_http(
         try:
             await asyncio.shield(serving)
         finally:
-            await sessions.close()  # first, because it ends running calls
+            await sessions.close()  # first, because this ends running calls
             server.should_exit = True
             await serving

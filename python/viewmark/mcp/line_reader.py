@@ -1,11 +1,11 @@
 """Reads lines of standard input in a daemon thread, for an event loop.
 
-A thread of a pool cannot be abandoned while it reads: the process would not end before its client
-closes the pipe. This one is a daemon and reads the raw descriptor, so it holds no lock that the
-shutdown of the interpreter needs.
+A pool thread cannot be abandoned while it reads: the process would not exit before its client
+closes the pipe. This thread is a daemon and reads the raw descriptor, so it holds no lock that the
+interpreter needs during shutdown.
 
-Lines that are not messages of the protocol are answered here, because the SDK drops them and their
-client would wait forever. The usual cause is a lone surrogate, from a program that cuts an emoji.
+Lines that are not valid messages are answered here, because the SDK drops them and the client
+would wait forever. The usual cause is a lone surrogate, from a program that cuts an emoji in half.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _AHEAD = 64
 
 
 class LineReader:
-    """`async for line in LineReader(0)`; UTF-8, invalid bytes are replaced.
+    """`async for line in LineReader(0)`; decodes UTF-8 and replaces invalid bytes.
 
     Args:
-        descriptor: to read from; it is not closed.
+        descriptor: file descriptor to read from; it is not closed.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -75,7 +75,7 @@ _PARSE_ERROR, _INVALID_REQUEST = -32700, -32600
 
 
 def refuse_line(line: str) -> dict[str, Any] | None:
-    """The error that answers an invalid line; None if it needs no answer."""
+    """Return the error reply for an invalid line; None if it needs no reply."""
     number, code, message = None, _INVALID_REQUEST, "This is no request of JSON-RPC 2.0."
     try:
         found = json.loads(line)

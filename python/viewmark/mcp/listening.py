@@ -1,4 +1,4 @@
-"""Address and access of the HTTP server: beyond loopback only with a token of the owner."""
+"""Address and access control of the HTTP server: beyond loopback only with the owner's token."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from collections.abc import MutableMapping, Sequence
 from viewmark.errors import InvalidOption
 
 TOKEN = "VIEWMARK_TOKEN"
-"""The environment variable with the token; if it is not set, each run generates one."""
+"""Environment variable with the token; if it is not set, a token is generated on each run."""
 _SHORTEST = 16
-"""Minimum characters: 96 bits as random Base64, which cannot be guessed over a network."""
+"""Minimum characters: 96 bits in random Base64, which cannot be guessed over a network."""
 
 
 def configured_token(environ: MutableMapping[str, str] = os.environ) -> str | None:
     """Remove the token from the environment, so that browsers do not inherit it, and return it.
 
     Raises:
-        InvalidOption: it is too short, or cannot be sent in a header.
+        InvalidOption: the token is too short, or cannot be sent in a header.
     """
     token = environ.pop(TOKEN, "")
     if not token:
@@ -35,17 +35,17 @@ def configured_token(environ: MutableMapping[str, str] = os.environ) -> str | No
 
 
 def listen(host: str, port: int, *, has_token: bool) -> socket.socket:
-    """Open a listening socket; from here on clients wait instead of being refused.
+    """Open a listening socket; from then on clients wait instead of being refused.
 
     Args:
         host: name or number of an address of this machine.
-        port: 0 for a free one.
-        has_token: whether the owner set a token; a generated one is for the loopback interface
-            only.
+        port: port number; 0 selects a free one.
+        has_token: whether the owner set a token; a generated token is only for the loopback
+            interface.
 
     Raises:
-        InvalidOption: not an address of this machine, a port in use, or an address that others can
-            reach without a token.
+        InvalidOption: not an address of this machine, the port is in use, or other machines could
+            connect without a token.
     """
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -73,11 +73,11 @@ def listen(host: str, port: int, *, has_token: bool) -> socket.socket:
 
 
 def allowed_names(listener: socket.socket, extra: Sequence[str] = ()) -> list[str]:
-    """The accepted Host headers.
+    """Return the accepted Host headers.
 
     On the loopback interface only this port is accepted, because another server on localhost may
-    belong to somebody else. Beyond it any port is, because a container or proxy may publish another
-    one.
+    belong to someone else. On other interfaces every port is accepted, because a container or proxy
+    may publish a different one.
 
     Args:
         listener: the server's socket.

@@ -8,19 +8,19 @@ from viewmark.secrets.redaction import Redactor
 
 
 class RedactingFormatter(logging.Formatter):
-    """Formats one line per record, plus a traceback if there is one, and redacts all of it."""
+    """Formats each record as one line, plus a traceback if it has one, and redacts all of it."""
 
     def __init__(self, redact: Redactor) -> None:
         super().__init__("%(levelname)s %(name)s: %(message)s")
         self._redact = redact
 
     def format(self, record: logging.LogRecord) -> str:
-        """The text of a record."""
+        """Return the text of a record."""
         return self._redact(super().format(record))
 
 
 def log_to_stderr(redact: Redactor) -> None:
-    """Log warnings and errors of viewmark to stderr only, through the redactor."""
+    """Log viewmark's warnings and errors to stderr only, through the redactor."""
     handler = logging.StreamHandler()
     handler.setLevel(logging.WARNING)
     handler.setFormatter(RedactingFormatter(redact))

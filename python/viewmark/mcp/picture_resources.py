@@ -1,4 +1,4 @@
-"""Offers the pictures of the last observations as MCP resources, marked and clean."""
+"""Offers the screenshots of the last observations as MCP resources, marked and clean."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from viewmark.errors import InvalidOption
 from viewmark.page.observation import Observation
 
 PICTURES_KEPT = 6
-"""Number of observations whose pictures are kept."""
+"""Number of observations whose screenshots are kept."""
 
 ResourceLink = tuple[str, str, str]
 """URI, name and MIME type."""
@@ -18,13 +18,13 @@ _KINDS = ("marked", "clean")
 
 
 class PictureResources:
-    """The pictures of the newest observations, which a client can read as resources."""
+    """The screenshots of the newest observations, which a client can read as resources."""
 
     def __init__(self) -> None:
         self._cached: OrderedDict[str, tuple[str, str]] = OrderedDict()
 
     def add(self, seen: Observation) -> tuple[ResourceLink, ...]:
-        """Keep both pictures of an observation; returns their links."""
+        """Keep both screenshots of an observation; return links to them."""
         if seen.base64 is None or seen.clean_base64 is None:
             return ()
         self._cached[seen.frame_id] = (seen.base64, seen.clean_base64)
@@ -33,14 +33,14 @@ class PictureResources:
         return _links(seen.frame_id, self._cached[seen.frame_id])
 
     def list_links(self) -> list[ResourceLink]:
-        """Links of all kept pictures."""
+        """Return links to all screenshots that are kept."""
         return [link for frame_id, pair in self._cached.items() for link in _links(frame_id, pair)]
 
     def read(self, uri: str) -> tuple[str, str]:
-        """Base64 text and MIME type of a picture.
+        """Return base64 text and MIME type of a screenshot.
 
         Raises:
-            InvalidOption: it is not kept, or no longer.
+            InvalidOption: there is no such screenshot, or it is no longer kept.
         """
         frame_id, _, kind = uri.removeprefix(_PREFIX).partition("/")
         pair = self._cached.get(frame_id)

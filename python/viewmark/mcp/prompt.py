@@ -1,4 +1,4 @@
-"""The server's instructions for a model (coordinate-screenshot-tool FR-015)."""
+"""The server's instructions for the model (coordinate-screenshot-tool FR-015)."""
 
 from __future__ import annotations
 

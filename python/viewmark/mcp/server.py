@@ -1,8 +1,8 @@
-"""The MCP server: the SDK's low-level server over the dispatchers, and serving on stdio.
+"""The MCP server: the SDK's low-level server on top of the dispatchers, and serving on stdio.
 
-It uses the low-level server because schemas and validation are ours (`validation.py`), and answers
-are content blocks without `structuredContent`, for which clients would drop the picture. The SDK
-supports both protocol generations.
+The low-level server is used because schemas and validation are our own (`validation.py`), and
+results are content blocks without `structuredContent`, for which clients would drop the image. The
+SDK supports both protocol generations.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def build(sessions: Sessions, *, instructions: str = prompt.INSTRUCTIONS) -> Ser
 
 
 async def serve_stdio(sessions: Sessions) -> None:
-    """Serve one client on stdin and stdout until EOF; then close everything that was started."""
+    """Serve one client on stdin and stdout until EOF, then close everything that was started."""
     log_to_stderr(sessions.redactor)
     server = build(sessions)
 
@@ -160,7 +160,7 @@ def _block(block: dict[str, Any]) -> Any:
 
 def _dispatcher(sessions: Sessions, ctx: Any) -> Dispatcher:
     request = getattr(ctx, "request", None)
-    if request is None:  # stdio, which has one client
+    if request is None:  # stdio, which has a single client
         return sessions.of()
     return sessions.of(
         str(request.headers.get("mcp-session-id", "")),
@@ -169,7 +169,7 @@ def _dispatcher(sessions: Sessions, ctx: Any) -> Dispatcher:
 
 
 def _client_name(ctx: Any, part: str = "name") -> str:
-    """The client's name, for presets; empty if it sent none."""
+    """Return the client's name, for presets; empty if it sent none."""
     params = getattr(getattr(ctx, "session", None), "client_params", None)
     info = getattr(params, "client_info", None)
     name = getattr(info, part, "")

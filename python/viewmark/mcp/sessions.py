@@ -1,10 +1,11 @@
-"""Keeps one dispatcher per session, so that pages and pictures are not shared.
+"""Keeps one dispatcher per session, so that pages and screenshots are not shared.
 
 A session has its own browser (with `--attach` its own context in that browser), tabs, settings,
-pictures and drawings. On stdio there is one session, over HTTP one for each `Mcp-Session-Id`. The
-newest protocol revision has no sessions: there, the name and version that a client sends with each
-request identify one. Two clients that send the same share a browser, and cannot be told apart, so
-their labels and points must name their observation.
+screenshots and drawings. On stdio there is one session, over HTTP one for each `Mcp-Session-Id`.
+The
+newest protocol revision has no sessions: there, the client name and version sent with each request
+identify a session. Two clients that send the same values share a browser and cannot be
+distinguished, so their labels and points must name their observation.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from viewmark.mcp.settings import Settings
 from viewmark.secrets.redaction import Redactor
 
 SESSIONS_KEPT = 16
-"""Maximum number of sessions; beyond it the one idle longest loses its browser."""
-_CLIENT = "client "  # prefix of names of clients; session ids contain no space
+"""Maximum number of sessions; beyond that, the one that was idle longest loses its browser."""
+_CLIENT = "client "  # prefix of client names; session IDs contain no space
 IDLE_S = 30 * 60.0
-"""Idle seconds after which a session's browser is ended; the SDK keeps sessions as long."""
+"""Idle seconds after which a session's browser is closed; the SDK keeps sessions equally long."""
 
 
 class Sessions:
@@ -34,10 +35,10 @@ class Sessions:
     ) -> None:
         self._clock = clock
         self.redactor = Redactor()
-        """Redacts secrets in URLs; shared, because there is one log."""
+        """Redacts secrets in URLs; shared by all sessions because they share one log."""
         self._common = Dispatcher(settings, clock=clock, redactor=self.redactor)
         own = self._common.state.settings
-        # A state file that is kept between processes belongs to one session only.
+        # A state file that is kept between processes can belong to only one session.
         self._settings = replace(own, state=None, own_context=own.attach is not None)
         self._sessions: OrderedDict[str, tuple[Dispatcher, float]] = OrderedDict()
         self._first: str | None = None
@@ -45,11 +46,11 @@ class Sessions:
         self._ending: set[asyncio.Task[None]] = set()
 
     def of(self, session: str = "", *, client: str | None = None) -> Dispatcher:
-        """The dispatcher of a session; the common one for clients without a session.
+        """Return the dispatcher of a session; the common one for clients without a session.
 
         Args:
-            session: its id.
-            client: over HTTP without a session, the client's name.
+            session: ID of the session.
+            client: name of the client, for HTTP without a session.
         """
         now = self._clock()
         is_shared = not session and client is not None
@@ -73,7 +74,7 @@ class Sessions:
         return Dispatcher(self._settings, clock=self._clock, redactor=self.redactor)
 
     def end(self, session: str) -> None:
-        """End a session: close its browser, delete its pictures."""
+        """End a session: close its browser and delete its screenshots."""
         known = self._sessions.pop(session, None)
         if known is not None:
             task = asyncio.get_running_loop().create_task(known[0].close())

@@ -16,28 +16,28 @@ class Settings(SessionSettings):
     """Options of `viewmark mcp`."""
 
     allow_script: bool = False
-    """Let `interact run_script` run scripts in pages."""
+    """Whether `interact run_script` may run scripts in pages."""
     draw: bool = False
-    """Listen for Ctrl/Cmd+Shift+D on every tab, so that a human can start draw mode."""
+    """Whether Ctrl/Cmd+Shift+D starts draw mode in every tab."""
     images: Images = "auto"
     """allow: image blocks; omit: none; path: files and their paths; auto: by the client's name."""
     structured: Literal["off", "auto", "on"] = "off"
-    """structuredContent in addition to the text: never, if there is no picture, or always. Several
-    clients drop the picture of an answer that has it.
+    """Whether `structuredContent` is sent besides the text: never, only without an image, or
+    always. Several clients drop the image of a result that has it.
     """
     answers: Literal["lines", "json"] = "lines"
-    """Format of the answers of actions that do not set `answer`."""
+    """Format of the results of actions that do not set `answer`."""
     max_base64: int | None = None
-    """Budget of one picture in base64 characters; None: by the client's name."""
+    """Limit of one image in base64 characters; None: by the client's name."""
     max_tokens: int | None = None
-    """Budget of one picture in tokens of the Claude family; None: unlimited."""
+    """Limit of one image in tokens of the Claude family; None: unlimited."""
 
     def budget_for(self, client: str) -> int:
-        """Base64 characters that one picture may take for a client of that name."""
+        """Return the maximum base64 characters of one image for a client with this name."""
         return self.max_base64 or preset_for(client).max_base64
 
     def images_for(self, client: str) -> Literal["allow", "omit"]:
-        """Whether a client of that name gets image blocks."""
+        """Return whether a client with this name gets image blocks."""
         if self.images == "auto":
             return preset_for(client).images
         return "omit" if self.images == "omit" else "allow"
@@ -45,7 +45,7 @@ class Settings(SessionSettings):
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Known limits of a client."""
+    """The known limits of a client."""
 
     max_base64: int = MAX_BASE64
     images: Literal["allow", "omit"] = "allow"
@@ -53,7 +53,7 @@ class Preset:
 
 PRESETS_AS_OF = "2026-11"
 PRESETS: dict[str, Preset] = {
-    # These clients limit tool results to 1 MB; 700 KB leaves space for the text.
+    # These clients limit tool results to 1 MB; 700 KB leaves room for the text.
     "claude-desktop": Preset(max_base64=700_000),
     "claude-ai": Preset(max_base64=700_000),
     "claude-code": Preset(),
@@ -61,10 +61,10 @@ PRESETS: dict[str, Preset] = {
     "visual studio code": Preset(),
     "codex": Preset(),
 }
-"""Presets by the start of the client's name, lower case."""
+"""Presets, keyed by the start of the client's name in lower case."""
 
 
 def preset_for(client: str) -> Preset:
-    """The preset of a client; a conservative one for unknown clients."""
+    """Return the preset of a client; a conservative one for unknown clients."""
     name = client.strip().lower()
     return next((p for key, p in PRESETS.items() if name.startswith(key)), Preset())

@@ -1,4 +1,4 @@
-"""State of one client session: tabs, settings, pictures, limits and drawings."""
+"""State of one client session: tabs, settings, screenshots, limits and drawings."""
 
 from __future__ import annotations
 
@@ -50,32 +50,32 @@ class SessionState(CallSession):
         self.tabs = Tabs(self.settings, on_open=armed, redactor=redactor)
         self.attach_policy = AttachPolicy()
         self.has_attached = False
-        """Whether a picture was attached to an answer; the client does not know its scale."""
+        """Whether an image was attached to a result; the client does not know its scale."""
         self.tabs.has_attached = lambda: self.has_attached
         self.attach_quality = QUALITY
         self.bucket = TokenBucket()
-        """Rate limit of pictures that calls ask for."""
+        """Rate limit of the screenshots that calls request."""
         self.pictures = PictureResources()
         self.draw_mode = DrawMode()
         """Drawings of the session's user; the only copy."""
         self.client = ""
-        """Name of the client that called last."""
+        """Name of the client that made the last call."""
         self.observations = {}
 
     async def tab_of(self, call: Invocation) -> OpenTab:
-        """The tab with the id that the call names, or the current one."""
+        """Return the tab with the ID that the call names, or the current tab."""
         return await self.tabs.tab(call.args.get("tab_id"))
 
     def title_of(self, call: Call) -> str:
-        """Name of the tool and its `what`."""
+        """Return the name of the tool and its `what`."""
         what = call.what or call.name
         return what if call.tool == what else f"{call.tool} {what}"
 
     def target_of(self, call: Invocation) -> Target | None:
-        """The target that the parameters of a call name.
+        """Return the target named by the parameters of a call.
 
         Raises:
-            InvalidOption: several targets, or a part of one.
+            InvalidOption: several targets are given, or an incomplete one.
         """
         args = call.args
         aim = {name: args[name] for name in AIM_NAMES if name in args}
@@ -89,7 +89,7 @@ class SessionState(CallSession):
         return target_of(**aim, selector=target)
 
     def lacks_target(self, call: Invocation) -> InvalidOption:
-        """The error for a call that lacks its target."""
+        """Return the error for a call without a target."""
         hint = "Give ref, label with frame_id, selector, or x and y."
         if call.call.name == "drag":
             hint = "Give from and to: each a ref, a label or a selector."
@@ -107,28 +107,28 @@ class SessionState(CallSession):
         return tab
 
     def tab_id(self, call: Invocation) -> str | None:
-        """The tab to switch to or to close."""
+        """Return the ID of the tab to switch to or to close."""
         is_any = call.call.name == "close_tab"
         return call.args.get("tab_id") if is_any else str(call.needed("tab_id"))
 
     def file(self, name: str) -> Path:
-        """Path of a file in the output folder."""
+        """Return the path of a file in the output folder."""
         return check_target(self.output, name)
 
     @property
     def preset(self) -> dict[str, Any]:
-        """Known limits of the client."""
+        """The known limits of the client."""
         return asdict(preset_for(self.client)) | {"as_of": PRESETS_AS_OF}
 
     def list_whats(self) -> dict[str, Any]:
-        """Every tool with its `what` and their parameters."""
+        """Return the parameters of every `what`, keyed by tool and `what`."""
         return {
             tool.name: {what: [p.name for p in tool.known(what)] for what in tool.by_what}
             for tool in TOOLS
         }
 
     def describe(self, of: str) -> str:
-        """Describe the parameters of a tool, or of one `what` of it."""
+        """Return a description of the parameters of a tool, or of one of its `what` values."""
         return describe_tools(TOOLS, of)
 
     @property
@@ -138,14 +138,14 @@ class SessionState(CallSession):
 
     @property
     def picture_budget(self) -> int:  # type: ignore[override]
-        """Base64 characters that one picture may take for this client."""
+        """Maximum base64 characters of one image for this client."""
         return self.settings.budget_for(self.client)
 
     def claim_picture(self) -> None:
-        """Count a picture that a call asks for.
+        """Count a screenshot that a call requests.
 
         Raises:
-            RateLimited: too many in a minute.
+            RateLimited: too many screenshots within a minute.
         """
         refusal = self.bucket.take(self.clock())
         if refusal is not None:
@@ -154,10 +154,10 @@ class SessionState(CallSession):
             )
 
     async def _arm(self, tab: OpenTab) -> None:
-        """Let a user start draw mode on a tab by its shortcut."""
+        """Let the user start draw mode on a tab with its shortcut."""
         await self.draw_mode.attach(tab.page.context)
 
     async def close(self) -> None:
-        """Close everything that the session started."""
+        """Close everything that the session opened."""
         await self.draw_mode.close()
         await self.tabs.close()

@@ -26,11 +26,11 @@ def _what(call: Call) -> What:
 
 
 def _tool(row: dict[str, Any]) -> Tool:
-    """A tool with its calls, in the order in which clients see them."""
+    """Return a tool with its calls, in the order in which clients see them."""
     name, others = row["name"], {"order": "", "common": "", "what_aliases": ""} | row
     order, common, aliases = (others.pop(n).split() for n in ("order", "common", "what_aliases"))
     found = {what.name: what for what in (_what(call) for call in CALLS if call.tool == name)}
-    if list(found) == [name]:  # it has the same description as the function tool
+    if list(found) == [name]:  # same description as the function tool
         others["opening"] = found[name].call.function["description"]
     return Tool(
         **others,

@@ -1,7 +1,7 @@
-"""Validates the arguments of the tools with one-line errors, and lists them for clients.
+"""Validates the arguments of tools with one-line errors, and lists the tools for clients. Pure.
 
-Pure. The SDK's validation messages have several lines with links; a model needs the parameter, the
-value and what is allowed. Unknown parameters and values are errors; they are never ignored.
+The SDK's validation messages have several lines with links, but a model needs only the parameter,
+the value and what is allowed. Unknown parameters and values are errors; they are never ignored.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from viewmark.parameters.schema import arguments_schema
 from viewmark.text import did_you_mean, one_line
 
 EXTRA = "extra"
-"""The parameter for rarely used ones, as a JSON object or its text."""
+"""The parameter for rarely used parameters, as a JSON object or its text."""
 
 _EXTRA = Parameter(name=EXTRA, kinds=("object",))
 _OF_TOOLS = re.compile(r"^(?:browser|page|stagehand|playwright|puppeteer)_")
-"""Prefixes of calls in other servers (`browser_click`)."""
+"""Prefixes of tool names in other servers (`browser_click`)."""
 _TYPO = 0.8
-"""Minimum similarity for taking a word as a misspelling of a known one; the nearest distinct words
-are less similar.
+"""Minimum similarity at which a word is treated as a misspelling of a known one; the most similar
+distinct words are below it.
 """
 
 
 def input_schema(tool: Tool) -> dict[str, Any]:
-    """The JSON Schema of a tool's arguments, as small as possible without being wrong.
+    """Return the JSON Schema of a tool's arguments, as small as possible without being wrong.
 
-    The first value of an enumeration is its default unless another one is given.
+    The first value of an enumeration is its default, unless another default is given.
     """
     whats = [] if tool.is_single else [parameter("what", "string", enum=tuple(tool.by_what))]
     listed = whats + [each for each in tool.parameters if not each.rare]
@@ -50,19 +50,19 @@ def input_schema(tool: Tool) -> dict[str, Any]:
 def validate(
     tool: Tool, arguments: Mapping[str, Any] | None, tools: Iterable[Tool] = ()
 ) -> tuple[str, dict[str, Any]]:
-    """Check a call.
+    """Validate a tool call.
 
     Args:
         tool: the tool that is called.
-        arguments: as received.
-        tools: all tools, to suggest the right one if the wrong one was called.
+        arguments: arguments as received.
+        tools: all tools, to suggest the right one if the wrong tool was called.
 
     Returns:
-        The canonical value of `what`, and the parameters with their defaults.
+        The canonical value of `what`, and the parameters including defaults.
 
     Raises:
         UnknownParameter: the tool, or this `what` of it, has no such parameter.
-        InvalidOption: a value is of the wrong type, outside its range, or missing.
+        InvalidOption: a value has the wrong type, is outside of its range, or is missing.
     """
     given = dict(arguments or {})
     what, implied = _what(tool, given, tools)
@@ -75,7 +75,7 @@ def validate(
 def name_as_written(
     error: ViewmarkError, known: Iterable[Parameter], arguments: Mapping[str, Any] | None
 ) -> ViewmarkError:
-    """Rewrite an error with the client's own names of parameters."""
+    """Rewrite an error with the parameter names that the client used."""
     sent = dict(arguments or {})
     extra = sent.get(EXTRA)
     sent |= extra if isinstance(extra, dict) else {}
@@ -131,11 +131,11 @@ def _with_extra(given: dict[str, Any]) -> dict[str, Any]:
 def _what(
     tool: Tool, given: dict[str, Any], tools: Iterable[Tool]
 ) -> tuple[str, Mapping[str, Any]]:
-    """The requested call, and the arguments that its name implies; removes both keys."""
+    """Return the requested call and the arguments its name implies; remove both keys."""
     keys = {key: given.pop(key, None) for key in ("what", *tool.what_aliases)}
     if tool.is_single:
         return tool.name, {}
-    # `format` is an alias in generate and a parameter of its own elsewhere.
+    # `format` is an alias of `what` in generate, but a separate parameter elsewhere.
     values = {key: value for key, value in keys.items() if value is not None}
     if not values:
         raise InvalidOption(
@@ -162,14 +162,14 @@ def _what(
 
 
 def _meant(tool: Tool, word: str) -> tuple[str, Mapping[str, Any]] | None:
-    """The value of `what` that a word stands for, with its tool's options; None if unknown."""
+    """Return the `what` that a word stands for, with implied arguments; None if unknown."""
     own = snake(word)
     names = (word, own, _OF_TOOLS.sub("", own))
     return next((tool.meanings[each] for each in names if each in tool.meanings), None)
 
 
 def elsewhere(chosen: object, tools: Iterable[Tool]) -> str | None:
-    """The likely call, if a word is a `what` of other tools; else None."""
+    """Return a hint naming the likely call if a word is a `what` of other tools; else None."""
     meant = [
         " with ".join(filter(None, [_title(tool, found[0]), _pairs_text(found[1])]))
         for tool in tools
@@ -200,13 +200,13 @@ def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownP
 
 
 def with_own_names(tool: Tool, what: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Rename the arguments to the tool's parameters, without meaningless ones.
+    """Rename the arguments to the tool's parameters, and drop meaningless ones.
 
-    Clients that must send every property send null, an empty text or the default for parameters of
-    another `what`.
+    Clients that must send every property send null, an empty string or the default for parameters
+    of another `what`.
 
     Raises:
-        InvalidOption: two spellings of one parameter contradict each other.
+        InvalidOption: two spellings of one parameter have different values.
     """
     known = tool.known(what)
     names = {each.name for each in known}
@@ -219,7 +219,7 @@ def with_own_names(tool: Tool, what: str, given: Mapping[str, Any]) -> dict[str,
         name = match_name(written, known)
         if name not in names:
             holders = [p.name for p in known if other is None and _holds(p, name)]
-            if len(holders) == 1:  # a member given beside its object
+            if len(holders) == 1:  # a member given outside of its object
                 members.setdefault(holders[0], {})[written] = value
                 continue
         if out.get(name) not in (None, value) and value is not None:
