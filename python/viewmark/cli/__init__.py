@@ -1,6 +1,6 @@
-"""The command line: `viewmark VERB ...`, the same as `python -m viewmark VERB ...`.
+"""The command line: `viewmark VERB ...`, equivalent to `python -m viewmark VERB ...`.
 
-Each verb has a module, which is imported when the verb is used.
+Each verb has a module, which is imported only when the verb is used.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command.
 
     Args:
-        argv: arguments without the program's name; those of the process if omitted.
+        argv: arguments without the program name; the process's arguments if omitted.
 
     Returns:
         The exit code.
@@ -81,7 +81,7 @@ def _print_error(error: ViewmarkError) -> None:
 
 
 def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
-    """The main parser, and the parsers of the verbs, as `verbs.toml` describes them."""
+    """Return the main parser and the parsers of the verbs, as described in `verbs.toml`."""
     table = option_table()
     parser = Parser(
         prog="viewmark",

@@ -1,4 +1,4 @@
-"""`viewmark annotate`: draws marks on a picture file, without a browser."""
+"""`viewmark annotate`: draws marks on an image file, without a browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewmark.imaging import Mark
 
 
 def annotate(args: argparse.Namespace) -> None:
-    """Draw the marks of a JSON file on a picture file."""
+    """Draw the marks from a JSON file on an image file."""
     is_stdin = str(args.image) == "-"
     if is_stdin and str(args.marks) == "-":
         raise InvalidOption("Picture and marks cannot both be stdin.", hint="Name one file.")
@@ -59,7 +59,7 @@ def annotate(args: argparse.Namespace) -> None:
 
 
 def _other_picture(about: dict[str, Any], size: tuple[int, int]) -> str:
-    """Why a map cannot belong to a picture of this size; empty if it can."""
+    """Return why a map cannot belong to an image of this size; empty if it can."""
     stated = about.get("size")
     if stated is None or stated == size:
         return ""
@@ -70,7 +70,7 @@ def _other_picture(about: dict[str, Any], size: tuple[int, int]) -> str:
 
 
 def _read_marks(path: Path) -> tuple[list[Mark], dict[str, Any]]:
-    """The marks of a file; for a map also its page and the size of its picture."""
+    """Return the marks in a file; for a map also its page and the size of its image."""
 
     def bad(why: str) -> NoReturn:
         raise InvalidMark(f"{path}: {why}.")

@@ -1,4 +1,4 @@
-"""`viewmark audit`: checks pages by rules; the exit code tells whether something was found."""
+"""`viewmark audit`: checks pages by rules; the exit code reports whether anything was found."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from viewmark.comparison.report import (
 from viewmark.errors import InvalidOption, StateInvalid
 
 FOUND = 1
-"""Exit code if something was found, or with a baseline something new."""
+"""Exit code if anything was found, or with a baseline anything new."""
 FORMAT = "viewmark-audit"
 VERSION = 1
 
 
 def audit(args: argparse.Namespace) -> int:
-    """Audit pages, print findings, write reports."""
+    """Audit pages, print the findings, and write reports."""
     known = _read_baseline(args.baseline)
     manifest = None if args.manifest is None else Manifest.load(args.manifest, args.base)
     if (manifest is None) != bool(args.pages):

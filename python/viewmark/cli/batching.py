@@ -1,4 +1,4 @@
-"""`viewmark batch`: observes many pages, writes a data set, exports and checks it."""
+"""`viewmark batch`: observes many pages, writes a data set, and exports and verifies it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from viewmark.errors import InvalidOption
 
 
 def batch(args: argparse.Namespace) -> int:
-    """Run; 0 if every page view succeeded, 1 if one failed or the check found something."""
+    """Run the command; 0 if all page views succeeded, 1 if any failed or verification did."""
     if args.verify is not None:
         return _verify(args.verify, as_json=args.print_json)
     if args.out is None:
@@ -80,7 +80,7 @@ def _observe(args: argparse.Namespace) -> int:
 
 
 def _is_file(word: str) -> bool:
-    """Whether an argument is an HTML file."""
+    """Return whether an argument is an HTML file."""
     return Path(word).is_file() and Path(word).suffix.lower() in (".html", ".htm", ".xhtml")
 
 
@@ -89,7 +89,7 @@ _LISTS = (".txt", ".csv", ".tsv", ".list", ".lst", ".urls", ".json", ".jsonl")
 
 
 def _refuse_missing(word: str) -> None:
-    """Refuse the name of a missing list, which would otherwise be looked up as a host."""
+    """Reject the name of a missing list file, which would otherwise be treated as a host."""
     is_name = word.startswith(("/", "./", "../", "~")) or word.lower().endswith(_LISTS)
     if is_name and "://" not in word and not Path(word).exists():
         raise InvalidOption(
@@ -100,7 +100,7 @@ def _refuse_missing(word: str) -> None:
 
 
 def _is_address(word: str) -> bool:
-    """Whether an argument is one page; otherwise it is a list of pages."""
+    """Return whether an argument is a single page; otherwise it is a list of pages."""
     return word != "-" and (_is_file(word) or not Path(word).exists())
 
 

@@ -1,4 +1,4 @@
-"""MCP clients and the settings files of their servers, as documented on 2026-11-22."""
+"""MCP clients and the settings files for their servers, as documented on 2026-11-22."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ NAME = "viewmark"
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """One program that starts MCP servers."""
+    """A program that starts MCP servers."""
 
     name: str
     title: str
     path: Callable[[Path, Mapping[str, str], str], Path]
-    """Path of its settings file, from the home folder, the environment and `sys.platform`."""
+    """Returns its settings file, given the home folder, the environment and `sys.platform`."""
     key: str = "mcpServers"
-    """The key of the object that lists the servers; in TOML the table."""
+    """Key of the object (in TOML: the table) that lists the servers."""
     format: Literal["json", "toml"] = "json"
     typed: bool = False
-    """Whether an entry contains `"type": "stdio"`."""
+    """Whether an entry must contain `"type": "stdio"`."""
     timed: bool = False
     """Whether its default start timeout is 10 s, too short for uvx to download a package."""
     after: str = "Restart it to see the tools."
 
     def entry(self, command: Sequence[str]) -> dict[str, Any]:
-        """The entry for the viewmark server."""
+        """Return the entry for the viewmark server."""
         kind = {"type": "stdio"} if self.typed else {}
         slow = {"startup_timeout_sec": 60} if self.timed and command[0] == "uvx" else {}
         return {**kind, "command": command[0], "args": list(command[1:]), **slow}
 
 
 def _support(home: Path, environ: Mapping[str, str], platform: str) -> Path:
-    """The folder in which programs keep a user's settings on a platform."""
+    """Return the folder in which programs keep a user's settings on a platform."""
     if platform == "darwin":
         return home / "Library" / "Application Support"
     if platform == "win32":
@@ -95,7 +95,7 @@ CLIENTS = (
 
 
 def client_named(name: str) -> Client:
-    """The client with a name; raises `InvalidOption` that lists the names."""
+    """Return the client with this name; raise `InvalidOption` listing all names if unknown."""
     for client in CLIENTS:
         if client.name == name:
             return client
@@ -106,10 +106,10 @@ def client_named(name: str) -> Client:
 def server_command(
     *, executable: str = sys.executable, which: Callable[[str], str | None] = shutil.which
 ) -> list[str]:
-    """A command that starts the viewmark server from any folder, even after this shell has ended.
+    """Return a command that starts the viewmark server from any folder, independent of this shell.
 
-    It is the full path of the script in the current environment. An environment that `uvx` made for
-    one run is temporary, so there the command is `uvx` itself.
+    It is the full path of the script in the current environment. An environment that `uvx` created
+    for a single run is temporary, so in that case the command is `uvx` itself.
     """
     parts = Path(executable).parts
     if "uv" in parts and ("archive-v0" in parts or "environments-v2" in parts) and which("uvx"):
@@ -121,16 +121,16 @@ def server_command(
 
 
 def merge_entry(client: Client, text: str, command: Sequence[str]) -> str:
-    """A client's settings with the viewmark server added; all else is kept, even comments.
+    """Return a client's settings with the viewmark server added; keep the rest, even comments.
 
     Args:
-        client: owner of the file.
+        client: the client to which the file belongs.
         text: content of the file; empty if it does not exist yet.
-        command: starts the server.
+        command: command that starts the server.
 
     Raises:
-        InvalidOption: the file cannot be changed without losing something (invalid, or with an
-            unexpected structure); the message says what to add by hand.
+        InvalidOption: the file cannot be changed without losing something (it is invalid, or has
+            an unexpected structure); the message says what to add by hand.
     """
     entry = client.entry(command)
     try:
@@ -151,7 +151,7 @@ def merge_entry(client: Client, text: str, command: Sequence[str]) -> str:
 
 
 def configured_command(client: Client, text: str) -> list[str] | None:
-    """The command that the file has for the viewmark server; None if it has none.
+    """Return the command configured for the viewmark server in a file; None if there is none.
 
     Raises:
         ValueError: the file is invalid.
@@ -166,7 +166,7 @@ def configured_command(client: Client, text: str) -> list[str] | None:
 
 
 def _entry(client: Client, text: str) -> dict[str, Any]:
-    """Entry of the file for the viewmark server; empty if there is none."""
+    """Return the file's entry for the viewmark server; empty if there is none."""
     read = parsed_toml if client.format == "toml" else parse_json
     whole = read(text) if text.strip() else {}
     entry: dict[str, Any] = whole.get(client.key, {}).get(NAME, {})

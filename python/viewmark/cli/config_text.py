@@ -1,7 +1,7 @@
-"""Parses settings files and sets one member in their text; comments and formatting stay.
+"""Parses settings files and sets one member in their text; keeps comments and formatting.
 
-JSON may have comments and trailing commas. They are replaced by blanks, so that the result is plain
-JSON whose values have the same positions as in the file.
+JSON may contain comments and trailing commas. These are replaced by blanks, so that the result is
+plain JSON whose values have the same positions as in the file.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def parse_json(text: str) -> Any:
     """Parse JSON with comments and trailing commas.
 
     Raises:
-        ValueError: invalid even so; names the line.
+        ValueError: still invalid; the message names the line.
     """
     return _value(_plain_json(_without_comments(text)))
 
@@ -50,20 +50,20 @@ def _plain_json(text: str) -> str:
 
 
 def with_member(text: str, path: tuple[str, ...], value: Any) -> str:
-    """Set the member at `path` to `value` in the text.
+    """Return the text with the member at `path` set to `value`.
 
     Args:
         text: a JSON object, or an empty text.
         path: names of enclosing objects, which are created if missing, then the member's name.
-        value: anything that `json.dumps` takes.
+        value: any value that `json.dumps` accepts.
 
     Raises:
-        ValueError: invalid JSON, or a value on the path is not an object; names which.
+        ValueError: invalid JSON, or a value on the path is not an object; the message names it.
     """
     text = text if text.strip() else "{}\n"
     commas = _without_comments(text)
     plain = _plain_json(commas)
-    _value(plain)  # validates all, so that nothing is written into a broken file
+    _value(plain)  # validates everything, so that a broken file is never modified
     indent = re.search(r"^([ \t]+)\"", text, re.MULTILINE)
     step = indent[1] if indent else "  "
     at = _skip(plain, 0)
@@ -95,7 +95,7 @@ def _skip(text: str, at: int) -> int:
 
 
 def _members(plain: str, at: int) -> tuple[dict[str, tuple[int, int]], int]:
-    """Start and end of each value of the object at `at`, by name, and where its brace closes."""
+    """Return start and end of each value of an object, keyed by name, and its closing position."""
     spans: dict[str, tuple[int, int]] = {}
     at = _skip(plain, at + 1)
     while plain[at] != "}":
@@ -110,10 +110,10 @@ def _members(plain: str, at: int) -> tuple[dict[str, tuple[int, int]], int]:
 
 
 def with_table(text: str, path: tuple[str, str], entry: dict[str, Any]) -> str:
-    """Set the keys of `entry` in the TOML table `path`; its other keys stay.
+    """Return the text with the keys of `entry` set in the TOML table `path`; keep other keys.
 
     Args:
-        text: the file; the table may be written in any form, or be missing.
+        text: content of the file; the table may have any notation, or be missing.
         path: the two parts of the table's name.
         entry: strings, numbers and lists of strings.
 

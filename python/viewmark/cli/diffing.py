@@ -1,4 +1,4 @@
-"""`viewmark diff`: changes between two pages or checkpoints, or since a baseline."""
+"""`viewmark diff`: reports changes between two pages or checkpoints, or since a baseline."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from viewmark.comparison.take import take_checkpoint
 from viewmark.errors import InvalidOption
 
 CHANGED = 1
-"""Exit code if something changed, or a page has no baseline."""
+"""Exit code if anything changed, or a page has no baseline."""
 
 
 def diff(args: argparse.Namespace) -> int:
-    """Compare, print and write reports; the exit code tells whether something changed."""
+    """Compare, print and write reports; the exit code reports whether anything changed."""
     rules = rules_of({"words": args.ignore_words, "elements": args.ignore_elements}, args.rules)
     missing: list[str] = []
     manifest = None if args.manifest is None else Manifest.load(args.manifest, args.base)
@@ -120,7 +120,7 @@ def _against_baseline(
 
 
 async def _checkpoints(args: argparse.Namespace, views: Sequence[SizedPage]) -> list[Checkpoint]:
-    """Checkpoints of saved files and of URLs; starts a browser only if there are URLs."""
+    """Return checkpoints of saved files and URLs; start a browser only if there are URLs."""
     area: Literal["viewport", "page"] = "page" if args.full_page else "viewport"
 
     async def see(page: Page) -> Checkpoint:

@@ -1,4 +1,4 @@
-"""`viewmark doctor`: checks the requirements of viewmark on this machine, with advice."""
+"""`viewmark doctor`: checks viewmark's requirements on this machine and gives advice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from viewmark.private_dir import default_folder
 
 State = Literal["ok", "warning", "missing"]
 SCRIPTS = {"zh": "Chinese", "ja": "Japanese", "ko": "Korean", "ar": "Arabic", "hi": "Devanagari"}
-"""Languages for which a font should be installed: fontconfig's code and the script's name."""
+"""Scripts for which a font should be installed, keyed by fontconfig's language code."""
 _DOT = bytes.fromhex("89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55")
 """The first bytes of a PNG of one pixel."""
 _SIGN = {"ok": "ok     ", "warning": "warning", "missing": "MISSING"}
@@ -38,9 +38,9 @@ class DoctorFinding:
     name: str
     state: State
     what: str
-    """What was found."""
+    """What the check found."""
     do: str = ""
-    """Advice; empty if none is needed."""
+    """Advice for the user; empty if none is needed."""
 
 
 def doctor(args: argparse.Namespace) -> None:
@@ -58,7 +58,7 @@ def doctor(args: argparse.Namespace) -> None:
 
 
 def examine() -> Iterator[DoctorFinding]:
-    """All checks, in the order of the report."""
+    """Run all checks and yield their findings in the order of the report."""
     yield DoctorFinding(
         "viewmark",
         "ok",

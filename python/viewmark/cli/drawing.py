@@ -1,4 +1,4 @@
-"""`viewmark draw`: lets a human draw on a live page; writes pictures, JSON and Markdown."""
+"""`viewmark draw`: lets a user draw on a live page; writes images, JSON and Markdown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewmark.progress import progress
 
 
 def draw(args: argparse.Namespace) -> None:
-    """Let a person draw, and write the result."""
+    """Let a user draw, and write the result."""
     summary, written = asyncio.run(_draw(args))
     if args.print_json:
         print(json.dumps(summary | {"files": [str(path) for path in written]}))
@@ -42,7 +42,7 @@ async def _draw(args: argparse.Namespace) -> tuple[dict[str, object], list[Path]
             sys.stderr.write(
                 "viewmark: draw on the page, then press Done (Esc goes one step back)\n"
             )
-            # No time limit: people may take as long as they like.
+            # No time limit: users may take as long as they like.
             result = await drawing.done(patience=float("inf"))
             if result.status == "cancelled":
                 raise NoAnnotations("The drawing was discarded.", hint="Draw again and press Done.")

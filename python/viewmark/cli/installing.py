@@ -1,4 +1,4 @@
-"""`viewmark install CLIENT`: adds the MCP server to a client's settings, keeping a backup."""
+"""`viewmark install CLIENT`: adds the MCP server to a client's settings and keeps a backup."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from viewmark.files import write_atomic
 
 
 def install(args: argparse.Namespace) -> None:
-    """Change the client's file, or with `--dry-run` show the change."""
+    """Change the client's settings file, or with `--dry-run` only show the change."""
     if args.client is None:
         for each in CLIENTS:
             path = each.path(Path.home(), os.environ, sys.platform)
@@ -58,10 +58,10 @@ def install(args: argparse.Namespace) -> None:
 
 
 def read_settings(path: Path) -> str:
-    """Read a client's settings; empty if the file does not exist.
+    """Return the text of a client's settings; empty if the file does not exist.
 
     Raises:
-        InvalidOption: it is not text.
+        InvalidOption: the file is not text.
     """
     try:
         return path.read_text("utf-8-sig")
@@ -75,7 +75,7 @@ def read_settings(path: Path) -> str:
 
 
 def _free(path: Path) -> Path:
-    """An unused file name, so that a backup made in the same second is not replaced."""
+    """Return an unused file name, so that a backup made in the same second is not replaced."""
     name, count = path.name, 2
     while path.exists():
         path = path.with_name(f"{name}.{count}")

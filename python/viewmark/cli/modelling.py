@@ -1,4 +1,4 @@
-"""`viewmark models`: lists families of vision models with the token cost of two picture sizes."""
+"""`viewmark models`: lists vision model families with the token cost of two image sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`viewmark demo` and `viewmark observe`: opens a page, marks it, writes picture and map."""
+"""`viewmark demo` and `viewmark observe`: open a page, mark it, write screenshot and map."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from viewmark.session.settings import BrowserOptions
 
 
 def demo(args: argparse.Namespace) -> None:
-    """Observe the embedded page, or serve it."""
+    """Observe the built-in demo page, or serve it."""
     if args.serve:
         _serve(int(args.port))
         return
@@ -57,14 +57,14 @@ def _serve(port: int) -> None:
 
 
 def observe(args: argparse.Namespace) -> None:
-    """Observe a URL."""
+    """Observe the page at a URL."""
     if args.output is None and args.json is None and args.html is None:
         args.output = Path("shot.jpg")
     if args.open and args.html is None:
         picture = args.output or Path("shot.jpg")
         args.html = picture.with_name(f"{picture.stem}-marks.html")  # not that of the page
     for path in (args.output, args.json, args.html):
-        if path is not None and str(path) != "-":  # check paths before the work
+        if path is not None and str(path) != "-":  # check paths before doing the work
             Path(path).parent.mkdir(parents=True, exist_ok=True)
     target = args.annotation_target or ("custom" if args.annotation_selector else "interactive")
     seen = asyncio.run(
@@ -91,7 +91,7 @@ def observe(args: argparse.Namespace) -> None:
     to_stdout = args.output is not None and str(args.output) == "-"
     no_picture = seen.picture_error if args.output is not None else None
     if no_picture is not None:
-        args.output = None  # the map is available without a capture
+        args.output = None  # the map is available even without a screenshot
     elif to_stdout:
         sys.stdout.buffer.write(seen.image or b"")
         sys.stdout.buffer.flush()
@@ -115,7 +115,7 @@ def _print_observation(seen: Observation, args: argparse.Namespace, out: TextIO)
         _write_json(Path(args.json), text)
     print(text if str(args.json) == "-" else observation_text(seen, frame_id=False), file=out)
     for kind, path in (("picture", args.output), ("map", args.json), ("page", args.html)):
-        if path is not None and str(path) != "-":  # check paths before the work
+        if path is not None and str(path) != "-":  # `-` is stdout
             print(f"{kind:8} {path}", file=out)
 
 
@@ -128,7 +128,7 @@ async def _observe(
     state: Path | None = None,
     **looking: Any,
 ) -> Observation:
-    # Checked before a browser is started.
+    # Check the options before starting a browser.
     ObserveOptions(annotate=True, **looking).check()
 
     async with opened(options) as browser:

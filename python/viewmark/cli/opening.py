@@ -1,4 +1,4 @@
-"""Opens the browser of a command, with a message while it starts."""
+"""Opens the browser for a command, with a message while it starts."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from viewmark.session.settings import BrowserOptions
 
 
 def browser_options(args: argparse.Namespace, **others: Any) -> BrowserOptions:
-    """The browser options that the arguments of a command ask for."""
+    """Return the browser options given by the arguments of a command."""
     names = {each.name for each in fields(BrowserOptions)} - {"output"}  # `output`: the image file
     return BrowserOptions(**others | chosen_of(args, names))
 
 
 @asynccontextmanager
 async def opened(options: BrowserOptions) -> AsyncIterator[Browser]:
-    """Open the browser of a command for the duration of a block."""
+    """Open the browser of a command for the duration of the block."""
     with progress("connecting to the browser" if options.attach else "starting the browser"):
         browser = await open_browser(options)
     try:

@@ -27,16 +27,16 @@ except ModuleNotFoundError as error:
 
 LOOPBACK = "127.0.0.1"
 _PATIENCE = 10.0
-"""Seconds that an orderly shutdown may take after a signal."""
+"""Maximum seconds for an orderly shutdown after a signal."""
 
 
 def settings_of(args: argparse.Namespace) -> Settings:
-    """Settings from the options of the command."""
+    """Return the settings given by the options of the command."""
     return Settings(**chosen_of(args, [each.name for each in fields(Settings)]))
 
 
 def serve(args: argparse.Namespace) -> None:
-    """Serve until the client disconnects or a signal comes."""
+    """Serve until the client disconnects or a signal arrives."""
     sessions = Sessions(settings_of(args))
     token = configured_token() if args.http else None
     if not args.http and (args.host != LOOPBACK or args.allow_host):
@@ -56,7 +56,7 @@ def serve(args: argparse.Namespace) -> None:
         def end(number: int) -> None:
             ended_by.append(number)
             task.cancel()
-            # If the shutdown hangs, exit anyway; the watchdog of each browser ends the browser.
+            # If the shutdown hangs, exit anyway; the watchdog of each browser ends its browser.
             timer = threading.Timer(_PATIENCE, os._exit, (128 + number,))
             timer.daemon = True
             timer.start()

@@ -31,7 +31,7 @@ class SessionClient:
         name: name of the session; `VIEWMARK_SESSION` or `default` if omitted.
 
     Raises:
-        InvalidOption: an invalid name.
+        InvalidOption: the name is invalid.
     """
 
     def __init__(self, name: str | None = None) -> None:
@@ -39,21 +39,21 @@ class SessionClient:
             name or os.environ.get("VIEWMARK_SESSION") or DEFAULT_SESSION
         )
         self.notes: list[str] = []
-        """Notes for the user in addition to the answer, such as that the session was restarted."""
+        """Notes for the user besides the reply, for example that the session was restarted."""
 
     def send_verb(
         self, request: Mapping[str, Any], *, options: Mapping[str, Any], starts: bool
     ) -> dict[str, Any]:
-        """Send a request; returns the answer of the process.
+        """Send a request; return the reply of the process.
 
         Args:
-            request: verb, arguments and the like.
-            options: browser options that were given on the command line.
-            starts: whether to start the process if it does not run.
+            request: verb, arguments and output options.
+            options: browser options given on the command line.
+            starts: whether to start the process if it is not running.
 
         Raises:
-            SessionNotFound: the process does not run.
-            SessionFailed: it did not start, or ended during the call.
+            SessionNotFound: the process is not running.
+            SessionFailed: the process did not start, or ended during the call.
         """
         answer = self._send(request, options)
         if answer is not None and "version" in answer:
@@ -75,11 +75,11 @@ class SessionClient:
         return answer
 
     def close(self) -> bool:
-        """End the session; returns whether there was one."""
+        """End the session; return whether there was one."""
         return self._send({"verb": "close"}, {}) is not None
 
     def status(self) -> dict[str, Any] | None:
-        """Status of the session; None if it does not run."""
+        """Return the status of the session; None if it is not running."""
         answer = self._send({"verb": "status"}, {})
         if answer is None:
             return None
@@ -91,7 +91,7 @@ class SessionClient:
     def _send(
         self, request: Mapping[str, Any], options: Mapping[str, Any]
     ) -> dict[str, Any] | None:
-        """Send a message; returns the answer, or None if nobody listens."""
+        """Send a message; return the reply, or None if no process is listening."""
         message = pack_message({**request, "options": options, "version": session_version()})
         if len(message) > LONGEST:
             raise InvalidOption(
@@ -154,7 +154,7 @@ class SessionClient:
 
 
 def sessions() -> list[dict[str, Any]]:
-    """Running sessions, by name."""
+    """Return the running sessions, sorted by name."""
     names = {path.stem for path in sessions_folder().iterdir() if path.suffix in (".sock", ".port")}
     found = []
     for name in sorted(names):

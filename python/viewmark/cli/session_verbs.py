@@ -1,4 +1,4 @@
-"""Runs the verbs of sessions: sends them to the session's process, and prints its answers."""
+"""Runs the verbs of sessions: sends them to the session's process and prints its replies."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from viewmark.errors import SessionNotFound
 
 
 def run(words: Sequence[str]) -> int:
-    """Run a command; returns the exit code.
+    """Run a command; return the exit code.
 
     Raises:
         ViewmarkError: the command failed; the caller prints the error.
@@ -47,7 +47,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def _start_options(args: argparse.Namespace, names: Sequence[str]) -> dict[str, Any]:
-    """Options of the session's browser, as JSON; only those that were given."""
+    """Return the browser options that were given, as JSON."""
     chosen = {n: v for n, v in chosen_of(args, names).items() if v not in ((), {}, False)}
     given = {n: os.path.abspath(v) if isinstance(v, Path) else v for n, v in chosen.items()}
     return {n: list(v) if isinstance(v, tuple) else v for n, v in given.items()}
@@ -100,7 +100,7 @@ def _print(answer: dict[str, Any], *, as_json: bool) -> int:
 
 
 def _values(verb: Verb, args: argparse.Namespace, given: list[str]) -> dict[str, Any]:
-    """The values that were given; the session knows the defaults."""
+    """Return the values that were given; the session knows the defaults."""
     found = {}
     for each in verb.arguments:
         value = getattr(args, each.dest)
@@ -110,10 +110,11 @@ def _values(verb: Verb, args: argparse.Namespace, given: list[str]) -> dict[str,
 
 
 def _sent(argument: Argument, value: Any, given: list[str]) -> Any:
-    """Convert a value for the process: text from stdin, absolute paths of files.
+    """Convert a value for the process: read text from stdin, make file paths absolute.
 
-    If stdin provides the content of a file, it is stored in a temporary file, whose name is added
-    to `given`.
+    If stdin provides the content of a file, the content is stored in a temporary file, whose name
+    is
+    added to `given`.
     """
     if argument.kind == "lines":
         texts = value or [_stdin()]
@@ -138,7 +139,7 @@ def _sent(argument: Argument, value: Any, given: list[str]) -> Any:
 
 
 def _stdin() -> str:
-    """All of stdin, without the final line break, which `echo` adds."""
+    """Return all of stdin without the final line break, which `echo` adds."""
     text = sys.stdin.buffer.read().decode("utf-8", "replace")
     return text.removesuffix("\n").removesuffix("\r")
 

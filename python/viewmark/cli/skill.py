@@ -8,17 +8,17 @@ from pathlib import Path
 from viewmark.files import write_atomic
 
 _FOLDERS = {"claude": Path(".claude", "skills"), "agents": Path(".agents", "skills")}
-"""Where clients look for a user's global skills, below the home folder."""
+"""Folders, below the home folder, in which clients look for a user's global skills."""
 
 
 def skill(install: str | None = None) -> str:
-    """The skill file, or the path to which it was written.
+    """Return the skill file, or the path to which it was written.
 
     Args:
-        install: `claude`, `agents` or a folder of skills.
+        install: `claude`, `agents`, or a folder of skills to write to; None: do not write.
 
     Raises:
-        PathNotAllowed, FileNotWritten: it cannot be written there.
+        PathNotAllowed, FileNotWritten: the file cannot be written there.
     """
     text = (files("viewmark.shell") / "SKILL.md").read_text("utf-8")
     if install is None:

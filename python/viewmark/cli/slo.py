@@ -1,4 +1,4 @@
-"""`viewmark slo`: measures pages against latency objectives; compares runs."""
+"""`viewmark slo`: measures pages against latency objectives, and compares runs."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from viewmark.slo.runner import run
 
 
 def slo(args: argparse.Namespace) -> int:
-    """Run; returns the exit code: 0 met, 1 missed or regressed, 3 inconclusive."""
+    """Run the command; exit code 0: met, 1: missed or regressed, 3: inconclusive."""
     plan, options = _plan(args), browser_options(args, output=None)
     earlier = Report.from_json(args.compare.read_bytes()) if args.compare else None
     for path in (args.json, args.report, args.junit, args.history):
-        if path is not None:  # check the path before the work
+        if path is not None:  # check the path before doing the work
             (path if path is args.history else path.parent).mkdir(parents=True, exist_ok=True)
     done: list[PageReport] = []
     with _Progress() as progress:
@@ -133,7 +133,7 @@ def _bytes(text: str) -> bytes:
 
 
 class _Progress:
-    """A line on stderr about the current measurement; only on a terminal."""
+    """A line on stderr about the current measurement; shown only on a terminal."""
 
     def __init__(self) -> None:
         self._shows = sys.stderr.isatty()

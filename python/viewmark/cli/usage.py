@@ -1,13 +1,16 @@
-"""Adds options to a parser from lines in the form of its help, and converts their values.
+"""Adds options to a parser from lines in the format of its help, and converts their values.
 
     -o, --out DIR [out]    folder of the data set
     --quality N{1..100}    of a JPEG
     --block PATTERN...     URLs that are blocked; may be repeated
     --size=viewport WxH    of the viewport
 
-A line has the flags of an option; after `=` its attribute name, if that differs (as in
-`BrowserOptions`); the name of its value or its choices (without one it is a flag); its default; and
-its help. A line can also be a positional argument, with `?` or `*` as in argparse. The name of a
+A line contains, in this order: the option's flags; after `=` its attribute name, if different (as
+in
+`BrowserOptions`); the name of its value or its choices (a line without them is a flag); its
+default;
+and its help. A line can also be a positional argument, with `?` or `*` as in argparse. The name of
+a
 value determines its type; for a whole number its range follows.
 """
 
@@ -37,7 +40,7 @@ _BARE_HOST = re.compile(r"[\w.-]+(:\d+)?([/?#]|$)")
 
 @cache
 def option_table() -> dict[str, Any]:
-    """Contents of `verbs.toml`, with shared phrases inserted."""
+    """Return the content of `verbs.toml`, with shared phrases inserted."""
     table: dict[str, Any] = parsed_toml((files("viewmark.cli") / "verbs.toml").read_text("utf-8"))
     for part in (table["words"], table["groups"]):
         for name, text in part.items():  # a phrase may use those above it
@@ -46,10 +49,10 @@ def option_table() -> dict[str, Any]:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
+    """A parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the error on stderr, and exit with 2."""
+        """Print the error on stderr and exit with code 2."""
         self.exit(2, f"{self.prog}: error: {message} (options: {self.prog} --help)\n")
 
 
@@ -58,7 +61,7 @@ def add_options(to: argparse.ArgumentParser | argparse._ArgumentGroup, lines: st
 
     Args:
         to: the parser or group.
-        lines: one option each; an indented line continues the help of the one above.
+        lines: one option per line; an indented line continues the help of the line above.
     """
     for line in re.sub(r"\n +", " ", lines.strip()).splitlines():
         found = _LINE.fullmatch(line)
@@ -66,7 +69,7 @@ def add_options(to: argparse.ArgumentParser | argparse._ArgumentGroup, lines: st
             raise ValueError(f"{line!r} is no line of options.")
         names, value, many, default = found.group("names", "value", "many", "default")
         if to._option_string_actions.keys() & set(names.split(", ")):
-            continue  # the verb has its own option of that name
+            continue  # the verb has its own option with this name
         options: dict[str, Any] = {"help": _help(found["help"] or "", default)}
         if value is None:
             options["action"] = "store_true"
@@ -89,25 +92,25 @@ def add_options(to: argparse.ArgumentParser | argparse._ArgumentGroup, lines: st
 
 
 def _help(text: str, default: str | None) -> str | None:
-    """Help text of an option, with its default where the text lacks it."""
+    """Return the help text of an option, with its default if the text does not mention it."""
     is_told = not default or "default" in text or f"{default} (" in text
     return (text if is_told else f"{text} (default: {default})") or None
 
 
 def address(text: str) -> str:
-    """A URL from a file name, a bare host as in a browser's address bar, or a URL."""
+    """Return a URL for a file name, a bare host as in a browser's address bar, or a URL."""
     if os.path.isfile(text):  # unlike Path.is_file it accepts a data: URL of any length
         return Path(text).resolve().as_uri()
     return bare_host(text)
 
 
 def bare_host(text: str) -> str:
-    """A URL from a bare host as in a browser's address bar; anything else is returned unchanged."""
+    """Return a URL for a bare host as in a browser's address bar; other text unchanged."""
     return f"http://{text}" if _BARE_HOST.match(text) else text
 
 
 def size(text: str) -> tuple[int, int]:
-    """Width and height, such as `1280x720`."""
+    """Parse width and height, such as `1280x720`."""
     width, _, height = text.partition("x")
     if not (width.isdigit() and height.isdigit() and int(width) and int(height)):
         raise argparse.ArgumentTypeError(f"{text!r} is not WIDTHxHEIGHT, such as 1280x720")
@@ -115,7 +118,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def _marks(text: str) -> int | Literal["auto"]:
-    """Number of marks: `auto`, or a number."""
+    """Parse the number of marks: `auto`, or a number."""
     if text == "auto":
         return "auto"
     if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MAX_ANNOTATIONS):
@@ -126,7 +129,7 @@ def _marks(text: str) -> int | Literal["auto"]:
 
 
 def _clip(text: str) -> tuple[float, float, float, float]:
-    """A region from `X,Y,W,H`."""
+    """Parse a region `X,Y,W,H`."""
     try:
         x, y, width, height = (float(part) for part in text.split(","))
     except ValueError:
@@ -135,7 +138,7 @@ def _clip(text: str) -> tuple[float, float, float, float]:
 
 
 def _headers(text: str) -> dict[str, str]:
-    """Headers from `NAME:VALUE`, or from the lines of `@FILE`, to hide them from process lists."""
+    """Parse headers: `NAME:VALUE`, or lines of `@FILE`, which hides them from process lists."""
     lines = (Path(text[1:]).read_text("utf-8") if text[:1] == "@" else text).splitlines()
     pairs = [line.partition(":") for line in lines if line.strip()]
     if not all(sign and name.strip() for name, sign, _ in pairs):
@@ -144,16 +147,16 @@ def _headers(text: str) -> dict[str, str]:
 
 
 _HEADERS = {"extra_http_headers": "VIEWMARK_HEADERS", "attach_headers": "VIEWMARK_ATTACH_HEADERS"}
-"""Environment variables with lines `NAME:VALUE`, by option, because command lines are visible to
-other users.
+"""Environment variables with lines `NAME:VALUE`, keyed by option; an alternative to the command
+line, which other users can see.
 """
 
 
 def chosen_of(args: argparse.Namespace, names: Iterable[str]) -> dict[str, Any]:
-    """The given options with these names, with headers as one mapping.
+    """Return the given options that have these names, with headers merged into one mapping.
 
     Headers from the environment apply if none are given on the command line. If the command has a
-    URL, and no other origin is given for headers, they are sent to its origin only.
+    URL and no other origin is given for headers, they are sent only to the URL's origin.
     """
     chosen = {name: value for name in names if (value := getattr(args, name, None)) is not None}
     chosen = {name: tuple(v) if isinstance(v, list) else v for name, v in chosen.items()}
@@ -176,7 +179,7 @@ def _scale(text: str) -> str | float:
 
 
 def picture_name(text: str) -> Path:
-    """A file name whose suffix determines its format, or `-`."""
+    """Parse a file name whose suffix determines its format, or `-`."""
     path = Path(text)
     if text != "-" and path.suffix.lower() not in (".jpg", ".jpeg", ".png"):
         raise argparse.ArgumentTypeError(f"{text!r} does not end in .jpg, .jpeg or .png")
@@ -184,13 +187,13 @@ def picture_name(text: str) -> Path:
 
 
 def format_of(args: argparse.Namespace) -> Literal["jpeg", "png"]:
-    """The requested format, or that of the output's suffix; JPEG for stdout."""
+    """Return the requested format, or the format of the output's suffix; JPEG for stdout."""
     name = args.output.suffix.lower() if args.output else ""
     return "png" if (args.format or name) in ("png", ".png") else "jpeg"
 
 
 def whole(low: int, high: int | None = None) -> Callable[[str], int]:
-    """A whole number within a range."""
+    """Return a parser for whole numbers within a range."""
 
     def number(text: str) -> int:
         if text.isdecimal() and low <= int(text) and (high is None or int(text) <= high):

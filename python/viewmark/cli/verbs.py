@@ -1,6 +1,6 @@
-"""The verbs of sessions on the command line: their parsers and help, made from the table of calls.
+"""The command-line verbs of sessions: parsers and help, generated from the table of calls.
 
-They run in `cli/session_verbs.py`, as help needs no session.
+`cli/session_verbs.py` runs them; it is separate because help needs no session.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ COMMON = {
     "skill": "print the skill file for coding agents (--install DIR|claude)",
     "help": "all verbs, or one: viewmark help click",
 }
-"""Verbs that are not in the table, because they are about sessions, not pages."""
+"""Verbs that are not in the table because they concern sessions, not pages."""
 
 
 def claimed(words: Sequence[str]) -> bool:
-    """Whether a command is a verb of sessions, not one of the other verbs."""
+    """Return whether a command is a verb of sessions."""
     rest, _ = leading_of(words)
     return bool(rest) and (named(rest) is not None or rest[0] in COMMON)
 
@@ -43,7 +43,7 @@ def leading_of(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def parser_of(verb: Verb) -> argparse.ArgumentParser:
-    """The parser of a verb."""
+    """Return the parser of a verb."""
     call = verb.call
     parser = Parser(
         prog=f"viewmark {verb.name}",
@@ -69,7 +69,7 @@ def parser_of(verb: Verb) -> argparse.ArgumentParser:
 
 
 def add_session_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the name of the session and the output format."""
+    """Add the options for the session name and the output format."""
     group = parser.add_argument_group("session")
     group.add_argument(
         "-s", "--session", metavar="NAME", help="default: $VIEWMARK_SESSION, or default"
@@ -78,18 +78,18 @@ def add_session_options(parser: argparse.ArgumentParser) -> None:
 
 
 START = "where this starts the session"
-"""Title of the option group for verbs that may start the session."""
+"""Title of the option group of verbs that may start the session."""
 _IDLE = "--idle S  end after so many seconds without a call (default: 1800; 0: never)"
 
 
 def starting_of(parser: argparse.ArgumentParser) -> dict[str, str]:
-    """Options that configure a session's start, and their flags, if a verb has them."""
+    """Return the flags of options that configure a session's start, keyed by option; or empty."""
     groups = [each for each in parser._action_groups if each.title == START]
     return {one.dest: one.option_strings[-1] for each in groups for one in each._group_actions}
 
 
 def help_of(about: Sequence[str]) -> str:
-    """The help of a verb, or the vocabulary."""
+    """Return the help of a verb, or the list of all verbs."""
     if not about:
         return (
             f"{vocabulary()}\n\nviewmark help VERB says more; viewmark --help has all the rest.\n"
@@ -116,18 +116,18 @@ _MEANT = {
     "logs": "console",
     "resize": "viewport",
 }
-"""Verbs of other tools, and viewmark's names for them."""
+"""viewmark's verbs, keyed by the names that other tools use."""
 
 
 def unknown(word: str, others: Sequence[str]) -> str:
-    """Message for an unknown verb, which suggests the nearest one."""
+    """Return the message for an unknown verb, which suggests the most similar verb."""
     near = [_MEANT[word]] if word in _MEANT else near_words(word, [*BY_NAME, *COMMON, *others])
     guess = f"; is it {near[0]}?" if near else "."
     return f"there is no verb {word!r:.40}{guess} All of them: viewmark help"
 
 
 def vocabulary() -> str:
-    """All verbs of sessions by group, one per line."""
+    """Return all verbs of sessions by group, one per line."""
     rows = ["on a session (started by `open`, kept between calls; see `viewmark skill`):"]
     for group in GROUPS:
         rows.append(f"\n  {group}:")

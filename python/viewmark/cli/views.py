@@ -1,4 +1,4 @@
-"""Page views for `diff` and `audit`: pages, each at a size and in a colour scheme."""
+"""Page views for `diff` and `audit`: pages, each with a size and a colour scheme."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from viewmark.toml_text import parsed_toml
 
 Scheme = Literal["light", "dark"]
 MOST = 1000
-"""Maximum number of views of a manifest."""
+"""Maximum number of views in a manifest."""
 _KEYS = ("pages", "base", "sizes", "color_schemes", "full_page", "baseline", "ignore")
 _Seen = TypeVar("_Seen")
 
 
 @dataclass(frozen=True, slots=True)
 class SizedPage:
-    """A page at a size, in a colour scheme."""
+    """A page at one size and in one colour scheme."""
 
     page: str
     """A URL, an HTML file, or a saved checkpoint."""
     size: tuple[int, int]
-    """CSS px."""
+    """Width and height in CSS px."""
     scheme: Scheme | None = None
-    """None: the browser's own."""
+    """The colour scheme; None: the browser's own."""
     title: str = ""
-    """Name of the page; its URL if a manifest gives no name."""
+    """Name of the page; its URL if the manifest gives no name."""
     has_siblings: bool = False
-    """Whether the same page is also viewed at other sizes or in other schemes."""
+    """Whether the same page is also viewed at other sizes or in other colour schemes."""
 
     @property
     def name(self) -> str:
-        """Name in reports."""
+        """The name used in reports."""
         page = self.title or self.page
         if not self.has_siblings:
             return page
@@ -56,7 +56,7 @@ class SizedPage:
 
     @property
     def file_name(self) -> str:
-        """File name of its baseline: words of its name, the size, and a hash to make it unique."""
+        """File name of its baseline: parts of its name, the size, and a hash for uniqueness."""
         page = self.title or self.page
         words = re.sub(r"[^a-z0-9]+", "-", re.sub(r"^\w+://", "", page.lower())).strip("-")[:60]
         digest = blake2b(page.encode(), digest_size=4).hexdigest()
@@ -65,19 +65,19 @@ class SizedPage:
 
 
 class ViewReport(NamedTuple):
-    """Report on one view."""
+    """The report on one view."""
 
     name: str
     summary: str
     html: Callable[[], str] | None
     """Creates its HTML page; None if nothing was found."""
     pictures: Callable[[], Iterable[tuple[str, bytes | None]]]
-    """Creates its pictures: suffixes of their file names, and their bytes."""
+    """Creates its images: suffixes of their file names, and their bytes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """Pages, each at all sizes and colour schemes, and their exceptions."""
+    """Pages, each at all sizes and in all colour schemes, and what to ignore in them."""
 
     views: tuple[SizedPage, ...]
     baseline: Path | None = None
@@ -86,14 +86,14 @@ class Manifest:
 
     @classmethod
     def load(cls, path: Path, base: str | None = None) -> Manifest:
-        """Read a manifest, TOML or (by its suffix) JSON.
+        """Read a manifest, in TOML or (depending on the suffix) JSON.
 
         Args:
-            path: the file; paths in it are relative to its folder.
-            base: URL that pages are relative to, instead of that in the file.
+            path: the file; paths inside it are relative to its folder.
+            base: URL to which pages are relative, instead of the URL in the file.
 
         Raises:
-            InvalidOption: the file is missing or invalid; the message says where.
+            InvalidOption: the file is missing or invalid; the message names the place.
         """
         try:
             text = path.read_text(encoding="utf-8")
@@ -166,7 +166,7 @@ def _page(path: Path, value: object, base: str) -> tuple[str, str]:
 
 
 def views_of(args: argparse.Namespace, pages: Sequence[str]) -> tuple[SizedPage, ...]:
-    """Views of pages at the size given by the options."""
+    """Return views of the pages at the size given by the options."""
     return tuple(SizedPage(page, args.viewport or (1280, 720)) for page in pages)
 
 
@@ -184,7 +184,7 @@ async def see_views(
 
 
 def _is_saved(page: str) -> bool:
-    """Whether a page is the file of a saved checkpoint."""
+    """Return whether a page is the file of a saved checkpoint."""
     return page.lower().endswith(".png") and "://" not in page
 
 
@@ -221,15 +221,15 @@ def write_reports(
 ) -> None:
     """Write the files of `--markdown`, `--junit` and `--out`.
 
-    The folder gets a page with pictures for each view with findings, and an index page.
+    The `--out` folder gets a page with images for each view with findings, and an index page.
 
     Args:
-        args: of the verb.
-        title: of the index page.
-        reports: in their order.
+        args: the arguments of the verb.
+        title: title of the index page.
+        reports: the reports, in order.
         markdown: a comment for a pull request.
         junit: JUnit XML.
-        missing: name of each view that has no report, and why.
+        missing: name of each view without a report, and the reason.
     """
     for path, content in ((args.markdown, markdown), (args.junit, junit)):
         if path is not None:

@@ -1,4 +1,4 @@
-"""Parses the arguments of verbs; an error for an unknown one suggests the nearest known one."""
+"""Parses the arguments of verbs; errors for unknown arguments suggest similar known ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OTHER_NAMES = {
     "--limit": "--max-annotations",
     "--mobile": "--device",
 }
-"""Options of other interfaces and tools, with the viewmark option that errors suggest for them."""
+"""viewmark's options that errors suggest, keyed by options of other interfaces and tools."""
 
 
 def parsed(
@@ -25,8 +25,8 @@ def parsed(
     """Parse arguments.
 
     Args:
-        parser: parses them.
-        words: the arguments of the command line.
+        parser: the parser that is used.
+        words: arguments from the command line.
         of: the verb's parser, whose options are suggested for unknown ones.
     """
     args, left = parser.parse_known_args(words)
@@ -36,7 +36,7 @@ def parsed(
 
 
 def parsed_verb(parser: argparse.ArgumentParser, words: Sequence[str]) -> argparse.Namespace:
-    """Like `parse_words`, for a verb of sessions; `button "Save"` is one target even unquoted."""
+    """Parse arguments for a verb of sessions; `button "Save"` is one target even unquoted."""
     args, left = parse_words(parser, words)
     if left:
         parser.error(_unknown_words(parser, left))
