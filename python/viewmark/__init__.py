@@ -1,7 +1,7 @@
 """Numbered marks on screenshots, for AI agents that see pages and act on elements.
 
-What has a name here is imported on first use. Names and homes are those of `__init__.pyi`, which
-type checkers and editors read.
+Public names are imported on first use. `__init__.pyi`, which type checkers and editors read,
+defines the names and their modules.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Any
 
 with open(f"{__file__}i", encoding="utf-8") as _stub:
     _HOMES = {words[-1]: words[1] for words in map(str.split, _stub) if words[:1] == ["from"]}
-"""Public name -> module that has it; `viewmark` for the modules themselves."""
+"""Modules keyed by the public name that they define; `viewmark` for submodules themselves."""
 
 __all__ = [*sorted(_HOMES.keys() - {"batch", "vision"}), "__version__"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is used, on first use (PEP 562)."""
+    """Import a public name on first use (PEP 562)."""
     home = _HOMES.get(name)
     if name == "__version__":
         value: Any = import_module("importlib.metadata").version("viewmark")

@@ -1,6 +1,6 @@
-"""Decides whether an answer may carry a picture: the screenshot mode and two rate limits.
+"""Decides whether a result may include a screenshot: the screenshot mode and two rate limits.
 
-Pure: the clock is a parameter, in seconds of any monotonic clock. Sources:
+Pure: the current time is a parameter, in seconds of any monotonic clock. Sources:
 auto-attached-screenshots R1, R2, R3, R6, R7, R11, R12.
 """
 
@@ -18,27 +18,27 @@ SENSITIVE_NOTE = (
     "Screenshots may contain sensitive page content (passwords, PII). "
     "Ensure your MCP client handles image data appropriately."
 )
-"""Returned once, at the first switch to `on` or `errors_only`."""
+"""Returned once, when the mode is first switched to `on` or `errors_only`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why there is no picture, and when the next one is allowed."""
+    """Why there is no screenshot, and when the next one is allowed."""
 
     reason: str
     next_allowed_in_ms: int | None
-    """Milliseconds until a picture is allowed again; None if waiting does not help."""
+    """Milliseconds until a screenshot is allowed again; None if waiting does not help."""
 
     @property
     def note(self) -> str:
-        """The text block that replaces the picture."""
+        """The text block that replaces the screenshot."""
         return f"[Screenshot unavailable: {self.reason}]"
 
 
 class AttachPolicy:
-    """The session's switch for attached pictures, with cooldown and session limit.
+    """The session's mode for attached screenshots, with a cooldown and a session limit.
 
-    A new process starts with `off`.
+    A new process starts in the mode `off`.
     """
 
     def __init__(self, *, cooldown_s: float = 5.0, session_max: int = 10) -> None:
@@ -53,10 +53,10 @@ class AttachPolicy:
         """Change the mode.
 
         Returns:
-            The note on sensitive content at the first switch away from `off`, else None.
+            The note on sensitive content when first switched away from `off`, otherwise None.
 
         Raises:
-            InvalidOption: the mode does not exist; the message lists the valid ones.
+            InvalidOption: there is no such mode; the message lists the valid modes.
         """
         if mode not in get_args(ScreenshotMode):
             allowed = ", ".join(get_args(ScreenshotMode))
@@ -68,12 +68,12 @@ class AttachPolicy:
         return SENSITIVE_NOTE
 
     def wants(self, *, tool: str, what: str, failed: bool) -> bool:
-        """Whether this answer should carry a picture.
+        """True if this result should include a screenshot.
 
         Args:
-            tool: the tool that answers.
-            what: its mode.
-            failed: whether the answer is an error; a picture helps most then.
+            tool: the tool that was called.
+            what: the `what` of the call.
+            failed: whether the result is an error; a screenshot is most useful then.
         """
         if self.mode == "on":
             return tool in ("act", "observe", "generate", "interact")
@@ -82,7 +82,7 @@ class AttachPolicy:
         return False
 
     def refusal(self, now: float) -> Refusal | None:
-        """Why there would be no picture now; None means that it is allowed."""
+        """Return why a screenshot is not allowed now; None if it is allowed."""
         if self.taken >= self.session_max:
             count = f"{self.taken}/{self.session_max}"
             return Refusal(f"session limit reached ({count})", None)
@@ -92,7 +92,7 @@ class AttachPolicy:
         return None
 
     def take(self, now: float) -> Refusal | None:
-        """Claim one picture; None means that it is allowed."""
+        """Use up one screenshot; return why it is not allowed, or None if it is."""
         refusal = self.refusal(now)
         if refusal is None:
             self.taken += 1
@@ -101,7 +101,7 @@ class AttachPolicy:
 
 
 class TokenBucket:
-    """Limits pictures that calls ask for: `per_minute` at once, refilled at that rate."""
+    """Limits screenshots requested by calls: `per_minute` at once, refilled at that rate."""
 
     def __init__(self, *, per_minute: int = 60) -> None:
         self.per_minute = per_minute
@@ -109,7 +109,7 @@ class TokenBucket:
         self._seen: float | None = None
 
     def take(self, now: float) -> Refusal | None:
-        """Claim one picture; None means that it is allowed."""
+        """Use up one screenshot; return why it is not allowed, or None if it is."""
         if self._seen is not None:
             refill = (now - self._seen) * self.per_minute / 60
             self._tokens = min(float(self.per_minute), self._tokens + max(0.0, refill))

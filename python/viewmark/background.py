@@ -1,4 +1,4 @@
-"""Runs tasks beside others: bounded by a block, a time or an owner, or by nothing."""
+"""Runs tasks concurrently, limited by a block, a timeout or an owner, or not limited."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ T = TypeVar("T")
 
 @contextlib.asynccontextmanager
 async def run_concurrently(work: Coroutine[Any, Any, T]) -> AsyncIterator[asyncio.Task[T]]:
-    """Start a task that the block can await; it is cancelled and awaited when the block ends first.
+    """Start a task that the block can await; it is cancelled and awaited when the block ends.
 
-    If the block fails, its error is raised and that of the task is dropped, so that asyncio does
-    not report it as never retrieved.
+    If the block fails, its error is raised and the task's error is dropped, so that asyncio does
+    not report that error as never retrieved.
     """
     task = asyncio.get_running_loop().create_task(work)
     try:
@@ -37,7 +37,7 @@ async def end(task: asyncio.Task[Any]) -> None:
 
 
 async def within(seconds: float | None, work: Awaitable[T]) -> T | None:
-    """The result of `work`; None where it has not ended in time, and it is cancelled then."""
+    """Return the result of `work`; if it does not finish in time, cancel it and return None."""
     try:
         return await asyncio.wait_for(work, seconds)
     except (asyncio.TimeoutError, TimeoutError):
@@ -45,7 +45,7 @@ async def within(seconds: float | None, work: Awaitable[T]) -> T | None:
 
 
 async def quietly(work: Awaitable[T]) -> T | None:
-    """The result; None after an error of ours, as its subject may be gone."""
+    """Return the result; None after a `ViewmarkError`, as the page or tab may be gone."""
     try:
         return await work
     except ViewmarkError:
@@ -53,7 +53,7 @@ async def quietly(work: Awaitable[T]) -> T | None:
 
 
 async def gather_answers(*work: Awaitable[T]) -> list[T | ViewmarkError]:
-    """The results in their order, an error in place of one that is missing; others are raised."""
+    """Return the results in order, with `ViewmarkError`s in place; raise any other error."""
     results = await asyncio.gather(*work, return_exceptions=True)
     for each in results:
         if isinstance(each, BaseException) and not isinstance(each, ViewmarkError):
@@ -64,32 +64,32 @@ async def gather_answers(*work: Awaitable[T]) -> list[T | ViewmarkError]:
 async def gather_groups(
     items: Iterable[T], key: Callable[[T], K], work: Callable[[list[T]], Awaitable[None]]
 ) -> None:
-    """Group items by key, in their order, and work on all groups at once."""
+    """Group items by key, in order, and process all groups concurrently."""
     await asyncio.gather(*map(work, grouped((key(each), each) for each in items).values()))
 
 
 class TaskSet:
-    """Tasks of one owner, each held until it ends, as the event loop alone does not hold them."""
+    """Tasks of one owner; holds a reference to each, as the event loop has only weak ones."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Future[Any]] = set()
 
     def start(self, work: Awaitable[T]) -> asyncio.Future[T]:
-        """Start a task; it must deal with its own errors."""
+        """Start a task, which must handle its own errors."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def wait(self, seconds: float) -> None:
-        """Wait, bounded, until no task runs, those too that start meanwhile."""
+        """Wait up to `seconds` until no task is running, including tasks started meanwhile."""
         loop = asyncio.get_running_loop()
         end_time = loop.time() + seconds
         while self._tasks and (left := end_time - loop.time()) > 0:
             await asyncio.wait(tuple(self._tasks), timeout=left)
 
     def cancel(self) -> None:
-        """Cancel all tasks without waiting for their end."""
+        """Cancel all tasks without waiting for them to end."""
         for task in tuple(self._tasks):
             task.cancel()
 
@@ -104,5 +104,5 @@ _DETACHED = TaskSet()
 
 
 def run_detached(work: Coroutine[Any, Any, Any]) -> None:
-    """Run work that nobody waits for; it must handle its own errors."""
+    """Run a coroutine that nothing awaits; it must handle its own errors."""
     _DETACHED.start(work)

@@ -1,8 +1,9 @@
-"""Writes files atomically, and only to plain files.
+"""Writes files atomically, and only plain files.
 
-The data goes to a new file beside the target, readable by its owner only, which then takes the
-target's name. A full disk, a crash or a concurrent reader never leave or see half a file; a link or
-hard link at the target is replaced, not written through; nothing that could block is opened.
+The data is written to a new file next to the target, readable only by its owner, which is then
+renamed to the target. A full disk, a crash or a concurrent reader therefore never leaves or sees an
+incomplete file. A hard link at the target is replaced instead of written through, and nothing that
+could block is opened.
 """
 
 from __future__ import annotations
@@ -34,15 +35,15 @@ _ADVICE = {
 
 
 def write_atomic(path: str | Path, data: bytes) -> Path:
-    """Write a file in one step, mode 0600; an existing one is replaced.
+    """Write a file in one step, with mode 0600; an existing file is replaced.
 
     Args:
-        path: where; a link is followed to what it names, if that is a plain file or nothing yet.
-        data: the whole content.
+        path: the path; a symbolic link is followed if it leads to a plain file or to nothing yet.
+        data: the complete content.
 
     Raises:
         PathNotAllowed: the path is a folder, pipe, socket or device.
-        FileNotWritten: it cannot be written; no part of it is left.
+        FileNotWritten: the file cannot be written; no part of it is left.
     """
     target = Path(path)
     part: Path | None = None
@@ -67,10 +68,10 @@ def write_atomic(path: str | Path, data: bytes) -> Path:
 
 
 def open_private(path: Path) -> int:
-    """The descriptor of a new file, mode 0600, to write to; an existing one is replaced.
+    """Create a file with mode 0600, replacing an existing one; return its descriptor for writing.
 
     Raises:
-        OSError: it cannot be created.
+        OSError: the file cannot be created.
     """
     path.unlink(missing_ok=True)
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
@@ -78,17 +79,17 @@ def open_private(path: Path) -> int:
 
 
 def check_target(folder: Path, name: str) -> Path:
-    """The real path of a file inside a folder, after `..` and links are resolved.
+    """Return the real path of a file inside a folder, with `..` and links resolved.
 
     Raises:
         PathNotAllowed: outside the folder, or not a plain file.
-        FileNotWritten: the name is not possible for a file.
+        FileNotWritten: the name is not valid for a file.
     """
     if not name or "\0" in name:
         raise PathNotAllowed(f"{name[:60]!r} is not a file name.", param="save_to")
     try:
         root = Path(os.path.realpath(folder))
-        target = Path(os.path.realpath(root / name))  # the compared path is the written one
+        target = Path(os.path.realpath(root / name))  # the path checked is the path written
     except (OSError, ValueError) as error:
         raise _not_written(Path(name[:120]), error) from error
     if target == root or not target.is_relative_to(root):
@@ -104,7 +105,7 @@ def check_target(folder: Path, name: str) -> Path:
 
 
 def write_inside(folder: Path, name: str, data: bytes) -> Path:
-    """Write a file inside a folder; raises as `check_target` and `write_atomic`."""
+    """Write a file inside a folder; raises the errors of `check_target` and `write_atomic`."""
     return write_atomic(check_target(folder, name), data)
 
 

@@ -1,6 +1,6 @@
-"""Rectangles and viewports in CSS pixels, and the one conversion to image pixels.
+"""Rectangles and viewports in CSS pixels, and the only conversion to image pixels.
 
-Independent of elements, pictures and browsers.
+Independent of elements, images and browsers.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from viewmark.defaults import SCREEN
 
 COORDINATE_LIMIT = 1e15
-"""CSS px beyond which nothing of a page can lie."""
+"""Maximum absolute coordinate, in CSS px, that anything on a page can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Bounds:
     height: float
 
     def to_json(self, digits: int | None = None) -> dict[str, float]:
-        """The wire shape, with so many digits behind the point; None: all."""
+        """Return the JSON form, rounded to `digits` decimal places; None for no rounding."""
         sides = self.as_tuple()
         x, y, width, height = sides if digits is None else [round(v, digits) for v in sides]
         return {"x": x, "y": y, "width": width, "height": height}
@@ -51,20 +51,20 @@ class Bounds:
 
     @classmethod
     def from_edges(cls, edges: object) -> Bounds | None:
-        """A rectangle as page scripts send it: [left, top, right, bottom].
+        """Create a rectangle from edges sent by page scripts: [left, top, right, bottom].
 
         Args:
-            edges: unchecked; edges the wrong way round make an empty rectangle.
+            edges: unvalidated edges; if they are in reverse order, the rectangle is empty.
 
         Returns:
-            None for what is not four numbers that a page can have.
+            The rectangle; None unless these are four numbers that a page can have.
         """
         if not isinstance(edges, (list, tuple)) or len(edges) != 4:
             return None
         for edge in edges:
-            if type(edge) is not float and type(edge) is not int:  # a bool is neither
+            if type(edge) is not float and type(edge) is not int:  # excludes bool too
                 return None
-            if not -COORDINATE_LIMIT <= edge <= COORDINATE_LIMIT:  # NaN fails too
+            if not -COORDINATE_LIMIT <= edge <= COORDINATE_LIMIT:  # false for NaN too
                 return None
         left, top, right, bottom = edges
         width, height = float(right - left), float(bottom - top)
@@ -74,25 +74,25 @@ class Bounds:
 
     @property
     def edges(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom, as page scripts take a rectangle."""
+        """Left, top, right and bottom, the form that page scripts accept."""
         return (self.x, self.y, self.x + self.width, self.y + self.height)
 
     @property
     def is_empty(self) -> bool:
-        """Whether it has less than half a pixel of width or height."""
+        """True if the width or the height is at most half a pixel."""
         return not (self.width > 0.5 and self.height > 0.5)
 
     def shift(self, dx: float, dy: float) -> Bounds:
-        """The rectangle so many CSS px further right and down."""
+        """Return the rectangle moved right and down by a number of CSS px."""
         if not dx and not dy:
             return self
         return Bounds(self.x + dx, self.y + dy, self.width, self.height)
 
     def intersection(self, other: Bounds) -> Bounds:
-        """Intersection of two rectangles; without width or height where they share nothing."""
+        """Return the intersection of two rectangles; if they are disjoint, a side of it is 0."""
         left, top, right, bottom = self.edges
         around = other.edges
-        # Most of them lie inside.
+        # In most cases this rectangle is completely inside the other one.
         if around[0] <= left and around[1] <= top and right <= around[2] and bottom <= around[3]:
             return self
         left, top = max(left, around[0]), max(top, around[1])
@@ -100,7 +100,7 @@ class Bounds:
         return Bounds(left, top, max(0.0, right - left), max(0.0, bottom - top))
 
     def overlaps(self, other: Bounds) -> bool:
-        """Whether two rectangles share more than half a pixel on each axis."""
+        """True if two rectangles share more than half a pixel on both axes."""
         across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
         along = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
         return across > 0.5 and along > 0.5
@@ -126,25 +126,25 @@ class Bounds:
         return Point(self.x + self.width / 2, self.y + self.height / 2)
 
     def as_tuple(self) -> tuple[float, float, float, float]:
-        """The rectangle as (x, y, width, height)."""
+        """Return the rectangle as (x, y, width, height)."""
         return (self.x, self.y, self.width, self.height)
 
     def to_image_px(self, scale: float) -> tuple[float, float, float, float]:
-        """The rectangle as (x, y, width, height) in image px.
+        """Return the rectangle as (x, y, width, height) in image px.
 
         Args:
-            scale: image px per CSS px, measured from the delivered bytes
-                (image width / viewport width), never taken from devicePixelRatio.
+            scale: image px per CSS px, measured from the image itself (image width / viewport
+                width), never taken from devicePixelRatio.
         """
         return (self.x * scale, self.y * scale, self.width * scale, self.height * scale)
 
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """The visible part of the page at one moment."""
+    """The visible part of the page at one point in time."""
 
     width: float
-    """Width in CSS px, as `window.innerWidth` (classic scrollbars included)."""
+    """Width in CSS px, like `window.innerWidth` (including classic scrollbars)."""
     height: float
     """Height in CSS px."""
     scroll_x: float
@@ -152,16 +152,16 @@ class Viewport:
     scroll_y: float
     """Vertical scroll offset of the document in CSS px."""
     device_scale_factor: float
-    """`devicePixelRatio`; a fact for the caller, never used to convert coordinates."""
+    """`devicePixelRatio`; for information only, never used to convert coordinates."""
 
 
 def way_of(view: Viewport, direction: str, amount: float | None = None) -> tuple[float, float]:
-    """Distance of a scroll by a direction, CSS px to the right and down.
+    """Return the distance of a directional scroll, in CSS px to the right and down.
 
     Args:
-        view: what is in view.
+        view: the viewport.
         direction: down, up, left or right.
-        amount: CSS px; None: nearly a screen (`defaults.SCREEN`).
+        amount: CSS px; None for most of the viewport (`defaults.SCREEN`).
     """
     across, along = {"up": (0, -1), "left": (-1, 0), "right": (1, 0)}.get(direction, (0, 1))
     if amount is None:
@@ -170,7 +170,7 @@ def way_of(view: Viewport, direction: str, amount: float | None = None) -> tuple
 
 
 def union(boxes: Iterable[Bounds]) -> Bounds:
-    """The box around all; there must be one."""
+    """Return the smallest box that contains all boxes; there must be at least one."""
     edges = [box.edges for box in boxes]
     left, top = min(e[0] for e in edges), min(e[1] for e in edges)
     right, bottom = max(e[2] for e in edges), max(e[3] for e in edges)

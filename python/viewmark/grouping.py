@@ -11,7 +11,7 @@ V = TypeVar("V")
 
 
 def grouped(pairs: Iterable[tuple[K, V]]) -> defaultdict[K, list[V]]:
-    """The values of each key, keys and values in their order; an unknown key has none."""
+    """Return the values of each key, with keys and values in order; unknown keys have no values."""
     groups: defaultdict[K, list[V]] = defaultdict(list)
     for key, value in pairs:
         groups[key].append(value)

@@ -1,7 +1,7 @@
-"""Treatment of pictures by families of vision models: size, tokens, number of pictures.
+"""Rules of vision model families for images: size, tokens, number of images.
 
-The figures and their sources are in `model_rules.json`, dated; the formulas are here. Nothing here
-asks a service: a count is an estimate by published rules.
+The figures and their dated sources are in `model_rules.json`; the formulas are in this module.
+Nothing here calls a service: token counts are estimates by published rules.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from viewmark.errors import InvalidOption, UnknownModel
 Size: TypeAlias = tuple[int, int]
 
 _SERVICE = {"anthropic": "anthropic", "openai": "openai", "google": "gemini"}
-"""Provider -> its own service in the data."""
+"""The provider's own service in the data, keyed by provider."""
 
 SMALLEST_EDGE = 64
-"""Image px of the long edge below which no budget is tried."""
+"""Minimum long edge, in image px, to which an image is reduced to meet a token limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,50 +38,51 @@ class RuleSource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelRules:
-    """Rules of one family of models."""
+    """Rules of a family of models."""
 
     family: str
     provider: Literal["anthropic", "openai", "google"]
     title: str
-    """The models in words."""
+    """Names of the models, for display."""
     models: tuple[str, ...]
-    """Patterns of model names, as `fnmatch` reads them."""
+    """Patterns of model names, in `fnmatch` syntax."""
     coordinates: Literal["pixels", "thousandths"]
-    """Unit of points in the model's answers: px of the picture it sees, or thousandths of its width
-    and height."""
+    """Unit of points in the model's responses: px of the image as the model sees it, or thousandths
+    of its width and height."""
     max_side: int
-    """Longest side of a picture, px; longer ones are refused."""
+    """Maximum side of an image in px; larger images are rejected."""
     max_images: int
-    """Most pictures of one request."""
+    """Maximum number of images in one request."""
     many_above: int | None
-    """Number of pictures in a request above which `many_side` holds; None: there is none."""
+    """Number of images in a request above which `many_side` applies; None if there is no such
+    limit."""
     many_side: int | None
     sources: tuple[RuleSource, ...]
     disagreement: str
-    """Where sources differ, and which of them is followed; empty if they do not."""
+    """Where sources differ, and which one is followed; empty if they agree."""
     checked: str
-    """Day on which the sources were read."""
+    """Date on which the sources were last checked."""
     count: Mapping[str, Any] = field(repr=False)
-    """The formula's kind and its figures, as in the data."""
+    """Kind and figures of the token formula, as in the data."""
 
     @property
     def long_edge(self) -> int | None:
-        """Longest edge that the model sees, px; None if its tokens do not depend on the size."""
+        """Maximum edge that the model sees, in px; None if tokens do not depend on the size."""
         found: int | None = self.count.get("long_edge")
         return found
 
     @property
     def max_base64(self) -> int:
-        """Most base64 characters of one picture that the family's own service takes."""
+        """Maximum base64 characters of one image that the family's own service accepts."""
         return int(api_limits(_SERVICE[self.provider])["max_base64"])
 
     @property
     def max_request(self) -> int:
-        """Most bytes of one request that the family's own service takes."""
+        """Maximum bytes of one request that the family's own service accepts."""
         return int(api_limits(_SERVICE[self.provider])["max_request"])
 
     def seen(self, size: Size) -> Size:
-        """The size in which the model sees a picture of `size` px, after the service scaled it."""
+        """Return the size of an image of `size` px as the model sees it, after scaling."""
         width, height = _whole(size)
         if self.count["kind"] == "flat":
             return width, height
@@ -97,7 +98,7 @@ class ModelRules:
         return width, height
 
     def tokens(self, size: Size) -> int:
-        """Tokens of a picture of `size` px."""
+        """Return the number of tokens for an image of `size` px."""
         if self.count["kind"] == "flat":
             return int(self.count["tokens"])
         width, height = self.seen(size)
@@ -107,11 +108,13 @@ class ModelRules:
         return int(self.count.get("base", 0) + self.count["each"] * cells)
 
     def fitted(self, size: Size, *, pictures: int | None = None) -> Size:
-        """The size to send, so that the service scales nothing and its coordinates are ours.
+        """Return the size to send, so that the service does not scale the image.
 
         Args:
-            size: of the picture there is, px.
-            pictures: in the request; None: any number, so that a conversation can grow.
+            size: size of the original image, in px.
+            pictures: number of images in the request; None for any number, so that a conversation
+                can
+                grow.
         """
         width, height = self.seen(_within(*_whole(size), self.max_side))
         if self.many_above is not None and (pictures is None or pictures > self.many_above):
@@ -131,7 +134,7 @@ class ModelRules:
 
     def _fewer_patches(self, width: int, height: int) -> Size:
         patch, most = self.count["patch"], self.count["max_patches"]
-        if self.count["shrink"] == "whole":  # OpenAI's: whole patches along the tighter side
+        if self.count["shrink"] == "whole":  # OpenAI: whole patches along the tighter side
             factor = math.sqrt(patch * patch * most / (width * height))
             across, down = width * factor / patch, height * factor / patch
             factor *= min(max(1, math.floor(across)) / across, max(1, math.floor(down)) / down)
@@ -157,7 +160,7 @@ def _whole(size: Size) -> Size:
 
 
 def _times(width: int, height: int, factor: float) -> Size:
-    """Both sides scaled and rounded, halves upwards, as in the pixel core."""
+    """Scale and round both sides; halves are rounded up, as in the Rust core."""
     return max(1, math.floor(width * factor + 0.5)), max(1, math.floor(height * factor + 0.5))
 
 
@@ -167,7 +170,7 @@ def _within(width: int, height: int, long_edge: int) -> Size:
 
 
 def _largest(size: Size, fits: Any, *, least: int) -> Size:
-    """The largest size of the same ratio that fits; with a long edge of `least` if none does."""
+    """Return the largest size of this ratio that fits; the long edge is at least `least`."""
     longest = max(size)
     good, bad = min(least, longest), longest + 1
     while bad - good > 1:
@@ -186,7 +189,7 @@ def _data() -> Any:
 
 @cache
 def families() -> tuple[ModelRules, ...]:
-    """All families, in the order of the data."""
+    """Return all families, in the order of the data."""
     made = []
     for each in _data()["families"]:
         service = api_limits(_SERVICE[each["provider"]])
@@ -205,26 +208,26 @@ def families() -> tuple[ModelRules, ...]:
 
 
 def checked_on() -> str:
-    """The day on which the sources were read last."""
+    """Return the date on which the sources were last checked."""
     return str(_data()["checked"])
 
 
 def api_limits(api: str) -> Mapping[str, Any]:
-    """`max_request` (bytes), `max_base64` (characters of a picture) and sources of a service."""
+    """Return `max_request` (bytes), `max_base64` (characters per image), sources of a service."""
     found: Mapping[str, Any] = _data()["apis"][api]
     return found
 
 
 def rules_of(model: str | ModelRules) -> ModelRules:
-    """The rules for a model.
+    """Return the rules for a model.
 
     Args:
-        model: its name as the service has it, also behind a provider's prefix
+        model: the service's name for the model, also with a provider's prefix
             (`anthropic/claude-opus-5-5`, `us.anthropic.claude-...`); or the name of a family; or
             `claude`, `openai`, `gemini` for the newest family of each.
 
     Raises:
-        UnknownModel: no family has it; the hint lists the families.
+        UnknownModel: the model belongs to no family; the hint lists the families.
     """
     if isinstance(model, ModelRules):
         return model
@@ -235,7 +238,7 @@ def rules_of(model: str | ModelRules) -> ModelRules:
     for each in families():
         if name == each.family:
             return each
-    # "provider/region.vendor.model:version": what is behind the last prefix is the model.
+    # "provider/region.vendor.model:version": the model is what follows the last prefix.
     bare = name.rpartition("/")[2]
     for vendor in ("anthropic.", "openai.", "google."):
         bare = bare.rpartition(vendor)[2]
@@ -251,11 +254,11 @@ def rules_of(model: str | ModelRules) -> ModelRules:
 
 
 def size_within(size: Size, limit: int, model: str | ModelRules) -> Size:
-    """The largest size of the same ratio that costs at most `limit` tokens; `size` if that does.
+    """Return the largest size of the same ratio that costs at most `limit` tokens.
 
     Raises:
-        UnknownModel: as `rules_of`.
-        InvalidOption: the smallest picture costs more.
+        UnknownModel: as for `rules_of`.
+        InvalidOption: even the smallest image costs more.
     """
     rules = rules_of(model)
     if rules.tokens(size) <= limit:

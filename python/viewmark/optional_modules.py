@@ -1,4 +1,4 @@
-"""Imports a framework when its tools are made, with an error that names the package."""
+"""Imports an optional framework on first use, with an error that names the package to install."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from viewmark.errors import ExtraMissing
 
 
 def require_module(module: str, package: str) -> Any:
-    """A module of a framework.
+    """Return a module of a framework.
 
     Args:
-        module: its name.
-        package: what to install for it.
+        module: name of the module.
+        package: package that has to be installed for it.
 
     Raises:
-        ExtraMissing: it is not installed.
+        ExtraMissing: the package is not installed.
     """
     try:
         return import_module(module)

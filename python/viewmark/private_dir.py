@@ -1,7 +1,7 @@
-"""A private folder per process, removed at exit; those of crashed processes at the next start.
+"""A private folder per process, removed at exit, or at the next start after a crash.
 
-Only its owner can read it. A crash is recognised by a file lock, which the operating system
-releases when a process dies; a process id could by then belong to another process.
+Only its owner can read the folder. A crash is detected by a file lock, which the operating system
+releases when a process dies; a process ID could meanwhile belong to another process.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from pathlib import Path
 from viewmark.errors import InvalidOption
 from viewmark.files import write_atomic
 
-# On Windows an open file cannot be deleted, which serves as the lock.
+# On Windows an open file cannot be deleted, so an open file serves as the lock.
 if sys.platform != "win32":
     import fcntl
 
 
 def default_folder() -> Path:
-    """The user's runtime folder, or one below the system's temporary folder."""
+    """Return the user's runtime folder, or a folder in the system's temporary folder."""
     runtime = os.environ.get("XDG_RUNTIME_DIR")
     if runtime and os.access(runtime, os.W_OK):
         return Path(runtime) / "viewmark"
@@ -30,9 +30,9 @@ def default_folder() -> Path:
 
 
 def temporary_folder() -> Path:
-    """This user's folder below the system's temporary folder.
+    """Return this user's folder in the system's temporary folder.
 
-    Where another user made one of that name first: below the home folder, where nobody else can.
+    If another user created a folder of that name first, return one in the home folder instead.
     """
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
     from tempfile import gettempdir  # late: the command line starts with this module
@@ -40,48 +40,48 @@ def temporary_folder() -> Path:
     folder = Path(gettempdir()) / f"viewmark-{user}"
     try:
         is_foreign = hasattr(os, "getuid") and folder.lstat().st_uid != os.getuid()
-    except OSError:  # it is not there yet
+    except OSError:  # the folder does not exist yet
         return folder
     return Path.home() / ".cache" / "viewmark" if is_foreign else folder
 
 
 class PrivateDir:
-    """A private folder, locked as long as this process lives.
+    """A private folder that is locked as long as this process lives.
 
-    `close` removes it with its content, and runs at exit without being called.
+    `close` removes the folder with its content, and runs automatically at exit.
 
     Args:
-        base: where the folder is made, for instance `default_folder()`. What crashed processes left
-            there is deleted.
+        base: where to create the folder, for example `default_folder()`. Folders that crashed
+            processes left there are deleted.
 
     Raises:
-        InvalidOption: the folder belongs to another user, or other users can read it.
+        InvalidOption: `base` belongs to another user, or other users can read it.
     """
 
     def __init__(self, base: Path) -> None:
         make_private(base)
         sweep(base)
         self.folder, self._lock_file = _claim(base)
-        # At exit too; a finaliser does not keep the slot alive as atexit would.
+        # Also runs at exit; unlike atexit, a finalizer does not keep the object alive.
         self.close = weakref.finalize(self, _vacate, self.folder, self._lock_file)
 
     @property
     def is_open(self) -> bool:
-        """Whether the folder still exists."""
+        """True if the folder still exists."""
         return self.close.alive
 
     def write(self, name: str, data: bytes) -> Path:
-        """Write a new file into it, atomically."""
+        """Write a new file to the folder, atomically."""
         return write_private(self.folder, name, data)
 
 
 class PrivateFiles:
-    """Files with random names that only their owner can read; the folder is created on first use.
+    """Files with random names, readable only by their owner; the folder is created on first use.
 
     Args:
-        folder: where to write, and leave what was written; None: a `PrivateDir` below the system's
-            temporary folder, removed by `close`, or at exit. What killed processes left there is
-            removed now.
+        folder: the folder to write to, in which files remain; None for a `PrivateDir` in the
+            system's temporary folder, removed by `close` or at exit. Folders left there by killed
+            processes are removed now.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -94,7 +94,7 @@ class PrivateFiles:
         """Write a new file.
 
         Raises:
-            InvalidOption: our folder below the temporary folder is open to other users.
+            InvalidOption: the private folder in the temporary folder is accessible to other users.
         """
         name = f"{prefix}-{os.urandom(8).hex()}{suffix}"
         if self._folder_path is not None:
@@ -105,20 +105,20 @@ class PrivateFiles:
         return self._own.write(name, data)
 
     def drop(self, path: Path) -> None:
-        """Remove one file."""
+        """Remove a file."""
         path.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Remove all files, if the folder is our own."""
+        """Remove all files, if the folder is a `PrivateDir`."""
         if self._own is not None:
             self._own.close()
             self._own = None
 
 
 def sweep(base: Path) -> int:
-    """Delete the remains of crashed processes in `base`; returns the number of folders.
+    """Delete the folders of crashed processes in `base`; return their number.
 
-    Does nothing in a folder that other users can write; spares folders of living processes.
+    Does nothing if other users can write to `base`; keeps the folders of running processes.
     """
     from shutil import rmtree  # late: see above
 
@@ -142,14 +142,14 @@ def sweep(base: Path) -> int:
 
 
 def _claim(base: Path) -> tuple[Path, int]:
-    """A new folder below `base`, and the open, locked file that marks it as in use."""
+    """Create a folder in `base`, and the locked file that marks it as in use; return both."""
     while True:
         lock = base / f"{os.urandom(6).hex()}.lock"
         number = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
         if sys.platform != "win32":
             with contextlib.suppress(OSError):
                 fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                # Another start may have swept the file between its creation and the lock.
+                # Another process may have deleted the file between its creation and the lock.
                 if lock.exists():
                     break
             os.close(number)
@@ -173,10 +173,10 @@ def _vacate(folder: Path, number: int) -> None:
 
 
 def make_private(base: Path) -> None:
-    """Create the folder, or check that it is private: another user could have created it first.
+    """Create the folder; if it exists, check that it is private, as another user may own it.
 
     Raises:
-        InvalidOption: it belongs to another user, or other users can read it.
+        InvalidOption: the folder belongs to another user, or other users can read it.
     """
     with contextlib.suppress(FileExistsError):
         base.mkdir(mode=0o700, parents=True)

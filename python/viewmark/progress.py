@@ -1,4 +1,4 @@
-"""Reports on stderr which step is running, if it takes longer than a second."""
+"""Reports on stderr which step is running if it takes longer than a second."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 PATIENCE_S = 1.0
-"""Seconds that a step may take before it is reported."""
+"""Seconds after which a running step is reported."""
 
-_LIMIT = 120  # characters of a step; an address can have megabytes
+_LIMIT = 120  # maximum characters of a step; a URL can have megabytes
 
 
 @contextmanager
 def progress(step: str, *, patience_s: float = PATIENCE_S) -> Iterator[None]:
     """Print `step ...` on stderr once the block has run for `patience_s` seconds.
 
-    stdout stays clean: it may be a pipe, or belong to a protocol.
+    Nothing is written to stdout, which may be a pipe or belong to a protocol.
     """
 
     def print_progress() -> None:

@@ -1,12 +1,13 @@
-"""The pytest plugin: the fixture `viewmark`, and a marked picture of its pages where a test fails.
+"""The pytest plugin: the fixture `viewmark`, and marked screenshots of pages if a test fails.
 
     def test_the_shop(viewmark):
         page = viewmark.page("http://localhost:3000")
         page.click("text=Buy")
         assert "Thank you" in page.text().text
 
-A failed test leaves an HTML page and a picture for each tab in the folder of `--viewmark-output`,
-and its report says where they are and which elements were there. pytest-html shows the picture.
+A failed test leaves an HTML page and a screenshot for each tab in the folder of
+`--viewmark-output`. The test report contains the paths and the elements; pytest-html shows the
+screenshots.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ from viewmark.comparison.saved import save_checkpoint
 from viewmark.page.observation import Observation
 from viewmark.page.observation_text import observation_text
 
-# The marker `viewmark_budget`: pytest finds hooks by their names in this module.
+# Marker `viewmark_budget`: pytest finds hooks by name in this module.
 from viewmark.sync import Browser, Page
 
 _KEY = pytest.StashKey["Pages"]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The options of the plugin."""
+    """Add the options of the plugin."""
     group = parser.getgroup("viewmark", "pages in a browser, with pictures of failures")
     group.addoption(
         "--viewmark-output",
@@ -60,7 +61,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 class Pages:
-    """The pages of one test; those it opened are closed after it."""
+    """The pages of one test; those that it opened are closed afterwards."""
 
     def __init__(self, request: pytest.FixtureRequest) -> None:
         self._request = request
@@ -69,40 +70,40 @@ class Pages:
 
     @property
     def browser(self) -> Browser:
-        """The browser of the test run; the first use starts it."""
+        """The browser of the test run, started on first use."""
         browser: Browser = self._request.getfixturevalue("viewmark_browser")
         return browser
 
     def page(self, url: str | None = None) -> Page:
-        """A new tab, with `url` loaded.
+        """Open a new tab and load `url`.
 
         Raises:
-            BrowserNotFound, BrowserFailed, NavigationFailed: as of `viewmark.sync`.
+            BrowserNotFound, BrowserFailed, NavigationFailed: as for `viewmark.sync`.
         """
         page = self.browser.page(url)
         self._opened.append(page)
         return page
 
     def wrap(self, page: Any) -> Page:
-        """The page of another library's blocking API, such as the fixture `page` of Playwright's.
+        """Return a page of another library's blocking API, such as Playwright's fixture `page`.
 
         Raises:
-            InvalidOption: not a page that can be wrapped; see `viewmark.sync.wrap`.
+            InvalidOption: the page cannot be wrapped; see `viewmark.sync.wrap`.
         """
         wrapped = library.sync.wrap(page)
         self._opened.append(wrapped)
         return wrapped
 
     def watch(self, page: AsyncPage) -> AsyncPage:
-        """Take a picture of this page of `viewmark`'s `async` API too, if the test fails.
+        """Include a page of viewmark's async API in the screenshots of a failed test.
 
-        Call it where the page's event loop runs: in the test, or in a fixture of its.
+        Call this where the page's event loop runs: in the test, or in one of its fixtures.
         """
         self._watched.append((page, asyncio.get_running_loop()))
         return page
 
     def observers(self) -> Iterator[Callable[[], Observation]]:
-        """Observers of the pages that still exist."""
+        """Yield functions that observe the pages that still exist."""
         for page in self._opened:
             if not page.closed:
                 yield partial(_observe, page)
@@ -137,7 +138,7 @@ def viewmark_browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
 
 @pytest.fixture
 def viewmark(request: pytest.FixtureRequest) -> Iterator[Pages]:
-    """Pages for this test; a failure leaves marked pictures of them."""
+    """Pages for this test; if it fails, marked screenshots of them are saved."""
     pages = request.node.stash[_KEY] = Pages(request)
     yield pages
     pages.close()
@@ -145,9 +146,9 @@ def viewmark(request: pytest.FixtureRequest) -> Iterator[Pages]:
 
 @pytest.fixture
 def assert_same_look(request: pytest.FixtureRequest) -> Callable[..., None]:
-    """`assert_same_look(page)`: the page is as its baseline; options as of `page.compare`.
+    """`assert_same_look(page)`: the page matches its baseline; options as for `page.compare`.
 
-    `--viewmark-accept` saves the page as it is now.
+    With `--viewmark-accept`, the current page is saved as the baseline.
     """
     config = request.config
     folder = config.rootpath / config.getoption("--viewmark-baseline")
@@ -176,7 +177,7 @@ def assert_same_look(request: pytest.FixtureRequest) -> Callable[..., None]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Add pictures to the report of a failure."""
+    """Add screenshots to the report of a failure."""
     report = yield
     pages = item.stash.get(_KEY, None)
     if pages is not None and report.when == "call" and report.failed:
@@ -198,7 +199,7 @@ def _add_pictures(item: pytest.Item, report: pytest.TestReport, pages: Pages) ->
             shown = seen.to_html(folder / f"{name}-{number}.html")
             lines += [f"{shown}", observation_text(seen, frame_id=False)]
             _add_to_html_report(item, report, picture.name, seen)
-        except Exception as error:  # whatever it is: the test has failed for a reason of its own
+        except Exception as error:  # whatever it is, the test failed for another reason
             lines.append(f"No picture of page {number}: {error}")
     if lines:
         report.sections.append(("viewmark: the pages when the test failed", "\n".join(lines)))
@@ -212,5 +213,5 @@ def _add_to_html_report(
     if extras is None:
         return
     shown = extras.jpg(seen.base64 or "", name=name)
-    # Not an attribute of pytest's own reports.
+    # Not an attribute of pytest's own report class.
     vars(report)["extras"] = [*getattr(report, "extras", []), shown]

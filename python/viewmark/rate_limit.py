@@ -1,17 +1,17 @@
-"""A rate limit over amounts: a burst, and a rate in the long run.
+"""A rate limit for amounts: a burst, and a long-term rate.
 
-Pure: the clock is a parameter, in seconds of any monotonic clock.
+Pure: the current time is a parameter, in seconds of any monotonic clock.
 """
 
 from __future__ import annotations
 
 
 class RateMeter:
-    """A token bucket: full at first, emptied by `take`, refilled at a constant rate.
+    """A token bucket: initially full, emptied by `take`, refilled at a constant rate.
 
     Args:
-        burst: the amount that may come at once.
-        per_second: the amount that may come in the long run.
+        burst: maximum amount at once.
+        per_second: long-term rate.
     """
 
     def __init__(self, *, burst: float, per_second: float) -> None:
@@ -20,7 +20,7 @@ class RateMeter:
         self._seen: float | None = None
 
     def take(self, amount: float, now: float) -> bool:
-        """Count an amount; False if it is more than the rate allows."""
+        """Count an amount; return False if it exceeds the rate limit."""
         if self._seen is not None:
             refill = max(0.0, now - self._seen) * self.per_second
             self._left = min(self.burst, self._left + refill)

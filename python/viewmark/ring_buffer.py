@@ -1,6 +1,6 @@
-"""A bounded list of recent entries, read by cursors that stay valid when old entries drop out.
+"""A bounded list of recent entries, read with cursors that stay valid when entries are dropped.
 
-Pure. A cursor is the number of entries added so far; a page says how many were lost meanwhile.
+Pure. A cursor is the number of entries added so far; each batch contains how many were lost.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Batch(Generic[T]):
-    """One page of entries."""
+    """A batch of entries."""
 
     entries: tuple[T, ...]
-    """Oldest first."""
+    """The entries, oldest first."""
     cursor: int
-    """Pass it as `since` to get newer entries only."""
+    """Pass this as `since` to get only newer entries."""
     lost: int
-    """Entries after `since` that had already been dropped."""
+    """Number of entries after `since` that had been dropped."""
     remaining: int
-    """Entries beyond the limit; the next call returns them."""
+    """Number of entries beyond the limit; the next call returns them."""
 
 
 class RingBuffer(Generic[T]):
-    """Keeps the last `size` entries."""
+    """Keeps the latest `size` entries."""
 
     def __init__(self, size: int) -> None:
         self._entries: deque[T] = deque(maxlen=size)
@@ -41,23 +41,23 @@ class RingBuffer(Generic[T]):
         return iter(self._entries)
 
     def add(self, entry: T) -> None:
-        """Add an entry; the oldest is dropped when the ring is full."""
+        """Add an entry; the oldest entry is dropped if the buffer is full."""
         self._entries.append(entry)
         self._added += 1
 
     def clear(self) -> None:
-        """Forget all entries; cursors stay valid."""
+        """Remove all entries; cursors stay valid."""
         self._entries.clear()
 
     def read(
         self, *, since: int = 0, limit: int = 100, keep: Callable[[T], bool] | None = None
     ) -> Batch[T]:
-        """Entries added after `since` that `keep` accepts, at most `limit`.
+        """Return the entries added after `since` that `keep` accepts, at most `limit`.
 
         Args:
-            since: the cursor of the last page; 0 for all entries that are kept.
-            limit: the most entries to return, at least 1.
-            keep: a filter; None keeps all.
+            since: the cursor of the last batch; 0 for all entries that are kept.
+            limit: maximum number of entries to return, at least 1.
+            keep: returns True for entries to include; None includes all.
         """
         since = min(max(since, 0), self._added)
         first = self._added - len(self._entries)

@@ -2,15 +2,15 @@
 
 Guarantees (FR-010, FR-011, FR-013, SC-004):
 
-- one current picture, under an unguessable id that is never reused
-- a new picture replaces the old one atomically; an old id raises `superseded` and never returns
-  another picture
-- a lease keeps the picture for one request and its retries; when the last lease ends, in whatever
-  way, the picture is deleted
-- in memory only, or as a file that only its owner can read (0600 in a folder of 0700); files are
-  deleted at exit, and after a crash by the next start
+- There is one current screenshot, under an unguessable ID that is never reused.
+- A new screenshot replaces the old one atomically; the old ID raises `superseded` and never returns
+  another screenshot.
+- A lease keeps the screenshot for one request and its retries; when the last lease ends, for any
+  reason, the screenshot is deleted.
+- It is only in memory, or in a file that only its owner can read (0600 in a folder with 0700).
+  Files are deleted at exit or, after a crash, at the next start.
 
-For programs that send pictures to a model, as `viewmark.vision.VisionSession` does. Independent
+For programs that send screenshots to a model, as `viewmark.vision.VisionSession` does. Independent
 of browser, event loop and clock; `private_dir` decides where files are kept.
 """
 
@@ -33,24 +33,24 @@ _FORMATS = {"jpeg": "jpg", "png": "png"}
 
 @dataclass(frozen=True, slots=True)
 class StoredPicture:
-    """Facts about a stored picture."""
+    """Metadata of a stored screenshot."""
 
     id: str
-    """Unguessable, never reused."""
+    """Unguessable ID that is never reused."""
     generation: int
-    """1 for the first picture of the slot, then counting."""
+    """Number of the screenshot in this slot, from 1."""
     sha256: str
-    """Content hash, hexadecimal."""
+    """Hash of the content, hexadecimal."""
     format: str
     """`jpeg` or `png`."""
     size: int
-    """Bytes."""
+    """Size in bytes."""
     path: Path | None
-    """The file, while it exists; None for a slot in memory."""
+    """Path of the file; None for a slot in memory."""
 
 
 class _Held:
-    """A picture with its bytes and the number of leases on it."""
+    """A screenshot with its bytes and the number of its leases."""
 
     def __init__(self, picture: StoredPicture, data: bytes | None) -> None:
         self.picture, self.data, self.leases = picture, data, 0
@@ -69,18 +69,18 @@ class _Held:
 
 
 class ScreenshotSlot:
-    """Keeps one picture at a time. Safe to use from several threads.
+    """Keeps one screenshot at a time. Thread-safe.
 
     Args:
-        folder: where the private folder of this slot is made; None keeps pictures in memory.
-            `default_folder()` is a good place. Leftovers of crashed processes there are deleted.
+        folder: where to create this slot's private folder, for example `default_folder()`; folders
+            left there by crashed processes are deleted. None keeps screenshots in memory.
 
     Raises:
         InvalidOption: the folder belongs to another user, or other users can read it.
     """
 
     MAX_BYTES: ClassVar[int] = 50_000_000
-    """Larger pictures are refused; a 4K PNG has about 10 MB."""
+    """Maximum size; larger screenshots are rejected. A 4K PNG has about 10 MB."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._lock = threading.Lock()
@@ -89,10 +89,10 @@ class ScreenshotSlot:
         self._room = PrivateDir(folder) if folder is not None else None
 
     def put(self, data: bytes, *, format: str = "jpeg") -> StoredPicture:
-        """Store a picture; the one before is deleted as soon as no lease holds it.
+        """Store a screenshot; the previous one is deleted as soon as it has no lease.
 
         Raises:
-            InvalidOption: no bytes, too many, or an unknown format.
+            InvalidOption: the data is empty or too large, or the format is unknown.
         """
         if format not in _FORMATS:
             raise InvalidOption(f"format must be jpeg or png, not {format!r:.20}.")
@@ -113,19 +113,19 @@ class ScreenshotSlot:
 
     @property
     def current(self) -> StoredPicture | None:
-        """The picture that can be leased now."""
+        """The screenshot that can be leased now."""
         held = self._current
         return held.picture if held else None
 
     @contextlib.contextmanager
     def lease(self, picture_id: str) -> Iterator[bytes]:
-        """The bytes of a picture for the duration of one request, retries included.
+        """Provide the bytes of a screenshot for the duration of one request, including retries.
 
-        When the last lease ends, by success, error or cancellation, the picture is deleted.
+        When the last lease ends, by success, error or cancellation, the screenshot is deleted.
 
         Raises:
-            PictureSuperseded: it was replaced, used and deleted, or never existed.
-            ImageCorrupt: the file was changed from outside.
+            PictureSuperseded: the screenshot was replaced, used and deleted, or never existed.
+            ImageCorrupt: the file was changed by another program.
         """
         with self._lock:
             held = self._current
@@ -147,7 +147,7 @@ class ScreenshotSlot:
                         self._current = None
 
     def close(self) -> None:
-        """Delete everything; a second call does nothing. Runs at exit without being called."""
+        """Delete everything; a second call does nothing. Runs automatically at exit."""
         with self._lock:
             if self._current is not None:
                 self._current.delete()

@@ -1,12 +1,12 @@
-"""Times the stages of a call, by name, for its answer and for OpenTelemetry.
+"""Measures the stages of a call, for its result and for OpenTelemetry.
 
-Whoever answers a call records it (`recorded`); whatever does a part of the work names that part
-(`stage`), however deep and in whatever task or thread of it. Nothing is measured for nobody.
-Stages overlap where work overlaps (a page is searched while it is captured), so they do not add up
-to `total`; a stage that ran twice counts twice.
+The code that handles a call records it (`record_stages`); code that does part of the work names
+that part (`stage`), at any depth and in any task or thread of the call. Without a recording nothing
+is measured. Stages overlap if the work overlaps (elements are discovered during the capture), so
+they do not add up to `total`; the times of a stage that ran twice are added.
 
-A process that uses OpenTelemetry gets a span for each call and stage and one histogram,
-`viewmark.operation.duration`; nothing is imported for it.
+A process that uses OpenTelemetry gets a span for each call and stage, and one histogram,
+`viewmark.operation.duration`; nothing is imported for this.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ class StageTimes:
         self._lock = threading.Lock()  # a thread places marks while a task captures
 
     def add(self, name: str, ms: float) -> None:
-        """Count `ms` as time of a stage."""
+        """Add `ms` to the time of a stage."""
         with self._lock:
             self._ms[name] = self._ms.get(name, 0.0) + ms
 
     def timings(self) -> dict[str, float]:
-        """Milliseconds by stage so far, in the order in which they ended; `total` at the end."""
+        """Return milliseconds so far keyed by stage, in the order of their ends, then `total`."""
         with self._lock:
             return {**self._ms, "total": (time.perf_counter() - self._started) * 1000}
 
@@ -58,7 +58,7 @@ _watchers: ContextVar[tuple[Callable[[StageTimes], None], ...]] = ContextVar(
 
 @contextmanager
 def watch_stages(see: Callable[[StageTimes], None]) -> Iterator[None]:
-    """Pass every successful call of the block, and of the tasks it starts, to `see`."""
+    """Pass every successful call in the block, and in tasks it starts, to `see`."""
     token = _watchers.set((*_watchers.get(), see))
     try:
         yield
@@ -68,13 +68,13 @@ def watch_stages(see: Callable[[StageTimes], None]) -> Iterator[None]:
 
 @contextmanager
 def record_stages(operation: str, subject: object | None = None) -> Iterator[StageTimes]:
-    """Record the stages of the block, which is one call of this name.
+    """Record the stages of the block, which is one call with this name.
 
-    A call within a call has its own record; the outer one counts it as one stage.
+    A call inside another call has its own record; the outer call counts it as one stage.
 
     Args:
-        operation: its name.
-        subject: what it is about, for those who watch.
+        operation: name of the call.
+        subject: the object of the call, for watchers.
     """
     times = StageTimes(operation, subject)
     before = _current.get()
@@ -106,14 +106,14 @@ def record_stages(operation: str, subject: object | None = None) -> Iterator[Sta
 def recording(
     operation: str,
 ) -> Callable[[Callable[P, Awaitable[T]]], Callable[P, Coroutine[Any, Any, T]]]:
-    """Record each call of a coroutine function under this name."""
+    """Decorator: record each call of a coroutine function under this name."""
     return lambda work: _inside(partial(record_stages, operation), work)
 
 
 def _inside(
     block: Callable[[], AbstractContextManager[Any]], work: Callable[P, Awaitable[T]]
 ) -> Callable[P, Coroutine[Any, Any, T]]:
-    """The coroutine function, each call of it inside of a new block."""
+    """Return a coroutine function that runs each call of `work` inside a new block."""
 
     @wraps(work)
     async def called(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -123,8 +123,8 @@ def _inside(
     return called
 
 
-class stage:  # reads as what it is: `with stage("discover"):`
-    """Time the block as a stage of the call that is being recorded, if one is."""
+class stage:  # lower case, because it reads well: `with stage("discover"):`
+    """Measure the block as a stage of the call being recorded, if there is one."""
 
     __slots__ = ("_name", "_span", "_started", "_times")
 
@@ -155,19 +155,19 @@ class stage:  # reads as what it is: `with stage("discover"):`
 def staged(
     name: str,
 ) -> Callable[[Callable[P, Awaitable[T]]], Callable[P, Coroutine[Any, Any, T]]]:
-    """Time each call of a coroutine function as a stage."""
+    """Decorator: measure each call of a coroutine function as a stage."""
     return lambda work: _inside(partial(stage, name), work)
 
 
 def add_stages(**ms: float) -> None:
-    """Add foreign measurements, in milliseconds, as stages of the current call."""
+    """Add times measured elsewhere, in milliseconds, as stages of the current call."""
     if (times := _current.get()) is not None:
         for name, value in ms.items():
             times.add(name, value)
 
 
 def _span(name: str) -> Any | None:
-    """A span that is not begun yet, if the process uses OpenTelemetry."""
+    """Return a span that is not started yet, if the process uses OpenTelemetry."""
     trace = sys.modules.get("opentelemetry.trace")
     if trace is None:
         return None
@@ -175,19 +175,19 @@ def _span(name: str) -> Any | None:
 
 
 def _error_type(failure: BaseException) -> str:
-    """The semantic conventions' `error.type`: our code, else the class."""
+    """Return `error.type` of the semantic conventions: the error code, or else the class name."""
     return str(getattr(failure, "code", type(failure).__name__))
 
 
 _DURATION = "viewmark.operation.duration"
 _BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
-"""Seconds, as the semantic conventions advise; the SDK's own are for milliseconds, and all calls
-would be in the first."""
+"""Bucket limits in seconds, as the semantic conventions advise; the SDK's defaults are meant for
+milliseconds, so all calls would be in the first bucket."""
 _histogram: Any | None = None
 
 
 def _record_measure(operation: str, ms: float, failure: BaseException | None) -> None:
-    """One value of `viewmark.operation.duration`; seconds, as the semantic conventions want."""
+    """Record `viewmark.operation.duration` in seconds, as the semantic conventions require."""
     global _histogram
     metrics = sys.modules.get("opentelemetry.metrics")
     if metrics is None:

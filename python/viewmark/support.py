@@ -1,7 +1,7 @@
-"""Shared with programs around viewmark: files, words, HTML pages, redaction, timings.
+"""Shared with programs built on viewmark: files, texts, HTML pages, redaction, timings.
 
-`viewmark.batch` and `viewmark.slo` take nothing else from the package beyond its public calls,
-errors and `imaging`; so can any other program.
+`viewmark.batch` and `viewmark.slo` use nothing else of the package except its public calls, errors
+and `imaging`. Other programs can do the same.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ _redactor = Redactor()
 
 
 def redact(text: str) -> str:
-    """A text without the values of secret parameters, user names and passwords of its addresses.
+    """Return a text with secret parameters, user names and passwords of its URLs redacted.
 
-    It knows parameters by their names; `page.browser_page.redactor` knows the secret fields of its
-    page besides.
+    Parameters are recognized by their names; `page.browser_page.redactor` also knows the secret
+    fields of its page.
     """
     return _redactor(text)

@@ -1,8 +1,8 @@
-"""Sanitises text of pages and people: visible characters, at a bounded length; finds near words.
+"""Sanitises text from pages and users: visible characters, limited length; finds similar words.
 
-The result has no control characters, nothing that reorders or hides text (directional controls,
-zero-width characters, tags), no lone surrogates and no private-use characters; `one_line` turns
-line breaks into spaces. Pure.
+The result contains no control characters, nothing that reorders or hides text (directional
+controls, zero-width characters, tags), no lone surrogates and no private-use characters;
+`one_line` also replaces line breaks by spaces. Pure.
 """
 
 from __future__ import annotations
@@ -14,40 +14,40 @@ from collections.abc import Iterable
 from typing import Any
 
 ADDRESS_LENGTH = 300
-"""Characters of an address in the head of an answer."""
+"""Maximum characters of a URL in the heading of a result."""
 _CUT = "…"
 _BREAKS = re.compile("\r\n|[\n\r\v\f\x1c-\x1f\x85\u2028\u2029]")
-# Control, format (directional, zero-width, tags), surrogates, private use, separators of lines.
+# Control, format (directional, zero-width, tags), surrogates, private use, line separators.
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
-# Characters that Unicode says are not displayed, assigned or not, and noncharacters. Of other
-# unassigned ones it is not known: letters and emoji that are younger than Python's tables.
+# Characters that Unicode defines as not displayed, assigned or not, and noncharacters. Other
+# unassigned characters may be letters and emoji newer than Python's tables, so they are kept.
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u2065\u3164\ufdd0-\ufdef\uffa0\ufff0-\ufffb\ufffe\uffff"
     "\U000e0000-\U000e0fff\U0001fffe\U0001ffff\U0010fffe\U0010ffff]"
 )
 _JOINERS = "\u200c\u200d"
-# Persian words and families of emoji need joiners; beside ASCII they only hide something.
+# Persian words and emoji families need joiners; next to ASCII they only hide something.
 _LOOSE = re.compile(
     "[\u200c\u200d](?![^\x00-\x7f\u200c\u200d])|(?<![^\x00-\x7f\u200c\u200d])[\u200c\u200d]"
 )
 
 
 def one_line(value: object, limit: int = 300) -> str:
-    """The text as one line of visible characters.
+    """Return the text as one line of visible characters.
 
     Args:
-        value: a string, or anything that has a string form; None is empty.
-        limit: characters kept; a cut is shown by an ellipsis, which counts.
+        value: a string, or any object with a string form; None becomes an empty text.
+        limit: maximum characters; a truncated text ends in an ellipsis, which is included.
     """
     text = value if isinstance(value, str) else "" if value is None else str(value)
-    # Cut generously before cleaning: the rest of a megabyte is not looked at.
+    # Truncate generously before cleaning, so that a megabyte of text is not processed.
     head = text[: limit * 20 + 200]
     row = _row(head)
     return cut(row + _CUT if row and len(head) < len(text) else row, limit)
 
 
 def lines(value: object, limit: int) -> str:
-    """As `one_line`, but with the line breaks that a person wrote, as line feeds."""
+    """Like `one_line`, but keep the line breaks, normalized to line feeds."""
     text = value if isinstance(value, str) else ""
     head = text[: limit * 20 + 200]
     rows = (visible(row.replace("\t", " ")).rstrip() for row in _BREAKS.split(head))
@@ -56,25 +56,25 @@ def lines(value: object, limit: int) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """At most `limit` characters; a shortened text ends in an ellipsis, which counts."""
+    """Return at most `limit` characters; a truncated text ends in an ellipsis (included)."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + _CUT
 
 
 def cut_address(url: str) -> str:
-    """An address for people and models to read: some have thousands of characters (`data:`)."""
+    """Shorten a URL for display: some have thousands of characters (`data:`)."""
     return cut(url, ADDRESS_LENGTH)
 
 
 def quoted(text: str) -> str:
-    """A name in quotes, as JSON writes it, in its own script."""
+    """Return a name in double quotes, as in JSON, without escaping non-ASCII characters."""
     return json.dumps(text, ensure_ascii=False)
 
 
 def escape_text(text: str) -> str:
-    r"""The text with everything that a terminal would obey or hide written out, as JSON does it.
+    r"""Escape all characters that a terminal would interpret or hide, as JSON does.
 
-    An escape sequence is `\u001b]0;title`, what turns the direction `\u202e`; line feeds, tabs and
-    joiners stay. Inside of JSON it is the same text.
+    An escape sequence becomes `\u001b]0;title`, a direction override `\u202e`; line feeds, tabs
+    and joiners are kept. Inside JSON, the escaped text means the same.
     """
     if text.replace("\n", "").replace("\t", "").isprintable() and not _BLANK.search(text):
         return text
@@ -100,7 +100,7 @@ def _row(text: str) -> str:
 
 
 def visible(text: str) -> str:
-    """The characters of a text that can be seen, spaces as they are; no line breaks, no cut."""
+    """Return the visible characters of a text, with spaces unchanged; no line breaks, no limit."""
     if not text.isprintable():
         text = "".join(
             ch for ch in text if unicodedata.category(ch) not in _HIDDEN or ch in _JOINERS
@@ -109,9 +109,10 @@ def visible(text: str) -> str:
 
 
 def compact(value: Any) -> str:
-    """JSON without spaces, characters as they are, whole numbers without `.0`.
+    """Return compact JSON: no spaces, non-ASCII characters unescaped, whole numbers without `.0`.
 
-    The times of a result are left out: they are told beside the content, where they cost nothing.
+    Timings of a result are omitted, because they are sent next to the content, where they cost no
+    tokens.
     """
     if isinstance(value, dict):
         value = {key: each for key, each in value.items() if key != "timings"}
@@ -129,13 +130,13 @@ def _plain(value: Any) -> Any:
 def near_words(
     word: object, words: Iterable[str], *, most: int = 1, cutoff: float = 0.6
 ) -> list[str]:
-    """The nearest words, best first; case does not matter.
+    """Return the most similar words, best first, ignoring case.
 
     Args:
-        word: as it was written.
-        words: those that there are.
-        most: at most so many.
-        cutoff: how like they must be, 0 to 1.
+        word: the word as entered.
+        words: the candidates.
+        most: maximum number of matches.
+        cutoff: minimum similarity, 0 to 1.
     """
     from difflib import get_close_matches  # costs time at import, and few need it
 
@@ -147,6 +148,6 @@ def near_words(
 
 
 def did_you_mean(word: object, words: Iterable[str], *, most: int = 1, cutoff: float = 0.6) -> str:
-    """A question that names the nearest words; empty if none is near. Options of `near_words`."""
+    """Return a question with the most similar words, or an empty text; options as `near_words`."""
     near = near_words(word, words, most=most, cutoff=cutoff)
     return f"Did you mean {' or '.join(near)}?" if near else ""

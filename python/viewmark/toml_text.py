@@ -8,10 +8,10 @@ from typing import Any
 
 
 def parsed_toml(text: str) -> Any:
-    """The table that a text holds.
+    """Return the table in a TOML text.
 
     Raises:
-        ValueError: it is not TOML.
+        ValueError: the text is not valid TOML.
     """
-    # Imported at the first text: most commands of the command line read none.
+    # Imported on first use, because most commands of the command line parse no TOML.
     return import_module("tomllib" if sys.version_info >= (3, 11) else "tomli").loads(text)

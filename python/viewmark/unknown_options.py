@@ -1,4 +1,4 @@
-"""Options of calls, which a class may declare: names, ranges and words are checked as declared."""
+"""Options of calls, optionally declared by a class: checks names, ranges and literals."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ REPLACED = {
     "content_type": ("headers", 'Write headers={"Content-Type": ...}.'),
     "cursor": ("characters", "Call page.read_on(cursor)."),
 }
-"""Options of other libraries, or former ones: the option that replaces each, and how."""
+"""Former options, and those of other libraries: the current option for each, and its use."""
 
 
 def checked(function: Callable[P, T]) -> Callable[P, T]:
-    """Decorator: a keyword that the function does not have raises `InvalidOption`.
+    """Decorator: raise `InvalidOption` for a keyword argument that the function does not have.
 
-    So does a number outside of its `Annotated` range, and a word that its `Literal` does not have.
-    Type checkers and `inspect` see the function as it was written.
+    The same applies to a number outside its `Annotated` range, and to a text that is not in its
+    `Literal`. Type checkers and `inspect` see the undecorated function.
     """
     kinds = inspect.signature(function).parameters.values()
     in_order = [each.name for each in kinds if each.kind is each.POSITIONAL_OR_KEYWORD]
@@ -72,7 +72,7 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
             if name in limits:
                 _check_limit(name, value, limits[name])
 
-    # Frameworks that make tools of functions ask whether they are coroutine functions.
+    # Frameworks that create tools from functions check whether these are coroutine functions.
     if inspect.iscoroutinefunction(function):
 
         @wraps(function)
@@ -91,19 +91,19 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
 
 
 Limit = tuple[Any, ...]
-"""Words and ranges that are allowed; None where the option may be omitted."""
+"""Allowed texts and ranges; contains None if the option may be omitted."""
 
 
 @cache
 def _limits(function: Callable[..., Any]) -> dict[str, Limit]:
-    """The limits that the types of a function declare, by parameter."""
+    """Return the limits declared by the types of a function, keyed by parameter."""
     hints = typing.get_type_hints(function, include_extras=True)
     limits = {name: _limit_of(hint) for name, hint in hints.items() if name != "return"}
     return {name: limit for name, limit in limits.items() if limit}
 
 
 def _limit_of(hint: Any) -> Limit | None:
-    """The range or the words that a type allows; None for types that allow other things as well."""
+    """Return the ranges and texts that a type allows; None if it allows other values as well."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin is Literal:
         return inner
@@ -130,12 +130,12 @@ def takes(
     [Callable[[S, Options], Coroutine[Any, Any, T]]],
     Callable[Concatenate[S, P], Coroutine[Any, Any, T]],
 ]:
-    """Decorator of a method with one argument: callers give the options of it as keywords.
+    """Decorator for a method with one argument, whose fields callers pass as keyword arguments.
 
-    The class declares each option once, with type and default; `checked` comes with it.
+    The class declares each option once, with type and default; options are checked as by `checked`.
 
     Args:
-        options: a dataclass of keywords.
+        options: a dataclass of the options.
     """
     return lambda method: _taking(options, method)
 
@@ -143,7 +143,7 @@ def takes(
 def function_takes(
     options: Callable[P, Options],
 ) -> Callable[[Callable[[Options], T]], Callable[P, T]]:
-    """As `takes`, for a function."""
+    """Like `takes`, for a function."""
     return lambda function: _taking(options, function)
 
 
@@ -154,16 +154,16 @@ def _taking(options: Any, function: Any) -> Any:
     async def awaited_call(*args: Any, **keywords: Any) -> Any:
         return await function(*args, options(**keywords))
 
-    # Frameworks that make tools of functions ask whether they are coroutine functions.
+    # Frameworks that create tools from functions check whether these are coroutine functions.
     waits = inspect.iscoroutinefunction(function)
     call: Any = wraps(function)(awaited_call if waits else plain_call)
-    del call.__wrapped__  # whose last argument nobody gives
+    del call.__wrapped__  # its last argument is not passed by callers
     plain = inspect.signature(options).parameters
-    # The options of the class itself come before those that it shares.
+    # The options of the class itself come before inherited ones.
     kinds = options.__mro__[:-1]
     names = [name for kind in kinds for name in inspect.get_annotations(kind) if name in plain]
     written = inspect.signature(function)
-    before = list(written.parameters.values())[:-1]  # of a method, `self`
+    before = list(written.parameters.values())[:-1]  # `self` for a method
     after = [plain[name] for name in names]
     call.__signature__ = written.replace(parameters=[*before, *after])
     hints = typing.get_type_hints(options, include_extras=True)
@@ -179,7 +179,7 @@ def _hint_of(name: str, known: set[str]) -> str:
 
 
 def _target(call: str, known: set[str], options: dict[str, Any]) -> str:
-    """Correction for several options of one target: a target is one value."""
+    """Return the correction if a target was given by several options instead of one value."""
     first = next((each for each in ("area", "target", "source") if each in known), None)
     named = {"ref", "label", "selector", "x", "y", "frame_id", "coordinates"} - known
     if first is None or not named & options.keys():
@@ -231,7 +231,7 @@ OTHER_NAMES = {
         "pdf": "read_pdf()",
     },
 }
-"""Methods of other libraries, by class: `Browser.new_page` is `page(url)`."""
+"""Method names of other libraries, keyed by our class: `Browser.new_page` is `page(url)`."""
 OTHER_NAMES["BrowserContext"] = {
     theirs: ours for theirs, ours in OTHER_NAMES["Browser"].items() if ours != "context()"
 }
@@ -240,13 +240,13 @@ OTHER_NAMES["BrowserContext"] = {
 def suggests_names(cls: C) -> C:
     """Class decorator: the `AttributeError` for an unknown name suggests the right one.
 
-    Type checkers do not see it, and refuse such names themselves.
+    Type checkers do not see this, and report such names themselves.
     """
     others = OTHER_NAMES[cls.__name__]
 
     def missing(self: object, name: str) -> Any:
         if name.startswith("_") or hasattr(cls, name):
-            return object.__getattribute__(self, name)  # raises what a property raised
+            return object.__getattribute__(self, name)  # re-raises the error of a property
         own = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
         public = [each for each in dir(cls) if not each.startswith("_")]
         meant = f"Did you mean {others[own]}?" if own in others else did_you_mean(own, public)

@@ -1,4 +1,4 @@
-"""Writes a result as the record that goes over the wire."""
+"""Converts a result to the record that is sent to clients."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 
 
 def to_record(result: Any, *, camel: bool = False, **names: str) -> dict[str, Any]:
-    """The members of a dataclass by their names, in its order.
+    """Return the fields of a dataclass keyed by name, in order.
 
-    A member that has a default is left out while it has it: most say nothing of most results.
+    Fields that have their default value are omitted, because most fields are unset in most results.
 
     Args:
         result: the dataclass.
-        camel: whether names are written as pages write them (`httpOnly`).
-        names: members that are called otherwise there.
+        camel: True to convert names to camel case, as pages write them (`httpOnly`).
+        names: other names to use for fields.
     """
     row: dict[str, Any] = {}
     for each in fields(result):
@@ -30,12 +30,12 @@ def to_record(result: Any, *, camel: bool = False, **names: str) -> dict[str, An
 
 
 def timings_record(timings: Mapping[str, float]) -> dict[str, Any]:
-    """The member of an answer that says how long its stages took, where they were measured."""
+    """Return the `timings` member of a result, if stages were measured."""
     return {"timings": {name: round(ms) for name, ms in timings.items()}} if timings else {}
 
 
 def as_text(value: Any) -> str:
-    """Text that `print` shows for a value: a text as it is, else JSON."""
+    """Return a value as `print` shows it: a text unchanged, everything else as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
 
 
