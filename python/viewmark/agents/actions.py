@@ -1,7 +1,7 @@
-"""Function tools for models: calls of the table on one page, and a few that combine several.
+"""Function tools for models: calls of the table on one page, and a few that combine several calls.
 
-Names, parameters, types, defaults and descriptions are those of the calls; schemas and the tools of
-every framework are derived from them (`tool.py`).
+Names, parameters, types, defaults and descriptions are taken from the calls; schemas and the tools
+of every framework are derived from them (`tool.py`).
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from viewmark.parameters.parameter import Parameter
 
 @dataclass(frozen=True, kw_only=True)
 class Action:
-    """Description and implementation of one tool."""
+    """The description and implementation of one tool."""
 
     name: str
     description: str
-    """Description that the model reads."""
+    """The description that the model reads."""
     parameters: Mapping[str, Parameter]
     run: Callable[[Page, dict[str, Any]], Awaitable[ToolResult]]
 
 
 def action_of(function: Callable[..., Awaitable[ToolResult]]) -> Action:
-    """Create the action of a function with types and a docstring."""
+    """Create an action from a function with type annotations and a docstring."""
 
     async def work(page: Page, args: dict[str, Any]) -> ToolResult:
         return await function(page, **args)
@@ -49,7 +49,7 @@ def action_of(function: Callable[..., Awaitable[ToolResult]]) -> Action:
 
 
 def _of_call(call: Call) -> Action:
-    """Create the action of a call of the table."""
+    """Create an action from a call of the table."""
     words = call.function
 
     async def work(page: Page, args: dict[str, Any]) -> ToolResult:
@@ -64,7 +64,7 @@ def _of_call(call: Call) -> Action:
 
 
 async def _answer(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
-    """Return the lines of a call, with its changes on the page."""
+    """Run a call and return its lines, including the changes on the page."""
     session, mode = PageSession(page), page.changes
     page.changes = "auto" if mode == "none" else mode
     try:
@@ -75,7 +75,7 @@ async def _answer(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
 
 
 async def _look(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
-    """Return an observation, with its picture."""
+    """Return an observation with its screenshot."""
     seen = await page.observe(**args)
     kind = seen.image_info.format if seen.image_info is not None else "jpeg"
     text = observation_text(seen, frame_id=False)
@@ -83,14 +83,14 @@ async def _look(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
 
 
 async def _navigate(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
-    """Open a URL, or go in the history as a keyword says."""
+    """Open a URL, or navigate in the history if the URL is a keyword."""
     if args["url"] in ("back", "forward", "reload"):
         return await _answer(page, BY_NAME[args["url"]], {})
     return await _answer(page, call, args)
 
 
 async def _scroll(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
-    """Scroll; without further options by nearly a viewport height."""
+    """Scroll; without further options by nearly the height of the viewport."""
     is_bare = args.get("target") is None and args.get("direction") is None
     return await _answer(page, call, args | ({"direction": "down"} if is_bare else {}))
 
@@ -102,7 +102,7 @@ _ORDER = (
 )
 _BY_FUNCTION = {call.function["name"]: _of_call(call) for call in CALLS if call.function}
 ACTIONS = tuple(_BY_FUNCTION[name] for name in _ORDER)
-"""Actions in the order in which models see them."""
+"""All actions, in the order in which models see them."""
 
 
 def summary(done: ActionResult) -> ToolResult:

@@ -1,4 +1,4 @@
-"""Converts arguments of tools from the form that models send to that of functions. Pure."""
+"""Converts tool arguments from the form that models send to the form functions take. Pure."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from viewmark.text import did_you_mean
 def arguments_of(
     tool: str, parameters: Mapping[str, Parameter], sent: str | Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    """Convert arguments that a model sent to those of the function.
+    """Convert the arguments that a model sent to those of the function.
 
-    JSON text is parsed; null counts as omitted; numbers and booleans may be text, and lists may
-    be JSON text.
+    JSON text is parsed, and null counts as omitted. Numbers and booleans may be sent as text, and
+    lists as JSON text.
 
     Raises:
         InvalidOption: not an object, a missing argument, or an invalid value.
@@ -53,6 +53,6 @@ def arguments_of(
 
 
 def _as_text(parameter: Parameter, value: Any) -> Any:
-    """Convert a number for a text parameter, as models send the number of a mark."""
+    """Convert a number for a text parameter, because models send mark numbers this way."""
     is_number = isinstance(value, int) and not isinstance(value, bool)
     return str(value) if is_number and parameter.kinds == ("string",) else value

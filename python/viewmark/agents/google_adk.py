@@ -1,4 +1,4 @@
-"""Tools for Google's Agent Development Kit: `BaseTool`s with JSON schemas, pictures as parts.
+"""Tools for Google's Agent Development Kit: `BaseTool`s with JSON schemas; images become parts.
 
 Written for google-adk 2.13 (November 2026).
 """

@@ -19,17 +19,17 @@ Shape = Literal["openai", "openai_chat", "anthropic", "gemini"]
 def definitions(
     tools: Sequence[FunctionTool], shape: Shape = "openai", *, strict: bool = False
 ) -> list[dict[str, Any]]:
-    """Return the tools as entries of a request.
+    """Return the tools as entries for an API request.
 
     Args:
         tools: the result of `viewmark.agents.tools`.
-        shape: `openai` (Responses), `openai_chat` (Chat Completions), `anthropic` (Messages),
-            `gemini` (function declarations).
-        strict: make all parameters required and optional ones nullable, and set the API's flag
-            for that, if it has one.
+        shape: format of the API: `openai` (Responses), `openai_chat` (Chat Completions),
+            `anthropic` (Messages), `gemini` (function declarations).
+        strict: make all parameters required and optional ones nullable, and set the API's strict
+            flag, if it has one.
 
     Raises:
-        InvalidOption: an unknown shape.
+        InvalidOption: the shape is unknown.
     """
     return [_definition(each, shape, strict) for each in tools]
 
@@ -52,12 +52,12 @@ def _definition(tool: FunctionTool, shape: str, strict: bool) -> dict[str, Any]:
 async def call(
     tools: Sequence[FunctionTool], name: str, arguments: str | Mapping[str, Any] | None
 ) -> ToolResult:
-    """Call the tool of that name; errors are in the result.
+    """Call the tool with this name; errors are reported in the result.
 
     Args:
         tools: the result of `viewmark.agents.tools`.
-        name: name from the model.
-        arguments: JSON text or an object from the model.
+        name: tool name, as given by the model.
+        arguments: JSON text or an object, as given by the model.
     """
     for each in tools:
         if each.name == name:

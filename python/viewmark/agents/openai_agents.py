@@ -1,6 +1,6 @@
-"""Tools for the OpenAI Agents SDK: `FunctionTool`s with strict schemas, pictures as output images.
+"""Tools for the OpenAI Agents SDK: `FunctionTool`s with strict schemas and image outputs.
 
-Looked up in openai-agents 0.24 (November 2026).
+Written for openai-agents 0.24 (November 2026).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from viewmark.optional_modules import require_module
 
 
 def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
-    """The tools as `agents.FunctionTool`; options as `viewmark.agents.tools`."""
+    """Return the tools as `agents.FunctionTool`s; options as for `viewmark.agents.tools`."""
     sdk = require_module("agents", "openai-agents")
 
     def made(tool: FunctionTool) -> Any:

@@ -1,6 +1,6 @@
 """`PageScreenshotTool`: screenshots and actions by coordinates, as one tool (FR-001 to FR-007).
 
-For content that reading and refs do not cover: canvases, and pages with nameless elements.
+For content that text and refs do not cover: canvases, and pages with elements without names.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ async def _screenshot(page: Page, scroll: Offset | None) -> ToolResult:
 
 
 async def _centre(page: Page, x: float, y: float) -> ToolResult:
-    """Scroll so that a point of the newest picture is at the center of the viewport."""
+    """Scroll so that a point of the newest screenshot is at the center of the viewport."""
     seen = page.context.newest_picture
     if seen is None or seen.image is None or seen.view is None:
         raise InvalidOption(
@@ -97,4 +97,4 @@ class PageScreenshotTool(FunctionTool):
 
 
 PageScreenShotTool = PageScreenshotTool
-"""Alias with the spelling of the coordinate specification."""
+"""Alias with the spelling used by the coordinate specification."""

@@ -1,4 +1,4 @@
-"""Tools for pydantic-ai: `Tool`s with viewmark's schemas, pictures as `BinaryContent`.
+"""Tools for pydantic-ai: `Tool`s with viewmark's schemas; images become `BinaryContent`.
 
 Written for pydantic-ai 2.68 (November 2026).
 """
@@ -15,7 +15,7 @@ from viewmark.optional_modules import require_module
 
 
 def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
-    """Return the tools as `pydantic_ai.Tool`; options as for `viewmark.agents.tools`."""
+    """Return the tools as `pydantic_ai.Tool`s; options as for `viewmark.agents.tools`."""
     sdk = require_module("pydantic_ai", "pydantic-ai-slim")
 
     def made(tool: FunctionTool) -> Any:

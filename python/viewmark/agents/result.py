@@ -1,4 +1,4 @@
-"""The result of a tool for a model: text, optionally a picture, and whether the call failed."""
+"""The result of a tool for a model: text, an optional image, and whether the call failed."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from viewmark.text import lines
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """The result of one call of a tool."""
+    """The result of one tool call."""
 
     text: str
     """The outcome or the observation; after a failure the reason and the next step."""
     image: str | None = field(default=None, repr=False)
-    """A picture as base64 text, if the call returns one."""
+    """The image as base64 text, if the call returns one."""
     media_type: str = "image/jpeg"
     failed: bool = False
-    """True if the request was not, or only partly, carried out; `text` gives the reason."""
+    """Whether the request was not, or only partly, carried out; `text` gives the reason."""
 
     @property
     def data_url(self) -> str | None:
-        """The picture as a data URL."""
+        """The image as a data URL, or None."""
         return None if self.image is None else f"data:{self.media_type};base64,{self.image}"
 
     def __str__(self) -> str:
@@ -30,7 +30,7 @@ class ToolResult:
 
 
 def failure(error: ViewmarkError) -> ToolResult:
-    """Return the result of a failed call: code, sentence, hint, and the likely alternative."""
+    """Return the result of a failed call: code, message, hint, and possible alternatives."""
     rows = [f"{error.code}: {error.message} {error.hint}"]
     candidates = error.data.get("candidates")
     if isinstance(candidates, (list, tuple)) and candidates:

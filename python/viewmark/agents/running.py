@@ -1,4 +1,4 @@
-"""Runs a tool where its page lives: on this event loop, another one, or a page's worker."""
+"""Runs a tool where its page lives: on this event loop, on another one, or in a page's worker."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Runner:
-    """An async or blocking page, and how to run coroutines on it."""
+    """An async or blocking page, and a way to run coroutines on it."""
 
     def __init__(self, page: Any) -> None:
         self._worker: Any = None
@@ -35,11 +35,11 @@ class Runner:
 
     @property
     def blocking(self) -> bool:
-        """True if the page is one of `viewmark.sync`."""
+        """Whether the page comes from `viewmark.sync`."""
         return self._worker is not None
 
     async def wait(self, work: Coroutine[Any, Any, T]) -> T:
-        """Await the result, also from another event loop than that of the page."""
+        """Await the result, even from an event loop other than the page's."""
         if self._worker is not None:
             if type(self._worker).__name__ != "Worker":
                 result: T = self._worker.run(work)  # a session that must be used in this thread

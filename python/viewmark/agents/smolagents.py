@@ -1,7 +1,7 @@
-"""Tools for smolagents: `Tool`s that block, and a step callback that shows their pictures.
+"""Tools for smolagents: blocking `Tool`s, and a step callback that shows their images.
 
-A tool of smolagents gives a model text only; pictures reach it as `observations_images` of a step,
-which `show_pictures` sets. Looked up in smolagents 1.26 (November 2026).
+A smolagents tool can return only text to the model. Images reach the model as `observations_images`
+of a step, which `show_pictures` sets. Written for smolagents 1.26 (November 2026).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from viewmark.optional_modules import require_module
 
 
 def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
-    """The tools as `smolagents.Tool`; options as `viewmark.agents.tools`.
+    """Return the tools as `smolagents.Tool`s; options as for `viewmark.agents.tools`.
 
-    An agent of smolagents blocks: give a page of `viewmark.sync`, or run the agent by
+    A smolagents agent blocks its thread: pass a page of `viewmark.sync`, or run the agent with
     `asyncio.to_thread`.
     """
     sdk = require_module("smolagents", "smolagents")
@@ -44,10 +44,10 @@ def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
 
 
 def show_pictures(tools: Sequence[Any]) -> Callable[..., None]:
-    """A step callback that shows the model the newest picture of these tools, and no older one.
+    """Return a step callback that shows the model only the newest images of these tools.
 
     Args:
-        tools: what `tools` gave; for `ToolCallingAgent(tools=tools, step_callbacks=[...])`.
+        tools: the result of `tools`; for `ToolCallingAgent(tools=tools, step_callbacks=[...])`.
     """
 
     def shown(step: Any, agent: Any = None) -> None:
@@ -66,7 +66,7 @@ def show_pictures(tools: Sequence[Any]) -> Callable[..., None]:
 
 
 def _inputs(schema: dict[str, Any]) -> dict[str, Any]:
-    """The inputs in the words of smolagents; it checks kinds, and our own check is finer."""
+    """Return the inputs in smolagents' format; it checks only types, our own check is stricter."""
     needed_names = schema["required"]
     return {
         name: {

@@ -1,4 +1,4 @@
-"""One function tool: name, description, schemas, and calls that return errors as results."""
+"""A function tool: name, description, schemas, and calls that return errors as results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TYPES: dict[str, Any] = {
 
 
 def _annotation(option: Parameter) -> Any:
-    """Return the annotated type of an option, with its description."""
+    """Return the type annotation of an option, including its description."""
     found: list[Any] = []
     for kind in option.kinds:
         if kind == "string" and option.enum:
@@ -51,22 +51,22 @@ class FunctionTool:
 
     @property
     def name(self) -> str:
-        """Name by which a model calls it."""
+        """The name by which a model calls the tool."""
         return self.action.name
 
     @property
     def description(self) -> str:
-        """Description that a model reads."""
+        """The description that a model reads."""
         return self.action.description
 
     @cached_property
     def parameters(self) -> dict[str, Any]:
-        """The JSON schema of its arguments; optional ones may be omitted."""
+        """The JSON schema of the arguments; optional arguments may be omitted."""
         return self._schema(strict=False)
 
     @cached_property
     def strict_parameters(self) -> dict[str, Any]:
-        """The same for strict function calling: all are required, optional ones nullable."""
+        """The JSON schema for strict calling: all arguments required, optional ones nullable."""
         return self._schema(strict=True)
 
     def _schema(self, *, strict: bool) -> dict[str, Any]:
@@ -76,16 +76,16 @@ class FunctionTool:
         )
 
     async def run(self, arguments: str | Mapping[str, Any] | None = None) -> ToolResult:
-        """Call it with the model's arguments: JSON text or an object.
+        """Call the tool with the model's arguments, as JSON text or an object.
 
-        Errors are returned as a result with `failed`, for the model to read, not raised.
+        Errors are not raised but returned as a result with `failed`, for the model to read.
         """
         return await self.runner.wait(self._run(arguments))
 
     def run_sync(self, arguments: str | Mapping[str, Any] | None = None) -> ToolResult:
-        """Like `run`, without `await`.
+        """Call the tool like `run`, but blocking instead of with `await`.
 
-        With an async page it must be called in another thread than that of the page's event loop.
+        For an async page, call it in a thread other than that of the page's event loop.
         """
         return self.runner.block(self._run(arguments))
 
@@ -98,7 +98,7 @@ class FunctionTool:
 
     @cached_property
     def function(self) -> Callable[..., Awaitable[ToolResult]]:
-        """Return it as an async function with its own signature, annotations and docstring."""
+        """The tool as an async function with its own signature, annotations and docstring."""
 
         async def call(**arguments: Any) -> ToolResult:
             return await self.run(arguments)
@@ -107,7 +107,7 @@ class FunctionTool:
 
     @cached_property
     def sync_function(self) -> Callable[..., ToolResult]:
-        """It as a plain function."""
+        """The tool as a plain function with its own signature, annotations and docstring."""
 
         def call(**arguments: Any) -> ToolResult:
             return self.run_sync(arguments)
@@ -133,7 +133,7 @@ class FunctionTool:
         return call
 
     def __call__(self, **arguments: Any) -> Any:
-        """Call it: a result with a blocking page, something to await with an async one."""
+        """Call the tool; return a result for a blocking page, an awaitable for an async page."""
         return self.run_sync(arguments) if self.runner.blocking else self.run(arguments)
 
     def __repr__(self) -> str:

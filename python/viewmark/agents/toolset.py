@@ -18,13 +18,13 @@ _FRAMEWORKS = ("openai_agents", "langchain", "pydantic_ai", "smolagents", "googl
 def tools(
     page: Any, *, framework: Framework | None = None, only: Sequence[str] | None = None
 ) -> list[Any]:
-    """The tools of a page.
+    """Create the tools for a page.
 
     Args:
-        page: a `viewmark.Page`, or one of `viewmark.sync`.
-        framework: whose tool objects to make; None: `FunctionTool`s, callables with `name`,
-            `description`, `parameters` (JSON schema) and `run(arguments)`.
-        only: names of the tools wanted; all if omitted.
+        page: a `viewmark.Page`, or a page of `viewmark.sync`.
+        framework: framework whose tool objects to create; None creates `FunctionTool`s: callables
+            with `name`, `description`, `parameters` (JSON schema) and `run(arguments)`.
+        only: names of the tools to create; all if omitted.
 
     Raises:
         InvalidOption: not a page, or an unknown framework or tool.

@@ -1,4 +1,4 @@
-"""A tool: a list of calls, each under its name as a value of `what`."""
+"""A tool that groups several calls; the `what` argument selects the call by name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ATTACH_NAMES = ("tab_id", "include_screenshot")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class What:
-    """One value of `what`: one call of a tool."""
+    """One value of the `what` argument, which selects one call of a tool."""
 
     name: str
     call: Call
@@ -24,32 +24,32 @@ class What:
     aliases: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Other names that clients use, each with the arguments that it implies."""
     hint: str = ""
-    """Its part of the tool's description for models; empty if the name suffices. Adjacent ones with
-    the same hint share a line.
+    """Its part of the tool description for models; empty if the name is self-explanatory. Calls
+    with the same hint share a line.
     """
 
     @property
     def summary(self) -> str:
-        """Purpose in one line, for people."""
+        """The purpose in one line, for people."""
         return f"{self.call.summary[0].upper()}{self.call.summary[1:]}."
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tool:
-    """One tool: a list of its calls."""
+    """A tool with all its calls."""
 
     name: str
     opening: str = ""
-    """Start of its description."""
+    """Start of the tool description."""
     whats: tuple[What, ...]
     closing: str = ""
-    """End of its description."""
+    """End of the tool description."""
     common: tuple[Parameter, ...] = ()
-    """Parameters of every `what`."""
+    """Parameters that every `what` accepts."""
     instead: Mapping[str, str] = field(default_factory=dict)
-    """Advice for parameters that models send but that do not exist, by name."""
+    """Advice for parameters that models send although they do not exist, keyed by name."""
     what_aliases: tuple[str, ...] = ()
-    """Other names of the parameter `what` (the specifications' `action` and `format`)."""
+    """Other names of the parameter `what` (`action` and `format` in the specifications)."""
     read_only: bool = False
     idempotent: bool = False
     destructive: bool = False
@@ -57,39 +57,39 @@ class Tool:
 
     @cached_property
     def by_what(self) -> dict[str, What]:
-        """Calls by name, in the order in which clients see them."""
+        """The calls keyed by name, in the order in which clients see them."""
         return {each.name: each for each in self.whats}
 
     @property
     def is_single(self) -> bool:
-        """Whether it has one call, and so no `what`."""
+        """Whether the tool has a single call, and therefore no `what`."""
         return list(self.by_what) == [self.name]
 
     @cached_property
     def by_name(self) -> dict[str, Parameter]:
-        """Parameters of all its calls by name; the common ones come last."""
+        """The parameters of all calls, keyed by name; the common ones come last."""
         listed = [p for what in self.whats for p in (*what.parameters, *self.common)]
         return {p.name: p for p in sorted(listed, key=lambda p: p.name in ATTACH_NAMES)}
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
-        """The parameters of all its `what`."""
+        """The parameters of all calls."""
         return tuple(self.by_name.values())
 
     @cached_property
     def meanings(self) -> dict[str, tuple[str, Mapping[str, Any]]]:
-        """Every name and alias of every `what`, with its own name and the implied arguments."""
+        """The canonical name and implied arguments, keyed by every name and alias of a `what`."""
         found: dict[str, tuple[str, Mapping[str, Any]]] = {}
         for what in self.whats:
             found |= {alias: (what.name, implied) for alias, implied in what.aliases.items()}
         return found | {name: (name, {}) for name in self.by_what}
 
     def known(self, what: str) -> tuple[Parameter, ...]:
-        """The parameters that go with a value of `what`."""
+        """Return the parameters that a value of `what` accepts."""
         return (*self.by_what[what].parameters, *self.common)
 
     def goes_with(self, name: str) -> tuple[str, ...]:
-        """The values of `what` that take a parameter."""
+        """Return the values of `what` that accept a parameter."""
         return tuple(w for w in self.by_what if any(p.name == name for p in self.known(w)))
 
     @property

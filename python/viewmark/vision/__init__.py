@@ -1,6 +1,6 @@
-"""Pictures for vision models: sized by the model's rules, as content blocks, in a history.
+"""Images for vision models: sized by the model's rules, as content blocks, in a history.
 
-No SDK is needed, unless `VisionSession` sends through one. See docs/vision.md.
+No SDK is needed, unless `VisionSession` sends requests through one. See docs/vision.md.
 """
 
 from viewmark.model_rules import ModelRules, RuleSource, families

@@ -1,8 +1,8 @@
 """Content blocks of an observation as plain dicts, in the format of each service.
 
 Formats: OpenAI's Responses and Chat Completions, Anthropic's Messages, Gemini's `generateContent`
-(REST), Bedrock's Converse, LiteLLM (that of Chat Completions). The picture comes before its text,
-as Anthropic advises.
+(REST), Bedrock's Converse, LiteLLM (same as Chat Completions). The image comes before its text, as
+Anthropic recommends.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ Api: TypeAlias = Literal[
 ]
 Detail: TypeAlias = Literal["auto", "low", "high", "original"]
 Block: TypeAlias = dict[str, Any]
-"""One content block, ready for JSON; for Bedrock it contains bytes, as its SDK requires."""
+"""A content block, ready for JSON; for Bedrock it contains bytes, as its SDK requires."""
 Look: TypeAlias = Observation | Screenshot | ModelPicture
 
 
 def blocks(look: Look, api: Api, *, text: bool = True, detail: Detail | None = None) -> list[Block]:
-    """The content blocks of an observation: its picture, and its words.
+    """Return the content blocks of an observation: its image and its text.
 
     Args:
-        look: an observation, a screenshot, or what `prepare` made of one.
-        api: the form.
-        text: with a block of words: page, size of the picture, and a line for each mark.
-        detail: OpenAI's and LiteLLM's `detail` of the picture; left out if omitted.
+        look: an observation, a screenshot, or a result of `prepare`.
+        api: format of the blocks.
+        text: include a text block: page, size of the image, and one line per mark.
+        detail: OpenAI's and LiteLLM's `detail` of the image; not sent if omitted.
 
     Raises:
-        InvalidOption: an unknown form or detail, or neither picture nor text.
+        InvalidOption: an unknown format or detail, or neither image nor text.
     """
     check_api(api)
     if detail is not None and detail not in get_args(Detail):
@@ -53,7 +53,7 @@ def blocks(look: Look, api: Api, *, text: bool = True, detail: Detail | None = N
 
 
 def words(look: Look, *, picture: bool = True) -> str:
-    """Text of an observation: the page, the picture's size if it is sent along, the marks."""
+    """Return the text of an observation: the page, the image size if it is sent, the marks."""
     source = look.look if isinstance(look, ModelPicture) else look
     size = None
     if not picture:
@@ -68,21 +68,21 @@ def words(look: Look, *, picture: bool = True) -> str:
 
 
 def message(api: Api, role: Literal["user", "assistant"], content: list[Block]) -> Block:
-    """One message of a conversation."""
+    """Return one message of a conversation."""
     if api == "gemini":
         return {"role": "model" if role == "assistant" else role, "parts": content}
     return {"role": role, "content": content}
 
 
 def text_block(api: Api, role: Literal["user", "assistant"], text: str) -> Block:
-    """A text block for a message of that role."""
+    """Return a text block for a message with this role."""
     if api == "openai-responses" and role == "assistant":
         return {"type": "output_text", "text": text}
     return _text(api, text)
 
 
 def check_api(api: object) -> None:
-    """Refuse an unknown format.
+    """Reject an unknown format.
 
     Raises:
         InvalidOption: lists the known formats.

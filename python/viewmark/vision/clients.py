@@ -1,6 +1,6 @@
-"""Sends request bodies through the official SDKs, imported on use, or a caller's function.
+"""Sends request bodies through official SDKs (imported when used) or a caller's function.
 
-A body is the JSON object that the service's HTTP interface takes, including `model`.
+A body is the JSON object that the service's HTTP API accepts, including `model`.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from viewmark.errors import ExtraMissing, InvalidOption
 from viewmark.vision.blocks import Api, Block, check_api
 
 Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[Any]]
-"""Sends one body and returns the answer as a JSON object, with retries of its own."""
+"""Sends one body, with its own retries, and returns the response as a JSON object."""
 
 _MADE_BY = {
     "openai": ("openai", "AsyncOpenAI"),
     "anthropic": ("anthropic", "AsyncAnthropic"),
     "google": ("google.genai", "Client"),
 }
-"""Module and class of the SDK's client, by name."""
+"""Module and class of the SDK's client, keyed by name."""
 
 
 def sender(client: Any, api: Api | None) -> tuple[Api, Send, Any]:
-    """Choose the format, the function that sends, and the client behind it.
+    """Return the format, the function that sends requests, and the client behind it.
 
     Args:
-        client: `openai`, `anthropic`, `google` (with the API key that the SDK reads from the
-            environment); an async client of one of these SDKs; or an async function that sends a
-            body.
-        api: the format; required for a function; OpenAI's SDK has two to choose from.
+        client: `openai`, `anthropic` or `google` (the SDK reads the API key from the environment);
+            an async client of one of these SDKs; or an async function that sends a body.
+        api: the format; required for a function, and to select one of the two formats of OpenAI's
+            SDK.
 
     Raises:
         ExtraMissing: the SDK is not installed.
-        InvalidOption: not an async client, or a format that it does not support.
+        InvalidOption: not an async client, or a format that the client does not support.
     """
     if api is not None:
         check_api(api)
@@ -69,7 +69,7 @@ def sender(client: Any, api: Api | None) -> tuple[Api, Send, Any]:
 
 
 def _calls_of(client: Any) -> dict[Api, Callable[..., Any]]:
-    """The methods by which an SDK's client sends requests, by format; empty for other objects."""
+    """Return an SDK client's methods that send requests, keyed by format; else an empty dict."""
     vendor = type(client).__module__.partition(".")[0]
     if vendor == "openai" and hasattr(client, "responses"):
         return {
@@ -86,7 +86,7 @@ def _calls_of(client: Any) -> dict[Api, Callable[..., Any]]:
 def body_of(
     api: Api, model: str, system: str, messages: list[Block], max_output: int
 ) -> dict[str, Any]:
-    """The body of a request."""
+    """Return the body of a request."""
     if api == "openai-responses":
         body: dict[str, Any] = {"input": messages, "max_output_tokens": max_output}
         return {"model": model} | ({"instructions": system} if system else {}) | body
@@ -106,7 +106,7 @@ def body_of(
 
 
 def known_secrets(client: Any) -> list[str]:
-    """The API keys that an SDK's client holds, so that they can be redacted in messages."""
+    """Return the API keys stored in an SDK's client, so that messages can be redacted."""
     inner = getattr(client, "_api_client", None)
     held = [getattr(each, "api_key", None) for each in (client, inner)]
     held.append(getattr(client, "auth_token", None))
@@ -133,7 +133,7 @@ def _made(name: str) -> Any:
 
 
 def _gemini(client: Any) -> Any:
-    """Adapts a body to Google's SDK: it takes bytes instead of base64, and options in `config`."""
+    """Adapt bodies to Google's SDK: it takes bytes instead of base64, and options in `config`."""
 
     async def create(**body: Any) -> Any:
         contents = [

@@ -1,7 +1,7 @@
-"""A conversation with at most n pictures; older ones are permanently replaced by their text.
+"""A conversation with a limited number of images; older ones are replaced by their text for good.
 
 Services cache prompts by their prefix, so a change far back makes everything after it expensive
-again. Pictures can therefore be replaced several at a time (`step`), and the prefix stays unchanged
+again. Images can therefore be replaced several at a time (`step`), and the prefix stays unchanged
 in between.
 """
 
@@ -15,7 +15,7 @@ from viewmark.errors import InvalidOption
 from viewmark.vision.blocks import Api, Block, Look, blocks, check_api, message, text_block, words
 
 SUPERSEDED = "[picture superseded]"
-"""First line of the text that replaces a picture."""
+"""First line of the text that replaces an image."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,22 +23,22 @@ class _Turn:
     role: Literal["user", "assistant"]
     text: str
     look: Look | None = None
-    """The observation, as long as its picture is sent."""
+    """The observation, while its image is still sent."""
     shown: str = ""
-    """Text of the observation, once its picture is no longer sent."""
+    """Text of the observation, once its image is no longer sent."""
 
 
 class History:
     """The turns of a conversation with a model.
 
     Args:
-        keep: most pictures that a request carries, 1 to 100.
-        step: how many of the oldest are replaced by words at once when a new one is too many, 1 to
-            `keep`. With `keep=6, step=4` there are 3 to 6, and the beginning of the conversation
-            changes with every fourth picture only.
+        keep: maximum number of images in a request, 1 to 100.
+        step: number of oldest images to replace by text at once when the limit is exceeded, 1 to
+            `keep`. With `keep=6, step=4` there are 3 to 6 images, and the beginning of the
+            conversation changes only with every fourth image.
 
     Raises:
-        InvalidOption: a number outside its range.
+        InvalidOption: a number is outside of its range.
     """
 
     def __init__(self, *, keep: int = 1, step: int = 1) -> None:
@@ -55,19 +55,19 @@ class History:
 
     @property
     def pictures(self) -> int:
-        """How many pictures the next request would carry."""
+        """Number of images in the next request."""
         return sum(turn.look is not None for turn in self._turns)
 
     def user(self, text: str = "", look: Look | None = None) -> None:
-        """Add a message with an observation.
+        """Add a user message, optionally with an observation.
 
         Args:
-            text: the question, the goal, or what came of the last action.
-            look: an observation, a screenshot, or what `prepare` made of one. One without a
-                picture adds its words.
+            text: the question, the goal, or the outcome of the last action.
+            look: an observation, a screenshot, or a result of `prepare`. Without an image, only its
+                text is added.
 
         Raises:
-            InvalidOption: neither.
+            InvalidOption: neither text nor look was given.
         """
         if not text and look is None:
             raise InvalidOption("A turn needs text or a look.")
@@ -79,11 +79,11 @@ class History:
             self.supersede(self.step)
 
     def assistant(self, text: str) -> None:
-        """Add the model's answer."""
+        """Add the model's reply."""
         self._turns.append(_Turn("assistant", text or "(no words)"))
 
     def supersede(self, count: int | None = None) -> None:
-        """Replace the oldest pictures by words now: `count` of them, or all."""
+        """Replace the oldest images by text now: `count` of them, or all."""
         for index, turn in enumerate(self._turns):
             if turn.look is not None and (count is None or count > 0):
                 shown = f"{SUPERSEDED}\n{words(turn.look, picture=False)}"
@@ -91,15 +91,16 @@ class History:
                 count = None if count is None else count - 1
 
     def messages(self, api: Api, *, cache: bool = False) -> list[Block]:
-        """The conversation as messages; turns of one role after each other are one message.
+        """Return the conversation as messages; consecutive turns of one role form one message.
 
         Args:
-            api: the form, as for `blocks`.
-            cache: of Anthropic's form: mark the end as the end of what shall be cached. OpenAI and
-                Gemini cache beginnings unasked.
+            api: the format, as for `blocks`.
+            cache: for Anthropic's format: mark the end of the conversation as the end of the prefix
+            to
+                cache. OpenAI and Gemini cache prefixes automatically.
 
         Raises:
-            InvalidOption: an unknown form.
+            InvalidOption: the format is unknown.
         """
         check_api(api)
         made: list[tuple[Literal["user", "assistant"], list[Block]]] = []
@@ -117,9 +118,9 @@ class History:
         return [message(api, role, content) for role, content in made]
 
     def snapshot(self) -> tuple[_Turn, ...]:
-        """The turns as they are, for `restore`."""
+        """Return the current turns, for `restore`."""
         return tuple(self._turns)
 
     def restore(self, turns: tuple[_Turn, ...]) -> None:
-        """Go back to an earlier `snapshot`."""
+        """Return to an earlier `snapshot`."""
         self._turns[:] = turns

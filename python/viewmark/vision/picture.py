@@ -1,6 +1,6 @@
-"""Sizes a picture for a model before it is sent, and maps the model's points back.
+"""Sizes an image for a model before it is sent, and maps the model's points back.
 
-If a service scales a picture itself, the model's coordinates refer to a size that the caller does
+If a service scales an image itself, the model's coordinates refer to a size that the caller does
 not know.
 """
 
@@ -21,35 +21,35 @@ from viewmark.page.target import At, at
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelPicture:
-    """An observation whose picture has the native size of one family of models."""
+    """An observation whose image has the native size of one model family."""
 
     look: Observation | Screenshot
-    """Source of the picture, which may be larger."""
+    """Source of the image, which may be larger."""
     rules: ModelRules
     base64: str = field(repr=False)
-    """The picture to send, as base64 text."""
+    """The image to send, as base64 text."""
     format: Format
     width: int
     height: int
     factor: float
-    """Px of this picture per px of the observation's picture, at most 1."""
+    """Px of this image per px of the observation's image, at most 1."""
     tokens: int
-    """Cost of the picture by the rules of the family."""
+    """Cost of the image in tokens, by the rules of the family."""
 
     def point(self, x: float, y: float) -> At:
-        """The target that the model named by a point: `page.click(picture.point(x, y))`.
+        """Return the target for a point given by the model: `page.click(picture.point(x, y))`.
 
         Args:
-            x: as the model answers: px of this picture, or thousandths of its width where
+            x: as given by the model: px of this image, or thousandths of its width if
                 `rules.coordinates` says so (Gemini).
-            y: the same, downwards.
+            y: the vertical coordinate in the same form.
 
         Returns:
-            The point in px of the look's picture, by which a page that was scrolled since then is
-            noticed.
+            The point in px of the observation's image, which makes it possible to detect that the
+            page was scrolled since then.
 
         Raises:
-            InvalidCoordinates: a point outside of the picture.
+            InvalidCoordinates: the point is outside of the image.
         """
         ends = (self.width, self.height)
         if self.rules.coordinates == "thousandths":
@@ -65,10 +65,10 @@ class ModelPicture:
         return at(across, down, picture=self.look)
 
     def to_page(self, x: float, y: float) -> Point:
-        """The same point in CSS px of the viewport.
+        """Convert a point given by the model to CSS px of the viewport.
 
         Raises:
-            InvalidCoordinates: a point outside of the picture.
+            InvalidCoordinates: the point is outside of the image.
         """
         here = self.point(x, y)
         return self.look.to_page(here.x, here.y)
@@ -82,11 +82,11 @@ def _size_of(look: Observation | Screenshot) -> tuple[int, int]:
 
 
 def describe(model: str | ModelRules) -> ModelRules:
-    """The rules for a model: sizes, tokens, numbers of pictures, with sources and their dates.
+    """Return the rules for a model: sizes, tokens, numbers of images, with dated sources.
 
     Args:
-        model: its name, also behind a provider's prefix; the name of a family; or `claude`,
-            `openai`, `gemini` for the newest family of each.
+        model: name of the model, with or without a provider's prefix; name of a family; or
+            `claude`, `openai`, `gemini` for the newest family of each.
 
     Raises:
         UnknownModel: no rules are known; the error lists the families.
@@ -97,15 +97,15 @@ def describe(model: str | ModelRules) -> ModelRules:
 def tokens(
     what: Observation | Screenshot | ModelPicture | tuple[int, int], model: str | ModelRules
 ) -> int:
-    """Tokens that a picture costs a model, by the family's published formula: an estimate.
+    """Return the estimated tokens of an image, by the published formula of the model's family.
 
     Args:
-        what: a look, or width and height in px.
+        what: an observation or screenshot, or width and height in px.
         model: see `describe`.
 
     Raises:
         UnknownModel: no rules are known for the model.
-        InvalidOption: an observation without a picture, or not a size.
+        InvalidOption: an observation without an image, or not a size.
     """
     rules = rules_of(model)
     if isinstance(what, ModelPicture):
@@ -120,23 +120,23 @@ def prepare(
     pictures: int | None = None,
     max_base64: int | None = None,
 ) -> ModelPicture:
-    """Shrink an observation's picture to the size in which the model sees it.
+    """Shrink an observation's image to the size in which the model sees it.
 
-    Marks are drawn already, so they shrink with it. To have them drawn for the smaller size,
+    Marks have already been drawn, so they shrink with the image. To draw them for the smaller size,
     observe with `max_side=describe(model).long_edge`; then nothing is left to do here.
 
     Args:
-        look: an observation with a picture, or a screenshot.
+        look: an observation with an image, or a screenshot.
         model: see `describe`.
-        pictures: how many there are in the request; None: any number. Claude refuses requests with
-            more than 20 if one is longer than 2,000 px.
-        max_base64: most characters that the picture may take; the limit of the provider's own
-            service if omitted. Bedrock takes 5,000,000.
+        pictures: number of images in the request; None: any number. Claude rejects requests with
+            more than 20 images if any of them is longer than 2,000 px.
+        max_base64: maximum characters of the image; if omitted, the limit of the provider's own
+            service. Bedrock accepts 5,000,000.
 
     Raises:
         UnknownModel: no rules are known for the model.
-        InvalidOption: an observation without a picture.
-        SizeLimitExceeded: nothing fits `max_base64`.
+        InvalidOption: the observation has no image.
+        SizeLimitExceeded: no size fits `max_base64`.
     """
     rules, size = rules_of(model), _size_of(look)
     wanted = rules.fitted(size, pictures=pictures)

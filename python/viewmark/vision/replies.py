@@ -1,4 +1,4 @@
-"""Reads the answer of a service (JSON or an SDK's object): its text, and its token counts."""
+"""Reads the response of a service (JSON or an SDK's object): its text and its token counts."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from viewmark.errors import ModelRequestFailed
 
 @dataclass(frozen=True, slots=True)
 class ModelReply:
-    """Answer of a model."""
+    """The reply of a model."""
 
     text: str
-    """Text; empty if it only called tools."""
+    """The text; empty if the model only called tools."""
     input_tokens: int | None
-    """As counted by the service, pictures included; None if not reported."""
+    """As counted by the service, including images; None if not reported."""
     output_tokens: int | None
     raw: Any = field(repr=False)
-    """The unparsed answer: a JSON object, or the SDK's object."""
+    """The unparsed response: a JSON object, or the SDK's object."""
 
     def __str__(self) -> str:
         return self.text
 
 
 def read_reply(api: str, raw: Any) -> ModelReply:
-    """The words of an answer.
+    """Parse the response of a service.
 
     Raises:
-        ModelRequestFailed: it does not have the form of the service.
+        ModelRequestFailed: the response does not have the format of the service.
     """
     try:
         answer = raw if isinstance(raw, Mapping) else raw.model_dump(mode="json", by_alias=True)

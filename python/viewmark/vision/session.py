@@ -1,6 +1,6 @@
-"""Asks a model about pages. A picture is kept only during its request and retries, then deleted.
+"""Asks a model about pages. An image is kept only for its request and retries, then deleted.
 
-Requirements: coordinate-screenshot-tool FR-012, FR-013, SC-004; retries are those of the SDK.
+Requirements: coordinate-screenshot-tool FR-012, FR-013, SC-004; retries are done by the SDK.
 """
 
 from __future__ import annotations
@@ -25,33 +25,34 @@ from viewmark.vision.picture import ModelPicture, prepare
 from viewmark.vision.replies import ModelReply, read_reply
 
 _KEY = re.compile(r"\b(?:sk-|AIza|Bearer\s+)[\w*.~+/=-]{4,}", re.IGNORECASE)
-"""Pattern of API keys of the services."""
+"""Pattern of the services' API keys."""
 
 
 class VisionSession:
-    """One conversation with one model about pages.
+    """A conversation with one model about pages.
 
     Args:
-        client: `"openai"`, `"anthropic"`, `"google"` (the SDK is imported now, its key comes from
-            the environment); an async client of one of them (`AsyncOpenAI`, `AsyncAnthropic`,
-            `genai.Client`); or an async function that takes the body of a request and returns the
-            answer as a JSON object.
-        model: its name, as the service has it.
-        api: the form of the bodies; needed for a function. OpenAI's SDK: `openai-responses` unless
-            `openai-chat`.
-        family: whose rules size the pictures, for a model without rules (`viewmark models`).
-        system: instructions that stand before the conversation.
-        keep: most pictures in a request. With 1 a picture is in one request and never again.
+        client: `"openai"`, `"anthropic"`, `"google"` (the SDK is imported now; its key is read
+            from the environment); an async client of one of these SDKs (`AsyncOpenAI`,
+            `AsyncAnthropic`, `genai.Client`); or an async function that takes the body of a request
+            and returns the response as a JSON object.
+        model: name of the model, as used by the service.
+        api: format of the bodies; required for a function. For OpenAI's SDK the default is
+            `openai-responses`; the alternative is `openai-chat`.
+        family: model family whose rules size the images, for a model without known rules
+            (`viewmark models`).
+        system: instructions that precede the conversation.
+        keep: maximum number of images in a request. With 1, an image is sent only once.
         step: see `History`.
-        folder: where the picture is kept as a private file during a request; None: in memory.
-        max_output: most tokens of an answer.
-        timeout: seconds for one request with all its retries.
-        options: more members of the body, such as `tools`.
+        folder: folder that stores the image as a private file during a request; None: in memory.
+        max_output: maximum tokens of a reply.
+        timeout: seconds for one request including all retries.
+        options: further members of the body, such as `tools`.
 
     Raises:
         UnknownModel: no rules are known for the model, and no `family` was given.
         ExtraMissing: the SDK is not installed.
-        InvalidOption: an option that cannot be, or a client that is none.
+        InvalidOption: an option is invalid, or the client is of an unsupported kind.
     """
 
     def __init__(
@@ -84,20 +85,21 @@ class VisionSession:
         return f"VisionSession(api={self.api!r}, model={self.model!r}, {self.history!r})"
 
     async def ask(self, text: str = "", look: Look | None = None) -> ModelReply:
-        """Ask about a page; questions go one after the other.
+        """Ask the model about a page; concurrent questions run one after the other.
 
-        The look's picture is brought to the model's size, kept in the slot for as long as the
-        request and its retries take, and deleted then, whatever came of it. A request that failed
-        leaves the conversation as it was.
+        The image is scaled to the model's size, stored for as long as the request and its retries
+        take,
+        and then deleted, whatever the outcome. A failed request leaves the conversation unchanged.
 
         Args:
-            text: the question, or what came of the last action.
-            look: an observation, a screenshot, or what `prepare` made of one.
+            text: the question, or the outcome of the last action.
+            look: an observation, a screenshot, or a result of `prepare`.
 
         Raises:
-            ModelRequestFailed: the service refused, failed or did not answer, retries included;
-                `status` has its HTTP status, if there was one.
-            InvalidOption: neither text nor look.
+            ModelRequestFailed: the service rejected the request, failed or did not respond, even
+            after
+                retries; `status` is the HTTP status, if there was one.
+            InvalidOption: neither text nor look was given.
         """
         async with self._turn:
             before = self.history.snapshot()
@@ -136,7 +138,8 @@ class VisionSession:
             problem = self._redact_reason(f"{type(error).__name__}: {error}")
         else:
             return read_reply(self.api, raw)
-        # Raised outside of the `except` block, so that the SDK's error, which holds the request and
+        # Raised outside of the `except` block, so that the SDK's error, which contains the request
+        # and
         # its key, is not chained.
         raise ModelRequestFailed(
             f"The request to {self.model} failed: {problem}.",
@@ -144,13 +147,13 @@ class VisionSession:
         )
 
     def _redact_reason(self, words: str) -> str:
-        """The service's error text without keys, on one line, with limited length."""
+        """Return the service's error text without keys, on one line and limited in length."""
         for secret in known_secrets(self._client):
             words = words.replace(secret, "***")
         return one_line(_KEY.sub("***", words)).rstrip(".")
 
     async def close(self) -> None:
-        """Delete the remaining pictures. The client stays open, as it belongs to the caller."""
+        """Delete the remaining images. The client stays open, because it belongs to the caller."""
         self._slot.close()
 
     async def __aenter__(self) -> VisionSession:

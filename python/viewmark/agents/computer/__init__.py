@@ -1,7 +1,7 @@
-"""Adapters for computer-use models: run their actions on a page, return results for the API.
+"""Adapters for computer-use models: run their actions on a page and return results for the API.
 
-Each keeps the last picture that the model received. Coordinates refer to it, and are refused if the
-page was scrolled since. Failures are reported in the result.
+Each adapter keeps the last screenshot that the model received. Coordinates refer to it, and are
+rejected if the page was scrolled since then. Failures are reported in the result.
 """
 
 from __future__ import annotations

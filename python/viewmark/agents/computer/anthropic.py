@@ -3,9 +3,9 @@
     computer = viewmark.agents.computer.anthropic(page)
     results = await computer.run_all(block for block in message.content if block.type == "tool_use")
 
-The name of a `tool_use` block is the name of the member; the older `computer_20251124` and
-`computer_20250124` send it as `action` of a tool `computer`. Written for anthropic 2.12
-(November 2026).
+The name of a `tool_use` block is the name of the toolset member. The older tools
+`computer_20251124` and `computer_20250124` are named `computer` and send the member's name as
+`action`. Written for anthropic 2.12 (November 2026).
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class AnthropicComputer(Adapter):
     """Runs the actions of Claude's computer tool on a page.
 
     Args:
-        page: a `viewmark.Page`, or one of `viewmark.sync`.
-        pictures: add a picture after every turn, not only when the model requests one.
-        format: format of the pictures.
-        max_side: maximum side in image px. Claude's API shrinks larger ones, and coordinates
-            would then refer to those.
+        page: a `viewmark.Page`, or a page of `viewmark.sync`.
+        pictures: add a screenshot after every turn, not only when the model requests one.
+        format: image format of the screenshots.
+        max_side: maximum side in image px. Claude's API shrinks larger images, and coordinates
+            would then refer to the shrunken image.
         scale: image px per CSS px, unless `max_side` requires less.
     """
 
@@ -63,7 +63,7 @@ class AnthropicComputer(Adapter):
         self._pictures = pictures
 
     async def tool(self, version: str = "computer_toolset_20260801") -> dict[str, Any]:
-        """Return the entry of `tools` in a request; older versions need the picture's size.
+        """Return the entry of `tools` in a request; older versions need the screenshot's size.
 
         Args:
             version: `computer_toolset_20260801`, `computer_20251124` or `computer_20250124`.
@@ -81,9 +81,9 @@ class AnthropicComputer(Adapter):
         return (await self.run_all([block]))[0]
 
     async def run_all(self, blocks: Iterable[Any]) -> list[dict[str, Any]]:
-        """Run all calls of a turn in order; coordinates refer to the picture before the turn.
+        """Run all calls of a turn in order; coordinates refer to the screenshot before the turn.
 
-        If a call fails, the rest of the turn is skipped, and their results say so.
+        If a call fails, the rest of the turn is skipped, and the skipped results say so.
         """
         return await self.screen.runner.wait(self._run_all(list(blocks)))
 
@@ -106,7 +106,7 @@ class AnthropicComputer(Adapter):
         return results
 
     async def _with_picture(self, result: ToolResult, taken: list[Any]) -> ToolResult:
-        """Add a new picture of the page to the result, if the page delivers one."""
+        """Add a new screenshot of the page to the result, if the page can provide one."""
         seen = await attempt(self._screenshot(taken))
         if seen.image is None:
             text = f"{result.text}\nno picture: {seen.text}"

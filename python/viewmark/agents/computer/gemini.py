@@ -3,8 +3,8 @@
     computer = viewmark.agents.computer.gemini(page)
     part = await computer.run(function_call)  # a part of the next content, role `user`
 
-Coordinates are 0 to 999 in both directions, whatever the picture's size. Follows Google's
-documentation of Gemini 3.5 Flash and Gemini 3 Flash (2026); the latter has older names
+Coordinates are 0 to 999 in both directions, whatever the size of the screenshot. Follows Google's
+documentation of Gemini 3.5 Flash and Gemini 3 Flash (2026); the latter uses the older names
 (`click_at`).
 """
 
@@ -42,11 +42,11 @@ class GeminiComputer(Adapter):
     """Runs the actions of Gemini's computer tool on a page.
 
     Args:
-        page: a `viewmark.Page`, or one of `viewmark.sync`.
-        confirm: called with the `safety_decision` of a call; without it such calls are refused.
-        as_json: pictures as base64 text, for JSON requests; else as bytes, for Google's SDK.
-        search: the page that the function `search` of older models opens.
-        format: format of the pictures.
+        page: a `viewmark.Page`, or a page of `viewmark.sync`.
+        confirm: called with the `safety_decision` of a call; without it such calls are rejected.
+        as_json: images as base64 text, for JSON requests; otherwise as bytes, for Google's SDK.
+        search: URL that the function `search` of older models opens.
+        format: image format of the screenshots.
         max_side: maximum side in image px.
         scale: image px per CSS px, unless `max_side` requires less.
     """
@@ -71,11 +71,11 @@ class GeminiComputer(Adapter):
         return {"computer_use": {"environment": "ENVIRONMENT_BROWSER"}}
 
     async def run(self, call: Any) -> dict[str, Any]:
-        """Run a function call; return a part with its response: URL, text, a new picture."""
+        """Run a function call; return a part with the response: URL, text, a new screenshot."""
         return (await self.run_all([call]))[0]
 
     async def run_all(self, calls: Any) -> list[dict[str, Any]]:
-        """Run all calls of a turn in order; the last response has the picture."""
+        """Run all calls of a turn in order; the last response includes the screenshot."""
         return await self.screen.runner.wait(self._run_all(list(calls)))
 
     async def _run_all(self, calls: list[Any]) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Maps key names of computer-use models (X keysyms, upper case) to those of viewmark. Pure."""
+"""Maps key names of computer-use models (X keysyms, upper case) to viewmark's names. Pure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _X_NAMES = {
     "kp_delete": "Delete", "arrow_up": "ArrowUp", "arrow_down": "ArrowDown",
     "arrow_left": "ArrowLeft", "arrow_right": "ArrowRight", "enter": "Enter",
 }  # fmt: skip
-"""Key names of `keysymdef.h` that viewmark spells differently, in lower case."""
+"""viewmark's names, keyed by lower-case names of `keysymdef.h` that are spelled differently."""
 _MODIFIERS = {
     "ctrl": "Control", "control": "Control", "controlleft": "Control", "controlright": "Control",
     "shift": "Shift", "shiftleft": "Shift", "shiftright": "Shift", "alt": "Alt", "altleft": "Alt",
@@ -44,16 +44,16 @@ def _name(word: str) -> str:
 
 
 def combination(keys: str | list[str] | tuple[str, ...]) -> str:
-    """Return a combination in viewmark's names: for `ctrl+a`, `Page_Down`, `["CTRL", "A"]`.
+    """Return a combination in viewmark's names, given for example `ctrl+a` or `["CTRL", "A"]`.
 
     Raises:
-        InvalidOption: no key.
+        InvalidOption: no key was given.
     """
     parts = [_name(each) for each in _split(keys)]
     if not parts:
         raise InvalidOption("No key was named.", hint="Give one, such as Return or ctrl+a.")
     *before, last = parts
-    # Left and right modifiers are equal in a combination; alone, a modifier is a key itself.
+    # Left and right modifiers are equivalent in a combination; alone, a modifier is a key itself.
     return "+".join([*(_MODIFIERS.get(each.lower(), each) for each in before), last])
 
 
@@ -61,7 +61,7 @@ def held(keys: str | list[str] | tuple[str, ...] | None) -> list[str]:
     """Return the modifiers held during an action: Control and Shift for `ctrl+shift`.
 
     Raises:
-        InvalidOption: a key that is not a modifier.
+        InvalidOption: one of the keys is not a modifier.
     """
     out = []
     for each in _split(keys or ""):

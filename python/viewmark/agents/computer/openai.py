@@ -3,7 +3,7 @@
     computer = viewmark.agents.computer.openai(page)
     items = await computer.run(call)  # append them to `input`
 
-A call has a list of `actions`; its output is a screenshot. Written for openai 3.54
+A call contains a list of `actions`; its output is a screenshot. Written for openai 3.54
 (November 2026).
 """
 
@@ -22,21 +22,21 @@ ACTIONS = (
     *("click", "double_click", "drag", "keypress", "move", "screenshot", "scroll", "type"),
     "wait",
 )
-"""The types of actions."""
+"""The supported types of actions."""
 _BUTTONS = {"left": "left", "right": "right", "wheel": "middle", "middle": "middle"}
 WAIT = 2.0
-"""Seconds of a `wait`, which has no duration; as in OpenAI's samples."""
+"""Seconds of a `wait` action, which has no duration; as in OpenAI's samples."""
 
 
 class OpenAIComputer(Adapter):
     """Runs the actions of OpenAI's computer tool on a page.
 
     Args:
-        page: a `viewmark.Page`, or one of `viewmark.sync`.
+        page: a `viewmark.Page`, or a page of `viewmark.sync`.
         confirm: called with the pending safety checks of a call; without it such calls are
-            refused.
+            rejected.
         wait: seconds of a `wait` action.
-        format: format of the pictures.
+        format: image format of the screenshots.
         max_side: maximum side in image px.
         scale: image px per CSS px, unless `max_side` requires less.
     """
@@ -60,14 +60,15 @@ class OpenAIComputer(Adapter):
         return {"type": "computer"}
 
     async def run(self, call: Any) -> list[dict[str, Any]]:
-        """Run a `computer_call` item, or one action; return items of the next input.
+        """Run a `computer_call` item, or a single action; return items for the next input.
 
-        The first is the `computer_call_output` with a new picture. If an action failed, the rest
-        of the call is skipped, and a message with the reason follows, because the output cannot
-        contain text.
+        The first item is the `computer_call_output` with a new screenshot. If an action failed, the
+        rest of the call is skipped, and a message with the reason follows, because the output
+        itself
+        cannot contain text.
 
         Raises:
-            ScreenshotFailed, BrowserError, PageError: the page delivers no picture.
+            ScreenshotFailed, BrowserError, PageError: the page provides no screenshot.
         """
         return await self.screen.runner.wait(self._run(mapping(call, "A call")))
 
@@ -134,7 +135,7 @@ class OpenAIComputer(Adapter):
         return await self.screen.scroll(point(fields), dx, dy, keys=fields.get("keys"))
 
     async def _screenshot(self, _: dict[str, Any]) -> str:
-        return "took a screenshot"  # as follows every call
+        return "took a screenshot"  # one follows every call
 
 
 _ACTIONS: dict[str, Callable[[OpenAIComputer, dict[str, Any]], Awaitable[str]]] = {

@@ -1,7 +1,7 @@
-"""The page as a screen of pixels, for models that see pictures and answer with coordinates.
+"""The page as a screen of pixels, for models that see screenshots and reply with coordinates.
 
-Points are px of the last picture that the model received. They are refused if the page was scrolled
-since, because they mean something else now. Pictures and actions use the calls of `Page`.
+Points are in px of the last screenshot that the model received. They are rejected if the page was
+scrolled since then, because they would mean something else. Everything is done with `Page` calls.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from viewmark.page.screenshot import Screenshot
 from viewmark.page.target import At, at
 
 LARGEST_SCALE = 4.0
-"""Maximum image px per CSS px; more adds no detail."""
+"""Maximum image px per CSS px; a higher scale adds no detail."""
 _QUALITY = 92
 
 
@@ -40,13 +40,13 @@ async def picture_of_region(
     """Return a JPEG of a part of the page.
 
     Args:
-        context: the page's memory.
+        context: the page and its memory.
         part: left, top, right, bottom in CSS px of the viewport.
-        seen: the viewport of the picture that the part refers to.
+        seen: the viewport of the screenshot that `part` refers to.
         max_side: maximum side in image px.
 
     Raises:
-        InvalidCoordinates: the page was scrolled or resized since that picture.
+        InvalidCoordinates: the page was scrolled or resized since that screenshot.
         ViewmarkError: the page cannot be captured.
     """
     left, top, right, bottom = part
@@ -74,11 +74,11 @@ Point = tuple[float, float]
 MAX_WAIT = 300.0
 """Maximum seconds that a model may wait, or hold a key, in one action."""
 KEYS_LIMIT = 1_000
-"""Maximum characters typed key by key, as by a keyboard; longer texts are inserted at once."""
+"""Maximum characters to type key by key, as on a keyboard; longer texts are inserted at once."""
 
 
 class Screen:
-    """One page, the last picture that its model received, and the mouse position."""
+    """One page, the last screenshot that its model received, and the mouse position."""
 
     def __init__(self, page: Any, *, format: Format, max_side: int, scale: float) -> None:
         self.runner = Runner(page)
@@ -86,24 +86,24 @@ class Screen:
         self._format, self._max_side, self._scale = format, max_side, scale
         self.shot: Screenshot | None = None
         self.at: Point | None = None
-        """Mouse position, CSS px of the viewport."""
+        """Mouse position in CSS px of the viewport, or None."""
 
     @property
     def media_type(self) -> str:
-        """Media type of the pictures."""
+        """Media type of the screenshots."""
         return f"image/{self._format}"
 
     @property
     def factor(self) -> float:
-        """Image px per CSS px of the last picture sent; 1 before the first."""
+        """Image px per CSS px of the last screenshot that was sent; 1 before the first."""
         return self.shot.image_info.scale if self.shot is not None else 1.0
 
     @property
     def seen(self) -> Screenshot:
-        """The picture that coordinates refer to.
+        """The screenshot that coordinates refer to.
 
         Raises:
-            InvalidCoordinates: there is none yet.
+            InvalidCoordinates: there is no screenshot yet.
         """
         if self.shot is None:
             raise InvalidCoordinates(
@@ -113,7 +113,7 @@ class Screen:
         return self.shot
 
     async def picture(self) -> Screenshot:
-        """Take a new picture, to which coordinates refer after this turn."""
+        """Take a new screenshot, to which coordinates refer after this turn."""
         return await self.page.screenshot(
             format=self._format, max_side=self._max_side, scale=self._scale
         )
@@ -133,7 +133,7 @@ class Screen:
     async def click(
         self, point: Point | None, *, button: str = "left", count: int = 1, keys: Any = None
     ) -> str:
-        """Click a point, or at the mouse position."""
+        """Click at a point, or at the mouse position."""
         return self._summarize(
             await self.page.click(
                 self._where(point),
@@ -149,7 +149,7 @@ class Screen:
             return self._summarize(await self.page.mouse_move(self._where(point)))
 
     async def down(self, point: Point | None = None) -> str:
-        """Press the left button and keep it down."""
+        """Press the left button and keep it pressed."""
         where = None if point is None and self.at is not None else self._where(point)
         return self._summarize(await self.page.mouse_down(where))
 
@@ -159,7 +159,7 @@ class Screen:
         return self._summarize(await self.page.mouse_up(where))
 
     async def drag(self, path: Sequence[Point], *, keys: Any = None) -> str:
-        """Drag along points; between only two of them HTML drag and drop works too."""
+        """Drag along points; HTML drag and drop works only between exactly two points."""
         if len(path) < 2:
             raise InvalidOption("A drag needs two points or more.")
         if len(path) == 2:
@@ -204,13 +204,13 @@ class Screen:
         return self._summarize(await self.page.keypress(combination(keys), repeat=repeat))
 
     async def key(self, keys: Any, *, down: bool) -> str:
-        """Press a key and keep it down, or release it."""
+        """Press a key and keep it pressed, or release it."""
         name = combination(keys)
         result = await (self.page.key_down(name) if down else self.page.key_up(name))
         return summary(result).text
 
     async def hold(self, keys: Any, seconds: float) -> str:
-        """Hold a combination for some seconds."""
+        """Hold a key combination for a number of seconds."""
         limited = duration(seconds)
         names = combination(keys)
         async with self._down(names.split("+") if names != "+" else ["+"]):
@@ -225,7 +225,7 @@ class Screen:
         return f"waited {limited:g} s"
 
     async def zoom(self, box: tuple[float, float, float, float]) -> PaintedPicture:
-        """Return a part of the page, rendered as large as a picture may be."""
+        """Return a part of the page, rendered as large as an image may be."""
         shot = self.seen
         width, height = shot.image_info.width, shot.image_info.height
         x0, y0, x1, y1 = box
@@ -243,7 +243,7 @@ class Screen:
         return self._down(held(keys))
 
     def _down(self, names: Sequence[str]) -> AsyncExitStack:
-        """Hold keys within a block, and release them in any case at its end."""
+        """Hold keys during a block, and release them at its end in any case."""
         page = self.page
 
         class Held(AsyncExitStack):
@@ -262,11 +262,11 @@ class Screen:
 
 
 class Adapter:
-    """Base of the adapters of all APIs: one page as a screen.
+    """Base class of the adapters for all APIs: one page as a screen.
 
     Args:
-        page: a `viewmark.Page`, or one of `viewmark.sync`.
-        format: format of the pictures.
+        page: a `viewmark.Page`, or a page of `viewmark.sync`.
+        format: image format of the screenshots.
         max_side: maximum side in image px.
         scale: image px per CSS px, unless `max_side` requires less.
     """
@@ -278,12 +278,12 @@ class Adapter:
 
     @property
     def factor(self) -> float:
-        """Image px per CSS px of the last picture that the model received."""
+        """Image px per CSS px of the last screenshot that the model received."""
         return self.screen.factor
 
 
 def duration(seconds: object) -> float:
-    """Return the seconds that an action may take.
+    """Validate the duration of an action in seconds and return it.
 
     Raises:
         InvalidOption: not a number from 0 to `MAX_WAIT`.

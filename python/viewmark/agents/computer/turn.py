@@ -1,4 +1,4 @@
-"""Shared by the adapters: parses the model's input, and runs it with errors as text."""
+"""Shared by the adapters: parses the model's input, and runs actions with errors as text."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from viewmark.errors import InvalidOption, ViewmarkError
 _DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 Confirm = Callable[[Any], bool | Awaitable[bool]]
-"""Callback for actions that the API requires a person to confirm; True: continue."""
+"""Callback for actions that a person must confirm according to the API; True continues."""
 
 
 def mapping(value: Any, what: str) -> dict[str, Any]:
-    """Return a model's value as a dict: from a mapping, or from an SDK object.
+    """Return a model's value as a dict, from a mapping or an SDK object.
 
     Raises:
-        InvalidOption: another type.
+        InvalidOption: the value has another type.
     """
     dump = getattr(value, "model_dump", None)
     if callable(dump):
@@ -29,10 +29,10 @@ def mapping(value: Any, what: str) -> dict[str, Any]:
 
 
 def number(action: Mapping[str, Any], name: str, default: float | None = None) -> float:
-    """Return a number of an action.
+    """Return a numeric field of an action.
 
     Raises:
-        InvalidOption: it is missing, or not a number.
+        InvalidOption: the field is missing, or not a number.
     """
     value = action.get(name, default)
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < 1e9:
@@ -41,15 +41,15 @@ def number(action: Mapping[str, Any], name: str, default: float | None = None) -
 
 
 def point(action: Mapping[str, Any], x: str = "x", y: str = "y") -> tuple[float, float]:
-    """Return a point of an action, given as two numbers."""
+    """Return a point of an action that is given as two numbers."""
     return number(action, x), number(action, y)
 
 
 def pair(action: Mapping[str, Any], name: str) -> tuple[float, float] | None:
-    """Return a point of an action, given as a list; None if it is missing.
+    """Return a point of an action that is given as a list; None if it is missing.
 
     Raises:
-        InvalidOption: not a list of two numbers.
+        InvalidOption: the value is not a list of two numbers.
     """
     value = action.get(name)
     if value is None:
@@ -60,10 +60,10 @@ def pair(action: Mapping[str, Any], name: str) -> tuple[float, float] | None:
 
 
 def need_pair(action: Mapping[str, Any], name: str) -> tuple[float, float]:
-    """Return a required point of an action, given as a list.
+    """Return a required point of an action that is given as a list.
 
     Raises:
-        InvalidOption: it is missing, or not a list of two numbers.
+        InvalidOption: the point is missing, or not a list of two numbers.
     """
     found = pair(action, name)
     if found is None:
@@ -72,10 +72,10 @@ def need_pair(action: Mapping[str, Any], name: str) -> tuple[float, float]:
 
 
 def direction_of(action: Mapping[str, Any], name: str) -> tuple[int, int]:
-    """Return the signs of the horizontal and vertical part of a direction.
+    """Return the signs of the horizontal and vertical components of a direction.
 
     Raises:
-        InvalidOption: not a direction.
+        InvalidOption: the value is not a direction.
     """
     direction = action.get(name)
     if direction not in _DIRECTIONS:
@@ -93,7 +93,7 @@ async def attempt(work: Awaitable[str | ToolResult]) -> ToolResult:
 
 
 async def confirmed(ask: Confirm | None, what: Any) -> bool:
-    """True if a person confirms; False without a callback."""
+    """Return whether a person confirms; False without a callback."""
     if ask is None:
         return False
     answer = ask(what)
