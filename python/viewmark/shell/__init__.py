@@ -1,1 +1,1 @@
-"""Sessions of the command line: a table of verbs, and the background process that runs them."""
+"""Sessions of the command line: the background process that runs their verbs."""

@@ -1,8 +1,8 @@
-"""Endpoint of a session: its private folder, socket, lock and messages.
+"""The endpoint of a session: its private folder, socket, lock and messages.
 
-It is a Unix socket of mode 0600 in a folder of mode 0700. Where there are no Unix sockets (Windows)
-it is a port on the loopback interface and a secret token, both in a file that only the user can
-read.
+The endpoint is a Unix socket with mode 0600 in a folder with mode 0700. Where there are no Unix
+sockets (Windows), it is a port on the loopback interface plus a secret token; both are stored in a
+file that only the user can read.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if sys.platform != "win32":
 LENGTH = struct.Struct(">I")
 """Prefix of each message: the number of bytes of JSON that follow."""
 LONGEST = 16 << 20
-"""Maximum bytes of a message to a session: the longest script or text that a verb takes, with every
-character escaped. Answers may be longer, as they contain pictures.
+"""Maximum bytes of a message to a session: the longest script or text that a verb accepts, with
+every character escaped. Replies may be longer, because they contain images.
 """
 TOKEN_LENGTH = 64
-"""Bytes of the token that a client sends first if the endpoint is a port."""
+"""Number of bytes of the token that a client sends first if the endpoint is a port."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 _PATH_LIMIT = 103 if sys.platform == "darwin" else 107
 
@@ -60,12 +60,12 @@ def session_name(text: str) -> str:
 
 
 def session_version() -> str:
-    """The version that client and process must share; tests set another one."""
+    """Return the version that client and process must share; tests set a different one."""
     return os.environ.get("VIEWMARK_SESSION_VERSION") or core.__version__
 
 
 def sessions_folder() -> Path:
-    """The private folder of all sessions of this user; `VIEWMARK_SESSIONS` overrides it."""
+    """Return the private folder of this user's sessions; `VIEWMARK_SESSIONS` overrides it."""
     named = os.environ.get("VIEWMARK_SESSIONS")
     if named:
         folder = Path(named).absolute()
@@ -81,7 +81,7 @@ class SessionEndpoint:
 
     Args:
         name: name of the session.
-        folder: its folder; that of all sessions if omitted.
+        folder: folder of the session; the folder of all sessions if omitted.
 
     Raises:
         InvalidOption: an invalid name, a folder open to other users, or a path that is too long.
@@ -99,26 +99,26 @@ class SessionEndpoint:
 
     @property
     def socket(self) -> Path:
-        """The Unix socket."""
+        """Path of the Unix socket."""
         return self.folder / f"{self.name}.sock"
 
     @property
     def address(self) -> Path:
-        """File with port and token, where there are no Unix sockets."""
+        """Path of the file with port and token, used where there are no Unix sockets."""
         return self.folder / f"{self.name}.port"
 
     @property
     def log(self) -> Path:
-        """Log file of the background process."""
+        """Path of the background process's log file."""
         return self.folder / f"{self.name}.log"
 
     @property
     def listening(self) -> bool:
-        """Whether a process, alive or not, has left its socket or address file here."""
+        """Whether the socket or address file of a process, alive or not, exists."""
         return (self.address if self.by_port else self.socket).exists()
 
     def connect(self) -> tuple[Socket, str] | None:
-        """Connect to the process; returns socket and token, or None if nobody listens."""
+        """Connect to the process; return socket and token, or None if no process is listening."""
         try:
             if self.by_port:
                 port, token = json.loads(self.address.read_bytes())
@@ -134,7 +134,7 @@ class SessionEndpoint:
         return link, ""
 
     def lock(self) -> int | None:
-        """Take the session's lock, held until this process ends; None if another process has it."""
+        """Take the session's lock until this process ends; return None if it is taken already."""
         number = os.open(self.folder / f"{self.name}.lock", os.O_CREAT | os.O_RDWR, 0o600)
         try:
             if sys.platform == "win32":
@@ -149,7 +149,7 @@ class SessionEndpoint:
         return number
 
     def listen(self) -> tuple[Socket, str]:
-        """Listen, replacing the socket of a killed process; returns socket and token.
+        """Listen, replacing the socket of a killed process; return socket and token.
 
         The caller must hold the lock.
         """

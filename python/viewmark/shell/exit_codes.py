@@ -1,4 +1,4 @@
-"""Exit codes of the command line; each error class has its own."""
+"""Exit codes of the command line, by kind of error."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ EXIT_CODES = {
     9: "draw mode",
     10: "a picture that cannot be made or read",
 }
-"""Meaning of each exit code. Code 1 is any other error."""
+"""Meaning of each exit code. Code 1 is used for all other errors."""

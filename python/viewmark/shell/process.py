@@ -1,11 +1,11 @@
 """The background process of one session: `python -m viewmark.shell.process NAME`.
 
-Its options come as JSON on stdin, because other users can see a command line and headers may be
-secret.
+Its options are passed as JSON on stdin, because other users can see a command line, and headers may
+be secret.
 
-It listens at the session's endpoint, runs the clients' requests one after the other, and ends on
-request, after a long time without requests, or if another process holds its lock. Its browser
-always ends with it (see `viewmark.browser.launch.process`).
+It listens at the session's endpoint and runs the requests of clients one after the other. It ends
+on request, after a long time without requests, or if another process holds the lock. Its browser is
+always closed with it (see `viewmark.browser.launch.process`).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _HINTS = {
     "reading_forgotten": "Read the page again, without --since or --cursor.",
     "origin_not_allowed": "The session was started with --allow-origin or --block-private.",
 }
-"""Hints in terms of the command line, by error code."""
+"""Hints that refer to the command line, keyed by error code."""
 _WORDS = (
     ("Observe with annotate", "Take a picture (look --picture FILE)"),
     ("pass coordinates='css' with CSS px of the viewport", "write css:X,Y"),
@@ -61,20 +61,20 @@ _WORDS = (
 
 _log = logging.getLogger("viewmark.shell")
 _CHECK_EVERY = 2.0
-"""Seconds between two checks that the socket still exists."""
+"""Seconds between two checks whether the socket still exists."""
 _TOKEN_PATIENCE = 10.0
-"""Seconds in which a client must send its token."""
+"""Seconds within which a client must send its token."""
 _LOCK_PATIENCE = 15.0
-"""Seconds to wait until a process that is ending releases its lock."""
+"""Seconds to wait until a process that is shutting down releases its lock."""
 
 
 class SessionProcess:
     """Serves the clients of one session.
 
     Args:
-        endpoint: its endpoint; this process must hold the lock.
-        options: the options that started the session.
-        version: version of this process; clients of another version get an error.
+        endpoint: endpoint of the session; this process must hold its lock.
+        options: options with which the session was started.
+        version: version of this process; clients with another version get an error.
     """
 
     def __init__(self, endpoint: SessionEndpoint, options: Mapping[str, Any], version: str) -> None:
@@ -88,7 +88,7 @@ class SessionProcess:
         self._token = ""
 
     async def serve(self) -> None:
-        """Serve until the end."""
+        """Serve clients until the session ends."""
         door, self._token = self._endpoint.listen()
         serve = asyncio.start_server if self._endpoint.by_port else asyncio.start_unix_server
         server = await serve(self._client, sock=door)
@@ -109,7 +109,7 @@ class SessionProcess:
         self._over.set()
 
     async def _watch(self) -> None:
-        """End after a long time without requests, or once the endpoint is gone."""
+        """End after a long time without requests, or once the endpoint has been removed."""
         while True:
             left = self._last + self._idle - time.monotonic() if self._idle else _CHECK_EVERY
             if (left <= 0 or not self._endpoint.listening) and not self._running:
@@ -128,7 +128,7 @@ class SessionProcess:
                 writer.close()
 
     async def _is_ours(self, reader: asyncio.StreamReader) -> bool:
-        """Whether a client sends the right token; nothing else of it is read before."""
+        """Return whether a client sends the right token; nothing else is read before that."""
         if not self._token:  # a Unix socket, which only the user can access
             return True
         with contextlib.suppress(asyncio.TimeoutError):
@@ -148,7 +148,8 @@ class SessionProcess:
                         f"A message to a session has at most {LONGEST} bytes, not {size}."
                     )
                 request = _parse_message(await reader.readexactly(size))
-                # A request of another version may have another format; it gets an error about the
+                # A request of another version may have another format, so it gets an error about
+                # the
                 # version.
                 if not isinstance(request, dict) or request.get("version") == self._version:
                     _check_request(request)
@@ -165,7 +166,7 @@ class SessionProcess:
         self, request: dict[str, Any], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         if request.get("verb") == "close":
-            self._endpoint.leave()  # later clients start another process
+            self._endpoint.leave()  # later clients start a new process
             await self.session.close()
             answer: dict[str, Any] = {"out": "closed"}
         elif request.get("version") != self._version:
@@ -191,7 +192,7 @@ class SessionProcess:
             self.end()
 
     async def _run_request(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Run a request and return the answer; a failure is an answer too."""
+        """Run a request and return the reply; failures are replies too."""
         began = time.perf_counter()
         try:
             if request["verb"] == "status":
@@ -258,7 +259,7 @@ class SessionProcess:
         return {"error": json.loads(json.dumps(facts, default=str)), "exit": error.exit_code}
 
     def _hint(self, error: ViewmarkError) -> str:
-        """The hint with which the error was raised, if any, else that of the command line."""
+        """Return the hint with which the error was raised, else the command line's hint."""
         if error.hint == error.default_hint:
             return _HINTS.get(error.code, error.hint)
         hint = error.hint
@@ -267,7 +268,7 @@ class SessionProcess:
         return hint
 
     def _agree(self, options: Mapping[str, Any]) -> None:
-        """Refuse options that the session was not started with."""
+        """Reject options that differ from those the session was started with."""
         for name, wanted in options.items():
             if self._options.get(name) != wanted:
                 raise InvalidOption(
@@ -295,7 +296,7 @@ _MEMBERS: tuple[tuple[str, type, str], ...] = (
 
 
 def _check_request(request: Any) -> None:
-    """Refuse anything that is not a client's message; every program of the user can send some.
+    """Reject anything that is not a client's message; any program of the user could send one.
 
     Raises:
         InvalidOption: the message names the invalid part.
@@ -310,7 +311,7 @@ def _check_request(request: Any) -> None:
 
 
 def _verb_of(name: str) -> Verb:
-    """The verb with a name.
+    """Return the verb with this name.
 
     Raises:
         InvalidOption: there is no such verb.
@@ -321,7 +322,7 @@ def _verb_of(name: str) -> Verb:
 
 
 def _parse_message(data: bytes) -> Any:
-    """Parse the JSON of a message; None if it is invalid."""
+    """Parse the JSON of a message; return None if it is invalid."""
     try:
         return json.loads(data)
     except (ValueError, RecursionError):
@@ -338,11 +339,11 @@ async def _serve(endpoint: SessionEndpoint, options: Mapping[str, Any]) -> None:
 
 
 def main() -> None:
-    """Serve the session that the arguments name."""
+    """Serve the session that is named in the arguments."""
     endpoint, options = SessionEndpoint(sys.argv[1]), json.load(sys.stdin)
     logging.basicConfig(level=logging.WARNING)
     end = time.monotonic() + _LOCK_PATIENCE
-    while endpoint.lock() is None:  # another process starts, serves or ends
+    while endpoint.lock() is None:  # another process is starting, serving or ending
         link = endpoint.connect()
         if link is not None:
             link[0].close()

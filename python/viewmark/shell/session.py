@@ -1,4 +1,4 @@
-"""One session in its background process: its browser, its numbered tabs, the last observation."""
+"""A session in its background process: its browser, its numbered tabs, the last observation."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _OPEN = "viewmark open URL"
 
 
 def settings_of(options: Mapping[str, Any]) -> SessionSettings:
-    """The settings of a session from the options that started it."""
+    """Return the settings of a session from the options with which it was started."""
     given: dict[str, Any] = {
         name: tuple(v) if isinstance(v, list) else v for name, v in options.items()
     }
     given.pop("idle", None)
-    # A user with a shell can read local files anyway, but a session restricted to origins stays so.
+    # A user with a shell can read local files anyway, but a restriction to origins is kept.
     given |= {"output": Path(options["output"]), "allow_local": not options.get("origins")}
     return SessionSettings(**given)
 
@@ -33,7 +33,7 @@ class ShellSession(CallSession):
     """State shared by the verbs of one session.
 
     Args:
-        settings: of the browser.
+        settings: settings of the session's browser.
     """
 
     dialog_hint = "answer it: viewmark dialog accept|dismiss"
@@ -45,21 +45,21 @@ class ShellSession(CallSession):
         self.folder = Path.cwd()
         """Working folder of the client that made the current call."""
         self.observations: dict[str, str] = {}
-        """The newest observation that was shown, by tab."""
+        """The newest observation that was shown, keyed by tab ID."""
         self.drawings: dict[str, DrawingSession] = {}
-        """Latest drawing, by tab."""
+        """The latest drawing, keyed by tab ID."""
         self._numbers: dict[str, int] = {}
         self._ran = False
 
     def number(self, tab_id: str) -> int:
-        """The number of a tab: 1 for the first one reported. Numbers are never reused."""
+        """Return the number of a tab: 1 for the first tab reported. Numbers are never reused."""
         return self._numbers.setdefault(tab_id, len(self._numbers) + 1)
 
     def tab_id(self, call: Invocation) -> str:
-        """The tab that a call names by number or id, or the current one.
+        """Return the ID of the tab that a call names by number or ID, or of the current tab.
 
         Raises:
-            TabNotFound: no tab with that number was ever reported, or none is open.
+            TabNotFound: no tab with that number was ever reported, or no tab is open.
         """
         text = call.args.get("tab")
         if text is None:
@@ -75,33 +75,33 @@ class ShellSession(CallSession):
         return self.tabs.current_id
 
     async def tab_of(self, call: Invocation) -> OpenTab:
-        """The current tab; for a call that may start a session, a new one if there is none."""
+        """Return the current tab; calls that may start a session get a new one if there is none."""
         return await (self.tab_to_go() if call.call.starts else self.tab())
 
     def tab_name(self, tab_id: str) -> str:
-        """Name of a tab by its number."""
+        """Return the name of a tab, which contains its number."""
         return f"tab {self.number(tab_id)}"
 
     def tab_facts(self, tab_id: str) -> dict[str, Any]:
-        """Number and id of a tab, for JSON output."""
+        """Return number and ID of a tab, for JSON output."""
         return {"tab": self.number(tab_id), "tab_id": tab_id}
 
     def tab_line(self, tab: Any, here: str) -> str:
-        """Line about a tab that an action opened."""
+        """Return a line about a tab that an action opened."""
         name = self.tab_name(tab.id)
         return f"{name} is new: viewmark {name}"
 
     def changes_text(self, changes: Changes, *, address: bool) -> str:
-        """Changes of a page, with the verb that reads more."""
+        """Return the changes of a page as text, with the verb that shows more."""
         words = changes.text(address=address)
         return words.replace("more: snapshot since=", "more: viewmark snapshot --since ")
 
     async def tab(self) -> OpenTab:
-        """The current tab.
+        """Return the current tab.
 
         Raises:
-            ConnectionLost: the browser has ended.
-            TabNotFound: no page was opened, or the tab is closed.
+            ConnectionLost: the browser was closed.
+            TabNotFound: no page was opened, or the tab was closed.
         """
         tabs = self.tabs
         if not tabs.running:
@@ -113,36 +113,36 @@ class ShellSession(CallSession):
         return self._prepare_tab(await tabs.tab(self._current_id()))
 
     async def check_browser(self) -> None:
-        """Raise like `tab` if the browser has ended or was never started."""
+        """Raise the errors of `tab` if the browser was closed or never started."""
         if not self.tabs.running:
             await self.tab()
 
     async def new_tab(self, call: Invocation) -> OpenTab:
-        """Open a tab and make it the current one; the first one starts the browser."""
+        """Open a tab and make it the current one; the first tab starts the browser."""
         tab = await self.tabs.new() if self.tabs.running else await self.tab_to_go()
         tab.page.changes = call.changes
         return self._prepare_tab(tab)
 
     async def tab_to_go(self) -> OpenTab:
-        """The current tab, or a new one; starts the browser."""
+        """Return the current tab or a new one; start the browser if necessary."""
         if self._ran and not self.tabs.running:
             self.observations.clear()
             self.drawings.clear()
         try:
             tab = await self.tabs.tab(self.tabs.current_id if self.tabs.running else None)
-        except TabNotFound:  # closed meanwhile
+        except TabNotFound:  # closed in the meantime
             tab = await self.tabs.new()
         self._ran = True
         return self._prepare_tab(tab)
 
     def _prepare_tab(self, tab: OpenTab) -> OpenTab:
         self.number(tab.id)
-        # A user with a shell can read any file; hidden ones are excluded against mistakes.
+        # A user with a shell can read any file; hidden files are excluded to prevent mistakes.
         tab.page.upload_folders = (self.folder, Path(self.folder.anchor))
         return tab
 
     def write(self, name: str, data: bytes) -> bytes | None:
-        """Write a file; for `-` return the bytes, which the client writes."""
+        """Write a file; for `-` return the bytes, which the client then writes."""
         if name == "-":
             return data
         write_atomic(name, data)
