@@ -53,16 +53,16 @@ class MarkOf:
 
 
 Target: TypeAlias = int | str | At | MarkOf
-"""Target of a call: one of
+"""Target of a call, in one of these forms:
 
 - `3`: the number of a mark on the newest observation,
 - `"@save"`: a ref,
 - `"7[3,4]"`, `"@runs[3,4]"`, `"#runs[3,4]"`: row 3, column 4 of a grid,
-- `"css=#save"`, or any other text: a selector, as an observation returns it,
+- `"css=#save"`, or any other text: a selector, as returned by observations,
 - `'button "Save"'`: the beginning of a line of a result,
-- `"120,45"`, `"css:120,45"`: px of the newest picture, CSS px of the viewport,
-- `viewmark.at(120, 45, picture=seen)`: px of the picture of an earlier observation,
-- `viewmark.mark(3, of=seen)`: the number of a mark of an earlier one, or of a drawing.
+- `"120,45"`, `"css:120,45"`: px of the newest screenshot, CSS px of the viewport,
+- `viewmark.at(120, 45, picture=seen)`: px of the screenshot of an earlier observation,
+- `viewmark.mark(3, of=seen)`: the number of a mark of an earlier observation, or of a drawing.
 """
 
 
@@ -76,12 +76,12 @@ class Around:
 
 
 Area: TypeAlias = Literal["viewport", "page"] | tuple[float, float, float, float] | Around | Target
-"""Area of a picture: one of
+"""Area of a screenshot, in one of these forms:
 
 - `"viewport"`: the viewport,
 - `"page"`: the whole page, which is scrolled viewport by viewport and receives scroll events,
 - `(x, y, width, height)`: a region, in CSS px of the page,
-- a `Target` that is an element; `viewmark.around(target, 8)` with a margin of 8 CSS px.
+- a `Target` that is an element; `viewmark.around(target, 8)` adds a margin of 8 CSS px.
 """
 
 

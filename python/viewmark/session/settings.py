@@ -1,4 +1,4 @@
-"""Settings of a session that its user makes, the same in all front ends. Pure."""
+"""Settings of a session that only its user can choose, for all front ends. Pure."""
 
 from __future__ import annotations
 
