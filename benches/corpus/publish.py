@@ -3,13 +3,14 @@
     python benches/corpus/publish.py [FOLDER]
 
 FOLDER is where `freeze_recipes.py` froze them. A screen is taken if each package that its recipe
-names is free (MIT, BSD, ISC, Apache, CC0); `frozen/README.md` says which, and how many marks
+names is free (MIT, BSD, ISC, Apache, CC0); `frozen/screens.csv` says which, and how many marks
 live and frozen page share.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 import lzma
 import re
@@ -39,6 +40,7 @@ OPTIONAL = f"More than {MOST_MAY} optional (`may`) elements per item"
 UNLIKE = f"Less than {100 * LEAST:.0f} % alike"
 REASONS = (UNSTATED, BOUND, OPTIONAL, UNLIKE, FAILED)
 """Why screens are not committed, in the order of the page."""
+COLUMNS = ("screen", "packages, with version and licence", "alike")
 _NAME = re.compile(r"[0-9a-f]{24}\.\w{2,5}")
 
 
@@ -75,21 +77,22 @@ def publish(folder: Path) -> None:
         packages = "; ".join(
             f"{p} {version}, {licence}" for p, version, licence in about["packages"]
         )
-        rows.append(f"| {name} | {packages} | {100 * about['agreement']:.1f} % |")
+        rows.append((name, packages, f"{100 * about['agreement']:.1f} %"))
     (FROZEN / "assets").mkdir(exist_ok=True)
     for path in wanted:
         shutil.copy(path, FROZEN / "assets")
     size += sum(path.stat().st_size for path in wanted)
     _drop_unused()
     below = [f"- `{n}`: {'; '.join(known[n]['differ'])}" for n in known if _is_unlike(known[n])]
+    with (FROZEN / "screens.csv").open("w", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([COLUMNS, *rows])
     (FROZEN / "README.md").write_text(
         "# Frozen screens that are committed (written by publish.py)\n\n"
         f"The repository contains {len(rows)} saved screens and the {len(wanted)} files that they"
         f" share ({size / 1e6:.1f} MB in total). *Alike* is the share of marks that are the same on"
-        " the live page and on the saved page.\n\n"
-        "| screen | packages, with version and licence | alike |\n|---|---|---|\n"
-        + "\n".join(rows)
-        + "\n\n## Less than 98 % alike\n\n"
+        " the live page and on the saved page. [screens.csv](screens.csv) lists it for each screen,"
+        " with packages, versions and licences.\n\n"
+        "## Less than 98 % alike\n\n"
         + ("\n".join(below) or "None.")
         + "\n\n## Not committed\n\n"
         + "".join(_left(reason, screens) for reason, screens in left.items() if screens)
