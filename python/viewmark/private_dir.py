@@ -35,7 +35,7 @@ def temporary_folder() -> Path:
     If another user created a folder of that name first, return one in the home folder instead.
     """
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
-    from tempfile import gettempdir  # late: the command line starts with this module
+    from tempfile import gettempdir  # imported late, to start the command line faster
 
     folder = Path(gettempdir()) / f"viewmark-{user}"
     try:
@@ -120,7 +120,7 @@ def sweep(base: Path) -> int:
 
     Does nothing if other users can write to `base`; keeps the folders of running processes.
     """
-    from shutil import rmtree  # late: see above
+    from shutil import rmtree  # imported late, as above
 
     swept = 0
     try:

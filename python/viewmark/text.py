@@ -138,7 +138,7 @@ def near_words(
         most: maximum number of matches.
         cutoff: minimum similarity, 0 to 1.
     """
-    from difflib import get_close_matches  # costs time at import, and few need it
+    from difflib import get_close_matches  # imported late: slow to import, rarely used
 
     known: dict[str, list[str]] = {}
     for each in words:

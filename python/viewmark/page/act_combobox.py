@@ -402,7 +402,7 @@ def _holds(now: _State, chosen: _Option, *, is_several: bool) -> bool:
 
 
 async def combobox_at(page: PageTarget, frame: Frame, node_id: int) -> Combobox | None:
-    """Return the combobox that an element is, labels or contains; None if there is none."""
+    """Return the combobox that an element is, labels or contains, if any."""
     told = await scripts.call(page, frame, "comboAt", node_id)
     if not isinstance(told, dict):
         return None

@@ -312,7 +312,7 @@ class _Moves:
         return x + (to_x - x) * part, y + (to_y - y) * part
 
     async def _check_press(self) -> None:
-        """Make sure that the press reached the source."""
+        """Raise an error unless the press reached the source."""
         reply = wire.record(await scripts.call(self.page, self.source.frame, "guardMet"))
         verdict = reply.get("verdict")
         if verdict == "stopped":
@@ -327,10 +327,10 @@ class _Moves:
             raise PressLost(f"The press on {self.source.met or 'the page'} did not reach it.")
 
     async def _check_source(self, data: dict[str, Any]) -> None:
-        """Make sure that the browser drags the pressed element.
+        """Raise an error unless the browser drags the pressed element.
 
         Raises:
-            NodeChanged: it drags another element; nothing was dropped.
+            NodeChanged: the browser drags another element; nothing was dropped.
         """
         if (await drags.read_drag(self.page, self.source.frame, 0)).is_other:
             await self._send("dragCancel", self.source.pointer, data)

@@ -326,9 +326,9 @@ async def select(
     options: Sequence[Mapping[str, Any]],
     may_make: bool = False,
 ) -> ActionResult:
-    """Choose options of a list, `{value}`, `{label}` or `{index}` each; deselect all others.
+    """Choose options, each given as `{value}`, `{label}` or `{index}`; deselect all others.
 
-    With `may_make` a missing label is created as an option, if the list offers that.
+    With `may_make`, a missing label is created as an option, if the list supports that.
     """
     context, aimed = calls.context, resolve(calls.context, target)
     choices = [_option(each) for each in options]

@@ -83,7 +83,7 @@ async def mouse(
             is_last = last is not None and last.button == button
             count = last.count if last is not None and is_last else 1
             release = partial(send, "mouseReleased", x, y, count=count)
-            if held.pressed_in == where.frame.id:  # else the frame of the press gets it
+            if held.pressed_in == where.frame.id:  # otherwise the frame pressed in gets it
                 await check_heard(page, where, "up", release)
             else:
                 await release()

@@ -173,7 +173,7 @@ async def take_area(
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """Sizes of a page, CSS px."""
+    """Sizes of a page in CSS px."""
 
     content: tuple[float, float]
     """Size of the document; its width excludes the scroll bar."""

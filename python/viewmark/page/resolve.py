@@ -70,7 +70,7 @@ async def reach(
 
     Raises:
         InvalidOption: the timeout is invalid.
-        and as `aim`, `meet_point`, `find` and `find_again`.
+        and the errors of `find_click_point`, `meet_point`, `find` and `find_again`.
     """
     REST_TIMEOUTS.check("timeout", timeout)
     if isinstance(target, PointTarget):
