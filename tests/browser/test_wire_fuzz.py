@@ -2,8 +2,7 @@
 
 Whatever a page or a browser sends, a call returns a valid result or raises a documented error, the
 receive loop continues, and no traceback is printed to stderr. `VIEWMARK_FUZZ=100000` sets the
-number
-of examples per test; the default is small.
+number of examples per test; the default is small.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Test each host library in its own environment, with its example and our checks; print a table.
 
 Run by `make test-hosts`; `python tests/hosts/run.py nodriver pydoll` selects hosts. Environments
-are
-kept in .cache/hosts. The exit code is 1 if a host fails; a host that cannot be installed is listed
-as such.
+are kept in .cache/hosts. The exit code is 1 if a host fails; a host that cannot be installed is
+listed as such.
 """
 
 from __future__ import annotations

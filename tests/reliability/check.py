@@ -3,8 +3,8 @@
     python tests/reliability/check.py [--long] [NAME ...]
 
 Each check is a module with `async def run(long: bool) -> dict`, whose `wrong` is a list of
-failures.
-The results are saved as `out/reliability/NAME.json`; `report.py` generates the docs page from them.
+failures. The results are saved as `out/reliability/NAME.json`; `report.py` generates the docs page
+from them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Secret fields of 45 kinds, and 31 places of a page where such a field may be.
 
 Secret text is magenta, and nothing else is, so a magenta pixel in an image is a leak. Each plant
-has
-its own box, so a control run can verify that it is visible at all.
+has its own box, so a control run can verify that it is visible at all.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 `known.txt` has two kinds of lines. `kept 0.60`, `pressed 0.60` and `updates 0.60` are the minimum
 shares of decidable things; the targets are in `AIMS`. `map | kinds | renderer | change` is a case
-in
-which a ref led to another thing; `press | ...` is one in which another thing was clicked. A failing
-case that is not listed fails the test, and so does a listed case that works. After a fix, run
+in which a ref led to another thing; `press | ...` is one in which another thing was clicked. A
+failing case that is not listed fails the test, and so does a listed case that works. After a fix,
+run
 
     VIEWMARK_SURVIVAL=write python -m pytest -q tests/survival -m "long or not long"
 

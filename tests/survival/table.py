@@ -1,8 +1,7 @@
 """Run all cases with PRESSES clicks (20,000 by default) and print the figures for docs/refs.md.
 
     PRESSES=2000 python tests/survival/table.py         # fewer
-    SEED=2 python tests/survival/table.py --only tr     # cases whose name contains this; writes
-    nothing
+    SEED=2 python tests/survival/table.py --only tr     # cases with this in their name; no writes
     python tests/survival/table.py --resume             # continue an interrupted run
     python tests/survival/table.py --resume --anew tr   # ... and repeat these cases
 

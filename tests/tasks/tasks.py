@@ -2,8 +2,7 @@
 
 A task gets an interface to the page (`hands.py`). It identifies its targets as a user would ("the
 button Sign in"), finds the ref in a snapshot, acts, and is complete when the page itself reports
-the
-outcome (`site_of_tasks.py`). Tasks use no selectors, no coordinates, and no knowledge of the
+the outcome (`site_of_tasks.py`). Tasks use no selectors, no coordinates, and no knowledge of the
 source.
 """
 

@@ -1,9 +1,8 @@
 """Run every agent framework in its own environment and let it act on a page with our tools.
 
 Run by `make test-agents`, optionally with ONLY="langchain smolagents". A scripted model replaces
-the
-real one. The environments are kept in .cache/agents. A framework that cannot be installed is listed
-with the reason. The exit code is 1 if a framework fails.
+the real one. The environments are kept in .cache/agents. A framework that cannot be installed is
+listed with the reason. The exit code is 1 if a framework fails.
 """
 
 from __future__ import annotations
