@@ -1,7 +1,7 @@
-"""What can be told without a player: is each target marked, alone, hit; what marks are worth.
+"""Measure marks without a player: is each target marked, alone and clickable; the value of marks.
 
-The first thing that a task's script acts on is its target. What a mark spares: with it a press goes
-to the element, by coordinates to where a reader of the picture believes it to be.
+The target of a task is the first element that its script acts on. With a mark, a click goes to the
+element; by coordinates, it goes to where a reader of the screenshot believes the element to be.
 """
 
 from __future__ import annotations
@@ -75,16 +75,16 @@ TARGETS: dict[str, tuple[str, str]] = {
     "map": ("button", "Zoom in"),
     "table": ("button", "Book"),
 }
-"""Role and name of the first thing that is acted on, by task; empty: any role, or no name."""
+"""Role and name of each task's target; an empty role or name matches any."""
 
 
 def chance(width: float, height: float, error: float) -> float:
-    """That a press aimed at the middle of a box hits it.
+    """Return the probability that a click aimed at the middle of a box hits it.
 
     Args:
-        width: of the box, CSS px.
-        height: of the box, CSS px.
-        error: standard deviation in x and in y, px, normally distributed.
+        width: width of the box in CSS px.
+        height: height of the box in CSS px.
+        error: standard deviation in x and in y, in px, normally distributed.
     """
 
     def inside(size: float) -> float:
@@ -94,7 +94,7 @@ def chance(width: float, height: float, error: float) -> float:
 
 
 def worth(boxes: Sequence[tuple[float, float]]) -> dict[str, Any]:
-    """Mean chance by error, and that of the tenth of the boxes that is the hardest."""
+    """Return the mean probability by error, and that of the hardest tenth of the boxes."""
     mean, worst = [], []
     for error in ERRORS:
         all_of_them = sorted(chance(*box, error) for box in boxes)
@@ -105,7 +105,7 @@ def worth(boxes: Sequence[tuple[float, float]]) -> dict[str, Any]:
 
 
 async def facts() -> dict[str, Any]:
-    """Look at the page of each task with a target, and press the target once by its ref."""
+    """Observe the page of each task with a target, and click the target once by its ref."""
     rows, boxes = [], []
     async with viewmark.launch(viewport=(1280, 720)) as browser:
         for task in load():

@@ -1,8 +1,8 @@
-"""`make arena-model`: a model of yours plays; transcripts and a table in out/arena/model.
+"""`make arena-model`: a model of yours does the tasks; transcripts and a table in out/arena/model.
 
     python benches/arena/model_run.py --model NAME [--api anthropic] [--runs 3] [--seed 1] ...
 
-Costs are those of your account: every turn is one request.
+Your account is charged for it: every turn is one request.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ OUT = ROOT / "out" / "arena" / "model"
 
 
 def table(tries: Sequence[ModelTry]) -> str:
-    """Markdown: by tool the share solved and the means of calls and characters, with intervals."""
+    """Return solved share, mean calls and characters by tool, with intervals, as Markdown."""
     lines = [
         "| tool | tries | solved | calls | characters | believed | wrong acts |",
         "|---|---|---|---|---|---|---|",
@@ -61,7 +61,7 @@ def table(tries: Sequence[ModelTry]) -> str:
 
 
 def main() -> int:
-    """Play, keep every transcript, print the table."""
+    """Play the tasks, save every transcript, print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", required=True)
     parser.add_argument("--api", default="anthropic", choices=CLIENTS)

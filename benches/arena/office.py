@@ -1,7 +1,8 @@
-"""A shop's back office, drawn by the server as the usual admin frameworks do it.
+"""The back office of a shop, rendered by the server as common admin frameworks do it.
 
-A list of 40 products whose prices and states can be changed in place, a form with a search-and-pick
-box and two lists, a filtered list of orders with a bulk action and a page that asks again.
+It has a list of 40 products whose prices and states can be edited in place, a form with a
+searchable picker and two lists, and a filtered list of orders with a bulk action and a confirmation
+page.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ HTML = {"Content-Type": "text/html; charset=utf-8"}
 
 
 def filled(source: str, **texts: object) -> str:
-    """A source of `pages/office` with texts in its places."""
+    """Return a template of `pages/office` with its placeholders filled."""
     page = (SOURCES / f"{source}.html").read_text("utf-8")
     for name, text in texts.items():
         page = page.replace("{" + name + "}", str(text))
@@ -38,7 +39,7 @@ def filled(source: str, **texts: object) -> str:
 
 
 class Office:
-    """Products and orders, and the pages to work on them."""
+    """Products and orders, and the pages for editing them."""
 
     def __init__(self) -> None:
         self.products: dict[int, dict[str, Any]] = {
@@ -57,7 +58,7 @@ class Office:
         self._message = ""
 
     def differences(self) -> dict[str, Any]:
-        """What is not as it was at first: products changed or added by name, orders gone."""
+        """Return the changes since the start: products changed or added by name, orders deleted."""
         changed = {
             self._first[i]["name"] if i in self._first else row["name"]: {
                 key: value for key, value in row.items() if value != self._first.get(i, {}).get(key)
@@ -68,7 +69,7 @@ class Office:
         return {"products": changed, "gone": sorted(self._all_orders - set(self.orders))}
 
     def page(self, path: str, query: Form) -> CallAnswer:
-        """What a GET shows."""
+        """Return the page for a GET request."""
         made = {
             "/office/products": self._products,
             "/office/products/add": self._add,
@@ -79,7 +80,7 @@ class Office:
         return 200, HTML, made().encode()
 
     def received(self, path: str, form: Form) -> CallAnswer:
-        """What a POST does; it leads back to the list with a message."""
+        """Process a POST request; it redirects to the list with a message."""
         if path == "/office/products":
             count = 0
             for i, row in self.products.items():

@@ -1,4 +1,4 @@
-"""One try: a task, a tool, a player; what came of it and what it cost."""
+"""One try of a task with a tool and a player; its outcome and cost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Try", "attempt", "scripted"]
 
 LIMIT = 90.0
-"""Seconds of one try by a script."""
+"""Seconds for one try by a script."""
 
 
 @dataclass(frozen=True)
@@ -37,10 +37,10 @@ class Try:
     counts: Counts = field(default_factory=Counts)
     verdict: Verdict | None = None
     transcript: list[dict[str, Any]] = field(default_factory=list)
-    """Each call: name, arguments, the answer's text, sizes of pictures, refused."""
+    """Each call: name, arguments, result text, number of images, whether it failed."""
 
     def to_json(self) -> dict[str, Any]:
-        """A mapping for a file."""
+        """Return the row as JSON data."""
         return {
             "tool": self.tool,
             "task": self.task.id,
@@ -61,10 +61,10 @@ async def attempt(
     *,
     limit: float = LIMIT,
 ) -> tuple[Reader, Verdict, str]:
-    """Let a player work on a task with a tool of its own and a site of its own.
+    """Let a player do a task with a new instance of a tool and of the site.
 
     Returns:
-        The reader with its counts, the verdict, and the error that ended the player, if one did.
+        The reader with its counts, the verdict, and the error that stopped the player, if any.
     """
     site, broke = ArenaSite(), ""
     try:
@@ -86,7 +86,7 @@ async def attempt(
 
 
 async def scripted(tool_name: str, task: Task) -> Try:
-    """A try by the script for this tool, or the one for all."""
+    """Try a task with the script for this tool, or with the general one."""
     if reason := LOST.get((tool_name, task.id)):
         return Try(tool_name, task, "lost", reason)
     script = of(tool_name, task.id)
@@ -106,6 +106,6 @@ async def scripted(tool_name: str, task: Task) -> Try:
     ]
     if decided.solved:
         return Try(tool_name, task, "solved", "", counts, decided, transcript)
-    # A script that does not get through with another's tool says something about the script.
+    # A failure with another vendor's tool may be the fault of our script.
     state = "lost" if tool_name.startswith("viewmark") else "not written"
     return Try(tool_name, task, state, why, counts, decided, transcript)

@@ -1,8 +1,8 @@
-"""The arena's report, as Markdown and as one HTML file, from `out/arena/tries.json`.
+"""The arena's report as Markdown and as one HTML file, generated from `out/arena/tries.json`.
 
-Tokens are estimates by published rules: characters of the answers / 4, and for pictures the rules
-of one family of `viewmark.model_rules`. Only sums over tasks that two tools both solved are set
-against each other.
+Tokens are estimated by published rules: the characters of the results / 4, and images by the rules
+of one family in `viewmark.model_rules`. Two tools are compared only by sums over the tasks that
+both solved.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["FAMILY", "html_page", "markdown", "tokens", "transcript"]
 
 FAMILY = "claude-standard"
-"""Whose rules count pictures."""
+"""The model family whose rules count images."""
 US = "viewmark"
 Row = dict[str, Any]
 TITLES = {
@@ -33,8 +33,8 @@ TITLES = {
 
 
 def tokens(row: Row) -> int:
-    """What the answers of a try cost a model: characters / 4, and its pictures by the rules."""
-    if "tokens" in row:  # of an earlier run, of which a report is left
+    """Return the tokens of a try's results: characters / 4, and images by the family's rules."""
+    if "tokens" in row:  # from the report of an earlier run
         return int(row["tokens"])
     rules = rules_of(FAMILY)
     return round(row["characters"] / 4) + sum(rules.tokens(tuple(each)) for each in row["sizes"])
@@ -59,12 +59,12 @@ def _sums(rows: Sequence[Row]) -> list[Any]:
 
 
 def markdown(tries: Sequence[Row], about: dict[str, Any], facts: dict[str, Any] | None) -> str:
-    """The report.
+    """Return the report.
 
     Args:
         tries: rows of `tries.json`.
         about: date, versions by tool, browser, machine.
-        facts: what `facts.py` found without any player; None: left out.
+        facts: the results of `facts.py`, which uses no player; None omits them.
     """
     tools = [each for each in about["versions"] if any(r["tool"] == each for r in tries)]
     by = {(r["tool"], r["task"]): r for r in tries}
@@ -267,7 +267,7 @@ def _facts(facts: dict[str, Any]) -> list[str]:
 
 
 def transcript(task: str, goal: str, calls: Sequence[dict[str, Any]]) -> str:
-    """A try as Markdown: each call as it was sent, and its answer as it came."""
+    """Return a try as Markdown: each call as sent, with its result as received."""
     lines = [f"### {task}", "", goal, ""]
     for each in calls:
         arguments = json.dumps(each["arguments"], ensure_ascii=False)
@@ -277,7 +277,7 @@ def transcript(task: str, goal: str, calls: Sequence[dict[str, Any]]) -> str:
 
 
 def html_page(text: str, title: str) -> str:
-    """The Markdown of the report as one HTML file: headings, paragraphs and tables alone."""
+    """Convert the report from Markdown to one HTML file (headings, paragraphs and tables only)."""
     out: list[str] = []
     rows: list[list[str]] = []
 

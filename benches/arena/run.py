@@ -1,4 +1,4 @@
-"""`make arena`: every task through every tool by the scripted player; writes the reports.
+"""`make arena`: run every task through every tool with the scripted player; write the reports.
 
 python benches/arena/run.py [--tools NAME ...] [--only TASK ...] [--group twelve ...] [--why]
 """
@@ -32,7 +32,7 @@ OURS = ("viewmark", "viewmark shell")
 
 
 def main() -> int:
-    """Run, print a line for each try, write out/arena/tries.json."""
+    """Run the tasks, print a line for each try, write out/arena/tries.json."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tools", nargs="*", default=list(NAMES), choices=NAMES)
     parser.add_argument("--group", nargs="*", default=list(GROUPS), choices=GROUPS)
@@ -50,7 +50,7 @@ def main() -> int:
         for tool in chosen.tools:
             try:
                 done = asyncio.run(scripted(tool, task))
-            except Exception as error:  # whatever keeps a tool from running is its row
+            except Exception as error:  # report it as the tool's row
                 if chosen.why:
                     traceback.print_exc()
                 done = Try(tool, task, "not written", f"{type(error).__name__}: {error}"[:300])
@@ -68,7 +68,7 @@ def main() -> int:
             kept = chosen.out / "transcripts" / tool.replace(" ", "-").lower()
             kept.mkdir(parents=True, exist_ok=True)
             (kept / f"{task.id}.json").write_text(json.dumps(done.transcript, indent=1))
-        if chosen.keep:  # what was run is not lost if the rest does not come to its end
+        if chosen.keep:  # save results even if the run is interrupted
             write(rows, chosen.out, with_facts=False, keep=True)
     write(rows, chosen.out, with_facts=chosen.facts, keep=chosen.keep)
     print(chosen.out / "report.html")
@@ -76,14 +76,14 @@ def main() -> int:
 
 
 def _code_state() -> str:
-    """The commit that is measured; `+` behind it where files differ from it."""
+    """Return the measured commit, followed by `+` if files differ from it."""
     command = ["git", "describe", "--always", "--dirty=+", "--exclude=*"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     return done.stdout.strip() or "unknown"
 
 
 def write(tries: list[dict[str, Any]], out: Path, *, with_facts: bool, keep: bool) -> None:
-    """Into a folder: tries.json, facts.json, and the report as Markdown and HTML."""
+    """Write tries.json, facts.json, and the report as Markdown and HTML."""
     file, file_of_facts = out / "tries.json", out / "facts.json"
     if keep and file.exists():
         new = {(each["tool"], each["task"]) for each in tries}

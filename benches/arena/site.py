@@ -1,7 +1,6 @@
 """The site of the arena: the pages of `tests/tasks`, those of `pages/`, and a shop's back office.
 
-Whether a task is done is known from here alone: what pages reported, which addresses were opened,
-what is in the shop's tables.
+Success is determined here alone: by reports of the pages, opened URLs, and the shop's tables.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ PAGES = Path(__file__).parent / "pages"
 
 
 class ArenaSite(Site):
-    """Serves all pages of the arena; a new one for every try."""
+    """Serves all pages of the arena; every try uses a new one."""
 
     def __init__(self) -> None:
         self.office = Office()
         super().__init__()
 
     def answer(self, path: str, query: str, headers: Any) -> tuple[int, dict[str, str], bytes]:
-        """What a GET brings; each is reported as `visit`."""
+        """Return the response to a GET request, which is reported as `visit`."""
         self.report("visit", path)
         if path.startswith("/office/"):
             return self.office.page(path, parse_qs(query, keep_blank_values=True))
         return super().answer(path, query, headers)
 
     def received(self, path: str, body: bytes) -> tuple[int, dict[str, str], bytes]:
-        """What a POST brings; one that changes the office reports what differs from the first."""
+        """Process a POST request; one to the office reports the changes since the start."""
         if not path.startswith("/office/"):
             return super().received(path, body)
         form = parse_qs(body.decode(), keep_blank_values=True)
@@ -45,7 +44,7 @@ class ArenaSite(Site):
         return answer
 
     def page(self, name: str) -> str | None:
-        """A page of the arena, or one of the tasks'."""
+        """Return the source of a page of the arena or of the agent tasks."""
         page = PAGES / f"{name}.html"
         if page.parent == PAGES and page.is_file():
             return page.read_text("utf-8").replace("BANK", self.url("", host="bank.localhost"))

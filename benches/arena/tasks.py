@@ -1,15 +1,16 @@
-"""The tasks as data, and what decides whether one is done: the application's own state.
+"""The tasks as data, and the rules that decide from the application's state whether one is solved.
 
-A row of `goals/*.json`: `id`, `kind`, `address` on the arena's site, `goal` in words, `files` that
-the player has, and `done`:
+A row of `goals/*.json` has `id`, `kind`, `address` on the arena's site, `goal` as text, `files`
+that are available to the player, and `done`:
 
-- `reports`: each must have been reported by the page (or the office's tables), later ones of one
-  name counting; a mapping must be covered, `{"exactly": x}` is x, `{"between": [a, b]}` a number.
-- `counts`, `most`: how often a name was reported at least, at most.
-- `only`: names of which nothing else may have been reported: what else came is a wrong act.
-- `answer`: texts that the player's last words must hold, where the goal is to find something out.
+- `reports`: each must have been reported by the page (or the office's tables); any report of a name
+  counts. A mapping must be contained in the value; `{"exactly": x}` is exactly x, `{"between": [a,
+  b]}` a number in that range.
+- `counts`, `most`: minimum and maximum number of reports of a name.
+- `only`: names for which any other report is a wrong act.
+- `answer`: texts that the player's answer must contain, if the goal is to find something out.
 
-No answer of a tool is looked at here.
+Results of the tool are not considered.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ __all__ = ["GROUPS", "Task", "Verdict", "load", "verdict"]
 GOALS = Path(__file__).parent / "goals"
 GROUPS = ("day", "puzzles", "twelve", "more")
 SECONDS = 3.0
-"""How long after the player's last call a report may still arrive."""
+"""Seconds to wait for reports after the player's last call."""
 Reports = list[tuple[str, Any]]
 
 
 @dataclass(frozen=True)
 class Task:
-    """One row."""
+    """One task."""
 
     id: str
     group: str
@@ -44,21 +45,21 @@ class Task:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a try."""
+    """The outcome of a try."""
 
     solved: bool
     wrong_acts: int
-    """Reports of a name under `only` that are not the wanted ones: sent, and wrong."""
+    """Reports of a name in `only` that are not expected: submitted, and wrong."""
     believed: bool
-    """The player ended with an answer, or as done, and it is not so."""
+    """The player reported success or an answer, but the task is not solved."""
     why: str
 
 
 def load(*groups: str) -> list[Task]:
-    """All tasks, or those of some groups, in the order of the files.
+    """Return all tasks, or those of some groups, in the order of the files.
 
     Raises:
-        ValueError: an id is there twice, or a row has a member that nobody reads.
+        ValueError: an id occurs twice, or a row has an unknown member.
     """
     found: list[Task] = []
     for group in groups or GROUPS:
@@ -74,7 +75,7 @@ def load(*groups: str) -> list[Task]:
 
 
 def covers(value: Any, wanted: Any) -> bool:
-    """Whether a reported value is the wanted one; members that are not named may be anything."""
+    """Return whether a reported value matches; members that are not listed may have any value."""
     if isinstance(wanted, dict):
         if "exactly" in wanted:
             return bool(value == wanted["exactly"])
@@ -88,7 +89,7 @@ def covers(value: Any, wanted: Any) -> bool:
 
 
 def missing(task: Task, reports: Reports) -> list[str]:
-    """What is not as the task wants it, in words; the player's answer is not asked here."""
+    """Return the unmet conditions as texts, apart from the player's answer."""
     done, wrong = task.done, []
     for name, wanted in done.get("reports", []):
         values = [value for each, value in reports if each == name]
@@ -106,7 +107,7 @@ def missing(task: Task, reports: Reports) -> list[str]:
 
 
 def wrong_acts(task: Task, reports: Reports) -> list[Any]:
-    """What was reported under the names of `only` and is none of the wanted values."""
+    """Return the reports of names in `only` that match none of the expected values."""
     wanted = task.done.get("reports", [])
     return [
         value
@@ -117,12 +118,12 @@ def wrong_acts(task: Task, reports: Reports) -> list[Any]:
 
 
 def verdict(task: Task, site: Any, answer: str | None) -> Verdict:
-    """Decide, waiting a little for reports that are on their way.
+    """Decide whether a task was solved, after waiting briefly for pending reports.
 
     Args:
-        task: what was to be done.
-        site: the `ArenaSite` on which it was tried.
-        answer: the player's last words; None: it gave up, or broke off.
+        task: the task.
+        site: the `ArenaSite` of the try.
+        answer: the player's answer; None if it gave up or was interrupted.
     """
     site.wait_until(lambda reports: not missing(task, reports), seconds=SECONDS)
     reports = list(site.reports)

@@ -1,9 +1,9 @@
-"""Writes `docs/evidence/transcripts.md`: five tasks through the MCP SDK's own client over stdio.
+"""Generate `docs/evidence/transcripts.md`: five tasks with the MCP SDK's own client over stdio.
 
 python benches/arena/transcripts.py [--out FILE]
 
-The calls are those of the arena's scripted player. Ports and ids of tabs and pictures differ from
-run to run; they are written as PORT, TAB and FRAME.
+The calls are those of the arena's scripted player. Ports and the ids of tabs and screenshots differ
+between runs, so they are written as PORT, TAB and FRAME.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ connected to `viewmark mcp` over stdio at its defaults. Generated on {date} by
 are those of [the arena](arena.md) script; a test repeats them.
 """
 FIRST, LAST = 8, 9
-"""Lines of an answer that are shown."""
+"""Number of first and last lines that are shown of a result."""
 
 
 class SdkTool(Tool):
-    """A session of the SDK."""
+    """A session of the MCP SDK."""
 
     name = "viewmark"
 
@@ -65,7 +65,7 @@ class SdkTool(Tool):
 
 
 async def play(task: Task) -> str:
-    """One task as Markdown.
+    """Return one task as Markdown.
 
     Raises:
         RuntimeError: it was not solved.
@@ -104,7 +104,7 @@ async def play(task: Task) -> str:
 
 
 def shortened(answer: str) -> str:
-    """The first and last lines of a long answer."""
+    """Return the first and last lines of a long result."""
     lines = answer.splitlines()
     left = len(lines) - FIRST - LAST
     return "\n".join([*lines[:FIRST], f"... {left} lines", *lines[-LAST:]]) if left > 2 else answer
@@ -116,7 +116,7 @@ def _without_chance(text: str) -> str:
 
 
 def main() -> int:
-    """Play the five and write the page."""
+    """Play the five tasks and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "evidence" / "transcripts.md")
     out = parser.parse_args().out

@@ -1,1 +1,1 @@
-"""Tasks that an agent plays: it has a brief and a tool, the site's state decides what is done."""
+"""Tasks played by an agent with a brief and a tool; the site's state decides what is solved."""

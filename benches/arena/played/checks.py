@@ -1,4 +1,4 @@
-"""What must hold when a task is done, by the site's state and the player's answer alone. Pure."""
+"""The conditions of each task, checked by the site's state and the player's answer alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Checks = dict[str, bool]
 
 
 def checks(state: dict[str, Any], answers: dict[str, str]) -> dict[str, Checks]:
-    """Each task's conditions by name."""
+    """Return the conditions of each task, keyed by task and by name."""
     first = first_state()
     return {
         "stock": _stock(first, state),

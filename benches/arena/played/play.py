@@ -1,14 +1,14 @@
-"""Lets an agent play: a site, one MCP server, and a command for each thing that the agent may do.
+"""Let an agent play: a site, an MCP server, and a command for everything that the agent may do.
 
-    play.py FOLDER up [--port N] [--server COMMAND ...]   the site and the server, until `down`
-    play.py FOLDER tools                                  the tools as a model sees them
-    play.py FOLDER task NAME                              its goal; the calls from here on are its
-    play.py FOLDER call TOOL JSON                         one call; a picture becomes a file
-    play.py FOLDER answer TEXT                            what the task asked for
+    play.py FOLDER up [--port N] [--server COMMAND ...]   run the site and the server until `down`
+    play.py FOLDER tools                                  show the tools as a model sees them
+    play.py FOLDER task NAME                              show a goal; later calls are for it
+    play.py FOLDER call TOOL JSON                         make one call; an image is saved as a file
+    play.py FOLDER answer TEXT                            give the answer that the task asks for
     play.py FOLDER down
-    play.py FOLDER table                                  solved, calls, tokens by task
+    play.py FOLDER table                                  solved, calls and tokens by task
 
-FOLDER keeps `transcript.jsonl` (each call with its answer) and the files of the server.
+FOLDER contains `transcript.jsonl` (each call with its result) and the files of the server.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from viewmark.model_rules import rules_of
 
 HERE = Path(__file__).parent
 LIBRARIES = Path("/tmp/played-libraries")
-"""Where the packages of `package.json` are installed."""
+"""The folder in which the packages of `package.json` are installed."""
 TOKEN = 4
-"""Characters of a token, as `docs/evidence/arena.md` counts them."""
+"""Characters per token, as `docs/evidence/arena.md` counts them."""
 
 
 @dataclass
 class Player:
-    """What an agent does with one server on one site."""
+    """The actions of an agent with one server on one site."""
 
     folder: Path
     site: PlayedSite
@@ -61,7 +61,7 @@ class Player:
             file.write(json.dumps({"task": self.task, **row}) + "\n")
 
     async def do(self, verb: str, *words: str) -> str:
-        """One command of the agent; what it is shown."""
+        """Run one command of the agent; return its output."""
         if verb == "tools":
             listed = [
                 tool.model_dump(exclude_none=True)
@@ -81,7 +81,7 @@ class Player:
         return "noted"
 
     async def call(self, name: str, arguments: str) -> str:
-        """One call of the server's tool."""
+        """Call a tool of the server."""
         self.count += 1
         reply = await self.session.call_tool(name, json.loads(arguments))
         shown, pictures = list[str](), list[tuple[int, int]]()
@@ -107,12 +107,12 @@ def _kept(data: bytes, file: Path) -> tuple[int, int]:
 
 
 def tasks() -> dict[str, Any]:
-    """The goals by name."""
+    """Return the goals by name."""
     return tomllib.loads((HERE / "tasks.toml").read_text())
 
 
 def install() -> None:
-    """Install the packages, if they are not there."""
+    """Install the packages if they are missing."""
     if (LIBRARIES / "node_modules").exists():
         return
     LIBRARIES.mkdir(parents=True, exist_ok=True)
@@ -140,7 +140,7 @@ async def serve(folder: Path, port: int, command: list[str]) -> None:
             async with turn:
                 try:
                     writer.write((await player.do(*words)).encode())
-                except Exception as error:  # the agent reads it, the server stays
+                except Exception as error:  # report it to the agent, keep the server running
                     writer.write(f"{type(error).__name__}: {error}".encode())
             await writer.drain()
             writer.close()
@@ -151,7 +151,7 @@ async def serve(folder: Path, port: int, command: list[str]) -> None:
 
 
 def ask(folder: Path, words: list[str]) -> str:
-    """What a running player answers."""
+    """Send a command to a running player; return the response."""
     with socket.socket(socket.AF_UNIX) as line:
         line.connect(str(folder / "socket"))
         line.sendall(json.dumps(words).encode() + b"\n")
@@ -159,7 +159,10 @@ def ask(folder: Path, words: list[str]) -> str:
 
 
 def table(folder: Path) -> str:
-    """Each task: solved or what does not hold, calls, errors, pictures, tokens."""
+    """Return the results as a table.
+
+    Each task has its result or the failed conditions, and its calls, errors, images and tokens.
+    """
     rows = [json.loads(line) for line in (folder / "transcript.jsonl").read_text().splitlines()]
     results = json.loads((folder / "results.json").read_text())
     picture = rules_of("claude-standard")

@@ -1,6 +1,6 @@
-"""The site of the played tasks: pages of widely used libraries over a state that the server keeps.
+"""The site of the played tasks: pages with popular libraries, whose state the server keeps.
 
-Answers to what changes something take a moment, as those of a real server do.
+Requests that change the state are delayed, as on a real server.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["PICTURE", "PlayedSite"]
 
 HERE = Path(__file__).parent
 LATENCY = 0.3
-"""Seconds that an answer to a change takes."""
+"""Delay of such a response in seconds."""
 SUPPLIERS = ("Moss & Hale", "Northpipe", "Ferro Casting", "Delta Seals", "Moss & Hardy")
 PARTS = ("elbow", "tee", "tap", "valve", "nipple", "clamp", "reducer", "cap", "union", "flange")
 METALS = ("Copper", "Brass", "Steel", "Ball", "Cast", "Chrome", "Bronze")
@@ -29,11 +29,11 @@ PICTURE = b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAADwAAAAkCAIAAABaG87TAAAAOUlEQVR42u3OAREAQAQAMD6NTHIK+Dm4LcFyumKb"
     "FwtJS0tLS0tLS0tLS0tLS0tLS0tLS0tLS19Of4BaAX6HcZ8KAAAAAElFTkSuQmCC"
 )
-"""A picture of 60 x 36 px that the player has as `hall.png`."""
+"""An image of 60 x 36 px that is available to the player as `hall.png`."""
 
 
 def articles() -> list[dict[str, Any]]:
-    """2,240 articles, the same in every run, and one that was a test."""
+    """Return 2,240 articles, which are the same in every run, and a leftover test article."""
     chance, rows = random.Random(11), list[dict[str, Any]]()
     for metal in METALS:
         for part in PARTS:
@@ -49,7 +49,7 @@ def articles() -> list[dict[str, Any]]:
 
 
 def cards() -> list[dict[str, Any]]:
-    """The cards of the board in their order."""
+    """Return the cards of the board in their order."""
     lists = {
         "To do": ("Order new filters", "Paint the railing", "Check the pump curve"),
         "Doing": ("Replace the pump seal", "Replace the pump seal (hall 2)", "Label the valves"),
@@ -96,7 +96,7 @@ COSTS = {"9 May": 412, "16 May": 371, "23 May": 388, "30 May": 366, "6 June": 35
 
 
 def first_state() -> dict[str, Any]:
-    """What every run begins with."""
+    """Return the initial state of every run."""
     return {
         "articles": articles(),
         "cards": cards(),
@@ -115,7 +115,7 @@ def first_state() -> dict[str, Any]:
 
 
 class PlayedSite:
-    """Serves the pages and keeps the state; `state` is what a check reads."""
+    """Serves the pages and keeps the state; checks read `state`."""
 
     def __init__(self, port: int, libraries: Path) -> None:
         self.state = first_state()
@@ -162,7 +162,7 @@ class PlayedSite:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def get(self, name: str) -> bytes:
-        """A part of the state, for the pages."""
+        """Return a part of the state for the pages."""
         if name == "inbox":
             older = "Your sign-in code is 118302. It is valid for ten minutes."
             mails = [{"from": "Northgate ID", "at": "yesterday", "text": older}]
@@ -175,9 +175,9 @@ class PlayedSite:
         return json.dumps(COSTS if name == "costs" else self.state[name]).encode()
 
     def post(self, name: str, body: bytes) -> tuple[int, Any]:
-        """A change, and the answer to it."""
+        """Apply a change; return the HTTP status and the response."""
         if name == "upload":
-            # FilePond sends a form; the file is what lies behind its own head.
+            # FilePond sends a multipart form; the file follows the part's header.
             content = body.partition(b"PNG")[2].partition(b"\r\n--")[0]
             digest = sha256(b"\x89PNG" + content).hexdigest()
             self.state["uploads"].append(digest)

@@ -1,4 +1,4 @@
-"""Readers: one for each tool, who know nothing of a page but what that tool's answers say."""
+"""Readers, one for each tool: they know of a page only what the results of that tool contain."""
 
 from __future__ import annotations
 

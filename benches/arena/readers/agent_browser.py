@@ -1,4 +1,4 @@
-"""agent-browser: commands, as many as are known in one `batch`, the reading at its end."""
+"""agent-browser: combines as many commands as possible in one `batch`, with the snapshot last."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ READ = {"controls": "snapshot -i", "text": "read", "all": "snapshot"}
 
 
 class AgentBrowserReader(Reader):
-    """`agent-browser batch "command" ...`."""
+    """The reader for `agent-browser batch "command" ...`."""
 
     handle = re.compile(r"\bref=(e\d+)\b")
 
     async def batch(self, *commands: str, whole: bool = False) -> None:
-        """Several commands in one call."""
+        """Run several commands in one call."""
         self.hear(await self.tool.call("run", command=["batch", *commands]), whole=whole)
 
     async def open(self, address: str = "", *, see: str = "controls") -> None:
@@ -30,12 +30,12 @@ class AgentBrowserReader(Reader):
         await self.batch(READ[what], whole=what != "text")
 
     async def open_and_look(self, *, see: str = "") -> None:
-        """Reading and picture at the end of the batch that goes there."""
+        """Open the page with the snapshot and a screenshot at the end of the batch."""
         self.heard.clear()
         await self.look(f"open {self.address}", *([READ[see]] if see else []))
 
     async def look(self, *before: str) -> None:
-        """A picture, at the end of a batch; to see it is a call of its own."""
+        """Take a screenshot at the end of a batch; viewing it is a separate call."""
         await self.batch(*before, "screenshot look.png")
         self.hear(await self.tool.call("view", file="look.png"))
 
@@ -44,13 +44,13 @@ class AgentBrowserReader(Reader):
         await self.batch(*commands, *([READ[see]] if see else []), whole=see in ("controls", "all"))
 
     async def do_and_see(self, *acts: Act, words: str) -> None:
-        """With a wait for the words at the end of the batch: it fails if they do not come."""
+        """Wait for the text at the end of the batch, which fails if the text does not appear."""
         await self.do(*acts, self.expect(words))
         if self.tool.calls[-1][2].refused:
             raise NotSeen(words)
 
     def commands(self, act: Act) -> list[str]:
-        """The commands of one act."""
+        """Return the commands of an action."""
         at = f"@{act.target}"
         match act.kind:
             case "click" | "hover" | "check":
@@ -67,7 +67,7 @@ class AgentBrowserReader(Reader):
                 return [f"upload {at} " + " ".join(str(self.folder / each) for each in act.value)]
             case "dialog":
                 if act.role == "alert":
-                    return []  # it accepts those itself
+                    return []  # the tool accepts such dialogs itself
                 accept, text = act.value
                 word = "accept" if accept else "dismiss"
                 return [f"dialog {word}" + (f" {json.dumps(text)}" if text else "")]

@@ -1,8 +1,8 @@
-"""What a reader of a tool's answers can do: find things by words, act on them, read, and answer.
+"""The interface of readers: find elements in a tool's results by text, act on them, and read pages.
 
-A script (`scripts/`) is written against this and holds for every tool; what a reader makes of it
-is the shortest sequence that its tool allows: several acts in one call where the tool takes
-several, no reading where the answer of the act has the page already.
+Scripts (`scripts/`) are written against this interface and work with every tool. A reader
+translates them into the shortest sequence that its tool allows: several actions in one call if the
+tool accepts several, and no separate reading if the result of the action already contains the page.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
 class NotSeen(Exception):
-    """What a script looks for is not in the tool's answers."""
+    """The element or text that a script needs is not in the tool's results."""
 
 
 class NotWritten(Exception):
-    """Nobody has written how this is done with this tool."""
+    """This operation is not implemented for this tool."""
 
 
 @dataclass(frozen=True)
 class Act:
-    """One thing to do; `target` is a handle from the tool's answers."""
+    """One action; `target` is a handle from the tool's results."""
 
     kind: str
     target: Any = None
@@ -43,7 +43,7 @@ class Act:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of an answer, and the handle in it if it has one."""
+    """A line of a result, with the handle in it, if any."""
 
     text: str
     role: str = ""
@@ -52,29 +52,29 @@ class Line:
 
 
 class Reader(ABC):
-    """One who works on a task with one tool.
+    """Does a task with one tool.
 
     Args:
-        tool: at work.
-        address: of the task's page, whole.
-        folder: where the task's files are.
+        tool: the running tool.
+        address: URL of the task's page.
+        folder: folder with the task's files.
     """
 
     handle = re.compile(r"(?!)")
-    """How the tool writes a handle; the first group is it."""
+    """Pattern of the tool's handles; the first group is the handle."""
     role = re.compile(r"([A-Za-z]+)")
 
     def __init__(self, tool: Tool, address: str, folder: Path) -> None:
         self.tool, self.address, self.folder = tool, address, folder
         self.heard: list[str] = []
-        """Texts about the page that is open, oldest first; begun anew by a whole reading."""
+        """Texts about the current page, oldest first; a complete reading clears them."""
         self.pictures: list[bytes] = []
         self.answer: str | None = None
 
-    # What is known -------------------------------------------------------------------------
+    # Known content --------------------------------------------------------------------------------
 
     def hear(self, reply: Reply, *, whole: bool = False) -> Reply:
-        """Take in an answer; `whole`: it shows the page as it is now."""
+        """Store a result; with `whole` it replaces earlier ones, as it shows the entire page."""
         if whole:
             self.heard.clear()
         self.heard.append(reply.text)
@@ -82,15 +82,15 @@ class Reader(ABC):
         return reply
 
     def lines(self) -> list[Line]:
-        """All lines that were heard, those of the newest answer first."""
+        """Return all stored lines, those of the newest result first."""
         return [line for text in reversed(self.heard) for line in self.parsed(text)]
 
     def parsed(self, text: str) -> list[Line]:
-        """The lines of an answer."""
+        """Return the lines of a result."""
         return [self.line(each) for each in text.splitlines()]
 
     def line(self, text: str) -> Line:
-        """One line: the first word is its role, what is quoted its name."""
+        """Parse a line: its first word is the role, the quoted part is the name."""
         handle, quoted = self.handle.search(text), QUOTED.search(text)
         bare = self.handle.sub("", text) if handle else text
         role = self.role.search(bare)
@@ -102,16 +102,16 @@ class Reader(ABC):
         )
 
     def at(self, name: str, *roles: str, after: str = "", nth: int = 0) -> Any:
-        """The handle of what has this name, taken from the answers.
+        """Return the handle of the element with this name, from the results so far.
 
         Args:
-            name: whole, or a part where nothing has it whole; empty: any.
-            roles: one of them, where something of that name has one.
-            after: only behind the first line that has these words.
-            nth: which of several, from 0.
+            name: the full name, or a part if no full name matches; empty: any.
+            roles: accepted roles, if an element with this name has one of them.
+            after: only elements after the first line that contains this text.
+            nth: index among several matches, from 0.
 
         Raises:
-            NotSeen: it is in no answer.
+            NotSeen: no result contains the element.
         """
         lines = self.lines()
         if after:
@@ -136,10 +136,10 @@ class Reader(ABC):
         raise NotSeen(f"no {'/'.join(roles)} {name!r}" + (f" after {after!r}" if after else ""))
 
     def words(self, pattern: str) -> str:
-        """The first group (or all) of a pattern, in what was heard, the newest first.
+        """Return the first group (or the whole match) of a pattern in the results, newest first.
 
         Raises:
-            NotSeen: it is nowhere.
+            NotSeen: no result matches.
         """
         for text in reversed(self.heard):
             if found := re.search(pattern, text):
@@ -147,120 +147,120 @@ class Reader(ABC):
         raise NotSeen(f"no words {pattern!r}")
 
     def picture(self) -> bytes:
-        """The last picture.
+        """Return the last image.
 
         Raises:
-            NotSeen: there is none.
+            NotSeen: there is no image.
         """
         if not self.pictures:
             raise NotSeen("no picture")
         return self.pictures[-1]
 
-    # What can be done ----------------------------------------------------------------------
+    # Actions --------------------------------------------------------------------------------------
 
     def click(self, name: str, *roles: str, **where: Any) -> Act:
-        """A click on what has this name."""
+        """Return a click on the element with this name."""
         return Act("click", self.at(name, *roles, **where))
 
     def fill(self, name: str, text: str, *roles: str, **where: Any) -> Act:
-        """A text for a field, in place of what it holds."""
+        """Return the action that replaces the text of a field."""
         roles = roles or ("textbox", "searchbox", "spinbutton", "combobox")
         return Act("fill", self.at(name, *roles, **where), text, roles[0])
 
     def select(self, name: str, *options: str, **where: Any) -> Act:
-        """Options of a list."""
+        """Return the selection of options in a list."""
         return Act("select", self.at(name, "combobox", "listbox", **where), options, "combobox")
 
     def check(self, name: str, *roles: str, **where: Any) -> Act:
-        """A tick for a box or a radio button."""
+        """Return the action that checks a checkbox or radio button."""
         roles = roles or ("checkbox", "radio")
         return Act("check", self.at(name, *roles, **where), True, roles[0])
 
     def press(self, key: str, times: int = 1) -> Act:
-        """A key, where the focus is."""
+        """Return key presses for the focused element."""
         return Act("press", None, (key, times))
 
     def dialog(self, *, accept: bool, text: str = "", kind: str = "") -> Act:
-        """An answer to the dialog that is open; `kind` where it is an alert."""
+        """Return the reply to the open dialog; `kind` is set if it is an alert."""
         return Act("dialog", None, (accept, text), kind)
 
     def drag(self, name: str, onto: str, *roles: str) -> Act:
-        """Of one thing onto another, by name."""
+        """Return the drag of one element onto another, by name."""
         return Act("drag", self.at(name, *roles), self.at(onto, *roles))
 
     def maybe(self, name: str, *roles: str) -> Any:
-        """The handle as `at` finds it; None: there is none."""
+        """Return the handle as `at` does, or None."""
         try:
             return self.at(name, *roles)
         except NotSeen:
             return None
 
     def knows(self, pattern: str) -> bool:
-        """Whether the words were heard already."""
+        """Return whether a result already matches the pattern."""
         return any(re.search(pattern, each) for each in self.heard)
 
     @abstractmethod
     async def open(self, address: str = "", *, see: str = "controls") -> None:
-        """Go to the task's page, or another one, and read it; `see=""`: without reading."""
+        """Open the task's page or another one, and read it unless `see` is empty."""
 
     async def open_and_look(self, *, see: str = "") -> None:
-        """Go to the task's page, read it with `see`, and take a picture of it."""
+        """Open the task's page, read it with `see`, and take a screenshot."""
         await self.open(see=see)
         await self.look()
 
     @abstractmethod
     async def do(self, *acts: Act, see: str = "") -> None:
-        """Do these, in order; then, with `see`, know the page as it is.
+        """Perform actions in order; with `see`, also obtain the current page.
 
-        `see` is `controls` (what can be acted on), `text` (what can be read), or `all` (what can
-        be acted on with the words around it); for most tools that is one reading.
+        `see` is `controls` (interactive elements), `text` (readable text), or `all` (interactive
+        elements with the text around them). For most tools these are the same reading.
         """
 
     @abstractmethod
     async def read(self, what: str = "text") -> None:
-        """Read the page as it is: `controls`, `text` or `all`."""
+        """Read the current page: `controls`, `text` or `all`."""
 
     @abstractmethod
     async def look(self) -> None:
-        """A picture, and what of the answers belongs to it."""
+        """Take a screenshot and store the results that belong to it."""
 
     def expect(self, text: str) -> Act:
-        """Words that come with the next page; only some tools must wait for them by a call."""
+        """Return an expected text of the next page; only some tools need a call to wait for it."""
         return Act("expect", None, text)
 
     async def read_closely(self) -> None:
-        """Read the page once more, in the longest form that the tool has."""
+        """Read the page again, in the most detailed form that the tool offers."""
         await self.read("all")
 
     async def do_and_see(self, *acts: Act, words: str) -> None:
-        """Do these, and know that the page then says the words, by the shortest way of the tool.
+        """Perform actions and verify in the tool's shortest way that the page then contains a text.
 
         Raises:
-            NotSeen: it does not.
+            NotSeen: the page does not contain it.
         """
         await self.do(*acts)
         await self.confirm(words)
 
     async def confirm(self, words: str) -> None:
-        """See that words are on the page, by the shortest reading that the tool has.
+        """Verify that a text is on the page, by the tool's shortest reading.
 
         Raises:
-            NotSeen: they are not.
+            NotSeen: the page does not contain it.
         """
         if not self.knows(words):
             await self.read("text")
         self.words(words)
 
     async def special(self, what: str, *values: Any) -> None:
-        """What few tools have: `resize`, `dark`, `place`, `credentials`, `device`, ...
+        """Perform an operation that few tools have: `resize`, `dark`, `place`, `credentials`, ...
 
         Raises:
-            NotWritten: not for this tool.
+            NotWritten: not implemented for this tool.
         """
         raise NotWritten(f"{what} {values}")
 
     def merged(self, acts: Sequence[Act]) -> list[list[Act]]:
-        """Acts in groups: those that a form takes at once (fill, select, check) together."""
+        """Group actions: consecutive form actions (fill, select, check) become one group."""
         groups: list[list[Act]] = []
         for act in acts:
             if act.kind == "expect":

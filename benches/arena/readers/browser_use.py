@@ -1,4 +1,4 @@
-"""browser-use's tools: a list of elements by index, without names of fields."""
+"""browser-use's tools: a list of elements by index, without the names of fields."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ ROLES = {"a": "link", "input": "textbox", "textarea": "textbox", "select": "comb
 
 
 class BrowserUseReader(Reader):
-    """Its server's tools, without those that need a model of their own."""
+    """The tools of its server, except those that need their own model."""
 
     def parsed(self, text: str) -> list[Line]:
-        """The elements of the JSON state."""
+        """Return the elements of the JSON state."""
         if not text.startswith("{"):
             return super().parsed(text)
         found = []
@@ -47,7 +47,7 @@ class BrowserUseReader(Reader):
             await self.read(see)
 
     def step(self, act: Act) -> tuple[str, dict[str, Any]]:
-        """The call of one act."""
+        """Return the call for an action."""
         match act.kind:
             case "click" | "check":
                 return "browser_click", {"index": act.target}

@@ -1,4 +1,4 @@
-"""Chrome DevTools MCP: an accessibility tree with uids, in the act's own answer if asked for."""
+"""Chrome DevTools MCP: an accessibility tree with uids, on request in the result of the action."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from arena.readers.base import Act, NotWritten, Reader
 __all__ = ["DevToolsReader"]
 
 ACTING = ("click", "fill", "fill_form", "hover", "drag", "press_key", "upload_file")
-"""Tools that take `includeSnapshot`."""
+"""Tools that accept `includeSnapshot`."""
 
 
 class DevToolsReader(Reader):
-    """Every call names the page; a script of one's own only where no other tool does the thing."""
+    """Every call names the page; scripts are used only if no other tool can do it."""
 
     handle = re.compile(r"uid=(\d+_\d+)")
     page = 1
 
     async def call(self, name: str, *, whole: bool = False, **arguments: Any) -> None:
-        """One call about the current page."""
+        """Make a call for the current page."""
         self.hear(await self.tool.call(name, pageId=self.page, **arguments), whole=whole)
 
     async def open(self, address: str = "", *, see: str = "controls") -> None:
@@ -33,12 +33,12 @@ class DevToolsReader(Reader):
         await self.call("take_snapshot", whole=True)
 
     async def do_and_see(self, *acts: Act, words: str) -> None:
-        """With the tree in the answer of the last act."""
+        """Request the tree with the last action."""
         await self.do(*acts, see="text")
         self.words(words)
 
     async def read_closely(self) -> None:
-        """With `verbose`: the whole accessibility tree."""
+        """Read with `verbose`: the complete accessibility tree."""
         await self.call("take_snapshot", verbose=True, whole=True)
 
     async def look(self) -> None:
@@ -61,13 +61,13 @@ class DevToolsReader(Reader):
             await self.read(see)
 
     def value(self, act: Act) -> str:
-        """What a field takes."""
+        """Return the value for a field."""
         if act.kind == "check":
             return "true"
         return str(act.value[0] if act.kind == "select" else act.value)
 
     def step(self, act: Act) -> tuple[str, dict[str, Any]]:
-        """The call of one act."""
+        """Return the call for an action."""
         match act.kind:
             case "click" | "hover":
                 return act.kind, {"uid": act.target}
@@ -132,7 +132,7 @@ class DevToolsReader(Reader):
         raise NotWritten(act.kind)
 
     def script(self, body: str) -> tuple[str, dict[str, Any]]:
-        """A call with a script in it."""
+        """Return a call that runs a script."""
         return "evaluate_script", {"function": f"() => {{ {body} }}"}
 
     async def special(self, what: str, *values: Any) -> None:

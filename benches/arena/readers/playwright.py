@@ -1,4 +1,4 @@
-"""Playwright MCP: a tree with refs, in an answer of its own (that of an act names a file)."""
+"""Playwright MCP: a tree with refs, in a separate result (that of an action names a file)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KINDS = {"fill": "textbox", "select": "combobox"}
 
 
 class PlaywrightReader(Reader):
-    """`browser_*`; code of one's own only where no other tool of it does the thing."""
+    """The `browser_*` tools; code is used only if no other tool can do it."""
 
     handle = re.compile(r"\[ref=(\w+)\]")
 
@@ -37,7 +37,7 @@ class PlaywrightReader(Reader):
                 self.hear(await self.tool.call("browser_fill_form", fields=fields))
             else:
                 act = group[0]
-                if act.kind == "upload":  # the chooser must be open
+                if act.kind == "upload":  # the file chooser must be open
                     self.hear(await self.tool.call("browser_click", target=act.target))
                 name, arguments = self.step(act)
                 self.hear(await self.tool.call(name, **arguments))
@@ -45,14 +45,14 @@ class PlaywrightReader(Reader):
             await self.read(see)
 
     def field(self, act: Act) -> dict[str, Any]:
-        """One field of a form."""
+        """Return one field for `browser_fill_form`."""
         value = act.value[0] if act.kind == "select" else act.value
         kind = act.role if act.role in ("checkbox", "radio", "slider") else KINDS[act.kind]
         value = "true" if act.kind == "check" else value
         return {"name": kind, "target": act.target, "type": kind, "value": value}
 
     def step(self, act: Act) -> tuple[str, dict[str, Any]]:
-        """The call of one act."""
+        """Return the call for an action."""
         match act.kind:
             case "click":
                 return "browser_click", {"target": act.target}
@@ -114,11 +114,11 @@ class PlaywrightReader(Reader):
         raise NotWritten(act.kind)
 
     def code(self, body: str) -> tuple[str, dict[str, Any]]:
-        """A call with a program in it."""
+        """Return a call that runs Playwright code."""
         return "browser_run_code_unsafe", {"code": f"async (page) => {{ {body} }}"}
 
     async def confirm(self, words: str) -> None:
-        """By `browser_find`."""
+        """Use `browser_find`."""
         self.hear(await self.tool.call("browser_find", text=words))
         self.words(words)
 

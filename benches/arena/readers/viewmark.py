@@ -1,4 +1,4 @@
-"""viewmark over MCP: lines with refs, pictures with numbers."""
+"""viewmark over MCP: lines with refs, and screenshots with numbers."""
 
 from __future__ import annotations
 
@@ -15,42 +15,42 @@ FOUND = re.compile(
     r"^\s*(?:\[(?P<label>\d+)\] )?(?P<ref>@[\w.:-]*\w) (?P<role>[a-z]+)"
     r'(?: "(?P<name>(?:[^"\\]|\\.)*)")?'
 )
-"""A line of the map of a picture, or of what `find` found: number, ref, role, name."""
+"""A line of a screenshot's map or of a `find` result: number, ref, role, name."""
 THING = re.compile(
     r'(?<!\w)(?P<role>[a-z]+)(?: "(?P<name>(?:[^"\\]|\\.)*)")? (?P<ref>@[\w.:-]*\w)[^\[@]*'
 )
-"""One thing of a line: role, name, ref, and what is said of it."""
+"""One element in a line: role, name, ref, and its description."""
 KIND = re.compile(r'\[([a-z]+)(?: "([^"]*)")?')
-"""What a column of a folded table holds: role, name."""
+"""A column of a folded table: role, name."""
 DECODER = json.JSONDecoder()
 CUT = re.compile(r"(?m)^\.\.\. \d+ more")
-"""What `changes` says where the page has more than its limit."""
+"""The text of `changes` if the page exceeds its limit."""
 STOPPED = re.compile(r"^\d+ of \d+ done; stopped at (\d+) ")
-"""A step with a surprise; those behind it were not done, and are sent in a call of their own."""
+"""The report of a step that stopped early; the steps after it are sent in a second call."""
 TAB = re.compile(r"\b[0-9A-F]{32}\b")
 HERE = re.compile(r"\(this one: ([0-9A-F]{32})\)")
-"""The tab in which another one was opened, behind the id of that one."""
+"""The id of the opener tab, which follows the id of the new tab."""
 
 
 class ViewmarkReader(Reader):
-    """Five tools, each with a `what`."""
+    """Five tools, each with a `what` argument."""
 
     handle = re.compile(r"(@[\w.:-]*\w)")
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.tabs: list[str] = []
-        """Ids in the order in which answers named them."""
+        """Tab ids in the order in which results mentioned them."""
 
     def hear(self, reply: Any, *, whole: bool = False) -> Any:
-        """Also the ids of tabs."""
+        """Also store the ids of tabs."""
         for each in HERE.findall(reply.text) + TAB.findall(reply.text):
             if each not in self.tabs:
                 self.tabs.append(each)
         return super().hear(reply, whole=whole)
 
     def parsed(self, text: str) -> list[Line]:
-        """Lines, each followed by the things in it; or the elements of a JSON answer."""
+        """Return the lines, each followed by its elements, or the elements of a JSON result."""
         found: list[Line] = []
         if not text.startswith("{"):
             columns: list[str] = []
@@ -83,11 +83,11 @@ class ViewmarkReader(Reader):
                 for each in value:
                     walk(each)
 
-        walk(DECODER.raw_decode(text)[0])  # notes may follow
+        walk(DECODER.raw_decode(text)[0])  # notes may follow the JSON
         return found
 
     def folded(self, row: str, columns: list[str]) -> list[Line]:
-        """A row of a table whose columns were said once."""
+        """Return the cells of a table row whose column headers were given once."""
         found = [Line(row)]
         for cell, column in zip(row.split("|"), columns, strict=False):
             handle = self.handle.search(cell)
@@ -98,7 +98,7 @@ class ViewmarkReader(Reader):
         return found
 
     def came_of_it(self, reply: Any, see: str) -> bool:
-        """Whether an answer itself says what the page is now: its lines are heard with it."""
+        """Store a result; return whether it describes the current page sufficiently."""
         self.hear(reply)
         if "not known yet" in reply.text:
             return False
@@ -111,7 +111,7 @@ class ViewmarkReader(Reader):
             await self.read(see)
 
     async def open_and_look(self, *, see: str = "") -> None:
-        """The marked picture comes with the answer of going there; its map has the refs."""
+        """The result of the navigation contains the marked screenshot, whose map has the refs."""
         self.heard.clear()
         to = {"what": "navigate", "url": self.address}
         self.came_of_it(await self.tool.call("interact", **to, picture=True), see)
@@ -146,7 +146,7 @@ class ViewmarkReader(Reader):
             await self.read(see)
 
     def line(self, act: Act) -> str:
-        """A line that means an act; empty where there is none."""
+        """Return the `act` line of an action, or an empty string if there is none."""
         target, value = act.target, act.value
         match act.kind:
             case "click" | "hover" | "double_click" | "check":
@@ -173,7 +173,7 @@ class ViewmarkReader(Reader):
         return ""
 
     def step(self, act: Act) -> dict[str, Any]:
-        """The arguments of one act."""
+        """Return the arguments of the call for an action."""
         ref = {"label": act.target} if isinstance(act.target, int) else {"ref": act.target}
         match act.kind:
             case "click" | "hover" | "double_click":
@@ -227,13 +227,13 @@ class ViewmarkReader(Reader):
         raise NotWritten(act.kind)
 
     async def confirm(self, words: str) -> None:
-        """By `find`, where the answer of the act does not say it."""
+        """Use `find`, unless the result of the action already contains the text."""
         if not self.knows(words):
             self.hear(await self.tool.call("observe", what="find", text=words))
         self.words(words)
 
     async def find(self, words: str, role: str = "") -> Any:
-        """The ref of what no reading gives one, by a call; None: there is none."""
+        """Return the ref of an element that readings do not list, or None; makes a call."""
         what = {"role": role, "name": words} if role else {"text": words}
         self.hear(await self.tool.call("observe", what="find", **what))
         return self.maybe(words)

@@ -1,4 +1,4 @@
-"""viewmark in a shell: a line for each thing, the same refs."""
+"""viewmark on the command line: one line per element, with the same refs."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["ViewmarkShellReader"]
 
 
 class ViewmarkShellReader(ViewmarkReader):
-    """`viewmark VERB`: several verbs in one by `do`."""
+    """`viewmark VERB`; `do` combines several commands."""
 
     async def run(self, *command: str, whole: bool = False) -> None:
-        """One command."""
+        """Run a command."""
         self.hear(await self.tool.call("run", command=list(command)), whole=whole)
 
     async def open(self, address: str = "", *, see: str = "controls") -> None:
@@ -29,7 +29,7 @@ class ViewmarkShellReader(ViewmarkReader):
         await self.run("text" if what == "text" else "snapshot", whole=what != "text")
 
     async def open_and_look(self, *, see: str = "") -> None:
-        """In calls of their own."""
+        """Use separate calls."""
         await self.open(see=see)
         await self.look()
 
@@ -55,7 +55,7 @@ class ViewmarkShellReader(ViewmarkReader):
             await self.read(see)
 
     def command(self, act: Act) -> list[str]:
-        """The words of one act."""
+        """Return the command-line arguments of an action."""
         target = str(act.target)
         match act.kind:
             case "click" | "hover" | "check":
@@ -106,7 +106,7 @@ class ViewmarkShellReader(ViewmarkReader):
         raise NotWritten(act.kind)
 
     async def confirm(self, words: str) -> None:
-        """By `find`, where the answer of the act does not say it."""
+        """Use `find`, unless the result of the action already contains the text."""
         if not self.knows(words):
             await self.run("find", words)
         self.words(words)

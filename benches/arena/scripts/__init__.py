@@ -1,9 +1,9 @@
-"""The scripted player: for each task the shortest honest sequence of calls, by tool or for all.
+"""The scripted player: the shortest fair sequence of calls for each task, by tool or for all.
 
-Honest means: what is acted on is found by the words of the goal in that tool's own answers to this
-try (`Reader.at`, `words`), or seen in a picture that was taken in it (`sight.py`, or a point that
-a person read off such a picture, which then stands in the script). Selectors and programs of one's
-own are used only where no other tool of that server does the thing.
+Fair means: elements are found by the text of the goal in that tool's results of the same try
+(`Reader.at`, `words`) or seen in an image of that try (`sight.py`, or a point that a human read
+from such an image and noted in the script). Selectors and custom code are used only if no other
+tool of that server can do it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tasks of an agent's day: forms, lists, files, dialogs, tabs, frames, editors."""
+"""Everyday tasks of an agent: forms, lists, files, dialogs, tabs, frames, editors."""
 
 from __future__ import annotations
 

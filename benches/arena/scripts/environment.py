@@ -1,4 +1,4 @@
-"""Tasks that need the world around a page: its size, a device, a log-in that is kept, requests."""
+"""Tasks that need the page's environment: its size, a device, a saved login, requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mail far down, a map, a long text, a table."""
+"""Tasks with a mail far down a list, a map, a long text, and a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 @script("mail-there")
 async def _(a: Reader) -> None:
     await a.open(see="all")
-    down = (1120 - int(a.words(r"Report #(\d+)")) - 5) * 40  # as high as one row is
+    down = (1120 - int(a.words(r"Report #(\d+)")) - 5) * 40  # times the height of a row
     mails = a.maybe("Mails", "list") or a.maybe("Report #238")
     await a.do(Act("scroll", mails, {"dy": down, "over": (300, 300)}), see="all")
     await a.do(a.click("Report #1120", "listitem"))

@@ -22,7 +22,7 @@ async def _(a: Reader) -> None:
 async def _(a: Reader) -> None:
     await a.open()
     await a.do(a.click("Tab 3", "tab"), a.expect("viverra"), see="controls")
-    if a.maybe("viverra", "link") is None:  # it comes later than the answer
+    if a.maybe("viverra", "link") is None:  # it appears after the result
         await a.read("controls")
     await a.do(a.click("viverra", "link"))
     a.answer = "done"
@@ -104,7 +104,7 @@ async def _(a: Reader) -> None:
     await a.do(on, on)
     a.words("March")
     await a.do(a.click("17", "button"))
-    if a.tool.calls[-1][2].refused:  # the days are others
+    if a.tool.calls[-1][2].refused:  # the list has other days
         await a.read("all")
         await a.do(a.click("17", "button"))
     a.answer = "done"

@@ -1,4 +1,4 @@
-"""What is seen in a picture: the middle of a colour, the highest bar."""
+"""What is visible in an image: the centre of a colour, the highest bar."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def _spots(picture: bytes, fits: Callable[[Colour], bool]) -> list[tuple[int, in
 
 
 def _thick(picture: bytes, colour: Colour, wide: int, high: int) -> list[tuple[int, int]]:
-    """Upper left corners of what is that large and nearly of a colour: no frame, no letter.
+    """Return the top left corners of areas of a colour with this size: no borders, no letters.
 
     Raises:
-        NotSeen: nothing is.
+        NotSeen: there is none.
     """
     near = _spots(picture, lambda p: all(abs(a - b) < 30 for a, b in zip(p, colour, strict=True)))
     spots = set(near)
@@ -48,12 +48,12 @@ def _thick(picture: bytes, colour: Colour, wide: int, high: int) -> list[tuple[i
 
 
 def middle_of(picture: bytes, colour: Colour) -> tuple[float, float]:
-    """The middle of what is of a colour, in px of the picture."""
+    """Return the centre of a coloured area, in image px."""
     spots = _thick(picture, colour, 12, 12)
     return sum(x for x, _ in spots) / len(spots) + 6, sum(y for _, y in spots) / len(spots) + 6
 
 
 def highest_of(picture: bytes, colour: Colour) -> tuple[float, float]:
-    """A point 10 px below the top of the highest thing of a colour, in px of the picture."""
+    """Return a point 10 px below the top of the highest area of a colour, in image px."""
     x, y = min(_thick(picture, colour, 10, 30), key=lambda spot: spot[1])
     return x + 10.0, y + 10.0

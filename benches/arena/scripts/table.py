@@ -1,4 +1,4 @@
-"""Which script does which task: one for all tools, one for a tool, or why there is none."""
+"""The scripts of tasks: one for all tools, one for a single tool, or why there is none."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ __all__ = ["GENERAL", "LOST", "OWN", "of", "script"]
 Script = Any
 """An async function of a reader."""
 GENERAL: dict[str, Script] = {}
-"""By task."""
+"""Scripts by task."""
 OWN: dict[tuple[str, str], Script] = {}
-"""By tool and task, instead of the general one."""
+"""Scripts by tool and task that replace the general one."""
 LOST: dict[tuple[str, str], str] = {}
-"""By tool and task: tried by hand, and no sequence of its calls was found; why."""
+"""Reason by tool and task: no sequence of its calls was found by hand."""
 
 
 def script(task: str, *tools: str) -> Callable[[Any], Any]:
-    """A script for a task; with tools, for these alone."""
+    """Register a script for a task, for all tools or only the given ones."""
 
     def kept(function: Callable[[Any], Awaitable[None]]) -> Any:
         if tools:
@@ -33,5 +33,5 @@ def script(task: str, *tools: str) -> Callable[[Any], Any]:
 
 
 def of(tool: str, task: str) -> Script | None:
-    """The script of a tool for a task; None: there is none."""
+    """Return the script of a tool for a task, or None."""
     return OWN.get((tool, task)) or GENERAL.get(task)

@@ -1,4 +1,4 @@
-"""The twelve kinds of tasks on which agents with four tools were compared first."""
+"""The twelve kinds of tasks of the first comparison of agents with four tools."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BLUE = (51, 102, 204)
 async def _(a: Reader) -> None:
     await a.open_and_look(
         see="all"
-    )  # it says which icon is which: in the row of the kettle the star is the fourth
+    )  # the image shows that the fourth icon in the kettle's row is the star
     await a.do(
         a.click("", "button", after="Kettle", nth=3), a.click("", "button", after="Lamp", nth=0)
     )
@@ -31,7 +31,7 @@ async def _(a: Reader) -> None:
 
 @script("nameless-icons", "viewmark shell")
 async def _(a: Reader) -> None:
-    # Its lines say where each stands in its row; the picture, which is which.
+    # The lines show the position of each icon in its row, the image shows which is which.
     await a.open_and_look()
     star, bin_ = a.at('(in "Kettle", 4 of 5)'), a.at('(in "Lamp", 1 of 5)')
     await a.do(Act("click", star), Act("click", bin_))
@@ -40,7 +40,7 @@ async def _(a: Reader) -> None:
 
 @script("nameless-icons", "viewmark")
 async def _(a: Reader) -> None:
-    await a.open_and_look()  # the star of the kettle has the number 4, the bin of the lamp 6
+    await a.open_and_look()  # number 4 is the kettle's star, 6 the lamp's bin
     await a.do(Act("click", 4), Act("click", 6))
     a.answer = "done"
 
@@ -67,19 +67,19 @@ async def _(a: Reader) -> None:
 
 @script("frame-in-frame", "agent-browser")
 async def _(a: Any) -> None:
-    # The inner frame has no refs: a point of its first field, read off the picture.
+    # The inner frame has no refs, so use a point of its first field, read from the image.
     await a.open_and_look()
     field = a.commands(Act("click_at", None, (260, 260)))
     typed = ['keyboard type "4000 1234"', "press Tab", 'keyboard type "Ada Lovelace"', "press Tab"]
     year = ["press ArrowDown", "press ArrowDown", "press Tab", "press Enter"]
     await a.look(*field, *typed, *year)
-    a.answer = "R-5519"  # as the picture says
+    a.answer = "R-5519"  # as shown in the image
 
 
 @script("pointer-drag", "agent-browser")
 async def _(a: Reader) -> None:
-    # Points of the cards and of the columns Doing and Done, read off the picture; the lower card
-    # first, so that the upper one stays where it was seen.
+    # Points of the cards and of the columns Doing and Done, read from the image. The lower card is
+    # moved first, so that the upper one does not change its position.
     await a.open_and_look()
     fence, pump = (130, 179, 480, 130), (130, 130, 230, 180)
     await a.do(Act("drag_at", None, fence), Act("drag_at", None, pump))
@@ -159,7 +159,7 @@ async def _(a: Any) -> None:
 async def _(a: Reader) -> None:
     await a.open()
     order = a.click("Order", "button")
-    await a.look()  # no answer has a handle of the plus: points read off the picture
+    await a.look()  # no result has a handle of the plus: points from the image
     pears, figs = Act("click_at", None, (307, 157)), Act("click_at", None, (731, 269))
     await a.do(pears, pears, pears, figs, figs, order)
     a.answer = "done"
@@ -182,7 +182,7 @@ async def _(a: Reader) -> None:
         await a.read("text")
     rows = WHOLE_ROW.findall(a.heard[-1]) or CELLS.findall(a.heard[-1])
     prices = [int(price) for _, price in rows]
-    if prices != sorted(prices, reverse=True):  # not in the order that is seen: the picture has it
+    if prices != sorted(prices, reverse=True):  # not in visual order, so read the image
         await a.look()
         rows.sort(key=lambda row: -int(row[1]))
     a.answer = rows[2][0]
@@ -211,7 +211,7 @@ async def _(a: Reader) -> None:
         a.click("Text", "radio"),
         Act("click_at", None, (500, 280)),
     )
-    await a.do(Act("type", None, "Plan"), a.press("Escape"))  # the field needs a moment
+    await a.do(Act("type", None, "Plan"), a.press("Escape"))  # the field needs time
     a.answer = "done"
 
 
@@ -251,7 +251,7 @@ async def _(a: Reader) -> None:
     await a.do_and_see(
         a.fill("Name", "Oil lamp"),
         a.fill("Price", "19.00"),
-        a.select("---------", "Fjord Glass"),  # the picker that is shown
+        a.select("---------", "Fjord Glass"),  # the visible picker
         a.select("Available tags", "kitchen", "sale"),
         a.click("Choose", "button"),
         a.click("Save", "button"),
@@ -267,8 +267,8 @@ async def _(a: Reader) -> None:
     choose, save = a.click("Choose", "button"), a.click("Save", "button")
     named = a.fill("Name", "Oil lamp"), a.fill("Price", "19.00")
     await a.do(*named, a.click("---------", "combobox"))
-    await a.read_closely()  # the short form of the tree has not the options
-    pick = a.click("Fjord Glass", "option")  # and a list takes one option at a time
+    await a.read_closely()  # the short form of the tree lacks the options
+    pick = a.click("Fjord Glass", "option")  # and a list accepts one option at a time
     await a.do_and_see(pick, kitchen, choose, sale, choose, save, words="Oil lamp was added")
     a.answer = "done"
 

@@ -1,4 +1,4 @@
-"""The tools of the arena, each at its defaults: start, call, stop, and what its answers cost."""
+"""The tools of the arena with their default settings: start, call, stop, and cost of results."""
 
 from __future__ import annotations
 

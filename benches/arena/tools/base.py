@@ -1,4 +1,4 @@
-"""One tool at work: its calls, and the counting of what they bring, the same for all."""
+"""A running tool: its calls, and the counts of their results, identical for all tools."""
 
 from __future__ import annotations
 
@@ -17,49 +17,50 @@ __all__ = ["Counts", "Reply", "Tool"]
 
 @dataclass(frozen=True)
 class Reply:
-    """What one call brought."""
+    """The result of a call."""
 
     text: str
     pictures: tuple[bytes, ...] = ()
     refused: bool = False
-    """The tool says that it failed."""
+    """Whether the tool reported a failure."""
 
 
 @dataclass
 class Counts:
-    """What all calls of a try brought together."""
+    """Totals of all calls of a try."""
 
     calls: int = 0
     characters: int = 0
-    """Of all texts of all answers."""
+    """Characters of all texts in the results."""
     sent: int = 0
-    """Characters of names and arguments, as JSON."""
+    """Characters of names and arguments as JSON."""
     sizes: list[tuple[int, int]] = field(default_factory=list)
-    """Width and height in px of every picture."""
+    """Width and height of every image in px."""
     refusals: int = 0
     seconds: float = 0.0
-    """Spent in calls."""
+    """Seconds spent in calls."""
 
     def to_json(self) -> dict[str, Any]:
-        """A mapping for a file."""
+        """Return the counts as JSON data."""
         return asdict(self) | {"pictures": len(self.sizes)}
 
 
 class Tool(ABC):
-    """A tool at work. `calls` keeps each call and its answer, in order, for the transcript."""
+    """A running tool; `calls` keeps each call and its result, in order, for the transcript."""
 
     pause = 0.25
-    """Seconds before each call, not counted: no model is quicker, and pages do things meanwhile."""
+    """Uncounted seconds before each call: models are slower than that, and pages continue
+    meanwhile."""
 
     name = ""
-    """As the arena calls it."""
+    """The arena's name for the tool."""
 
     def __init__(self) -> None:
         self.counts = Counts()
         self.calls: list[tuple[str, dict[str, Any], Reply]] = []
 
     async def call(self, name: str, /, **arguments: Any) -> Reply:
-        """One call of the agent; counted, whatever comes of it."""
+        """Make a call of the agent, which is counted even if it fails."""
         await asyncio.sleep(self.pause)
         began = time.perf_counter()
         reply = await self._call(name, arguments)
@@ -78,5 +79,5 @@ class Tool(ABC):
     async def _call(self, name: str, arguments: dict[str, Any]) -> Reply: ...
 
     async def schemas(self) -> list[dict[str, Any]]:
-        """Name, description and input of each tool, for a model; empty: none are to be had."""
+        """Return name, description and input schema of each tool; empty if it has no schemas."""
         return []

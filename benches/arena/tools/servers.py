@@ -1,8 +1,8 @@
-"""The tools by name: servers of the Model Context Protocol, and two command lines.
+"""The tools by name: MCP servers, and two command-line tools.
 
-Versions are those of `benches/rivals`, pinned there; environments are made under `.cache/rivals`.
-Everything is at its defaults, but for what a machine without a screen needs: the same Chromium,
-no window, no sandbox, a profile and a home folder of its own, no statistics.
+Versions are pinned in `benches/rivals`; environments are created in `.cache/rivals`. All settings
+are defaults, except those needed on a machine without a display: the same Chromium, headless, no
+sandbox, a separate profile and home folder, no telemetry.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ PACKAGES = {
 }
 NAMES = tuple(PACKAGES)
 SECONDS = 60.0
-"""Of one call."""
+"""Timeout of a call in seconds."""
 
 
 def version(name: str) -> str:
-    """Of a tool."""
+    """Return the version of a tool."""
     package = PACKAGES[name]
     return rivals.pinned()[package] if package else viewmark.__version__
 
 
 class McpTool(Tool):
-    """A server; a tool's name and arguments are those of the protocol."""
+    """An MCP server; names and arguments of calls are those of the protocol."""
 
     def __init__(self, server: Server) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class McpTool(Tool):
         )
 
     async def schemas(self) -> list[dict[str, Any]]:
-        """As the server lists them."""
+        """Return the tools as listed by the server."""
         listed = await self._server.request("tools/list", {})
         return [
             {key: each.get(key) for key in ("name", "description", "inputSchema")}
@@ -79,9 +79,9 @@ class McpTool(Tool):
 
 
 class ShellTool(Tool):
-    """A command line: `call("run", command=[...])`, and `call("view", file=...)` for a picture.
+    """A command-line tool: `call("run", command=[...])`, and `call("view", file=...)` for an image.
 
-    To see a picture that a command wrote, an agent opens the file: that is a call as well.
+    An agent must open the image that a command saved, so viewing counts as a call.
     """
 
     def __init__(self, command: list[str], folder: Path, environment: dict[str, str]) -> None:
@@ -118,7 +118,7 @@ class ShellTool(Tool):
 
 @asynccontextmanager
 async def start(name: str, folder: Path) -> AsyncIterator[Tool]:
-    """A tool with a browser of its own; files of the task are in the folder.
+    """Start a tool with its own browser; the folder contains the files of the task.
 
     Raises:
         CalledProcessError, FileNotFoundError: it cannot be installed here.
@@ -161,7 +161,7 @@ async def start(name: str, folder: Path) -> AsyncIterator[Tool]:
 
 
 def _browser_use_settings(home: Path, chromium: str) -> str:
-    """A configuration with the machine's Chromium, since its server has no flag for it."""
+    """Return a configuration with the machine's Chromium, because the server has no flag for it."""
     profile = {
         "id": "arena",
         "default": True,
