@@ -1,15 +1,16 @@
-"""Switches each function of discovery off, and says what it pays on the frozen screens.
+"""Measure the value of each discovery function by switching it off on the recorded screens.
 
     python benches/corpus/ablate.py [--files duplicates ...] [--screens NAME ...] [--off ID ...]
 
-Top-level functions of `js/page` are wrapped as their text is read. A plain look at each screen of
-the known sets records which of them spoke: ever gave something other than their neutral answer
-(false, null, "", the list that they took). Each that spoke is then off by itself, that is, it
-answers neutrally; sets of them that change nothing together are not parted further. It pays what is
-worse without it: elements no longer found, lines no longer clear, more wrong marks, more of them in
-an area that must have none. What paid nothing in sum is off at once at the end, on each set.
-Results are in `.cache/corpus/ablation.json`. `--off` only does this last step, for these functions
-(`file.name`), once for each file and once together.
+Top-level functions of `js/page` are wrapped when their source is read. An observation of each
+screen of the known sets records which functions are active, that is, ever return something other
+than their neutral result (false, null, "", their input list). Each active function is then switched
+off alone, so that it returns the neutral result; groups that change nothing together are not split
+further. The value of a function is what gets worse without it: fewer elements found, fewer clear
+lines, more wrong marks, more marks in areas that must have none. Finally all functions without any
+value are switched off together, on each set. The results are saved in
+`.cache/corpus/ablation.json`. `--off` only does this last step for the given functions
+(`file.name`), per file and all together.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
 MOST_SCREENS = 12
-"""On how many of the screens where a function spoke it is off."""
+"""Maximum number of its active screens on which a function is switched off."""
 RESULTS = scoring.CACHE / "ablation.json"
 PLATFORM = frozenset(
     [
@@ -90,7 +91,8 @@ PLATFORM = frozenset(
         "words_in",
     ]
 )
-"""Files that no map is without, and those of standards, secrets and selectors: left alone."""
+"""Files that every map needs, and those for standards, secrets and selectors, which are not tested.
+"""
 _SWITCH = """let off = new Map();
 let kinds = new Map();
 const kindOf = (value, args) => {
@@ -133,7 +135,7 @@ _NEUTRAL = {
     "empty": "empty", "made": "same", "same": "same", "list": "nothing", "nothing": "nothing",
     "number": "zero", "zero": "zero",
 }  # fmt: skip
-"""Kind of an answer -> that of the neutral one, the first that was seen."""
+"""Kind of a result, and the kind of its neutral value, which is the first one seen."""
 _RULES = frozenset({"false", "null", "undefined", "same"})
 _SPEAKS = frozenset({"true", "text", "made", "list", "number", "object"})
 _FUNCTION = re.compile(
@@ -143,7 +145,7 @@ _NEXT = re.compile(r";\n(?=[^\s)}\]]|\n|\Z)")
 
 
 def wrapped(name: str, source: str) -> str:
-    """The text of a file, its functions as rules that can be switched off."""
+    """Return the source of a file with its functions wrapped as rules that can be switched off."""
     file = name.removeprefix("page/")
     done, at = ['import { rule } from "./ablated.js";\n'], 0
     for found in _FUNCTION.finditer(source):
@@ -159,7 +161,7 @@ def wrapped(name: str, source: str) -> str:
 
 
 def instrument(files: Iterable[str]) -> None:
-    """Wrap the functions of these files whenever they are read; of all but platform, if none."""
+    """Wrap the functions of these files when they are read; by default of all but PLATFORM."""
     plain, wanted = script_files.text, set(files)
 
     @cache
@@ -176,14 +178,14 @@ def instrument(files: Iterable[str]) -> None:
 
 
 async def switch_off(target: PageTarget, off: dict[str, str]) -> None:
-    """Have these functions answer as they say, all others as they are written."""
+    """Make these functions return their neutral results, and all others their real results."""
     await scripts.call(target, None, "switchOff", off)
     for forget in ("endRevision", "drop"):
         await scripts.call(target, None, forget)
 
 
 def lacks(counts: Counter[str]) -> Counter[str]:
-    """How far a screen is from its list, each way."""
+    """Return the deviations of a screen from its list, by kind."""
     return Counter(
         missed=counts["must"] - counts["found"],
         wrong=counts["marks"] - counts["right"],
@@ -193,7 +195,7 @@ def lacks(counts: Counter[str]) -> Counter[str]:
 
 
 class Screen:
-    """A frozen screen in a tab, looked at with functions off."""
+    """A recorded screen in a tab, observed with functions switched off."""
 
     def __init__(self, target: PageTarget, stage: Stage, listed: dict[str, Any]) -> None:
         self.target, self.stage, self.listed = target, stage, listed
@@ -201,7 +203,7 @@ class Screen:
         self.marks: list[str] = []
 
     async def look(self, off: dict[str, str]) -> Counter[str] | None:
-        """What a look with these off lacks; None if its lines and boxes are those of before."""
+        """Return the deviations with these functions off; None if lines and boxes are as before."""
         await switch_off(self.target, off)
         seen = await look(self.page)
         before = self.marks
@@ -215,11 +217,11 @@ class Screen:
 
 
 KNOWN = ("open", "later")
-"""The sets that whoever writes rules may read."""
+"""The sets that authors of rules may read."""
 
 
 async def on_screens(names: list[str], do: Callable[[str, Screen], Any]) -> None:
-    """Do something on each of these known screens, in two browsers."""
+    """Run a function on each of these known screens, in two browsers."""
     for known in KNOWN:
         own = scoring.SETS[known].screens()
         await in_set(scoring.SETS[known], [name for name in own if name in names], do)
@@ -246,7 +248,7 @@ async def in_set(corpus: scoring.Set, names: list[str], do: Callable[[str, Scree
 
 
 async def spoken(names: list[str]) -> tuple[dict[str, set[str]], dict[str, list[str]]]:
-    """Kinds of answers of each function, and the screens where it spoke."""
+    """Return the kinds of results of each function, and the screens on which it was active."""
     kinds: dict[str, set[str]] = defaultdict(set)
     where: dict[str, list[str]] = defaultdict(list)
 
@@ -262,7 +264,7 @@ async def spoken(names: list[str]) -> tuple[dict[str, set[str]], dict[str, list[
 
 
 def worth(each: dict[str, dict[str, int]]) -> Counter[str]:
-    """What a function pays on all screens together."""
+    """Return the value of a function on all screens together."""
     sums: Counter[str] = Counter()
     for one in each.values():
         sums.update(one)
@@ -276,7 +278,7 @@ def neutral(kinds: set[str]) -> str:
 async def paid(
     names: list[str], answers: dict[str, str], where: dict[str, list[str]]
 ) -> dict[str, dict[str, dict[str, int]]]:
-    """What is more without each function, by screen: missed, wrong, on a `not`, unclear."""
+    """Return the increases without each function, by screen: missed, wrong, on a `not`, unclear."""
     pays: dict[str, dict[str, dict[str, int]]] = defaultdict(dict)
 
     async def part(name: str, screen: Screen) -> None:
@@ -306,7 +308,7 @@ async def paid(
 
 
 async def together(off: dict[str, str]) -> None:
-    """What is more on each set with these off: those of a file, and all at once."""
+    """Print the deviations on each set with these functions off: none, per file, and together."""
     files = sorted({rule.partition(".")[0] for rule in off})
     groups = (
         {"none": {}}
@@ -340,7 +342,7 @@ async def run(args: argparse.Namespace) -> None:
         return
     kinds, where = await spoken(names)
     every = {rule: neutral(seen) for rule, seen in kinds.items()}
-    # What answers with words or a number is asked by others, and no rule by itself.
+    # Functions that return text or numbers are helpers of other functions, and no rules.
     answers = {rule: off for rule, off in every.items() if where[rule] and off in _RULES}
     results: dict[str, Any] = {"neutral": every}
     results["spoke"] = where

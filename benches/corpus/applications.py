@@ -1,8 +1,8 @@
-"""Screens of real applications and component kits, each with a list of what a person would act on.
+"""Screens of real applications and component libraries, with lists of what a user would act on.
 
-`recipes.toml` says of what each is made. An application lives in a folder of its own below ROOT
+`recipes.toml` defines them. Each application is in its own folder below ROOT
 (`VIEWMARK_BLIND_APPS`), installed by `python benches/corpus/applications.py install`; `picture`
-takes clean pictures. The `lists` were written from these, before any look by viewmark.
+takes unmarked screenshots. The `lists` were written from these, before any observation by viewmark.
 """
 
 # ruff: noqa: ASYNC240 (nothing else runs in this loop)
@@ -37,18 +37,18 @@ ROOT = builders.ROOT
 
 @dataclass(frozen=True)
 class Application:
-    """What to install, how to fill it, how to start it."""
+    """How an application is installed, filled with data, and started."""
 
     kind: Literal["pip", "npm"]
     packages: tuple[str, ...]
     command: tuple[str, ...]
-    """With {bin}, {home}, {port} and {other} (a second port) to fill in."""
+    """The command, with placeholders {bin}, {home}, {port} and {other} (a second port)."""
     before: Callable[[Path, Path], None] | None = None
-    """Called with the folder of binaries and the home, before the start."""
+    """Called before the start, with the folder of binaries and the home folder."""
     after: Callable[[int, int], None] | None = None
-    """Called with both ports once it answers."""
+    """Called with both ports once the application responds."""
     source: Sequence[str] | None = None
-    """Repository and commit of what no registry has; it lies in `source`."""
+    """Repository and commit of an application that is in no registry; checked out in `source`."""
 
 
 _SERVE = "-m http.server -b 127.0.0.1 -d {home}/site {port}"
@@ -67,11 +67,11 @@ class Screen:
     path: str = "/"
     steps: tuple[Step, ...] = ()
     wait: str = "true"
-    """An expression that is true once the page has built itself; before the steps."""
+    """An expression that is true once the page is built; awaited before the steps."""
     viewport: tuple[int, int] = (1280, 800)
     scale: float = 1
     set: int = 1
-    """The number of the set that it was listed in."""
+    """Number of the set in which it was listed."""
 
     @property
     def phone(self) -> bool:
@@ -84,7 +84,7 @@ SCREENS: dict[str, Screen] = {}
 
 
 def _call(call: Sequence[str], *given: Any) -> None:
-    """Call what a recipe names: a function of a module, or what one of `builders` makes."""
+    """Call the function that a recipe names, or the function returned by one in `builders`."""
     name, *arguments = call
     module, _, function = name.rpartition(".")
     found = getattr(importlib.import_module(module or "builders"), function)
@@ -126,7 +126,7 @@ def binaries(name: str) -> Path:
 
 
 def install(name: str) -> None:
-    """Into a folder of its own, if it is not there."""
+    """Install an application in its own folder, unless it exists."""
     application = APPLICATIONS[name]
     home = ROOT / name
     if application.source:
@@ -145,7 +145,7 @@ def install(name: str) -> None:
 
 @contextlib.contextmanager
 def served(name: str) -> Iterator[str]:
-    """The address of an application with its demo data, until the end of the block."""
+    """Run an application with its demo data during a block; yield its URL."""
     application = APPLICATIONS[name]
     with serve.workplace() as home:
         bin_ = binaries(name)
@@ -161,7 +161,7 @@ def served(name: str) -> Iterator[str]:
 
 
 async def reach(stage: Stage, name: str, url: str) -> None:
-    """Bring a tab into the state of a screen."""
+    """Bring a tab to the state of a screen."""
     screen = SCREENS[name]
     await stage.open(url + screen.path, screen.viewport, screen.scale, phone=screen.phone)
     await stage.until(screen.wait)
@@ -178,7 +178,8 @@ async def pictures(folder: Path, names: list[str]) -> None:
             continue
         with served(application) as url:
             for name in mine:
-                # A browser for each: what a page keeps for its next visit must not show in another.
+                # Use a new browser for each screen, because stored page data must not affect the
+                # next one.
                 async with browser() as endpoint, tab(endpoint) as stage:
                     try:
                         await reach(stage, name, url)

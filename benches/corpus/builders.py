@@ -1,6 +1,6 @@
-"""Prepares workplaces: pages of kits, bundles, and pages that projects ship.
+"""Prepares applications: pages of component libraries, bundles, and pages shipped by projects.
 
-Each function returns what is called with the folder of binaries and the home of an application.
+Each function returns a function of an application's folder of binaries and its home folder.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROOT = Path(os.environ.get("VIEWMARK_BLIND_APPS", "/tmp/blind-apps"))
-"""The folder in which applications are installed, each in one of its own."""
+"""The folder that contains one folder per installed application."""
 KITS = Path(__file__).resolve().parent / "kits"
 _JIT = '{"compilerOptions":{"experimentalDecorators":true,"useDefineForClassFields":false}}'
 _ELSEWHERE = re.compile(
@@ -26,7 +26,7 @@ _NOTHING = "data:image/gif;base64,R0lGODlhAQABAIAAAMLCwgAAACH5BAAAAAAALAAAAAABAA
 
 
 def kit(name: str) -> Callable[[Path, Path], None]:
-    """The page of a component kit from `kits`, beside the packages that it is built of."""
+    """Prepare the page of a component library from `kits`, beside its packages."""
 
     def before(bin_: Path, home: Path) -> None:
         site = home / "site"
@@ -38,7 +38,7 @@ def kit(name: str) -> Callable[[Path, Path], None]:
 
 
 def copied(name: str) -> Callable[[Path, Path], None]:
-    """A program of `kits`, in the home."""
+    """Copy a program of `kits` to the home folder."""
 
     def before(_: Path, home: Path) -> None:
         shutil.copy(KITS / name, home)
@@ -47,7 +47,7 @@ def copied(name: str) -> Callable[[Path, Path], None]:
 
 
 def built(name: str, source: str, *flags: str) -> Callable[[Path, Path], None]:
-    """The page of a kit whose script is bundled where its packages lie."""
+    """Prepare the page of a component library, whose script is bundled with its packages."""
 
     def before(bin_: Path, home: Path) -> None:
         site, folder = home / "site", bin_.parents[1]
@@ -75,7 +75,7 @@ def built(name: str, source: str, *flags: str) -> Callable[[Path, Path], None]:
 
 
 def styled(name: str, source: str, *lines: str) -> Callable[[Path, Path], None]:
-    """The page of a kit whose style is made of the classes that its page and its packages use."""
+    """Prepare the page of a component library, with a style sheet of all classes that are used."""
 
     def before(bin_: Path, home: Path) -> None:
         built(name, source)(bin_, home)
@@ -92,7 +92,7 @@ def styled(name: str, source: str, *lines: str) -> Callable[[Path, Path], None]:
 
 
 def check_out(home: Path, repository: str, commit: str) -> None:
-    """One commit of a repository, if it is not there."""
+    """Check out one commit of a repository, unless it exists."""
     source = home / "source"
     if source.exists():
         return
@@ -103,7 +103,7 @@ def check_out(home: Path, repository: str, commit: str) -> None:
 
 
 def pages_of(folder: str, head: str = "", lib: str = "") -> Callable[[Path, Path], None]:
-    """The pages that a project ships, without what they fetch from elsewhere."""
+    """Prepare the pages that a project ships, without their external resources."""
 
     def before(_: Path, home: Path) -> None:
         site = home / "site"

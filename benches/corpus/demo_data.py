@@ -1,4 +1,4 @@
-"""Demo data for the applications of `applications.py`: the same on every run."""
+"""Demo data for the applications of `applications.py`, which is the same in every run."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STATES = ["open", "paid", "shipped", "returned"]
 
 
 def shop(path: Path) -> None:
-    """A database of a shop: customers, products, orders."""
+    """Create the database of a shop: customers, products, orders."""
     pick = random.Random(7)
     with sqlite3.connect(path) as db:
         db.executescript(
@@ -58,7 +58,7 @@ def shop(path: Path) -> None:
 
 
 def png(path: Path, colour: tuple[int, int, int], size: int = 96) -> None:
-    """A picture of one colour with a darker square in it."""
+    """Write an image of one colour with a darker square."""
     dark = bytes(c // 2 for c in colour)
     rows = b"".join(
         b"\0" + b"".join(dark if 20 < x < 60 > y > 20 else bytes(colour) for x in range(size))
@@ -75,7 +75,7 @@ def png(path: Path, colour: tuple[int, int, int], size: int = 96) -> None:
 
 
 def files(home: Path) -> None:
-    """Folders with texts, pictures and a few sounds."""
+    """Create folders with texts, images and a few sounds."""
     for name in ("documents", "music", "pictures", "pictures/2025", "pictures/2026"):
         (home / name).mkdir(parents=True)
     for n, word in enumerate(WORDS):
@@ -133,7 +133,7 @@ def events(python: Path, folder: Path) -> None:
 
 
 def mails(port: int) -> None:
-    """Nine messages, two with an attachment."""
+    """Send nine messages, two of them with an attachment."""
     with smtplib.SMTP("127.0.0.1", port) as smtp:
         for n, word in enumerate(WORDS[:9]):
             mail = EmailMessage()
@@ -201,5 +201,5 @@ SPECIFICATION = {
 
 
 def mails_to(_: int, port: int) -> None:
-    """Send the mails to the second port of an application."""
+    """Send the messages to the second port of an application."""
     mails(port)

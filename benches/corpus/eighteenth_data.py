@@ -1,4 +1,4 @@
-"""What the applications of the eighteenth sealed set are filled with."""
+"""Demo data for the applications of the eighteenth sealed set."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FROM_PACKAGES = (
 
 
 def searcher(_: Path, home: Path) -> None:
-    """A search page that keeps what it is told in its own folder."""
+    """Create the start script of a search page that stores its settings in its own folder."""
     (home / "start.sh").write_text(
         "export CONFIG_VOLUME=$PWD/kept\n"
         "mkdir -p kept\n"
@@ -25,10 +25,10 @@ def searcher(_: Path, home: Path) -> None:
 
 
 def planner(bin_: Path, home: Path) -> None:
-    """The page of the planner, with the two libraries that it fetches from elsewhere."""
+    """Prepare the page of the planner, with local copies of two libraries that it downloads."""
     pages_of("jquerygantt/source")(bin_, home)
     (home / "site" / "lib").symlink_to(bin_.parent)
     page = home / "site" / "gantt.html"
     text = page.read_text(errors="replace")
-    # Where it would have fetched them: before the scripts that need them.
+    # Before the scripts that need them, where the page would have loaded them.
     page.write_text(text.replace("<link", f"{_FROM_PACKAGES}<link", 1))

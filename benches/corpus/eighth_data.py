@@ -1,4 +1,4 @@
-"""What the applications of the eighth sealed set are filled with."""
+"""Demo data for the applications of the eighth sealed set."""
 
 from __future__ import annotations
 
@@ -51,5 +51,5 @@ def files(_: Path, home: Path) -> None:
 
 
 def settings(_: Path, home: Path) -> None:
-    """It asks for another password at the first visit only, so that later ones would differ."""
+    """Disable the request for a new password at the first visit, so that all visits are equal."""
     (home / "web.conf").write_text('{"file": 2, "format": 1}{"first_login": false}')

@@ -1,4 +1,4 @@
-"""What the applications of the eleventh sealed set are filled with."""
+"""Demo data for the applications of the eleventh sealed set."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CLIENT = {
 
 
 def queries(bin_: Path, home: Path) -> None:
-    """A client for questions in GraphQL, dark, with one of them and no server behind."""
+    """Prepare a GraphQL client with a dark theme and one query, but without a server."""
     shutil.copytree(bin_.parent / "altair-static" / "build" / "dist", home / "site")
     page = home / "site" / "index.html"
     start = f'<script type="module">AltairGraphQL.init({json.dumps(CLIENT)})</script></body>'
@@ -42,7 +42,7 @@ def queries(bin_: Path, home: Path) -> None:
 
 
 def _leaf(width: int, height: int, shade: int) -> bytes:
-    """A PNG of a page with lines, in one shade."""
+    """Return a PNG of a page with lines, in one shade."""
     rows = b"".join(
         b"\0" + bytes((shade, 200, 150) if y % 40 > 4 else (80, 60, 40)) * width
         for y in range(height)
@@ -68,7 +68,7 @@ VIEWER = {
 
 
 def leaves(bin_: Path, home: Path) -> None:
-    """A book of six pages in a viewer of pictures."""
+    """Prepare an image viewer with a book of six pages."""
     site = home / "site"
     site.mkdir()
     (site / "lib").symlink_to(bin_.parent)

@@ -1,4 +1,4 @@
-"""What the applications of the fifteenth sealed set are filled with."""
+"""Demo data for the applications of the fifteenth sealed set."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TESTS = {
 
 
 def errors(port: int, _: int) -> None:
-    """What went wrong in the ovens."""
+    """Report some errors of a bakery."""
     for kind, words, where, often in ERRORS:
         for _n in range(often):
             frame = {"filename": f"{where}.py", "function": where, "lineno": 12, "in_app": True}
@@ -43,7 +43,7 @@ def errors(port: int, _: int) -> None:
 
 
 def school(_: Path, home: Path) -> None:
-    """A place to learn at, with some people."""
+    """Create a learning platform with some users."""
     lines = "".join(
         f"FacilityUser.objects.create(username={login!r}, full_name={name!r}, password='x', "
         "facility=school)\n"
@@ -63,7 +63,7 @@ def school(_: Path, home: Path) -> None:
 
 
 def tests_of_bakery(bin_: Path, home: Path) -> None:
-    """Four files of tests, one of which fails."""
+    """Create four test files, one of which fails."""
     folder = home / "tests"
     folder.mkdir()
     for name, cases in TESTS.items():

@@ -1,4 +1,4 @@
-"""What the applications of the fifth sealed set are filled with."""
+"""Demo data for the applications of the fifth sealed set."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def bills(port: int, _: int) -> None:
 
 
 def mailbox(bin_: Path, home: Path) -> None:
-    """The template's own sources, built for the one page; its far faces lie beside it."""
+    """Build the template's sources for this page, with a local image for its remote portraits."""
     modules, site = bin_.parent, home / "site"
     source = home / "src"
     shutil.copytree(modules / "adminator" / "src", source)

@@ -1,4 +1,4 @@
-"""What the applications of the first set are filled with."""
+"""Demo data for the applications of the first set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the applications of the fourteenth sealed set are filled with."""
+"""Demo data for the applications of the fourteenth sealed set."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _QUIET = subprocess.DEVNULL
 
 
 def crawlers(bin_: Path, home: Path) -> None:
-    """A place of work, in English."""
+    """Create a workspace of the crawler manager, in English."""
     subprocess.run([bin_ / "gerapy", "init", "work"], check=True, cwd=home, stdout=_QUIET)
     for script in bin_.parent.glob(
         "lib/*/site-packages/gerapy/server/core/templates/static/js/app*"
     ):
         text = script.read_text()
-        # Else it starts in Chinese, for which not every machine has letters.
+        # It starts in Chinese otherwise, for which not every machine has fonts.
         script.write_text(text.replace('lang:"zh"', 'lang:"en"'))
     work = home / "work"
     subprocess.run([bin_ / "gerapy", "migrate"], check=True, cwd=work, stdout=_QUIET)
@@ -30,7 +30,7 @@ def crawlers(bin_: Path, home: Path) -> None:
 
 
 def hosts(port: int, _: int) -> None:
-    """Some machines that crawl."""
+    """Add some crawler machines."""
     base = f"http://127.0.0.1:{port}/api"
     given = urllib.parse.urlencode({"username": "admin", "password": "admin"}).encode()
     with urllib.request.urlopen(f"{base}/user/auth", given) as reply:
@@ -51,7 +51,7 @@ def clock(bin_: Path, home: Path) -> None:
 
 
 def jobs(port: int, _: int) -> None:
-    """Six things that are done by the clock."""
+    """Add six scheduled jobs."""
     for name, command, when in (
         ("ferry times", "fetch-ferry", "0 5 * * *"),
         ("bake", "oven --on", "30 3 * * 1"),

@@ -1,4 +1,4 @@
-"""What the applications of the fourth sealed set are filled with."""
+"""Demo data for the applications of the fourth sealed set."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def requests(port: int, proxy: int) -> None:
 
 
 def storefront(bin_: Path, home: Path) -> None:
-    """Its signs and its script lie beside it instead of on a foreign host."""
+    """Prepare a shop page, with local copies of its remote icons and script."""
     modules, site = bin_.parent, home / "site"
     shutil.copytree(modules / "startbootstrap-shop-homepage" / "dist", site)
     (site / "lib").symlink_to(modules)

@@ -1,21 +1,23 @@
-"""Freezes one live page into files from which `replay.py` builds it again, without its application.
+"""Save a live page as files from which `replay.py` rebuilds it without its application.
 
-How a screen is frozen:
+How a screen is saved ("frozen"):
 
-1. Bring a tab into the state (`Stage.open`, `Stage.step`); the stage knows viewport and pointer.
-2. `await freeze(stage, folder, {"screen": name, ...})` writes `folder/NAME.json.xz`: a document is
-   a tree (`freeze.js`), with open and closed shadow roots, values, scroll positions and focus.
-3. Listeners come from CDP with their type and place in a script; handlers that jQuery serves by a
-   selector keep the selectors; custom elements keep the role and states of their internals.
-4. Files go to `folder.parent/assets`, named by their SHA-256, so that screens share them: style
-   sheets, pictures, canvases as pictures, fonts. Of style sheets only what was loaded is kept.
-5. Scripts are left out. Passwords become as many letters x.
-6. What of `meta` is for the reader (application, version, licence, set) is stored beside it.
-7. `async with replayed(endpoint, folder, name) as stage` is the tab with the frozen page.
-8. Not frozen: frames of other processes, videos, letters loaded by script alone (`FontFace`),
-   what a press would do.
-9. Nothing is fetched at a replay: the page may load only what the local server has.
-10. `freeze_recipes.py` freezes screens of the recipes and compares live and frozen.
+1. Bring a tab to the state (`Stage.open`, `Stage.step`); the stage knows the viewport and the
+  pointer.
+2. `await freeze(stage, folder, {"screen": name, ...})` writes `folder/NAME.json.xz`: each document
+  is a tree (`freeze.js`) with open and closed shadow roots, values, scroll positions and focus.
+3. Listeners are read over CDP, with their type and position in a script. Delegated jQuery handlers
+  keep their selectors, and custom elements keep the role and states of their internals.
+4. Files go to `folder.parent/assets` and are named by their SHA-256, so that screens share them:
+  style sheets, images, canvases (as images), fonts. Only resources that style sheets have loaded
+  are kept.
+5. Scripts are omitted. Passwords are replaced by the same number of letters x.
+6. The data in `meta` for the reader (application, version, licence, set) is stored as well.
+7. `async with replayed(endpoint, folder, name) as stage` opens the frozen page in a tab.
+8. Not saved: frames of other processes, videos, fonts loaded only by script (`FontFace`), and the
+  effects of clicks.
+9. A replay downloads nothing: the page may load files from the local server only.
+10. `freeze_recipes.py` freezes the screens of the recipes and compares live and frozen pages.
 """
 
 # ruff: noqa: ASYNC240 (nothing else runs in this loop)
@@ -42,7 +44,8 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 SCRIPT = (HERE / "freeze.js").read_text()
 TEXT = 4000
-"""Characters of style rules in the document; more are a file, which other screens may share."""
+"""Maximum characters of style rules in the document; longer ones become a file, which other screens
+may share."""
 _URL = re.compile(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^'")]*?))\s*\)|@import\s+["']([^"']+)["']""")
 _FETCH = """async address => {
   const answer = await fetch(address);
@@ -66,7 +69,7 @@ _STATES = {
 
 
 async def freeze(stage: Stage, folder: Path, meta: Mapping[str, Any]) -> Path:
-    """Write the page of a tab as files; `meta` has at least `screen`, the name. The page stays."""
+    """Save the page of a tab as files; `meta` has at least its name (`screen`)."""
     freezer = _Freezer(stage, folder.parent / "assets")
     documents = await freezer.documents()
     page = {
@@ -86,19 +89,19 @@ async def freeze(stage: Stage, folder: Path, meta: Mapping[str, Any]) -> Path:
 
 @dataclass
 class _Document:
-    """Where a document is in CDP's tree, with what only that tree says."""
+    """The position of a document in CDP's tree, and the data that only that tree has."""
 
     node: int
     closed: list[int] = field(default_factory=list)
     nodes: list[int] = field(default_factory=list)
     """Backend ids of all its nodes."""
     customs: dict[int, int] = field(default_factory=dict)
-    """Place among its elements -> backend id, of those that may be custom elements."""
+    """Backend ids of possible custom elements, keyed by their index among the elements."""
     frames: list[_Document | None] = field(default_factory=list)
     elements: int = 0
 
     def take(self, node: Mapping[str, Any]) -> None:
-        """Walk as `freeze.js` does: the element, its shadow tree, its children."""
+        """Walk in the same order as `freeze.js`: the element, its shadow tree, its children."""
         self.nodes.append(node["backendNodeId"])
         if node["nodeType"] == 1:
             self.elements += 1
@@ -129,7 +132,7 @@ class _Document:
 
 
 class _Freezer:
-    """Takes the documents of one page, and the files they need."""
+    """Saves the documents of one page and the files that they need."""
 
     def __init__(self, stage: Stage, assets: Path) -> None:
         self._stage = stage
@@ -142,7 +145,7 @@ class _Freezer:
         self._made: list[dict[str, Any]] = []
 
     async def documents(self) -> list[dict[str, Any]]:
-        """The main document, then those of its frames."""
+        """Return the main document, followed by those of its frames."""
         stage = self._stage
         tree = await stage.send("DOM.getDocument", depth=-1, pierce=True)
         resources = await stage.send("Page.getResourceTree")
@@ -180,7 +183,7 @@ class _Freezer:
         return str(answer["object"]["objectId"])
 
     async def _take(self, document: _Document) -> str:
-        """Freeze a document and those of its frames; returns its file's name for a frame."""
+        """Save a document and those of its frames; return the file name that a frame refers to."""
         number = len(self._made)
         self._made.append({})
         heard = [node for node in document.nodes if node in self._heard]
@@ -215,7 +218,7 @@ class _Freezer:
         return f"document/{number}"
 
     async def _finish(self, made: dict[str, Any], el: dict[str, Any], document: _Document) -> None:
-        """Put files in the place of addresses, in an element and all below it."""
+        """Replace URLs by file names in an element and its descendants."""
         for name, value in [*el["a"].items()]:
             if not isinstance(value, dict):
                 continue
@@ -247,7 +250,7 @@ class _Freezer:
             el.pop(key, None)
 
     async def _text(self, made: dict[str, Any], rules: Mapping[str, str]) -> str:
-        """The name of a text of style rules of this document; long ones are files."""
+        """Return the name of a text of style rules of this document; long texts are files."""
         text = await self._rewritten(rules["css"], rules["base"], "frozen:")
         if len(text) > TEXT:
             name = self._store(text.encode(), ".css")
@@ -262,7 +265,7 @@ class _Freezer:
         return "frozen:" + self._store(text.encode(), ".css")
 
     async def _rewritten(self, css: str, base: str, prefix: str) -> str:
-        """Style rules with files in the place of addresses; what was not loaded names nothing."""
+        """Return style rules with file names for URLs; URLs that were not loaded are removed."""
         if (key := (css, base, prefix)) in self._rules:
             return self._rules[key]
         names: dict[str, str] = {}
@@ -288,7 +291,7 @@ class _Freezer:
         return self._rules[key]
 
     async def _file(self, url: str) -> str | None:
-        """The name of a file in the assets, fetched by the page; None for what cannot be had."""
+        """Return the name of an asset, downloaded by the page; None if it is not available."""
         url, _, part = url.partition("#")
         if url.startswith("data:") and len(url) < 2000:
             return f"{url}#{part}" if part else url
@@ -323,7 +326,7 @@ class _Freezer:
         return name
 
     async def _picture(self, canvas: Mapping[str, Any]) -> str:
-        """The picture of a canvas, by its own account or from the page."""
+        """Return the image of a canvas, from its own data or from a screenshot."""
         if canvas.get("data", "").startswith("data:image/png"):
             return self._store(base64.b64decode(canvas["data"].partition(",")[2]), ".png")
         if not (canvas["width"] and canvas["height"]):
@@ -333,7 +336,7 @@ class _Freezer:
         return self._store(base64.b64decode(reply["data"]), ".png")
 
     async def _internals(self, node: int, attributes: Mapping[str, Any]) -> dict[str, str]:
-        """Role, name and states that a custom element keeps to itself, as `ElementInternals`."""
+        """Return role, name and states that a custom element sets only in `ElementInternals`."""
         answer = await self._stage.send(
             "Accessibility.getPartialAXTree", backendNodeId=node, fetchRelatives=False
         )
@@ -361,5 +364,5 @@ def _digest(data: bytes) -> str:
 
 
 def unpack(path: Path) -> dict[str, Any]:
-    """A frozen page: its `meta` and `documents`."""
+    """Return a frozen page: its `meta` and `documents`."""
     return json.loads(lzma.decompress(path.read_bytes()))

@@ -1,10 +1,9 @@
-"""Freezes the screens of the recipes, and says how live and frozen agree.
+"""Freeze the screens of the recipes, and compare the live and the frozen pages.
 
     python benches/corpus/freeze_recipes.py [--folder FOLDER] [--again] [NAME ...]
 
-Each screen's application is installed and started as `applications.py` says, looked at, frozen,
-replayed and looked at again. The outcomes are
-kept in FOLDER.json.
+The application of each screen is installed and started as described in `applications.py`. The page
+is observed, frozen, replayed and observed again. The results are saved in FOLDER.json.
 """
 
 # ruff: noqa: ASYNC240 (nothing else runs in this loop)
@@ -34,11 +33,11 @@ if TYPE_CHECKING:
     from stage import Stage
 
 NEAR = 2
-"""CSS pixels by which a box may differ."""
+"""Maximum difference between two boxes in CSS px."""
 
 
 async def marks(endpoint: str, stage: Stage) -> list[tuple[tuple[float, ...], str, str]]:
-    """Box, role and name of what a look marks; the second look, as everything is known then."""
+    """Return box, role and name of all marks of the second observation, which is complete."""
     async with viewmark.attach(endpoint) as chrome:
         page = await chrome.page(tab_id=stage.target)
         await look(page, max_annotations=500)
@@ -48,7 +47,7 @@ async def marks(endpoint: str, stage: Stage) -> list[tuple[tuple[float, ...], st
 
 
 def differences(live: list[Any], frozen: list[Any]) -> list[str]:
-    """Marks of one look without their like in the other: box within 2 px, role and name."""
+    """Return the marks of one side without an equal on the other (box within 2 px, role, name)."""
     left, missing = [*frozen], []
     for one in live:
         like = [
@@ -98,7 +97,7 @@ async def make(name: str, folder: Path) -> dict[str, Any]:
 
 
 async def main(names: list[str], folder: Path, *, again: bool) -> None:
-    """One screen after the other; what is there already is left."""
+    """Freeze one screen after another; existing ones are skipped."""
     table = folder.parent / f"{folder.name}.json"
     folder.mkdir(parents=True, exist_ok=True)
     known = json.loads(table.read_text()) if table.exists() else {}
@@ -108,7 +107,7 @@ async def main(names: list[str], folder: Path, *, again: bool) -> None:
         try:
             async with asyncio.timeout(240):
                 known[name] = await make(name, folder)
-        except Exception as error:  # whatever an application does: the next one
+        except Exception as error:  # continue with the next application
             known.setdefault(name, {})["failed"] = f"{type(error).__name__}: {error}"[:300]
         table.write_text(json.dumps(known, indent=1, ensure_ascii=False) + "\n")
         said = {k: v for k, v in known[name].items() if k not in ("differ", "packages")}

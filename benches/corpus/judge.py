@@ -1,8 +1,8 @@
-"""Judges the marks of a look by the list of what a person would act on.
+"""Compare the marks of an observation with the list of what a user would act on.
 
-A listed thing is found if a mark of its own lies on it, or if it is a cell of a grid that has one
-mark and names its cells by row and column. Wrong are marks inside of an area that must have none
-and second marks of one thing. Others that belong to no listed thing are extra.
+A listed item counts as found if it has a mark of its own, or if it is a cell of a grid that has one
+mark and names its cells by row and column. Marks inside an area that must have none are wrong, and
+so are second marks of one item. Other marks that belong to no listed item are extra.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ class Verdict:
     marks: int
     found: int
     in_grids: int = 0
-    """Of those found, how many are cells of a grid with one mark for all."""
+    """Number of found items that are cells of a grid with a single mark."""
     missed: list[str] = field(default_factory=list)
     extra: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     on_not: int = 0
-    """Marks inside of an area that must have none."""
+    """Number of marks inside an area that must have none."""
     pairs: dict[int, int] = field(default_factory=dict)
-    """Number of a found thing -> number of its mark."""
+    """Index of the mark by index of the found item."""
     loose: list[str] = field(default_factory=list)
-    """Found by a mark whose box is far from the listed one: for the eye to confirm."""
+    """Items found by a mark whose box is far from the listed one, to be confirmed by eye."""
 
 
 def _overlap(a: Box, b: Box) -> float:
@@ -70,7 +70,7 @@ _CELL = """(([x, y]) => {
 
 
 async def cells_in_grids(listed: dict[str, Any], seen: Any, stage: Stage) -> set[str]:
-    """Listed things that are cells of a grid, or of a lattice of like things, with one mark."""
+    """Return the listed items that are cells of a grid with one mark, also of similar elements."""
     told = [one.element for one in seen.annotations if one.element.grid]
     grids = [element.bounds for element in told]
     found = {item["what"] for item in listed["items"] for one in told if _fits_lattice(item, one)}
@@ -84,7 +84,7 @@ async def cells_in_grids(listed: dict[str, Any], seen: Any, stage: Stage) -> set
 
 
 def _fits_lattice(item: dict[str, Any], element: Any) -> bool:
-    """Whether a thing has place and size of a cell that rows and columns of a grid tell of."""
+    """Return whether an item has the position and size of a cell in the grid of an element."""
     grid, (left, top, width, height) = element.grid, element.bounds.as_tuple()
     if not grid.columns or not _holds((left, top, width, height), item["point"]):
         return False
@@ -93,7 +93,7 @@ def _fits_lattice(item: dict[str, Any], element: Any) -> bool:
 
 
 def judge(listed: dict[str, Any], marks: list[tuple[str, Box]], cells: set[str]) -> Verdict:
-    """One mark for one thing, the best pairs first."""
+    """Assign at most one mark to each item, the best pairs first."""
     items = [(i["what"], tuple(i["point"]), tuple(i["box"])) for i in listed["items"]]
     pairs = []
     for n, (_, point, box) in enumerate(items):
@@ -104,7 +104,8 @@ def judge(listed: dict[str, Any], marks: list[tuple[str, Box]], cells: set[str])
     taken: set[int] = set()
     loose: list[str] = []
     for score, n, m in sorted(pairs, reverse=True):
-        # A mark far larger than the thing is that of something around it, one far smaller a part.
+        # A much larger mark belongs to an element around the item, a much smaller one to a part of
+        # it.
         if n not in done and m not in taken and score > 0.04:
             done[n] = m
             taken.add(m)
@@ -140,7 +141,7 @@ def line_of(one: Any) -> tuple[str, Box]:
 
 
 async def look(page: Any, **options: Any) -> Any:
-    """A look with a picture; a machine that is busy with others may need to be asked again."""
+    """Observe with a screenshot; repeat on errors, because the machine may be busy."""
     for _ in range(5):
         with contextlib.suppress(viewmark.ViewmarkError):
             return await page.observe(annotate=True, **options)

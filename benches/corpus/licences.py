@@ -1,4 +1,4 @@
-"""Which packages an application of the recipes is made of, and the licence of each."""
+"""The packages that an application of the recipes consists of, and their licences."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ _TEXTS = {
     "Redistribution and use in source and binary forms": "BSD",
     "Permission to use, copy, modify": "ISC",
 }
-"""What the text of a licence says -> its name."""
+"""Text in a licence, and the name of the licence."""
 
 
 def packages_of(name: str) -> list[list[str]]:
-    """Name, version and licence of each repository and package that a recipe names."""
+    """Return name, version and licence of each repository and package that a recipe names."""
     source = applications.APPLICATIONS[name].source
     own = [[source[0], source[1][:10], _licence_of(applications.ROOT / name)]] if source else []
     return own + _registered(name)
 
 
 def _licence_of(home: Path) -> str:
-    """The licence of a repository, by its text, or by what its package says."""
+    """Return the licence of a repository, from its text or its package file."""
     for file in sorted((home / "source").iterdir()):
         if re.search("licen[cs]e|copying", file.name, re.IGNORECASE) and file.is_file():
             text = " ".join(file.read_text(errors="replace").split())
@@ -76,7 +76,7 @@ def _registered(name: str) -> list[list[str]]:
 
 
 def is_free(packages: list[list[str]]) -> bool:
-    """Whether each may be given away as MIT, BSD, ISC, Apache or CC0 have it."""
+    """Return whether all may be redistributed, as under MIT, BSD, ISC, Apache or CC0."""
     return bool(packages) and all(_is_allowed(licence) for *_, licence in packages)
 
 

@@ -1,9 +1,8 @@
-"""Judges the line of a mark by what a person would say of the thing: its name, context and state.
+"""Compare the line of a mark with a user's description of the element: name, context and state.
 
-A list may have for an item `line = {"name": ..., "context": ..., "state": ...}`, each a text in the
-person's own words. A line is unclear if it lacks half of the words of the name, a state, or, where
-another mark has its name and role, half of the words of the context. It is false if it says the
-opposite of a state.
+A list may contain `line = {"name": ..., "context": ..., "state": ...}` for an item, in a user's own
+words. A line is unclear if it lacks half of the words of the name, a state, or half of the words of
+the context while another mark has the same name and role. It is false if it contradicts a state.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ _STATES: dict[str, tuple[set[str], set[str]]] = {
     "disabled": ({"disabled"}, set()),
     "has a submenu": ({"opens", *_OPEN, *_SHUT}, set()),
 }
-"""What a person says of a state -> words of which a line must have one, and must not have any."""
+"""A user's word for a state: words of which the line must have one, and words it must not have."""
 _WORD = re.compile(r"[^\W_]+")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _LEAST = 4
-"""Letters from which a word may go on otherwise (`Delete`, `deletes`)."""
+"""Minimum length of a common word stem (`Delete`, `deletes`)."""
 
 
 def judge_line(wanted: dict[str, str], line: str, *, is_alone: bool) -> dict[str, int]:
-    """Whether a line is unclear, and whether it is false; alone: no other mark is called so."""
+    """Return whether a line is unclear and whether it is false; alone: its name is unique."""
     words = _words(line)
     unquoted = {*_words(_QUOTED.sub(" ", line))}
     parts = ("name",) if is_alone else ("name", "context")

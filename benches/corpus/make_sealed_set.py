@@ -1,13 +1,16 @@
-"""Makes screens of a set: clean picture, list of what can be acted on, frozen page.
+"""Make the screens of a set: unmarked screenshot, list of what can be acted on, frozen page.
 
-    python benches/corpus/make_sealed_set.py SET shot FOLDER NAME ...    what may be listed, drawn
+    python benches/corpus/make_sealed_set.py SET shot FOLDER NAME ...    draw everything listable
     python benches/corpus/make_sealed_set.py SET freeze FOLDER NAME ...  lists and frozen pages
 
-Recipes (`SET/recipes.toml`) say how a page is reached, choices (`SET/choices.toml`) what of it is
-listed: numbers of what `shot` prints, or selectors. Those of a sealed set belong to it: who writes
-rules does not open them. Pages lie in `SET/pages`, packages in `node_modules` below
-`VIEWMARK_SEALED_APPS`, bundles of `pages/jsx` and other files in `src` beside them. The few
-recipes with an address of their own say what serves them.
+Recipes (`SET/recipes.toml`) define how a page is reached, choices (`SET/choices.toml`) what is
+listed:
+numbers printed by `shot`, or selectors. Both are part of a sealed set, so authors of rules must not
+open them. Pages are in `SET/pages`, packages in `node_modules` below `VIEWMARK_SEALED_APPS`,
+bundles
+of `pages/jsx` and other files in `src` beside them. The few recipes with a URL of their own state
+what
+serves it.
 """
 
 # ruff: noqa: ASYNC240 (nothing else runs in this loop)
@@ -73,7 +76,7 @@ async def _serve() -> web.AppRunner:
 
 
 async def reach(stage: Stage, recipe: dict[str, Any]) -> None:
-    """Bring a tab into the state of a recipe."""
+    """Bring a tab to the state of a recipe."""
     await stage.send("Emulation.setFocusEmulationEnabled", enabled=True)
     page = recipe["page"]
     url = page if page.startswith("http") else f"http://127.0.0.1:{PORT}{page}"
@@ -128,7 +131,7 @@ async def _part(
 
 
 def _add_lines(must: list[dict[str, Any]], choice: dict[str, Any]) -> None:
-    """Name things, and say of some what a person would: name, context, state."""
+    """Name items, and add a user's description to some: name, context, state."""
     names = {int(n): name for n, name in choice.get("names", {}).items()}
     for item in must:
         item["what"] = names.get(item.get("n", -1), item["what"])
@@ -142,7 +145,7 @@ def _add_lines(must: list[dict[str, Any]], choice: dict[str, Any]) -> None:
 
 
 async def listed(stage: Stage, name: str) -> dict[str, Any]:
-    """The list of a screen, by its choice."""
+    """Return the list of a screen according to its choice."""
     recipe, choice = _recipes("recipes")[name], _recipes("choices")[name]
     candidates = await _candidates(stage, recipe)
     parts = {
@@ -166,7 +169,7 @@ async def listed(stage: Stage, name: str) -> dict[str, Any]:
 
 
 def written(made: dict[str, Any]) -> str:
-    """A list as text, a line for each thing."""
+    """Return a list as text with one line per item."""
     parts = {key: made[key] for key in ("items", "may", "not")}
     head = json.dumps({k: v for k, v in made.items() if k not in parts}, ensure_ascii=False)[:-1]
     for key, part in parts.items():
@@ -176,7 +179,7 @@ def written(made: dict[str, Any]) -> str:
 
 
 def draw(picture: Path, groups: dict[str, list[Any]], scale: float, to: Path) -> None:
-    """Boxes on a picture, numbered where the colour says nothing."""
+    """Draw boxes on a screenshot, with numbers unless the colour is sufficient."""
     image = Image.open(picture).convert("RGB")
     pen = ImageDraw.Draw(image)
     for key, boxes in groups.items():
@@ -189,7 +192,7 @@ def draw(picture: Path, groups: dict[str, list[Any]], scale: float, to: Path) ->
 
 
 async def shot(stage: Stage, name: str, folder: Path) -> None:
-    """The clean picture, and all that may be listed, in words and drawn."""
+    """Save the unmarked screenshot, and everything that may be listed as text and as an image."""
     recipe = _recipes("recipes")[name]
     await reach(stage, recipe)
     await stage.picture(folder / f"{name}.png")
@@ -201,7 +204,7 @@ async def shot(stage: Stage, name: str, folder: Path) -> None:
 
 
 async def finish(stage: Stage, name: str, folder: Path, endpoint: str) -> None:
-    """The list and the frozen page; says how much of the replay's picture differs."""
+    """Save the list and the frozen page; print how much of the replayed page's image differs."""
     recipe = _recipes("recipes")[name]
     await reach(stage, recipe)
     await stage.picture(folder / f"{name}.png")
@@ -228,7 +231,7 @@ async def main(what: str, folder: Path, names: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     runner = await _serve()
     for name in names:
-        # A browser for each: what a page keeps for its next visit must not show in another.
+        # Use a new browser for each screen, because stored page data must not affect the next one.
         async with browser() as endpoint, tab(endpoint) as stage:
             if what == "shot":
                 await shot(stage, name, folder)

@@ -1,11 +1,11 @@
-"""What viewmark marks on the screens of `applications.py`, beside the lists.
+"""Compare viewmark's marks on the screens of `applications.py` with the lists.
 
     python benches/corpus/measure_applications.py [--pictures FOLDER] [NAME ...]
 
-A listed thing is found if a mark of its own lies on it, or if it is a cell of a grid that has one
-mark and names its cells by row and column (how many is printed). Wrong are marks inside of an area
-that must have none and second marks of one thing. Others that belong to no listed thing are named
-as extra: whether they do something is for the eye to say.
+A listed item counts as found if it has a mark of its own, or if it is a cell of a grid that has one
+mark and names its cells by row and column (their number is printed). Marks inside an area that must
+have none are wrong, and so are second marks of one item. Other marks are listed as extra; whether
+they do something must be judged by eye.
 """
 
 # ruff: noqa: ASYNC240 (nothing else runs in this loop)
@@ -38,7 +38,8 @@ async def measure(names: list[str], pictures: Path | None) -> dict[str, dict[str
         with applications.served(application) as url:
             for name in mine:
                 path = LISTS / f"{name}.json"
-                # The twelfth set is for its lines alone: nothing is listed, all marks are extra.
+                # The twelfth set is only used for its lines: nothing is listed, so all marks are
+                # extra.
                 listed = json.loads(path.read_text()) if path.exists() else {"items": []}
                 async with browser() as endpoint, tab(endpoint) as stage:
                     await applications.reach(stage, name, url)

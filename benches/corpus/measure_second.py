@@ -1,10 +1,12 @@
-"""The whole measurement of a later sealed set (or of other screens): one command, one folder.
+"""The complete measurement of a later sealed set (or of other screens), with one command.
 
     python benches/corpus/measure_second.py FOLDER [NAME ...] [--set 3] [--presses 4] [--fresh]
 
-Prints what is found, missed, extra and wrong as delivered and lifted, and the presses. FOLDER gets
-`report.json`, the looks, sheets of all that is to be judged by eye (each mark that belongs to no
-listed thing, and each match that is loose, cut out of the clean picture), and `lines.txt`.
+Prints what is found, missed, extra and wrong, with and without the mark limit, and the clicks.
+FOLDER
+gets `report.json`, the observations, `lines.txt`, and sheets of everything that must be judged by
+eye:
+each mark that belongs to no listed item, and each loose match, cut out of the unmarked screenshot.
 """
 
 # ruff: noqa: ASYNC240 (nothing else runs in this loop)
@@ -35,10 +37,10 @@ BOX = re.compile(r"at \((-?\d+), (-?\d+), (\d+), (\d+)\)")
 
 
 def _cut(picture: Image.Image, line: str, scale: float) -> Image.Image:
-    """The surroundings of the mark of a line, its box outlined, its words below."""
+    """Return the surroundings of the mark of a line, with its box outlined and its text below."""
     x, y, w, h = (int(v) for v in BOX.findall(line)[-1])
     tile = Image.new("RGB", (TILE[0], TILE[1] + TEXT), "white")
-    # Room around it, at least as large as the tile, so that one sees what it is a part of.
+    # Include a margin at least as large as the tile, which shows what the element is a part of.
     width = max(TILE[0] * 0.9, w * 1.3)
     height = max(width * TILE[1] / TILE[0], h * 1.3)
     width = height * TILE[0] / TILE[1]
@@ -57,7 +59,7 @@ def _cut(picture: Image.Image, line: str, scale: float) -> Image.Image:
 
 
 def sheets(folder: Path, name: str, verdicts: dict[str, Verdict]) -> None:
-    """What the eye must judge: of both looks, each mark once."""
+    """Save sheets of everything to be judged by eye in both observations, with each mark once."""
     picture = Image.open(folder / f"{name}.clean.png").convert("RGB")
     lines: dict[tuple[str, ...], str] = {}
     for how, verdict in verdicts.items():
@@ -83,7 +85,7 @@ async def measure(folder: Path, names: list[str], presses: int, lines: int, *, f
         (folder / f"{name}.png").rename(folder / f"{name}.clean.png")
     found: dict[str, dict[str, Verdict]] = {}
     for name in names:
-        # One screen that cannot be looked at must not cost the others.
+        # A failing screen must not affect the others.
         try:
             found |= await measure_applications.measure([name], folder)
         except Exception as error:

@@ -1,4 +1,4 @@
-"""What the applications of the nineteenth sealed set are filled with."""
+"""Demo data for the applications of the nineteenth sealed set."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ _FROM_PACKAGES = (
 
 
 def library(_: Path, home: Path) -> None:
-    """What looks after a folder of films, with its own folder as its home."""
+    """Create the start script of a film library, with its own folder as home."""
     (home / "start.sh").write_text(
         "export HOME=$PWD HOME_DIR=$PWD\nexec $2/unmanic --port $1 >kept.log 2>&1\n"
     )
 
 
 def shows(_: Path, home: Path) -> None:
-    """What is kept of television, with nothing kept yet."""
+    """Create the start script of a television manager without any shows."""
     (home / "start.sh").write_text(
         "exec $2/sickchill --nolaunch --datadir $PWD/kept -p $1 >kept.log 2>&1\n"
     )
 
 
 def brewer(bin_: Path, home: Path) -> None:
-    """The page of ColorBrewer, with the library that it fetches from elsewhere."""
+    """Prepare the page of ColorBrewer, with a local copy of a library that it would download."""
     pages_of("colorbrewer/source")(bin_, home)
     (home / "site" / "node").symlink_to(bin_.parent)
     page = home / "site" / "index.html"
     text = page.read_text(errors="replace")
-    # Where it would have fetched it: before the scripts that need it.
+    # Before the scripts that need it, where the page would have loaded it.
     first = '<script src="lib/jquery.svg'
     page.write_text(text.replace(first, _FROM_PACKAGES + first, 1))

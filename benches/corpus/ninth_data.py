@@ -1,4 +1,4 @@
-"""What the applications of the ninth sealed set are filled with."""
+"""Demo data for the applications of the ninth sealed set."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ WORDS = (
 
 
 def texts(port: int, _: int) -> None:
-    """A project with texts, one of them labelled."""
+    """Create a project with texts, one of them labelled."""
     url = f"http://127.0.0.1:{port}/api/projects"
     head = {"Content-Type": "application/json", "Authorization": f"Token {TOKEN}"}
 
@@ -93,7 +93,7 @@ GIT = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
 
 
 def commits(_: Path, home: Path) -> None:
-    """A repository with two branches, a tag and changes that are not committed."""
+    """Create a repository with two branches, a tag and uncommitted changes."""
     here = home / "garden"
     here.mkdir()
     (home / ".ungitrc").write_text(json.dumps({

@@ -1,10 +1,10 @@
-"""Copies the frozen screens that may be given away below `frozen`, with the files that they name.
+"""Copy the frozen screens that may be redistributed to `frozen`, with the files that they need.
 
     python benches/corpus/publish.py [FOLDER]
 
-FOLDER is where `freeze_recipes.py` froze them. A screen is taken if each package that its recipe
-names is free (MIT, BSD, ISC, Apache, CC0); `frozen/screens.csv` says which, and how many marks
-live and frozen page share.
+FOLDER is the output of `freeze_recipes.py`. A screen is copied if each package of its recipe has a
+permissive licence (MIT, BSD, ISC, Apache, CC0). `frozen/screens.csv` lists the screens, and how many
+marks of the live and the frozen page are equal.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 FROZEN = HERE / "frozen"
 ALIKE = 0.98
-"""The share of marks that live and frozen screens have alike, at least; others are listed."""
+"""Share of equal marks of live and frozen page below which a screen is listed."""
 LEAST = 0.9
-"""A screen with less alike is another screen, and not taken."""
+"""Share below which a screen counts as different, and is not copied."""
 MOST_MAY = 1.5
-"""Things that a list lets be for each that it wants; a list that lets more be judges nothing."""
+"""Maximum optional items per required item; a list with more would not be meaningful."""
 UNSTATED, BOUND, FAILED = "No licence stated", "Licence not accepted", "Saving failed"
 OPTIONAL = f"More than {MOST_MAY} optional (`may`) elements per item"
 UNLIKE = f"Less than {100 * LEAST:.0f} % alike"
@@ -45,7 +45,7 @@ _NAME = re.compile(r"[0-9a-f]{24}\.\w{2,5}")
 
 
 def files_of(text: str, assets: Path) -> Iterator[Path]:
-    """The files that a text names, and those that these name."""
+    """Yield the files that a text names, and the files that these name."""
     for name in set(_NAME.findall(text)):
         packed, plain = assets / f"{name}.xz", assets / name
         if packed.exists():
@@ -109,7 +109,7 @@ def _left(reason: str, screens: list[str]) -> str:
 
 
 def _drop_unused() -> None:
-    """Delete the files that no committed screen of any set names."""
+    """Delete the files that no committed screen of any set uses."""
     assets = FROZEN / "assets"
     used: set[Path] = set()
     for path in FROZEN.glob("*/*.json.xz"):
@@ -123,7 +123,7 @@ def _is_unlike(about: dict[str, Any]) -> bool:
 
 
 def _why(name: str, about: dict[str, Any]) -> tuple[str, str] | None:
-    """Why a screen is not committed: a key of `REASONS`, and details; None for one that is."""
+    """Return one of `REASONS` and details if a screen is not committed; None if it is."""
     if "agreement" not in about:
         return FAILED, ""
     bound = [each for each in about["packages"] if not is_free([each])]

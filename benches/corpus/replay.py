@@ -1,8 +1,8 @@
-"""Replays frozen pages in a browser: a local server gives the files, `replay.js` builds the tree.
+"""Replays frozen pages in a browser: a local server serves the files, `replay.js` builds the tree.
 
-Nothing is fetched from elsewhere, since each answer forbids it (Content-Security-Policy). A page
-lies at the path that it had, below a host name of its own (`NAME.frozen.localhost`), so that its
-links to itself still are that.
+Nothing is downloaded from elsewhere, because each response forbids it (Content-Security-Policy). A
+page is served at its original path, under its own host name (`NAME.frozen.localhost`), so links to
+itself still work.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 _OWN = "/-frozen-/"
 _SITE = ".frozen.localhost"
-"""One site for all: a browser has one process for it."""
+"""One site for all pages, so that they share a browser process."""
 _ONLY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:"
 
 
 class Shelf:
-    """Serves the frozen pages of a folder, until its end."""
+    """Serves the frozen pages of a folder until it is closed."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._assets = folder, folder.parent / "assets"
@@ -63,20 +63,20 @@ class Shelf:
         self._server.server_close()
 
     def page(self, name: str) -> dict[str, Any]:
-        """The frozen page of that name, with what belongs to it."""
+        """Return the frozen page with this name, and its data."""
         host = _host(name)
         if host not in self._pages:
             self._pages[host] = unpack(self._folder / f"{name}.json.xz")
         return self._pages[host]
 
     def url(self, name: str) -> str:
-        """Where a page is served."""
+        """Return the URL of a page."""
         was = urllib.parse.urlsplit(self.page(name)["documents"][0]["url"].replace("live:", "", 1))
         port = self._server.server_address[1]
         return was._replace(scheme="http", netloc=f"{_host(name)}{_SITE}:{port}").geturl()
 
     def answer(self, host: str, path: str) -> tuple[bytes, str]:
-        """Bytes and type of what a path names."""
+        """Return bytes and content type for a path."""
         name = path.removeprefix(_OWN)
         if name == path or name.startswith("document/"):
             number = int(name.rpartition("/")[2]) if name != path else 0
@@ -109,7 +109,7 @@ class Shelf:
         if not name and data.get("is_strict"):
             name = "html"
         doctype = f"<!doctype {' '.join(filter(None, (name, *ids)))}>" if name else ""
-        # Each handler on a line of its own: a place in a script of its own.
+        # Each handler is on its own line, so it has its own position in the script.
         handlers = ",\n".join(["() => document.title"] * documents[0]["places"])
         given = json.dumps({**data, "texts": texts}).replace("</", "<\\/").replace("<!--", "<\\!--")
         return (
@@ -124,7 +124,7 @@ def _host(name: str) -> str:
 
 @contextlib.contextmanager
 def shelf(folder: Path) -> Iterator[Shelf]:
-    """The server of a folder's pages."""
+    """Serve the pages of a folder during a block."""
     opened = Shelf(folder)
     try:
         yield opened
@@ -133,7 +133,7 @@ def shelf(folder: Path) -> Iterator[Shelf]:
 
 
 async def show(stage: Stage, shelf: Shelf, name: str) -> dict[str, Any]:
-    """Bring a tab to a frozen page; returns what is known of the page."""
+    """Show a frozen page in a tab; return its metadata."""
     meta: dict[str, Any] = shelf.page(name)["meta"]
     scheme = "dark" if meta["dark"] else "light"
     media = [{"name": "prefers-color-scheme", "value": scheme}]
@@ -147,7 +147,7 @@ async def show(stage: Stage, shelf: Shelf, name: str) -> dict[str, Any]:
 
 @contextlib.asynccontextmanager
 async def replayed(endpoint: str, folder: Path, name: str) -> AsyncIterator[Stage]:
-    """A tab with a frozen page, in the browser of that CDP endpoint."""
+    """A tab with a frozen page, in the browser of a CDP endpoint."""
     with shelf(folder) as opened:
         async with tab(endpoint) as stage:
             await show(stage, opened, name)

@@ -1,9 +1,9 @@
-"""Scores discovery on the frozen screens: what is found, what is right, what the lines say.
+"""Score discovery on the frozen screens: found elements, correct marks, and clear lines.
 
     python benches/corpus/score.py [--set open] [--screens NAME ...] [--write]
 
-A set is a folder of frozen screens with the lists of what a person would act on. Of the sealed set
-only sums are printed: nobody opens it. `--write` keeps the figures, which a test holds.
+A set is a folder of frozen screens with lists of what a user would act on. Only sums are printed
+for the sealed set, because nobody may look at it. `--write` saves the figures, which a test checks.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ FIGURES = HERE / "figures.json"
 CACHE = HERE.parents[1] / ".cache" / "corpus"
 WORKERS = 2
 MOST_MAY = 0.2
-"""Things that may have a mark or none, for each that must have one."""
+"""Maximum number of optional items per required item."""
 PATIENCE = 60
-"""Seconds for a screen."""
+"""Seconds per screen."""
 
 
 @dataclass(frozen=True)
 class Set:
-    """Frozen screens, with their lists."""
+    """Frozen screens with their lists."""
 
     frozen: Path
     lists: Path
     is_sealed: bool = False
 
     def screens(self) -> list[str]:
-        """Those that have a list."""
+        """Return the names of the screens that have a list."""
         names = (path.name.removesuffix(".json.xz") for path in self.frozen.glob("*.json.xz"))
         return sorted(name for name in names if (self.lists / f"{name}.json").exists())
 
@@ -64,13 +64,14 @@ SETS = {
     "later": Set(HERE / "frozen" / "later", HERE / "later" / "lists"),
     "sealed": Set(HERE / "frozen" / "sealed", HERE / "sealed" / "lists", is_sealed=True),
 }
-"""`made` are the screens of the recipes, frozen on this machine by `make corpus-freeze`."""
+"""Sets by name; `made` has the recipes' screens as frozen on this machine (`make corpus-freeze`).
+"""
 
 
 async def score_screen(
     page: Any, stage: Any, listed: dict[str, Any], **options: Any
 ) -> tuple[Counter[str], list[str]]:
-    """Counts of one look at the page of a tab, and what is missed or wrong in words."""
+    """Observe the page of a tab; return counts, and what is missed or wrong as text."""
     return await score_look(await look(page, **options), stage, listed)
 
 
@@ -108,15 +109,15 @@ async def score_in(
     loud: bool = False,
     prepare: Callable[[PageTarget], Awaitable[None]] | None = None,
 ) -> dict[str, Counter[str]]:
-    """Counts of each of these screens, one after the other in one tab.
+    """Return the counts of these screens, scored one after another in one tab.
 
     Args:
         chrome: the browser.
         corpus: the set of the screens.
         opened: the server of its pages.
-        names: of the screens.
-        loud: print each.
-        prepare: called before each look; may switch rules of discovery off.
+        names: names of the screens.
+        loud: print the result of each screen.
+        prepare: called before each observation; may switch discovery rules off.
     """
     scores: dict[str, Counter[str]] = {}
     target = await chrome.page()
@@ -148,7 +149,7 @@ async def score(
     loud: bool = False,
     prepare: Callable[[PageTarget], Awaitable[None]] | None = None,
 ) -> dict[str, Counter[str]]:
-    """Counts of each of these screens, in some browsers at once."""
+    """Return the counts of these screens, scored in several browsers at once."""
     left = iter(names)
 
     async def work(opened: Shelf) -> dict[str, Counter[str]]:
@@ -165,7 +166,7 @@ def total(scores: dict[str, Counter[str]]) -> Counter[str]:
 
 
 def summary(name: str, counts: Counter[str]) -> str:
-    """What a set scored, in two lines."""
+    """Return the score of a set in two lines."""
 
     def share(part: str, of: str) -> str:
         return f"{100 * counts[part] / max(counts[of], 1):.1f} %"
@@ -187,7 +188,7 @@ def summary(name: str, counts: Counter[str]) -> str:
 
 
 def falls(name: str, counts: Counter[str], figures: Mapping[str, Any]) -> list[str]:
-    """In what a set is worse than its committed figures."""
+    """Return the respects in which a set is worse than its committed figures."""
     was = figures.get(name, {}).get("sum", {})
     if was.get("screens") != counts["screens"]:
         return []

@@ -1,4 +1,4 @@
-"""What the applications of the second sealed set are filled with."""
+"""Demo data for the applications of the second sealed set."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def film(bin_: Path, home: Path) -> None:
-    """A sound of 90 s for the player."""
+    """Create a sound file of 90 s for the player."""
     kit("shaka")(bin_, home)
     rate = 8000
     data = bytes(128 + (n // 40 % 2) for n in range(rate * 90))

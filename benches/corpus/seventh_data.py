@@ -1,4 +1,4 @@
-"""What the applications of the seventh sealed set are filled with."""
+"""Demo data for the applications of the seventh sealed set."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def tasks(port: int, _: int) -> None:
 
 
 def films(bin_: Path, home: Path) -> None:
-    """The demonstration that comes with it, on a port of its own and with a file of its own."""
+    """Create the demo that comes with the application, with its own port and database file."""
     (home / "films.py").write_text(
         "import sys, uvicorn\nfrom piccolo.engine.sqlite import SQLiteEngine\n"
         "from piccolo_admin.example import tables\nfrom piccolo_admin.example.app import APP\n"

@@ -1,4 +1,4 @@
-"""What the applications of the sixteenth sealed set are filled with."""
+"""Demo data for the applications of the sixteenth sealed set."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def watcher(_: Path, home: Path) -> None:
 
 
 def questions(port: int, _: int) -> None:
-    """Five questions put to a bakery, as what was traced and as a set of data."""
+    """Send five questions to a bakery, as traces and as a data set."""
 
     def post(path: str, body: dict[str, object]) -> None:
         url, words = f"http://127.0.0.1:{port}/v1/{path}", {"Content-Type": "application/json"}
@@ -54,7 +54,7 @@ def questions(port: int, _: int) -> None:
 
 
 def boat(bin_: Path, home: Path) -> None:
-    """A boat with its instruments; the pages of the server lie beside it, not in it."""
+    """Create a boat with instruments; the server's pages are linked into its own packages."""
     inner = bin_.parent / "signalk-server" / "node_modules"
     inner.mkdir(exist_ok=True)
     if not (inner / "@signalk").exists():

@@ -1,4 +1,4 @@
-"""What the applications of the sixth sealed set are filled with."""
+"""Demo data for the applications of the sixth sealed set."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ PAGES = (
 
 
 def watches(bin_: Path, home: Path) -> None:
-    """Pages to watch that are not there: what is shown is that they could not be fetched."""
+    """Create watches of unreachable pages, which are shown as failed."""
     words = []
     for n, (title, tag) in enumerate(PAGES):
         extra = json.dumps({"title": title, "tags": tag, "paused": n == 2})

@@ -1,4 +1,4 @@
-"""A page in a browser of its own, brought into a state by raw CDP input, and its clean picture."""
+"""A page in its own browser, brought to a state by raw CDP input, and its unmarked screenshot."""
 
 # ruff: noqa: ASYNC110, ASYNC220, ASYNC240 (nothing else runs in this loop)
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Send = Callable[[str, dict[str, Any]], Awaitable[Any]]
 Step = tuple[Any, ...]
-"""("press", x, y) or ("press", selector or "text=..."), ("hover", the same), ("type", text),
+"""("press", x, y) or ("press", selector or "text=..."), ("hover", as for "press"), ("type", text),
 ("key", name), ("wheel", x, y, dy), ("until", expression)."""
 
 _FIND = """(what => {
@@ -49,17 +49,17 @@ _QUIET = """new Promise(done => {
 
 
 class Stage:
-    """One tab, by whatever sends CDP commands to it."""
+    """One tab, controlled by any function that sends CDP commands."""
 
     def __init__(self, send: Send, target: str) -> None:
         self._send = send
         self.target = target
-        """CDP's id of the tab."""
+        """CDP's target id of the tab."""
         self.viewport: tuple[int, int] = (1280, 800)
         self.scale: float = 1
         self.phone = False
         self.pointer: tuple[float, float] | None = None
-        """Where the mouse was moved last."""
+        """The last position of the mouse."""
 
     async def send(self, method: str, **params: Any) -> Any:
         return await self._send(method, params)
@@ -81,7 +81,7 @@ class Stage:
         raise TimeoutError(expression)
 
     async def quiet(self) -> None:
-        """Until the document has not changed for 0.7 s, at most 4 s."""
+        """Wait until the document has not changed for 0.7 s, for at most 4 s."""
         with contextlib.suppress(RuntimeError):
             await self.evaluate(_QUIET)
 
@@ -135,7 +135,7 @@ class Stage:
 
 
 class _Socket:
-    """A plain CDP connection: one command after the other."""
+    """A plain CDP connection that sends one command at a time."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._socket, self._id = socket, 0
@@ -154,7 +154,7 @@ class _Socket:
 
 @contextlib.asynccontextmanager
 async def browser() -> AsyncIterator[str]:
-    """A Chromium with a fresh profile; yields the address of its CDP endpoint."""
+    """Start Chromium with a new profile; yield its CDP endpoint."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         command = [
             "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",

@@ -1,4 +1,4 @@
-"""What the applications of the tenth sealed set are filled with."""
+"""Demo data for the applications of the tenth sealed set."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SERVERS = (("Orders", "Shop"), ("Stock", "Shop"), ("Letters", "Office"), ("Wages
 
 
 def servers(bin_: Path, home: Path) -> None:
-    """Servers that are not there, in two groups, and the address of the program beside its home."""
+    """Create unreachable servers in two groups, and link the program into the home folder."""
     (program,) = bin_.parent.glob("lib/python*/site-packages/pgadmin4")
     (program / "config_local.py").write_text(CONFIGURATION)
     (home / "program").symlink_to(program)
@@ -133,7 +133,7 @@ export const Wide = {args: {width: 260}};
 
 
 def stories(bin_: Path, home: Path) -> None:
-    """A book of stories, built where its packages lie."""
+    """Build a Storybook with its packages."""
     work = home / "book"
     (work / ".storybook").mkdir(parents=True)
     (work / "stories").mkdir()
@@ -156,6 +156,6 @@ def stories(bin_: Path, home: Path) -> None:
 
 
 def budget(bin_: Path, home: Path) -> None:
-    """The built pages, and a server that isolates them as they ask for."""
+    """Copy the built pages, and a server that provides the isolation that they need."""
     shutil.copytree(bin_.parent / "@actual-app" / "web" / "build", home / "site")
     shutil.copy(KITS / "isolated_host.py", home)

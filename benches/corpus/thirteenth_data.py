@@ -1,4 +1,4 @@
-"""What the applications of the thirteenth sealed set are filled with."""
+"""Demo data for the applications of the thirteenth sealed set."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ KITS = Path(__file__).resolve().parent / "kits"
 
 
 def parties(bin_: Path, home: Path) -> None:
-    """A register of people and firms, with the client that its maker publishes elsewhere."""
+    """Create a register of people and companies, with its separately published client."""
     client = bin_.parent / "client"
     if not client.exists():
         subprocess.run(
             ["npm", "install", "--silent", "--no-audit", "--no-fund", "--ignore-scripts",
              "--prefix", str(client), "tryton-sao@8.0.11"], check=True)  # fmt: skip
-        # Its page looks for what it is built of below itself.
+        # The page looks for its dependencies inside its own folder.
         (client / "node_modules" / "tryton-sao" / "node_modules").symlink_to("..")
     (home / "start.sh").write_text(
         f"exec $2/python {KITS}/tryton_app.py {client}/node_modules/tryton-sao $1\n"
@@ -50,7 +50,7 @@ source_dir = "src"
 
 
 def pipeline(_: Path, home: Path) -> None:
-    """A pipeline of data with two parts."""
+    """Create a data pipeline with two parts."""
     source, base = home / "src" / "shuttles", home / "conf" / "base"
     for folder in (source, base, home / "conf" / "local", home / "data"):
         folder.mkdir(parents=True)
@@ -60,7 +60,7 @@ def pipeline(_: Path, home: Path) -> None:
     (source / "pipeline_registry.py").write_text(REGISTRY)
     (base / "catalog.yml").write_text(CATALOG)
     (base / "parameters.yml").write_text("share: 0.2\n")
-    # Its command refuses the ports above 49151.
+    # Its command rejects ports above 49151.
     (home / "serve.py").write_text(
         "import sys\nfrom pathlib import Path\nfrom kedro_viz.server import run_server\n"
         "run_server('127.0.0.1', int(sys.argv[1]), project_path=Path.cwd())\n"

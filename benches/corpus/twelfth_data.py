@@ -1,4 +1,4 @@
-"""What the applications of the twelfth sealed set are filled with."""
+"""Demo data for the applications of the twelfth sealed set."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 def books(_: Path, home: Path) -> None:
-    """A library to learn languages by reading, with the books that it brings along."""
+    """Create a library for learning languages by reading, with the bundled books."""
     (home / "config.yml").write_text(
         f"ENV: prod\nDBNAME: lute.db\nDATAPATH: {home}/data\nBACKUP_PATH: {home}/backup\n"
     )
 
 
 def plans(_: Path, home: Path) -> None:
-    """A server of plans of networks whose files all lie in its home."""
+    """Create a server for network plans, with all files in its home folder."""
     kinds = ("images", "projects", "appliances", "symbols", "configs", "resources")
     lines = [f"{kind}_path = {home}/{kind}" for kind in kinds]
     for kind in (*kinds, "secrets"):

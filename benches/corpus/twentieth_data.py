@@ -1,4 +1,4 @@
-"""What the applications of the twentieth sealed set are filled with."""
+"""Demo data for the applications of the twentieth sealed set."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ SEED = (
     "<script>{let at = 7; Math.random = () => (at = at * 16807 % 2147483647) / 2147483647;}"
     "</script>"
 )
-"""The same chances at every load."""
+"""Makes random numbers the same at every load."""
 JUNE = (
     "<script>{const Now = Date, back = Now.now() - new Now(2026, 5, 16, 12).getTime();"
     "window.Date = class extends Now {constructor(...given) {given.length ? super(...given)"
     " : super(Now.now() - back);} static now() {return Now.now() - back;}};}</script>"
 )
-"""The same day at every load, on which time goes on."""
+"""Makes the date the same at every load, while time continues."""
 _FILES = {
     "README.md": "# Ferry\n\nTimes of the ferry between Northport and Millford.\n",
     "times.py": 'DEPARTURES = ("06:10", "08:40", "11:00", "15:20")\n',
@@ -49,11 +49,11 @@ _CALLS: dict[tuple[str, int, str], tuple[int, float, float, tuple[str, ...]]] = 
     ("fares.py", 21, "round_up"): (160, 1.2, 1.2, ("price",)),
     ("notes.py", 2, "write"): (12, 1.28, 1.28, ("main",)),
 }
-"""File, line and function: how often, how long itself, how long in all, and from where."""
+"""By file, line and function: number of calls, own time, total time, and callers."""
 
 
 def ferry(_: Path, home: Path) -> None:
-    """A repository of a ferry, always with the same commits."""
+    """Create a repository about a ferry, always with the same commits."""
     place = home / "ferry"
     known = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull}
     for who in ("AUTHOR", "COMMITTER"):
@@ -80,7 +80,7 @@ def ferry(_: Path, home: Path) -> None:
 
 
 def profile(_: Path, home: Path) -> None:
-    """How long the steps of a program took, written down as its profiler would."""
+    """Write a profile of a program's steps, in the format of the profiler."""
     keys = {name: (_WHERE + file, line, name) for file, line, name in _CALLS}
     taken = {}
     for (_file, _line, name), (times, own, whole, callers) in _CALLS.items():
@@ -91,7 +91,7 @@ def profile(_: Path, home: Path) -> None:
 
 
 def beautifier(bin_: Path, home: Path) -> None:
-    """The page of the tool, with the libraries that it fetches from elsewhere."""
+    """Prepare the page of the tool, with local copies of libraries that it would download."""
     page = _copied(bin_, home, "beautify/source")
     shutil.copytree(bin_.parent / "js-beautify" / "js" / "lib", home / "site" / "js" / "lib",
                     dirs_exist_ok=True)  # fmt: skip
@@ -116,7 +116,7 @@ def _copied(bin_: Path, home: Path, source: str) -> Path:
 
 
 def calendar(bin_: Path, home: Path) -> None:
-    """The page of the calendar, on one day, with the library that it fetches from elsewhere."""
+    """Prepare the page of the calendar on a fixed day, with a local copy of its library."""
     page = _copied(bin_, home, "evocalendar/source")
     text = re.sub(r'"https://cdn\.jsdelivr\.net/npm/jquery@[^"]*"', '"lib/jquery/dist/jquery.js"',
                   page.read_text())  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the applications of the twenty-first sealed set are filled with."""
+"""Demo data for the applications of the twenty-first sealed set."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FILES = {
 
 
 def shelf(_: Path, home: Path) -> None:
-    """A folder of files that neighbours share, always of the same age."""
+    """Create a folder of shared files with fixed timestamps."""
     place = home / "shared"
     for n, (name, size) in enumerate(_FILES.items()):
         file = place / name
@@ -35,7 +35,7 @@ def shelf(_: Path, home: Path) -> None:
 
 
 def school(bin_: Path, home: Path) -> None:
-    """The page of a school, from right to left."""
+    """Prepare the page of a school, with right-to-left layout."""
     built("d2l", "d2l.js", "--format=esm")(bin_, home)
     page = home / "site" / "index.html"
     text = page.read_text().replace("<html lang=en>", "<html lang=ar dir=rtl>", 1)
@@ -43,7 +43,7 @@ def school(bin_: Path, home: Path) -> None:
 
 
 def writing(bin_: Path, home: Path) -> None:
-    """The pages that show the editor, beside what they need, with English hints."""
+    """Prepare the example pages of the editor, with their dependencies and English tooltips."""
     shutil.copytree(bin_.parent / "editor.md", home / "site")
     page = home / "site" / "examples" / "simple.html"
     english = '<script src="../languages/en.js"></script>'

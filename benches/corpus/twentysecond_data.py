@@ -1,4 +1,4 @@
-"""What the applications of the twenty-second sealed set are filled with."""
+"""Demo data for the applications of the twenty-second sealed set."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ collections.Mapping = collections.abc.Mapping
 from browsepy.__main__ import main
 main()
 """
-"""It is older than the Python that runs it."""
+"""Needed because the program is older than the Python that runs it."""
 _FILES = {
     "letters/june.txt": 640, "photos/quay.jpg": 9_210, "songs/first.mid": 3_044,
     "budget.csv": 812, "garden.svg": 4_100, "minutes.txt": 2_310, "poster.png": 41_000,
@@ -47,7 +47,7 @@ _TABLES = (
 
 
 def bookmarks(bin_: Path, home: Path) -> None:
-    """Four pages to come back to."""
+    """Create four bookmarks."""
     lines = "\n".join("|".join(each) for each in _BOOKMARKS)
     given = [str(bin_ / "python"), "-c", _KEEP, str(home / "kept.db")]
     subprocess.run(given, input=lines, text=True, check=True, stdout=subprocess.DEVNULL)
@@ -58,7 +58,7 @@ def bookmarks(bin_: Path, home: Path) -> None:
 
 
 def folder(_: Path, home: Path) -> None:
-    """Some folders and files of an association, always of the same age."""
+    """Create folders and files of an association, with fixed timestamps."""
     for name, size in _FILES.items():
         file = home / "files" / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -99,12 +99,12 @@ _QUERY = '<script src="jquery.min.js"></script>'
 
 
 def harbour(bin_: Path, home: Path) -> None:
-    """The designer, which draws the tables of a harbour once it has started."""
+    """Prepare the database designer, which draws the tables of a harbour after its start."""
     pages_of("wwwsqldesigner/source", _HARBOUR)(bin_, home)
 
 
 def shapes(bin_: Path, home: Path) -> None:
-    """The page that cuts shapes, with its pictures under the names that it asks for."""
+    """Prepare the page that cuts shapes, with its images under the expected names."""
     pages_of("clippy/source", _QUERY)(bin_, home)
     for picture in (home / "site" / "pics").glob("*.JPG"):
         shutil.copy(picture, picture.with_suffix(".jpg"))

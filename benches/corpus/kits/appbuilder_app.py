@@ -1,4 +1,4 @@
-"""Boats and their berths in an administration made by its models: `appbuilder_app.py PORT`."""
+"""A Flask-AppBuilder administration with boats and berths: `appbuilder_app.py PORT`."""
 
 import datetime
 import sys

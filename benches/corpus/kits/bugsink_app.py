@@ -1,4 +1,4 @@
-"""A register of errors with some of a bakery in it, already let in: `bugsink_app.py PORT BIN`."""
+"""Bugsink with some errors of a bakery, without a login: `bugsink_app.py PORT BIN`."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A dashboard: filters, a table that can be edited and sorted, a chart with its tool bar."""
+"""A Dash dashboard: filters, a table that can be edited and sorted, a chart with a toolbar."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""A wiki of a garden, with someone signed in: `djangowiki_app.py PORT`."""
+"""A wiki about a garden, with a signed-in user: `djangowiki_app.py PORT`."""
 
 import sys
 

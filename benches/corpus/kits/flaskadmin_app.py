@@ -1,4 +1,4 @@
-"""The tables of a shop in an administration made by its models."""
+"""A Flask-Admin administration with the tables of a shop."""
 
 import os
 import sys

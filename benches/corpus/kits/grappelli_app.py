@@ -1,4 +1,4 @@
-"""An administration in Grappelli's clothes, with someone signed in: `grappelli_app.py PORT`."""
+"""A Django administration with the Grappelli theme, signed in: `grappelli_app.py PORT`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""A desk for tickets, with someone signed in: `helpdesk_app.py PORT`."""
+"""A help desk with tickets and a signed-in user: `helpdesk_app.py PORT`."""
 
 import datetime
 import sys

@@ -1,4 +1,4 @@
-"""A host of chats with people who have said something: `irc_host.py PORT`."""
+"""A chat server with users who have written messages: `irc_host.py PORT`."""
 
 import asyncio
 import sys

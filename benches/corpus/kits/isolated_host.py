@@ -1,4 +1,4 @@
-"""Serves a folder to a page that must be isolated: python isolated_host.py PORT FOLDER."""
+"""Serve a folder to a page that needs cross-origin isolation: isolated_host.py PORT FOLDER."""
 
 import sys
 from functools import partial
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class Isolated(SimpleHTTPRequestHandler):
-    """What is not there is the start page, as for a page that routes by itself."""
+    """Serves the start page for missing paths, as single-page applications require."""
 
     def end_headers(self) -> None:
         self.send_header("Cross-Origin-Opener-Policy", "same-origin")

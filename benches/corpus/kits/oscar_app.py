@@ -1,4 +1,4 @@
-"""The front of a shop in Oscar: `oscar_app.py PORT FOLDER`."""
+"""The storefront of an Oscar shop: `oscar_app.py PORT FOLDER`."""
 
 import sys
 from decimal import Decimal
@@ -14,7 +14,7 @@ TEAS = ("Assam", "Sencha", "Oolong", "Clay pot", "Cup", "Whisk")
 
 
 class NoMigrations:
-    """Tables straight from the models: the steps to get there take minutes."""
+    """Creates tables directly from the models, because the migrations take minutes."""
 
     def __contains__(self, _: str) -> bool:
         return True

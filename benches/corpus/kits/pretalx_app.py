@@ -1,4 +1,4 @@
-"""A conference with some talks, already let in: `pretalx_app.py PORT`."""
+"""A pretalx conference with some talks and a signed-in user: `pretalx_app.py PORT`."""
 
 import datetime as dt
 import os

@@ -1,4 +1,4 @@
-"""A form of a shop that asks step by step, with a table of orders above it."""
+"""A PyWebIO form of a shop with several steps, below a table of orders."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""A tracker of issues: `roundup_app.py PORT FOLDER`."""
+"""An issue tracker: `roundup_app.py PORT FOLDER`."""
 
 import subprocess
 import sys
@@ -37,7 +37,7 @@ if not HOME.exists():
             address=f"{name}@example.org",
             password=password.Password("demo", config=tracker.config),
         )
-    # Whoever comes may do all: nobody has to sign in.
+    # Anonymous users have all permissions, so nobody has to sign in.
     db.user.set(db.user.lookup("anonymous"), roles="Admin")
     words = [db.keyword.create(name=name) for name in ("shop", "printer")]
     people = [db.user.lookup(name) for name in ("ann", "bo")]

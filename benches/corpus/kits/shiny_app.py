@@ -1,4 +1,4 @@
-"""A page with a chart that is steered: what a Shiny application looks like."""
+"""A typical Shiny application: a chart with controls."""
 
 from shiny import App, render, ui
 

@@ -1,4 +1,4 @@
-"""Kites and their makers in a dressed administration: `simpleui_app.py PORT`."""
+"""A SimpleUI administration with kites and their makers: `simpleui_app.py PORT`."""
 
 import datetime
 import sys

@@ -1,4 +1,4 @@
-"""A forum in Spirit, with someone signed in: `spirit_app.py PORT FOLDER`."""
+"""A Spirit forum with a signed-in user: `spirit_app.py PORT FOLDER`."""
 
 import os
 import sys

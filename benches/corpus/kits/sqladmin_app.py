@@ -1,4 +1,4 @@
-"""An administration over a small shop: `sqladmin_app.py PORT`."""
+"""An SQLAdmin administration of a small shop: `sqladmin_app.py PORT`."""
 
 # ruff: noqa: RUF012 (so it is written for SQLAdmin)
 

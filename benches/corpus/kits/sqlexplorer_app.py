@@ -1,4 +1,4 @@
-"""Questions in SQL to the books of a shop, with someone signed in: `sqlexplorer_app.py PORT`."""
+"""SQL Explorer with queries about a shop and a signed-in user: `sqlexplorer_app.py PORT`."""
 
 import sqlite3
 import sys

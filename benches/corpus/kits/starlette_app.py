@@ -1,4 +1,4 @@
-"""The administration of a small shop."""
+"""A Starlette Admin administration of a small shop."""
 
 import enum
 import sys

@@ -1,4 +1,4 @@
-"""Talks with customers, marked with words, for one user: `taguette_app.py PORT`."""
+"""Taguette with tagged customer interviews for a single user: `taguette_app.py PORT`."""
 
 import sys
 from pathlib import Path
@@ -44,7 +44,7 @@ config = DEFAULT_CONFIG | {
     "X_HEADERS": False, "DATABASE": BASE, "TOS_FILE": None, "COOKIES_PROMPT": False,
     "SECRET_KEY": "a demonstration and nothing else",
 }  # fmt: skip
-Application.check_messages = lambda self: self.messages_event.set()  # asks nobody for news
+Application.check_messages = lambda self: self.messages_event.set()  # no update check
 app = make_app(config)
 app.listen(port, address="127.0.0.1")
 tornado.ioloop.IOLoop.current().start()

@@ -1,4 +1,4 @@
-"""A register of parties in a database of its own: `tryton_app.py FOLDER_OF_THE_CLIENT PORT`."""
+"""A Tryton party register with its own database: `tryton_app.py FOLDER_OF_THE_CLIENT PORT`."""
 
 import os
 import subprocess

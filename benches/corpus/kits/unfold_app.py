@@ -1,4 +1,4 @@
-"""Boats in a dark administration in German: `unfold_app.py PORT`."""
+"""An Unfold administration with boats, dark and in German: `unfold_app.py PORT`."""
 
 import datetime
 import sys

@@ -1,4 +1,4 @@
-"""Pages of a shop in Wagtail: `wagtail_app.py PORT FOLDER`; one is signed in from the start."""
+"""A Wagtail site of a shop, with a signed-in user: `wagtail_app.py PORT FOLDER`."""
 
 import sys
 from pathlib import Path
@@ -12,7 +12,7 @@ TITLES = ("Teas", "Pots and cups", "Carriers", "Spring offer", "Opening hours", 
 
 
 class NoMigrations:
-    """Tables straight from the models: the steps to get there take minutes."""
+    """Creates tables directly from the models, because the migrations take minutes."""
 
     def __contains__(self, _: str) -> bool:
         return True

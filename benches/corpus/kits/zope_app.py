@@ -1,4 +1,4 @@
-"""The management pages of Zope with a small site, already let in: `zope_app.py PORT BIN`."""
+"""The management pages of Zope with a small site, without a login: `zope_app.py PORT BIN`."""
 
 import base64
 import subprocess
