@@ -1,7 +1,7 @@
-"""Looks of browser-use: its state of the page, and the marks that it can draw on the picture.
+"""Observations by browser-use: its page state, and the marks that it can draw on the screenshot.
 
-Its agent takes the state (elements and a plain PNG) and draws nothing: `python_highlights` is
-there and works, and nothing of its own calls it. Its waits for a quiet page are set to nothing.
+Its agent takes the state (elements and a plain PNG) and draws nothing: `python_highlights` exists
+and works, but nothing in browser-use calls it. Its waits for a quiet page are set to zero.
 """
 
 from __future__ import annotations

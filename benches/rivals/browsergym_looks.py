@@ -1,8 +1,8 @@
-"""Looks of BrowserGym: its observation, and its set-of-marks overlay as JPEG.
+"""Observations by BrowserGym: its observation, and its set-of-marks overlay as JPEG.
 
-The observation holds the DOM, the accessibility tree and an array of pixels; the wait of half a
-second that its environment makes before each is left out. AgentLab sends the overlay as Pillow's
-JPEG, and so does this.
+The observation contains the DOM, the accessibility tree and an array of pixels. The half second
+that its environment waits before each one is left out. AgentLab sends the overlay as a JPEG made by
+Pillow, and so does this script.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from PIL import Image
 
 
 class NoChat:
-    """In place of the second browser in which a person talks with the agent."""
+    """Replaces the second browser, in which a user talks with the agent."""
 
     messages = ({"role": "user", "timestamp": 0.0, "message": ""},)
 

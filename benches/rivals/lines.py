@@ -1,7 +1,7 @@
-"""The other side of `support/rivals.py`: a rival's process that takes looks, a JSON line for each.
+"""The protocol of a rival's process (see `support/rivals.py`): one JSON line per observation.
 
-`{"open": ADDRESS}` shows a page; `{"look": N}` takes a look and answers `{"ms", "size", ...}`. Time
-is taken here, around the rival's own calls, so that talking to this process costs nobody anything.
+`{"open": ADDRESS}` shows a page; `{"look": N}` makes an observation and returns `{"ms", "size",
+...}`. Time is measured here, around the rival's own calls, so the communication is not included.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def questions() -> Iterator[tuple[str, Any]]:
-    """What is asked, by kind; ends where the input ends."""
+    """Yield the requests by kind, until the input ends."""
     for line in sys.stdin:
         yield from json.loads(line).items()
 
 
 def _own_stdout() -> Any:
-    """Where answers go; what a library prints goes to stderr from now on."""
+    """Return the stream for responses; from now on, output of libraries goes to stderr."""
     kept = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     return kept
@@ -32,6 +32,6 @@ _out = _own_stdout()
 
 
 def answer(**told: Any) -> None:
-    """One line."""
+    """Write one line."""
     _out.write(json.dumps(told) + "\n")
     _out.flush()

@@ -1,7 +1,7 @@
-"""Other people's ways to mark a screenshot, measured in a process and environment of their own.
+"""Other tools' ways to mark a screenshot, measured in a separate process and environment.
 
-Run by `benches/imaging.py` as `python pipeline.py JOB.json`; prints one JSON object. Each way gets
-the same file and boxes and ends with base64 text, as an agent would send it.
+Run by `benches/imaging.py` as `python pipeline.py JOB.json`; prints one JSON object. Each pipeline
+gets the same file and boxes and returns base64 text, as an agent would send it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ cv2.setNumThreads(1)
 
 
 def opencv_supervision(data: bytes, boxes: np.ndarray) -> str:
-    """OpenCV decode, supervision boxes and smart labels, OpenCV encode."""
+    """Decode with OpenCV, draw supervision's boxes and smart labels, encode with OpenCV."""
     image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     found = sv.Detections(xyxy=boxes, class_id=np.arange(len(boxes)))
     image = sv.BoxAnnotator(thickness=2).annotate(image, found)
@@ -38,7 +38,7 @@ def opencv_supervision(data: bytes, boxes: np.ndarray) -> str:
 
 
 def opencv_plain(data: bytes, boxes: np.ndarray) -> str:
-    """OpenCV decode, rectangles and text at the corner, OpenCV encode."""
+    """Decode with OpenCV, draw rectangles and text at the corner, encode with OpenCV."""
     image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     for n, (x, y, r, b) in enumerate(boxes.astype(int).tolist(), 1):
         cv2.rectangle(image, (x, y), (r, b), (40, 40, 200), 2)
@@ -48,7 +48,7 @@ def opencv_plain(data: bytes, boxes: np.ndarray) -> str:
 
 
 def pillow(data: bytes, boxes: np.ndarray) -> str:
-    """Pillow decode, rectangles and text at the corner, Pillow encode."""
+    """Decode with Pillow, draw rectangles and text at the corner, encode with Pillow."""
     image = Image.open(io.BytesIO(data)).convert("RGB")
     draw = ImageDraw.Draw(image)
     font = ImageFont.load_default(12)
@@ -62,7 +62,7 @@ def pillow(data: bytes, boxes: np.ndarray) -> str:
 
 
 def median(job: Callable[[], object], runs: int) -> float:
-    """Median milliseconds of CPU of this thread."""
+    """Return the median CPU milliseconds of this thread."""
     times = []
     for _ in range(runs):
         start = time.thread_time()
@@ -72,7 +72,7 @@ def median(job: Callable[[], object], runs: int) -> float:
 
 
 def main() -> None:
-    """Measure all ways on every file of the job."""
+    """Measure all pipelines on every file of the job."""
     answer = {}
     for name, task in json.loads(Path(sys.argv[1]).read_text()).items():
         boxes = np.array([[x, y, x + w, y + h] for x, y, w, h in task["boxes"]])

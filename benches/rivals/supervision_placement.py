@@ -1,8 +1,8 @@
 """Supervision's smart label positions for labels of given sizes: JSON in, JSON out.
 
-In: `[{width, height, elements, sizes, repeat}, ...]`; out: `[{labels, milliseconds}, ...]`. What
-its LabelAnnotator does with `smart_position=True`: above the top left corner, moved into the frame,
-pushed apart, moved into the frame again. Only that is timed, no drawing.
+In: `[{width, height, elements, sizes, repeat}, ...]`; out: `[{labels, milliseconds}, ...]`. As its
+LabelAnnotator with `smart_position=True`: above the top left corner, moved into the frame, pushed
+apart, moved into the frame again. Only this is timed, without drawing.
 """
 
 from __future__ import annotations

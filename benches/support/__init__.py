@@ -1,1 +1,1 @@
-"""What several benches share: pages, timing, other tools, servers."""
+"""Code shared by several benchmarks: pages, timing, other tools, servers."""

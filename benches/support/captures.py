@@ -1,6 +1,6 @@
-"""Screenshots to measure with: our own pages, captured by the installed Chromium, kept in .cache/.
+"""Screenshots for benchmarks: our own pages, captured by the installed Chromium, cached in .cache/.
 
-Speaks CDP by itself, so that a bench of the pixel core depends on nothing of the browser half.
+Uses CDP directly, so that benchmarks of the pixel core do not depend on the browser code.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ OTHER_PAGES = {
         for name in ("items", "overlaps", "patterns", "widgets")
     },
 }
-"""Pages that nothing was tuned on."""
+"""Pages that were not used for tuning."""
 OTHER_SIZES = {
     "tablet": (1024, 768, 1),
     "laptop": (1366, 768, 1),
     "phone": (390, 844, 3),
     "DPR 2": (1280, 720, 2),
 }
-"""Sizes that nothing was tuned on."""
+"""Sizes that were not used for tuning."""
 
 BOXES = """(() => {
   const out = [], text = [];
@@ -56,7 +56,7 @@ BOXES = """(() => {
 
 @dataclass(frozen=True)
 class Capture:
-    """One page at one size: both file kinds, boxes of controls and of text lines in image px."""
+    """One page at one size: JPEG and PNG, boxes of controls and of text lines in image px."""
 
     page: str
     size: str
@@ -67,7 +67,7 @@ class Capture:
 
 
 def load(page: str, size: str) -> Capture:
-    """A capture, made now if it is not there yet."""
+    """Return a capture, which is made if it does not exist yet."""
     stem = _stem(page, size)
     if not stem.with_suffix(".json").exists():
         known = page in PAGES and size in SIZES

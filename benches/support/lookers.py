@@ -1,7 +1,7 @@
-"""Those who look at a page, each with a browser of its own: ours, a bare capture, and rivals.
+"""Tools that observe a page, each with its own browser: ours, a plain capture, and rivals.
 
-A looker is a coroutine function that takes one look and says what it took. All use the same
-Chromium, without a window, at 1280x720.
+A looker is a coroutine function that makes one observation and returns its time. All use the same
+headless Chromium at 1280x720.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from viewmark.browser.launch.executable import find_executable
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
-SECONDS = 60.0  # for one answer
-MARKS = 100  # the others mark all they find
+SECONDS = 60.0  # for one reply
+MARKS = 100  # the others mark everything that they find
 
 
 class Look(NamedTuple):
-    """One look."""
+    """One observation."""
 
     ms: float
     size: int
-    """Characters of the picture as base64."""
+    """Characters of the image as base64."""
     elements: int | None = None
     unmarked_ms: float | None = None
-    """The part of it before marks are drawn."""
+    """The time before marks are drawn."""
     picture: bytes = b""
 
 
 class Looker(NamedTuple):
-    """Somebody who looks, at work."""
+    """A running tool that makes observations."""
 
     open: Callable[[str], Awaitable[None]]
     look: Callable[[], Awaitable[Look]]
@@ -50,7 +50,7 @@ class Looker(NamedTuple):
 
 @asynccontextmanager
 async def library() -> AsyncIterator[tuple[Looker, Looker]]:
-    """Ours in this process, and a bare capture of the same page."""
+    """A viewmark page in this process, and a plain capture of the same page."""
     async with viewmark.launch(viewport=(1280, 720)) as browser:
         page = await browser.page()
 
@@ -119,20 +119,20 @@ async def python(name: str, package: str) -> AsyncIterator[Looker]:
 
 
 class Tools(NamedTuple):
-    """A server of the Model Context Protocol, and which of its tools make a look."""
+    """An MCP server, and the tools that make an observation."""
 
     command: str
-    """Of `rivals/servers`; empty: our own."""
+    """Command of `rivals/servers`; empty: our own server."""
     arguments: tuple[str, ...]
     open: tuple[str, dict[str, Any]]
-    """The address is added as `url`."""
+    """Tool and arguments; the URL is added as `url`."""
     look: tuple[tuple[str, dict[str, Any]], ...]
     environment: tuple[tuple[str, str], ...] = ()
     close: str = ""
 
 
 def servers() -> dict[str, Tools]:
-    """By package."""
+    """Return the servers by package."""
     chromium = find_executable()
     jpeg = {"format": "jpeg", "quality": 80}
     page = {"pageId": 1}
@@ -150,7 +150,7 @@ def servers() -> dict[str, Tools]:
             (("agent_browser_screenshot", {"annotate": True, **jpeg}),),
             (
                 ("AGENT_BROWSER_EXECUTABLE_PATH", chromium),
-                ("AGENT_BROWSER_ARGS", "--no-sandbox\n--window-size=1280,807"),  # its page: 720
+                ("AGENT_BROWSER_ARGS", "--no-sandbox\n--window-size=1280,807"),  # page: 720
             ),
             "agent_browser_close",
         ),
@@ -173,7 +173,7 @@ def servers() -> dict[str, Tools]:
 
 @asynccontextmanager
 async def server(package: str) -> AsyncIterator[Looker]:
-    """A server over stdio; a look ends when the whole answer is there."""
+    """A server over stdio; an observation ends when the complete result has arrived."""
     about = servers()[package]
     command: list[object] = [sys.executable, "-m", "viewmark", "mcp"]
     version = viewmark.__version__

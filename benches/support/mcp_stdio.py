@@ -1,6 +1,7 @@
-"""A client of the Model Context Protocol over stdio in a few lines: its time is next to nothing.
+"""A minimal MCP client over stdio, whose own time is negligible.
 
-Client libraries take milliseconds for a picture of half a megabyte; what is measured is the server.
+Client libraries take milliseconds for an image of half a megabyte, but the server is to be
+measured.
 """
 
 from __future__ import annotations
@@ -15,22 +16,22 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
 REVISION = "2025-06-18"
-SECONDS = 60.0  # for one answer
-LINE = 64 << 20  # bytes of a line; a picture is one
+SECONDS = 60.0  # for one reply
+LINE = 64 << 20  # bytes per line; an image is one line
 
 
 class Server:
-    """A server process and the numbers of its requests."""
+    """A server process, with numbered requests."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process, self._number = process, 0
         self.name = ""
 
     async def request(self, method: str, params: dict[str, Any]) -> Any:
-        """The result of one request; notifications and requests of the server are passed over.
+        """Return the result of a request; the server's notifications and requests are ignored.
 
         Raises:
-            RuntimeError: the server ended, or answered with an error.
+            RuntimeError: the server exited or returned an error.
         """
         self._number += 1
         self._send({"id": self._number, "method": method, "params": params})
@@ -44,7 +45,7 @@ class Server:
         raise RuntimeError(f"{method}: the server ended")
 
     async def call(self, tool: str, **arguments: Any) -> list[dict[str, Any]]:
-        """The content blocks of a tool's answer.
+        """Return the content blocks of a tool's result.
 
         Raises:
             RuntimeError: the tool failed.
@@ -59,7 +60,7 @@ class Server:
         self._process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
 
     async def initialize(self) -> None:
-        """Shake hands."""
+        """Perform the handshake."""
         about = {"name": "benches", "version": "0"}
         told = await self.request(
             "initialize",
@@ -73,7 +74,7 @@ class Server:
 async def serving(
     command: Sequence[object], folder: str, **environment: str
 ) -> AsyncIterator[Server]:
-    """A server that runs in a folder, as long as the block; what it logs is left out."""
+    """Run a server in a folder during a block; its log is discarded."""
     process = await asyncio.create_subprocess_exec(
         *map(str, command),
         stdin=asyncio.subprocess.PIPE,
@@ -89,7 +90,7 @@ async def serving(
         yield server
     finally:
         assert process.stdin is not None
-        process.stdin.close()  # the polite end of the transport
+        process.stdin.close()  # the regular shutdown of the transport
         try:
             await asyncio.wait_for(process.wait(), 10)
         except asyncio.TimeoutError:

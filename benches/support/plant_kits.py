@@ -1,7 +1,8 @@
-"""Pages of component kits that no rule of comparisons was made on when they came, in two sets.
+"""Pages of component libraries that were new to the comparison rules when added, in two sets.
 
-`FIRST` was planted on before the rules were mended by it, `SECOND` after that. The packages are fetched by
-npm (`--ignore-scripts`) into the folder of the recorded screens, by the names in PACKAGES.
+The rules were improved after making changes on `FIRST`; `SECOND` was used only afterwards. The
+packages are downloaded by npm (`--ignore-scripts`) into the folder of the recorded screens, by the
+names in PACKAGES.
 """
 
 # ruff: noqa: E501 (pages as they are)

@@ -1,4 +1,4 @@
-"""Screens to plant changes on and to reload: the recorded ones as pages, and live applications."""
+"""Screens for making changes and for reloading: recorded pages and live applications."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from viewmark.api.page import Page
 
 FOLDER = Path(os.environ.get("VIEWMARK_SCREENS", BENCHES.parent / ".cache" / "screens"))
-"""Where `node_modules` with the PACKAGES of `apps/screens.py` is."""
+"""The folder with `node_modules`, which contains the PACKAGES of `apps/screens.py`."""
 RECORDED = (*screens.SERVED, *screens.STATIC, *screens.BUNDLED)
 OWN = ("shop", "article", "dashboard", "gallery", "widgets", "patterns")
-"""Six pages of this repository, for the six layouts whose pages are not all to be had again."""
+"""Six pages of this repository, which replace the six layouts whose pages are unavailable."""
 LIVE = (
     "datasette-table", "sqliteweb-content", "copyparty-files", "optuna-list", "tiddlywiki-start",
     "maildev-list", "swagger-list", "tabulator", "fullcalendar-month", "elementplus-table",
@@ -41,7 +41,7 @@ LIVE = (
     "starletteadmin-list", "vant", "trello",
 )  # fmt: skip
 FIFTH = tuple(fifth_set.SCREENS)
-"""Applications of the fifth set of marks, on which no rule of comparisons was made before."""
+"""Applications of the fifth set of marks, which no comparison rule was based on before."""
 
 
 screens.STATIC.update(plant_kits.STATIC)
@@ -50,7 +50,7 @@ screens.BUNDLED.update(plant_kits.BUNDLED)
 
 @dataclass(frozen=True)
 class Place:
-    """A screen, and where it is served just now."""
+    """A screen, and its current URL."""
 
     name: str
     url: str
@@ -59,7 +59,7 @@ class Place:
 
 @contextlib.contextmanager
 def served(name: str) -> Iterator[Place]:
-    """Serve a screen until the end of the block."""
+    """Serve a screen during a block."""
     if name in LIVE or name in FIFTH:
         screen = applications.SCREENS[name]
         with applications.served(screen.application) as url:
@@ -84,7 +84,7 @@ def served(name: str) -> Iterator[Place]:
 
 
 async def tab_without_alerts(browser: Browser) -> Page:
-    """A tab; AdminLTE's pages greet with an alert, which would stop what looks at them."""
+    """Open a tab without alerts, because an alert of AdminLTE's pages would block observations."""
     page = await browser.page()
     script = {"source": "window.alert = () => undefined"}
     await page.browser_page.session.send("Page.addScriptToEvaluateOnNewDocument", script)
@@ -92,7 +92,7 @@ async def tab_without_alerts(browser: Browser) -> Page:
 
 
 def is_ready(name: str) -> str:
-    """An expression that is true once the page has built itself."""
+    """Return an expression that is true once the page is built."""
     return applications.SCREENS[name].wait if name in (*LIVE, *FIFTH) else "true"
 
 
@@ -103,14 +103,14 @@ async def measure_screens(
     measure: Callable[[Place, tuple[int, int]], Awaitable[list[dict[str, Any]]]],
     is_good: Callable[[dict[str, Any]], bool],
 ) -> None:
-    """Append the rows of each screen that the file does not have yet, until the time is over.
+    """Append the rows of each screen that is not in the file yet, until the time is over.
 
     Args:
-        path: of the rows, JSON lines; it may exist.
-        names: of the screens.
-        seconds: after which no new screen is begun.
-        measure: the rows of one, in a window of that size.
-        is_good: whether a row is as it should be; counted in the line that is printed.
+        path: file of the rows as JSON lines; it may exist.
+        names: names of the screens.
+        seconds: time after which no new screen is started.
+        measure: returns the rows of one screen, in a window of the given size.
+        is_good: whether a row is as expected; counted in the printed line.
     """
     done = {row["screen"] for row in rows_in(path)}
     end = time.monotonic() + seconds
@@ -125,7 +125,7 @@ async def measure_screens(
         try:
             with served(name) as place:
                 rows = await measure(place, size)
-        except Exception as error:  # one screen must not hide the others
+        except Exception as error:  # continue with the other screens
             print(f"{name}: {type(error).__name__}: {error}", flush=True)
             continue
         with path.open("a") as out:
@@ -134,7 +134,7 @@ async def measure_screens(
 
 
 def rows_in(path: Path) -> list[dict[str, Any]]:
-    """The rows of a file; none where there is no file yet."""
+    """Return the rows of a file, or none if it does not exist."""
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
@@ -143,7 +143,7 @@ def table_of(
     key: Callable[[dict[str, Any]], str],
     columns: dict[str, Callable[[list[dict[str, Any]]], object]],
 ) -> str:
-    """A table in Markdown with one line for all rows that have the same key, and one for all."""
+    """Return a Markdown table with a line for all rows of the same key, and one for all rows."""
     groups: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         groups.setdefault(key(row), []).append(row)

@@ -1,8 +1,8 @@
-"""Other people's tools, each in an environment of its own, at pinned versions.
+"""Other tools, each in its own environment, at pinned versions.
 
-A rival is never a dependency of ours: `benches/rivals/NAME.txt` lists what a Python one needs,
-`benches/rivals/servers/` and `pictures/` pin those of npm, and the environments are made in
-`.cache/rivals/NAME` the first time.
+A rival is never a dependency of ours: `benches/rivals/NAME.txt` lists the requirements of a Python
+tool, `benches/rivals/servers/` and `pictures/` pin the npm packages, and the environments are
+created in `.cache/rivals/NAME` on first use.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CACHE = RIVALS.parent.parent / ".cache" / "rivals"
 
 
 def interpreter(name: str) -> Path:
-    """Python of the environment with `NAME.txt` installed.
+    """Return the Python interpreter of an environment with `NAME.txt` installed.
 
     Raises:
         CalledProcessError: it cannot be installed here.
@@ -38,19 +38,19 @@ def interpreter(name: str) -> Path:
 
 
 def server(name: str) -> Path:
-    """The command of that name from `benches/rivals/servers`, installed as its lock says.
+    """Return a command from `benches/rivals/servers`, installed from its lock file.
 
     Raises:
-        CalledProcessError, FileNotFoundError: it cannot be installed here, or there is no npm.
+        CalledProcessError, FileNotFoundError: it cannot be installed here, or npm is missing.
     """
     return packages("servers") / ".bin" / name
 
 
 def packages(name: str) -> Path:
-    """The packages of `benches/rivals/NAME`, at the versions pinned there: their `node_modules`.
+    """Return the `node_modules` of `benches/rivals/NAME`, at the versions pinned there.
 
     Raises:
-        CalledProcessError, FileNotFoundError: they cannot be installed here, or there is no npm.
+        CalledProcessError, FileNotFoundError: they cannot be installed here, or npm is missing.
     """
     source, folder = RIVALS / name, CACHE / name
     files = sorted(source.glob("package*.json"))
@@ -70,7 +70,7 @@ def packages(name: str) -> Path:
 
 
 def pinned() -> dict[str, str]:
-    """Versions by package, of all files of this folder."""
+    """Return the pinned versions by package, from all files of this folder."""
     found: dict[str, str] = {}
     for file in sorted(RIVALS.glob("*.txt")):
         found |= re.findall(r"^([\w-]+)==(\S+)", file.read_text(), re.MULTILINE)
@@ -80,7 +80,7 @@ def pinned() -> dict[str, str]:
 
 
 def ask(name: str, script: str, question: Any, *, seconds: float = 300) -> Any:
-    """Runs `benches/rivals/SCRIPT` in that environment; JSON in, JSON out."""
+    """Run `benches/rivals/SCRIPT` in that environment; JSON in, JSON out."""
     command = [str(interpreter(name)), str(RIVALS / script)]
     reply = subprocess.run(
         command, input=json.dumps(question), capture_output=True, text=True, timeout=seconds
