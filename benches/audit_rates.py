@@ -1,8 +1,8 @@
-"""False alarms of each rule of `audit`: on pages whose truth is planted, and beside axe-core.
+"""Count false alarms of each rule of `audit` on pages with known faults, and compare with axe-core.
 
-Bodies with and without a fault (`data/audit/variants.toml`) stand in shells that are clean
-themselves. A verdict is right where it is of the planted rule and lies in `#s`; any other one is a
-false alarm of its rule. By name only, as it takes minutes:
+Page bodies with and without a fault (`data/audit/variants.toml`) are inserted into page shells that
+have no faults themselves. A verdict is correct if it belongs to the rule of the fault and is inside
+`#s`; any other verdict is a false alarm of its rule. Runs only by name, because it takes minutes:
 
     python benches/audit_rates.py [--axe axe.min.js] [--pages URL ...]
 """
@@ -73,14 +73,14 @@ PATH = (DATA / "path_of_fault.js").read_text()
 
 
 def is_planted(path: str, fault: str) -> bool:
-    """Whether an element is the one that the fault was planted in, lies in it, or holds it."""
+    """Return whether an element is the faulty one, inside it, or contains it."""
     return bool(fault and path) and (
         f"{path}/".startswith(f"{fault}/") or f"{fault}/".startswith(f"{path}/")
     )
 
 
 async def axe_of(page: Page, source: str) -> dict[str, set[tuple[str, str]]]:
-    """What axe says: violations, incomplete and passes, as (rule, path)."""
+    """Return axe's violations, incomplete results and passes, as (rule, path)."""
     await page.evaluate(source + ";0")
     found = json.loads((await page.evaluate(ASK_AXE.replace("RULES", json.dumps([*AXE])))).value)
     return {kind: {(AXE[rule], path) for rule, path in rows} for kind, rows in found.items()}
@@ -89,7 +89,7 @@ async def axe_of(page: Page, source: str) -> dict[str, set[tuple[str, str]]]:
 def compare_with_axe(
     audit: Audit, axe: dict[str, set[tuple[str, str]]], name: str
 ) -> list[list[str]]:
-    """Rows (rule, who says so, page, path) on what both could judge."""
+    """Return rows (rule, who reports it, page, path) for everything that both can judge."""
     seen = {entry.path: entry for entry in audit.checkpoint.entries}
     ours = {
         (verdict.rule, verdict.entry.path)
@@ -120,7 +120,7 @@ def compare_with_axe(
 async def planted(
     source: str | None, shells: list[str], rules: list[str]
 ) -> tuple[list[dict[str, Any]], list[list[str]]]:
-    """A row for each page with a planted truth, and the rows of the comparison with axe."""
+    """Return a row for each page with known faults, and the rows of the comparison with axe."""
     variants = tomllib.loads((DATA / "variants.toml").read_text())
     rows, beside = [], []
     async with viewmark.launch(headless=True) as browser:
@@ -165,7 +165,7 @@ async def planted(
 async def live(
     addresses: list[str], folder: Path, source: str | None
 ) -> tuple[list[dict[str, Any]], list[list[str]]]:
-    """Verdicts on pages of others, each with a picture to judge it by."""
+    """Return the verdicts on third-party pages, each with a screenshot for checking by eye."""
     from viewmark.comparison.report import marked_picture
 
     rows, beside = [], []

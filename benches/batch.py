@@ -1,10 +1,10 @@
-"""A batch against a bare loop of captures with the same pool in the same run; memory over pages.
+"""A batch compared with a plain loop of captures, with the same number of tabs in the same run.
 
-`PAGES=1000 python benches/run.py batch` serves real-looking pages of `benches/pages` and of the
-tests on the loopback. The loop opens each page in the same number of tabs, waits for its load event
-and takes its picture, and does nothing with it. Memory is that of this process (the browser's is
-bounded by recycling), sampled after every page; its slope is that of the second half. Processor
-time is told of this process, in which the server runs too, and of the browsers.
+`PAGES=1000 python benches/run.py batch` serves realistic pages of `benches/pages` and of the tests
+on the loopback. The loop opens each page in the same number of tabs, waits for its load event,
+takes a capture and discards it. Memory is that of this process (the browser's is bounded by
+recycling), sampled after every page; its slope is that of the second half. CPU time is reported for
+this process, which includes the server, and for the browsers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         return super().translate_path(urlsplit(path).path)
 
     def log_message(self, *_: object) -> None:
-        """Stay silent."""
+        """Log nothing."""
 
 
 def _own_memory() -> int:
@@ -45,13 +45,13 @@ def _own_memory() -> int:
 
 
 def _cpu() -> tuple[float, float]:
-    """Seconds of processor time of this process, and of what it started and has ended."""
+    """Return CPU seconds of this process, and of its children that have exited."""
     times = os.times()
     return (times.user + times.system, times.children_user + times.children_system)
 
 
 def _spent(before: tuple[float, float], views: int) -> tuple[float, float]:
-    """Milliseconds a page view since then: of this process, of the browsers."""
+    """Return CPU milliseconds per page view since then, of this process and of the browsers."""
     now = _cpu()
     return ((now[0] - before[0]) / views * 1e3, (now[1] - before[1]) / views * 1e3)
 
@@ -65,7 +65,7 @@ def _urls(port: int) -> list[str]:
 
 
 async def _bare(urls: list[str]) -> float:
-    """Pages a second of the loop."""
+    """Return the pages per second of the loop."""
     waiting = list(reversed(urls))
     async with launch(viewport=(1280, 720)) as browser:
         tabs = [await browser.page() for _ in range(POOL)]
@@ -83,7 +83,7 @@ async def _bare(urls: list[str]) -> float:
 
 
 async def _batch(urls: list[str], out: str) -> tuple[float, list[int], BatchProgress]:
-    """Pages a second of a batch that writes a data set; memory after each page."""
+    """Return pages per second of a batch that writes a data set, and memory after each page."""
     options = BatchOptions(concurrency=POOL, per_host=POOL, recycle_after=300, shard_rows=250)
     memory: list[int] = []
     last = BatchProgress()
@@ -101,7 +101,7 @@ async def _batch(urls: list[str], out: str) -> tuple[float, list[int], BatchProg
 
 
 def _slope(memory: list[int]) -> float:
-    """MB per 1,000 pages over the second half, by least squares."""
+    """Return the memory growth in MB per 1,000 pages over the second half, by least squares."""
     half = memory[len(memory) // 2 :]
     mean_x, mean_y = (len(half) - 1) / 2, sum(half) / len(half)
     spread = sum((n - mean_x) ** 2 for n in range(len(half))) or 1.0
@@ -109,14 +109,14 @@ def _slope(memory: list[int]) -> float:
 
 
 def run() -> list[dict[str, Any]]:
-    """The rows of the bench."""
+    """Return the rows of the benchmark."""
     handler = functools.partial(_Handler, directory=str(ROOT))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     urls = _urls(server.server_port)
     try:
         with tempfile.TemporaryDirectory(prefix="viewmark-bench-") as folder:
-            # Both before and after the batch: what else the machine does meanwhile shows.
+            # Measure the loop before and after the batch, which reveals other load on the machine.
             before = _cpu()
             first = asyncio.run(_bare(urls))
             bare_own, bare_browser = _spent(before, len(urls))

@@ -1,8 +1,8 @@
-"""The connection and the capture, against a bare websocket client in the same run.
+"""The connection and the capture, compared with a minimal WebSocket client in the same run.
 
-The baseline is what one would write in an afternoon: `websockets.connect` as it comes (it agrees on
-compression with the browser) and `json`; "plain" is the same without compression. Rounds
-alternate between the sides, so that a busy moment of the machine hits both.
+The baseline is what one would write in an afternoon: `websockets.connect` with its defaults (it
+negotiates compression with the browser) and `json`; "plain" is the same without compression. The
+sides alternate, so that other load on the machine affects both.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ TEXT = (
 )
 FILL = """var big = Array.from({length: 1e6},
     () => String.fromCharCode(65 + Math.floor(Math.random() * 58))).join(''); 1"""
-"""Letters at random: as hard to compress as the base64 text of a picture."""
+"""Random letters, which compress as badly as the base64 text of an image."""
 
 
 class Bare:
-    """One tab over one websocket; no deadline, no error map, no events."""
+    """One tab over one WebSocket, without deadlines, error map and events."""
 
     def __init__(self, websocket: Any) -> None:
         self._websocket = websocket
@@ -74,7 +74,7 @@ async def _bare(page: PageTarget, endpoint: str, compression: str | None) -> Asy
 
 
 async def _race(sides: dict[str, Callable[[], Awaitable[object]]], rounds: int) -> dict[str, float]:
-    """Median ms of each side."""
+    """Return the median ms of each side."""
     times: dict[str, list[float]] = {name: [] for name in sides}
     for turn in range(rounds + 2):
         for name, side in sides.items():
@@ -156,5 +156,5 @@ async def _measure() -> list[dict[str, Any]]:
 
 
 def run() -> list[dict[str, Any]]:
-    """Round trip, replies, capture, parse, launch."""
+    """Measure round trips, replies, captures, parsing and launch."""
     return asyncio.run(_measure())

@@ -1,8 +1,8 @@
-"""A byte budget: how full it gets, in how many passes, and what it does to text.
+"""A byte budget: how full it gets, the number of passes, and the effect on text.
 
-The baseline of quality is what everybody does: decode, encode again at the highest quality that
-fits the same bytes (Pillow, optimised tables). Structure (SSIM of luma, windows of 8x8) and words
-(tesseract) are compared with the same marks on the lossless picture.
+The quality baseline is the usual method: decode, then encode again at the highest quality that fits
+the same bytes (Pillow, optimised tables). Structure (SSIM of luma, 8x8 windows) and words
+(tesseract) are compared with the same marks on the lossless image.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 NO_LIMIT = 1 << 30
 SHARES = (0.97, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)
-"""Of the unlimited size; the last ones need a smaller picture on pages full of text."""
+"""Shares of the unlimited size; the last ones require a smaller image for pages full of text."""
 OTHER_SHARES = (0.95, 0.85, 0.65, 0.45, 0.3)
-"""With the pages and sizes on which nothing was tuned."""
+"""Shares for the pages and sizes that were not used for tuning."""
 QUALITIES = (None, 60, 90)
-"""Of the source: as the browser sent it, or encoded again."""
+"""Qualities of the source image: as sent by the browser, or encoded again."""
 COMPARED = (("article", 0.7), ("article", 0.5), ("dashboard", 0.7), ("dashboard", 0.5))
 
 
 class Case(NamedTuple):
-    """A picture that is annotated with every share of its unlimited size."""
+    """An image that is annotated with every share of its unlimited size."""
 
     shot: captures.Capture
     image: Any
@@ -44,7 +44,7 @@ class Case(NamedTuple):
 
 
 def run() -> list[dict[str, Any]]:
-    """All rows; about three minutes."""
+    """Return all rows; takes about three minutes."""
     tuned, other = list(map(_fill, _tuned())), list(map(_fill, _other()))
     return [*_passes("tuned", tuned), *_passes("other", other), *_times(), *_quality()]
 
@@ -56,7 +56,7 @@ def _marked(shot: captures.Capture, image: Any, **options: Any) -> Annotated:
 
 
 def _tuned() -> Iterator[Case]:
-    """What the constants were chosen on."""
+    """Return the cases on which the constants were tuned."""
     for page in captures.PAGES:
         for size in ("720p", "1080p"):
             shot = captures.load(page, size)
@@ -68,7 +68,7 @@ def _tuned() -> Iterator[Case]:
 
 
 def _other() -> Iterator[Case]:
-    """Other pages, sizes, ratios of pixels, kinds of pictures, and budgets."""
+    """Return cases with other pages, sizes, pixel ratios, image formats and budgets."""
     known = {(page, size) for page in captures.PAGES for size in ("720p", "1080p")}
     number = 0
     for page in (*captures.PAGES, *captures.OTHER_PAGES):
@@ -77,7 +77,7 @@ def _other() -> Iterator[Case]:
                 continue
             shot = captures.load(page, size)
             yield Case(shot, shot.jpeg, {}, OTHER_SHARES)
-            # A file or an array: the same pixels, so one of them will do.
+            # Alternate between a file and an array, because both have the same pixels.
             number += 1
             yield Case(shot, shot.png if number % 2 else _pixels(shot.png), {}, OTHER_SHARES)
 
@@ -87,7 +87,7 @@ def _pixels(data: bytes) -> np.ndarray:
 
 
 def _fill(case: Case) -> list[Filled]:
-    """What came of every share."""
+    """Annotate with every share; return how full each budget became."""
     whole = _marked(case.shot, case.image, max_base64=NO_LIMIT, **case.options).base64_size
     filled = []
     for share in case.shares:
@@ -98,7 +98,7 @@ def _fill(case: Case) -> list[Filled]:
 
 
 class Filled(NamedTuple):
-    """How full a budget became."""
+    """The use of one budget."""
 
     share: float
     keeps_size: bool
@@ -127,7 +127,7 @@ def _passes(name: str, found: list[list[Filled]]) -> list[dict[str, Any]]:
 
 
 def _times() -> list[dict[str, Any]]:
-    """What keeping a budget costs, against the same picture without one."""
+    """Return the cost of a budget, compared with the same image without one."""
     shot = captures.load("article", "1080p")
     rows = []
     for name, image, share in (
@@ -138,7 +138,7 @@ def _times() -> list[dict[str, Any]]:
         free = _marked(shot, image, max_base64=NO_LIMIT)
         limit = int(free.base64_size * share)
         done = _marked(shot, image, max_base64=limit)
-        # A picture made smaller is held against one whose size was known from the start.
+        # A downscaled image is compared with one whose size was known from the start.
         plain: dict[str, Any] = {"max_base64": NO_LIMIT}
         if done.scale < 1:
             plain["max_side"] = max(done.width, done.height)
@@ -189,7 +189,7 @@ def _quality() -> list[dict[str, Any]]:
             if len(made) <= len(ours.image)
         )
         exact = _luma(truth)
-        # One that had to be made smaller as well is seen as large as the other.
+        # A downscaled image is compared at the size of the other.
         scores = [_ssim(exact, _luma(data, exact.shape)) for data in (ours.image, plain)]
         rows.append(
             {
@@ -228,7 +228,7 @@ def _luma(data: bytes, shape: tuple[int, ...] | None = None) -> np.ndarray:
 
 
 def _ssim(a: np.ndarray, b: np.ndarray) -> float:
-    """Mean structural similarity (Wang et al. 2004) over windows of 8x8, every pixel."""
+    """Return the mean structural similarity (Wang et al. 2004) over 8x8 windows at every pixel."""
 
     def mean(x: np.ndarray) -> np.ndarray:
         total = np.pad(x, ((1, 0), (1, 0))).cumsum(0).cumsum(1)
@@ -243,7 +243,7 @@ def _ssim(a: np.ndarray, b: np.ndarray) -> float:
 
 
 def _words(data: bytes) -> set[tuple[str, int]]:
-    """The words of three letters and more that tesseract reads, each with its count so far."""
+    """Return the words of three or more letters read by tesseract, each with its running count."""
     out = io.BytesIO()
     Image.open(io.BytesIO(data)).convert("L").save(out, "PNG")
     command = ["tesseract", "-", "-", "--psm", "11"]

@@ -1,7 +1,7 @@
-"""Comparisons: two 1080p checkpoints with 300 elements, and their pictures by other engines.
+"""Comparisons: two 1080p checkpoints with 300 elements, and their images with other engines.
 
 The rivals (pixelmatch and odiff, pinned in `rivals/pictures`) get the same two files; each time is
-from files to answer. Run by name only, since they are fetched.
+from files to result. Runs only by name, because the rivals are downloaded.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ document.querySelector('h1').style.color = 'green';
 
 
 def page_of(rows: int) -> str:
-    """A table of `rows` times ten cells and buttons, as an address."""
+    """Return the URL of a table with `rows` times ten cells and buttons."""
     cells = (
         "".join(f"<td>Cell {r}.{c}<td><button>B{r}.{c}</button>" for c in range(5))
         for r in range(rows)
@@ -52,7 +52,7 @@ def page_of(rows: int) -> str:
 
 
 async def looks(rows: int) -> dict[str, tuple[Checkpoint, Checkpoint]]:
-    """Pairs of checkpoints: of a page that stays, that changes, that is loaded anew and changes."""
+    """Return pairs of checkpoints: of an unchanged, a changed, and a reloaded and changed page."""
     async with viewmark.launch(headless=True, viewport=(1920, 1080)) as browser:
         page = await browser.page(page_of(rows))
         before, same = await page.checkpoint(), await page.checkpoint()
@@ -69,7 +69,7 @@ async def looks(rows: int) -> dict[str, tuple[Checkpoint, Checkpoint]]:
 
 
 def least(call: Callable[[], Any], clock: Callable[[], float]) -> tuple[float, float]:
-    """Least and median of the runs, ms."""
+    """Return the minimum and median of the runs in ms."""
     taken = []
     for _ in range(RUNS):
         start = clock()
@@ -79,7 +79,7 @@ def least(call: Callable[[], Any], clock: Callable[[], float]) -> tuple[float, f
 
 
 def run() -> list[dict[str, Any]]:
-    """Rows for the table of `run.py`."""
+    """Return the rows for the table of `run.py`."""
     pairs = asyncio.run(looks(30))
     rows = []
     for name, (before, after) in pairs.items():
@@ -126,7 +126,7 @@ def _row(name: str, value: float, aim: float) -> dict[str, Any]:
 
 
 def _rivals(before: bytes, after: bytes) -> dict[str, dict[str, float]]:
-    """Times of the others on the same two files."""
+    """Return the times of the rivals on the same two files."""
     modules = rivals.packages("pictures")
     script = Path(__file__).parent / "rivals" / "pictures.mjs"
     with tempfile.TemporaryDirectory() as folder:

@@ -1,12 +1,12 @@
-"""Changes planted one at a time on screens and live applications, and what is told of them.
+"""Make one change at a time on screens and live applications, and check what is reported.
 
     python benches/compare_plants.py FILE [--seed N] [--rounds N] [--screens NAME ...]
     python benches/compare_plants.py FILE --sum
 
-Appends one row of JSON for each plant to FILE and leaves out the screens that are in it, so that a
-run may be made in parts (`--seconds`). A plant is right if the element and the property are among
-what is told, and nothing told is false by the page itself (`support/plant_truth.js`). What is told
-besides and is true is counted too.
+Appends one JSON row per change to FILE and skips screens that are already in it, so that a run can
+be split (`--seconds`). A change is right if its element and property are reported and nothing that
+is reported is false according to the page itself (`support/plant_truth.js`). True additional
+reports are counted as well.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ KINDS = {
     "text": 110, "color": 80, "background": 80, "size": 110, "place": 110, "state": 100,
     "gone": 110, "new": 110, "covered": 110, "order": 100, "image": 80,
 }  # fmt: skip
-"""How many of each, about 1,000: few screens have pictures."""
+"""Number of changes by kind, about 1,000 in total; few screens have images."""
 MORE = {"order": 4, "image": 4, "state": 3}
-"""Those that few screens have are planted more often where they can be."""
+"""Kinds that few screens allow are tried more often on those that do."""
 _TRUTH = (HERE / "support" / "plant_truth.js").read_text()
 _PLANT = (HERE.parent / "tests" / "comparison" / "plant.js").read_text()
 
@@ -89,7 +89,7 @@ def told_of(found: PageComparison) -> list[dict[str, Any]]:
 
 
 def is_of_group(change: PageChange, kind: str, target: Entry) -> bool:
-    """Whether it is among cells that are told as one: `cell: 10 px taller, 2 more with it`."""
+    """Whether it is in a group of cells reported as one: `cell: 10 px taller, 2 more with it`."""
     if kind != "size" or change.kind != "size" or change.count < 2 or change.new is None:
         return False
     rows = [path.rpartition("/")[0] for path in (change.new.path, target.path)]
@@ -100,7 +100,7 @@ def is_of_group(change: PageChange, kind: str, target: Entry) -> bool:
 async def plant(
     page: Page, before: Checkpoint, target: Entry, kind: str
 ) -> tuple[dict[str, Any], Checkpoint] | None:
-    """Plant one change and judge what is told; None where it cannot be, or shows nothing."""
+    """Make one change and judge the report; return None if it is impossible or has no effect."""
     await run(page, "plantTruth.remember()")
     at = "globalThis.plantTarget = plantTruth.at(arguments_.path);"
     body = f"{at} if (!globalThis.plantTarget) return false;\n{_PLANT}"
@@ -202,7 +202,7 @@ COLUMNS: dict[str, Callable[[list[dict[str, Any]]], object]] = {
 
 
 def set_of(screen: str) -> str:
-    """Whether rules were made on a screen; on the second kits none was."""
+    """Return the set of a screen: the second kits were never used for writing rules."""
     kits = {"first kits": plant_kits.FIRST, "second kits": plant_kits.SECOND, "fifth set": FIFTH}
     return next((name for name, those in kits.items() if screen in those), "known")
 

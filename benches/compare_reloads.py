@@ -1,14 +1,14 @@
-"""Pages loaded again that did not change: another time, another scale, a slow machine, other fonts.
+"""Reload unchanged pages at another time or scale, on a slow machine, or with other fonts.
 
     python benches/compare_reloads.py FILE [--each N] [--screens NAME ...] [--seconds N]
     python benches/compare_reloads.py FILE --again
     python benches/compare_reloads.py FILE --sum
 
-Appends one row of JSON for each reload to FILE and leaves out the screens that are in it. Right is:
-nothing is told. The recorded screens are the same bytes every time; what a live application tells
-is shown, since some really show another time or name. The checkpoints are kept in the folder beside
-FILE that has its stem as name; `--again` compares those anew, so that all are on one state of the
-rules.
+Appends one JSON row per reload to FILE and skips screens that are already in it. The correct result
+is an empty report. Recorded screens have the same bytes every time. The reports on live
+applications are printed, because some really show another time or name. The checkpoints are saved
+in a folder beside FILE with the same stem; `--again` compares them again, so that all rows use the
+same rules.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Checkpoint
 
 HOURS = (3, 9, 14, 20)
-"""Of the same day: on another one calendars are other pages."""
+"""Hours of the same day, because on another day calendars really differ."""
 SCALES = (1.25, 1.5, 2.0, 3.0)
 SLOWER = (2, 4, 6, 8)
 FAMILIES = (
@@ -61,7 +61,7 @@ FAMILIES = (
     ("DejaVu Serif", "DejaVu Sans", "Liberation Mono"),
     ("Liberation Serif", "Liberation Serif", "DejaVu Sans Mono"),
 )
-"""What a machine has for sans-serif, serif and monospace."""
+"""Font families of a machine for sans-serif, serif and monospace."""
 _NAMED = (
     ("sans-serif", "Arial", "Helvetica", "Roboto", "Segoe UI", "Inter", "Noto Sans", "system-ui",
      "Liberation Sans", "DejaVu Sans", "Verdana", "Source Sans Pro"),
@@ -73,7 +73,7 @@ _CLOCK = (HERE / "support" / "other_clock.js").read_text()
 
 @contextlib.contextmanager
 def fonts(families: tuple[str, str, str]) -> Iterator[None]:
-    """Browsers started in the block find these families, as on another machine."""
+    """Make browsers that start in the block use these font families, as on another machine."""
     rules = "".join(
         f'<match target="pattern"><test qual="any" name="family"><string>{name}</string></test>'
         f'<edit name="family" mode="assign" binding="strong"><string>{family}</string></edit>'
@@ -98,7 +98,7 @@ IGNORED = {
     "supervisor": IgnoreRules(words=(r"pid \d+, uptime [\d:]+",)),
     "copyparty-files": IgnoreRules(words=(r"[\d.]+ GiB free",)),
 }
-"""What really differs at each visit, left out by rules: run times, room on a disk."""
+"""Content that really differs at each visit, such as run times and free disk space."""
 
 
 def row_of(
@@ -123,7 +123,7 @@ async def look(page: Page, place: Place) -> Checkpoint:
 def keep(
     folder: Path, name: str, before: Checkpoint, looks: list[tuple[str, Any, Checkpoint]]
 ) -> None:
-    """Save what was compared."""
+    """Save the compared checkpoints."""
     folder.mkdir(parents=True, exist_ok=True)
     save_checkpoint(before, folder / f"{name}.png")
     for kind, value, after in looks:
@@ -136,7 +136,7 @@ async def reload_screen(
     looks: list[tuple[str, Any, Checkpoint]] = []
     async with viewmark.launch(viewport=size) as browser:
         page = await tab_without_alerts(browser)
-        await look(page, place)  # what the page stores at its first visit
+        await look(page, place)  # pages may store data at the first visit
         before = await look(page, place)
         clock = time.localtime()
         now = clock.tm_hour + clock.tm_min / 60
@@ -171,7 +171,7 @@ async def reload_all(path: Path, names: list[str], each: int, seconds: float) ->
 
 
 def compare_again(path: Path, names: list[str]) -> None:
-    """Write FILE anew from the checkpoints that are kept."""
+    """Rewrite FILE from the saved checkpoints."""
     folder = path.with_suffix("")
     rows = rows_in(path)
     for name in dict.fromkeys(row["screen"] for row in rows if row["screen"] in names):

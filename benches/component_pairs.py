@@ -1,7 +1,7 @@
-"""Compares one little page with two versions of open-source components: `data/pairs.toml`.
+"""Compare a small page with two versions of open-source components: `data/pairs.toml`.
 
-The packages are fetched by npm into a folder that is given; nothing of them is in this repository.
-For each pair it writes the report there and prints what was found. By name only.
+The packages are downloaded by npm into a given folder; nothing of them is in this repository. For
+each pair the report is written to that folder and the findings are printed. Runs only by name.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ SIDES = ("a", "b")
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
+    """Serves files without logging."""
 
     def log_message(self, *_: object) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 def alias(package: str, side: str) -> str:
-    """The name under which one version of a package is installed."""
+    """Return the name under which one version of a package is installed."""
     return f"{side}-{package.replace('@', '').replace('/', '-')}"
 
 
 def install(pairs: list[dict[str, Any]], folder: Path) -> None:
-    """Fetch both versions of all packages."""
+    """Download both versions of all packages."""
     for side, at in zip(SIDES, (0, 1), strict=True):
         place = folder / side
         place.mkdir(parents=True, exist_ok=True)
@@ -62,7 +62,7 @@ def install(pairs: list[dict[str, Any]], folder: Path) -> None:
 
 
 def page_of(pair: dict[str, Any], folder: Path, side: str) -> Path:
-    """Write the page of one side."""
+    """Write the page of one side; return its path."""
     home = f"node_modules/{pair['package']}/"
     links = "".join(f"<link rel=stylesheet href='{home}{each}'>" for each in pair.get("css", ()))
     links += "".join(f"<script src='{home}{each}'></script>" for each in pair.get("js", ()))
@@ -76,14 +76,14 @@ def page_of(pair: dict[str, Any], folder: Path, side: str) -> Path:
 
 
 async def checkpoint_of(page: Page, address: str) -> Checkpoint:
-    """The page once its scripts have run."""
+    """Return a checkpoint of the page after its scripts have run."""
     await page.goto(address)
     await page.checkpoint()
     return await page.checkpoint()
 
 
 async def compare_all(pairs: list[dict[str, Any]], folder: Path, site: str) -> list[dict[str, Any]]:
-    """A row for each pair."""
+    """Return a row for each pair."""
     rows = []
     async with viewmark.launch(headless=True, viewport=(1280, 720)) as browser:
         page = await browser.page()
@@ -102,7 +102,7 @@ async def compare_all(pairs: list[dict[str, Any]], folder: Path, site: str) -> l
 
 
 def main() -> None:
-    """Fetch, compare, print."""
+    """Download, compare and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="where packages and reports go")
     parser.add_argument("--only", nargs="*", default=[], help="names of packages")

@@ -1,18 +1,18 @@
-"""Discovery: what it costs the page's thread, beside an empty evaluate and a capture.
+"""Measure discovery's cost on the page's main thread, compared with an empty evaluate.
 
-Pages have n elements, 60 % of them links and buttons or their text, a tenth of the blocks inside
-open shadow roots, about 60 elements to mark in view. Numbers are medians of one run on one machine;
-quote the ratios. Page-thread time is CPU time of the renderer's main thread by the browser's own
-count (`Performance.getMetrics`, ThreadTime) over a whole discovery: listeners, walk, hit tests,
-text rectangles, roles, names, selectors; its baseline is an empty evaluate by the same count.
-Everything else is wall time.
+Pages have n elements, 60 % of them links and buttons or their text; a tenth of the blocks is inside
+open shadow roots, and about 60 elements in view get marks. Values are medians of one run on one
+machine; quote the ratios. Page-thread time is the CPU time of the renderer's main thread, as
+counted by the browser (`Performance.getMetrics`, ThreadTime), for a complete discovery: listeners,
+walk, hit tests, text rectangles, roles, names, selectors. Its baseline is an empty evaluate,
+counted in the same way. Everything else is wall time, compared with an empty evaluate or a capture.
 
-What is measured is a page that was looked at before, as it is for all looks of a task but one, and
-that changed since, so that it is walked again: an attribute of no consequence, the words of an
-element in view (`text changed`), a row in view that moves (`row moved`); `unchanged` is a look at
-the page as it was. The first look at a document is measured in tabs of its own (a process
-that has run none of our scripts), once it is drawn, with 90 listening elements, beside the second
-look there.
+The measured page was observed before, as in all but the first observation of a task, and has
+changed since, so that it is walked again. The changes are: an attribute without effect, the text of
+an element in view (`text changed`), or a moved row in view (`row moved`). `unchanged` observes the
+page without a change. The first observation of a document is measured in new tabs (a process that
+has run none of our scripts), after rendering, with 90 listening elements, and compared with the
+second one there.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
 ROUNDS = 15
 TABS = 5
 FIRST_LIMIT_MS = 40.0
-"""What the first look at a document may cost more than the second."""
+"""Maximum milliseconds that the first observation of a document may cost beyond the second."""
 UNCHANGED_MS = {100: 2.0, 1_000: 2.0, 5_000: 4.0, 20_000: 8.0}
-"""The same for a look at a page that nothing happened to since the one before."""
+"""Maximum milliseconds for an observation of an unchanged page."""
 TARGETS_MS = {100: 4.0, 1_000: 8.0, 5_000: 12.0, 20_000: 35.0}
-"""Page-thread milliseconds by number of elements."""
+"""Maximum page-thread milliseconds by number of elements."""
 
 
 def page_of(n: int) -> str:
-    """A page of about n elements."""
+    """Return a page of about n elements."""
     blocks = []
     for b in range(n // 20):
         rows = "".join(
@@ -172,12 +172,12 @@ async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
 
 
 CHANGE = "document.documentElement.setAttribute('data-n', performance.now())"
-"""An attribute that nothing depends on: what was answered before does not count any more."""
+"""An attribute without effect, which still invalidates cached results."""
 OTHERS = {
     "text changed": "document.querySelector('span').firstChild.data = `Row ${performance.now()}`",
     "row moved": "{ const e = document.querySelector('.card'); e.append(e.firstElementChild); }",
 }
-"""Changes that the look depends on, in view."""
+"""Changes in view that affect the observation."""
 LISTENERS = """<script>
   for (const row of document.querySelectorAll(".r:nth-child(2n)")) {
     row.addEventListener("click", () => 1);
@@ -190,7 +190,7 @@ DRAWN = {
 
 
 async def _first(browser: ChromeBrowser) -> list[dict[str, Any]]:
-    """The first look at a document of 1,000 elements, and the second, in a new tab each time."""
+    """Measure the first and second observation of a document of 1,000 elements in new tabs."""
     cpu: list[list[float]] = [[], []]
     wall: list[list[float]] = [[], []]
     for _ in range(TABS):
@@ -236,7 +236,7 @@ async def _run() -> list[dict[str, Any]]:
 
 
 def run() -> list[dict[str, Any]]:
-    """All rows: name, value, unit, baseline, ratio, target, ok."""
+    """Return all rows: name, value, unit, baseline, ratio, target, ok."""
     return asyncio.run(_run())
 
 

@@ -1,8 +1,9 @@
-"""Draw mode: what the human feels (by the page's own clock) and what the agent waits for.
+"""Draw mode: the delays for the user (by the page's own clock) and for the agent.
 
-Baselines of the same run: the least that any overlay has to do (an empty modal dialog), one walk
-over the page that reads every box, one `getComputedStyle` by a bare call, one bare screenshot.
-The limits in ms are the specification's; they hold on an idle machine, so run this alone.
+Baselines from the same run: the minimum that any overlay needs (an empty modal dialog), one walk
+over the page that reads every box, one `getComputedStyle` in a plain call, one plain screenshot.
+The limits in ms come from the specification and hold on an idle machine, so run this benchmark
+alone.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ PAGE = (
     )
     + "</ul>"
 )
-"""1,000 elements and more, half of them in view."""
+"""At least 1,000 elements, half of them in view."""
 
 _EMPTY_DIALOG = """function () {
   const began = performance.now();
@@ -87,7 +88,7 @@ _STYLE = """function () { return getComputedStyle(document.querySelector('#b3'))
 
 
 def run() -> list[dict[str, Any]]:
-    """All rows."""
+    """Return all rows."""
     return asyncio.run(_run())
 
 
@@ -217,7 +218,7 @@ async def _drag(
         await _mouse(page, "mouseMoved", x, y, 1)
     if release:
         await _mouse(page, "mouseReleased", *end)
-    else:  # Esc first, so that the shape goes; then the button comes up
+    else:  # Esc first, which removes the shape; then release
         await _key(page, "Escape", 27)
         await _mouse(page, "mouseReleased", *end)
 

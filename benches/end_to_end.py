@@ -1,15 +1,15 @@
-"""`page.observe(annotate=True)` against a bare `Page.captureScreenshot` of the same page, same run.
+"""`page.observe(annotate=True)` compared with a plain `Page.captureScreenshot` in the same run.
 
-A capture waits for frames, and a browser draws one every 16.7 ms. So what is measured depends on
-where in a frame it begins, and on whether the browser was at rest:
+A capture waits for frames, and a browser draws one every 16.7 ms. So the result depends on when
+within a frame the call starts, and on whether the browser was idle:
 
-- in a row: the same call again and again, six at a time, then six of the other. Each begins right
-  after the frame of the one before, and waits the longest.
-- from rest: 20 ms of nothing before each, the way of an agent that thinks between its looks; the
-  beginnings are spread evenly over a frame.
+- in a row: the same call repeatedly, six at a time, then six of the other. Each starts right after
+  the frame of the previous call, and waits the longest.
+- from rest: 20 ms of idle time before each call, as with an agent that thinks between observations;
+  the starts are spread evenly over a frame.
 
-(Calls that simply alternate are no measure: what one of them gains the other one waits.)
-Medians of each; a busy moment of the machine hits both.
+Simply alternating the two calls would be misleading, because the time saved by one is spent waiting
+in the other. All values are medians; other load on the machine affects both sides.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ ROUNDS = 24
 SERIES = 5
 FRAME = 1 / 60
 HERE = Path(__file__).parent
-# Elements of the document -> the most that an observation may take, in bare captures (the targets).
+# Number of elements -> maximum cost of an observation in plain captures (the targets).
 GRIDS = {100: 1.15, 1_000: 1.15, 5_000: 1.5}
 
 
 def _grid(elements: int) -> bytes:
-    """A page of that many elements, a third of them interactive, mostly below the fold."""
+    """Return a page with this number of elements, a third interactive, mostly out of view."""
     rows = "".join(
         f"<div class=r><p>Row {n} with some words</p><a href='#{n}'>link {n}</a>"
         f"<input aria-label='Amount {n}'><button>Save {n}</button></div>"
@@ -64,7 +64,7 @@ async def _rows(page: viewmark.Page, name: str, limit: float) -> list[dict[str, 
         nonlocal found
         found = (await page.observe(annotate=True)).total_found
 
-    for _ in range(3):  # the first ones warm caches on both sides
+    for _ in range(3):  # warm up both sides
         await bare()
         await ours()
     rows = []
@@ -96,7 +96,7 @@ async def _in_a_row(bare: Call, ours: Call) -> tuple[list[float], list[float]]:
     value: list[float] = []
     for _ in range(SERIES):
         for call, times in ((bare, baseline), (ours, value)):
-            # The first of a series begins somewhere in a frame.
+            # The first call of a series starts at a random time within a frame.
             times += [await _timed(call) for _ in range(7)][1:]
     return baseline, value
 
@@ -107,7 +107,7 @@ async def _from_rest(bare: Call, ours: Call) -> tuple[list[float], list[float]]:
     for turn in range(ROUNDS):
         for call, times in ((bare, baseline), (ours, value)):
             await asyncio.sleep(0.02)
-            # A sleep is not exact enough to begin at a given part of a frame.
+            # Sleeping is too imprecise for starting at a given part of a frame.
             begin = time.perf_counter() + (turn * 7 % ROUNDS) / ROUNDS * FRAME
             while time.perf_counter() < begin:
                 pass
@@ -127,5 +127,5 @@ async def _measure() -> list[dict[str, Any]]:
 
 
 def run() -> list[dict[str, Any]]:
-    """Medians and their ratio, per page."""
+    """Return medians and their ratio, per page."""
     return asyncio.run(_measure())

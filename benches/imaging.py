@@ -1,7 +1,8 @@
-"""CPU time and memory of `viewmark.annotate` beside others' pipelines on the same screenshots.
+"""CPU time and memory of `viewmark.annotate` and of other tools on the same screenshots.
 
-Thread CPU time, medians, one core, 50 marks (boxes and badges), placement included, JPEG and base64
-text in, JPEG q80 and base64 text out. The rivals run in an environment of their own under .cache/.
+Thread CPU time, medians, one core, 50 marks (boxes and badges), including placement; input is JPEG
+and base64 text, output JPEG q80 and base64 text. The rivals run in their own environment in
+.cache/.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ HERE = Path(__file__).parent
 RIVALS = HERE.parent / ".cache" / "rivals"
 RUNS = {"720p": 21, "1080p": 15, "4K": 9}
 NO_LIMIT = 1 << 30
-# Share of the rival's time, from the plan: OpenCV + supervision, Pillow.
+# Target share of the rival's time: OpenCV + supervision, Pillow.
 TARGETS = {"720p": 1 / 5, "1080p": 1 / 6, "4K": 1 / 6}
 
 
 def run() -> list[dict[str, Any]]:
-    """All rows; about two minutes."""
+    """Return all rows; takes about two minutes."""
     shots = {
         f"{page} {size}": captures.load(page, size)
         for size in captures.SIZES
@@ -144,7 +145,7 @@ print((peak() - before) * 1024 - len(done.image))
 
 
 def _memory(shot: captures.Capture) -> list[dict[str, Any]]:
-    """Growth of the resident peak in a fresh process, less the output. Linux only."""
+    """Growth of the peak resident memory in a new process, without the output. Linux only."""
     if not Path("/proc/self/clear_refs").exists():
         return []
     rows = []
@@ -173,7 +174,7 @@ def _memory(shot: captures.Capture) -> list[dict[str, Any]]:
 
 
 def _many(shot: captures.Capture) -> list[dict[str, Any]]:
-    """Wall time of many pictures on all cores against one core."""
+    """Wall time of many images on all cores, compared with one core."""
     from viewmark.imaging import annotate_many
 
     jobs = [(shot.jpeg, _fifty(shot))] * 24

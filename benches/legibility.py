@@ -1,9 +1,9 @@
-"""Legibility: does tesseract read every badge, cut out of the finished JPEG at its place?
+"""Legibility: can tesseract read every badge, cut out of the finished JPEG?
 
-100 marks, default style, quality 80, all screens of `order` (device scale factor 1), by the size of
-the badge, and a control with the pastel fills and white digits of browser-use. A badge counts as
-read if the digits are exactly its label. Needs the program `tesseract` (Debian: tesseract-ocr);
-without it there are only the rows of `order`: sides, distances, icons.
+100 marks, default style, quality 80, all screens of `order` (device scale factor 1), by badge size,
+and a control with the pastel fills and white digits of browser-use. A badge counts as read if the
+recognised digits equal its label. Needs the program `tesseract` (Debian: tesseract-ocr); without it
+only the rows of `order` are returned: sides, distances, icons.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CONTROL = (None, 0xFFFFFF, None, "bold", True, None, None, "solid", 1.0, PASTEL)
 
 
 def run() -> list[dict[str, Any]]:
-    """Rows for the table of `run.py`."""
+    """Return the rows for the table of `run.py`."""
     rows = order.run()
     if shutil.which("tesseract") is None:
         return rows
@@ -87,7 +87,8 @@ def _cuts(page: dict[str, Any], style: Any) -> tuple[list[str], list[int], list[
         if badge is None:
             continue
         x, y, w, h = badge
-        # Dark on light, without the halo, four times as large: what tesseract was trained on.
+        # Dark text on a light ground without the outline, enlarged four times, as tesseract
+        # expects.
         cut = picture.crop((x + 1, y + 1, x + w - 1, y + h - 1))
         cut = ImageOps.autocontrast(ImageOps.invert(cut))
         cut = cut.resize((4 * cut.width, 4 * cut.height), Image.Resampling.BICUBIC)

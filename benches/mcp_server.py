@@ -1,4 +1,4 @@
-"""The MCP server over stdio: what it adds to the library call, and what it costs a model."""
+"""The MCP server over stdio: its overhead beyond the library call, and its cost for a model."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def _server(url: str, folder: str) -> dict[str, float]:
     async with stdio_client(parameters) as streams, ClientSession(*streams) as session:
         await session.initialize()
         told["start"] = (time.perf_counter() - started) * 1000
-        # The bucket of 60 pictures a minute must not be what is measured.
+        # Stay below the limit of 60 screenshots per minute, which would distort the result.
         await session.call_tool("interact", {"what": "navigate", "url": url})
         times = []
         for turn in range(ROUNDS + 3):
@@ -88,7 +88,7 @@ async def _server(url: str, folder: str) -> dict[str, float]:
 
 
 def run() -> list[dict[str, Any]]:
-    """One server, one browser each; the library's own call is the baseline."""
+    """Measure one server with one browser; the baseline is the library's own call."""
     with serve() as url, tempfile.TemporaryDirectory() as folder:
         library = asyncio.run(_library(url))
         told = asyncio.run(_server(url, folder))

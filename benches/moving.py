@@ -1,8 +1,9 @@
-"""`observe(annotate=True)` of pages where something moves, against a bare capture of the same page.
+"""`observe(annotate=True)` of pages with moving content, compared with a plain capture.
 
-Thirty-five controls, of which two move: by a style sheet, by a script, turning; and a page whose
-pixels alone move. From rest, in turns, in the same run. The first looks, which learn what moves,
-are not counted. The last rows are the first looks at documents, and our process's own work.
+The pages have 35 controls, of which two move: by style sheet, by script, or rotating; on one page
+only pixels change. The calls start from rest and alternate in the same run. The first observations,
+which detect moving elements, are not counted. The last rows are first observations of documents,
+and the CPU time of our process.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ CANVAS = """<canvas width=200 height=60></canvas><script>const pen =
 document.querySelector('canvas').getContext('2d'); (function go(t) { pen.fillStyle =
 `hsl(${t / 10 % 360} 90% 50%)`; pen.fillRect(0, 0, 200, 60); requestAnimationFrame(go); })(0)
 </script>"""
-# What moves -> style, body, and the most that a look may take, in bare captures.
+# What moves -> style, body, and maximum cost of an observation in plain captures.
 PAGES = {
     "nothing": ("", MOVERS, 1.25),
     "two by style sheet": (
@@ -50,7 +51,7 @@ PAGES = {
     "two by script": ("", MOVERS + SCRIPT, 1.5),
     "pixels of a canvas": ("", MOVERS + CANVAS, 1.15),
 }
-CPU_TARGET = 5.0  # ms of our process per look with 66 elements
+CPU_TARGET = 5.0  # ms of our process per observation of 66 elements
 
 
 def _page(style: str, body: str, rows: int = 11) -> bytes:
@@ -105,7 +106,7 @@ async def _from_rest(page: viewmark.Page) -> tuple[list[float], list[float]]:
 
 
 async def _first(browser: viewmark.Browser, url: str, *, new_tab: bool) -> dict[str, Any]:
-    """The first look at a document, against the first bare capture of one."""
+    """Measure the first observation of a document, compared with its first plain capture."""
     value: list[float] = []
     baseline: list[float] = []
     kept = await browser.page(url)
@@ -167,5 +168,5 @@ async def _measure() -> list[dict[str, Any]]:
 
 
 def run() -> list[dict[str, Any]]:
-    """Medians and their ratio, per page."""
+    """Return medians and their ratio, per page."""
     return asyncio.run(_measure())

@@ -1,7 +1,7 @@
-"""Role and name of 50 elements: page script against Chromium's Accessibility domain.
+"""Role and name of 50 elements: page scripts compared with Chromium's Accessibility domain.
 
-Every way is timed as a caller sees it (round trip included) on the same page in the same run, in
-turn; medians. The page scripts are warm, as from the second observation of a document on.
+Each method is timed as seen by a caller (including the round trip), on the same page in the same
+run, in turns; medians. The page scripts are warm, as from the second observation of a document on.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ INSIDE = """(vm, all, what) => {
 
 
 def page_of(n: int) -> str:
-    """A page of about n elements: cards with a heading and one control of eight kinds."""
+    """Return a page of about n elements: cards with a heading and one control of eight kinds."""
     kinds = (
         "<button class=b><span>Save</span> <b>item {0}</b></button>",
         "<a href='/x/{0}'><span>Link number {0}</span></a>",
@@ -100,7 +100,7 @@ async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
         ("50 x getPartialAXTree", partial),
         ("getFullAXTree", full),
     ):
-        # The whole tree takes seconds on long pages; a few rounds say enough.
+        # The full tree takes seconds on long pages, so a few rounds are enough.
         value = await _median(work, 3 if work is full and n > 1_000 else ROUNDS)
         rows.append(_row(f"names/{n}/{name}", value, nothing, "empty evaluate"))
     for what in ("role", "name", "text", "state", "selector"):
@@ -142,5 +142,5 @@ async def _run() -> list[dict[str, Any]]:
 
 
 def run() -> list[dict[str, Any]]:
-    """The rows of this bench."""
+    """Return the rows of this benchmark."""
     return asyncio.run(_run())

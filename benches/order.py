@@ -1,8 +1,8 @@
-"""Order: do the badges of like things stand on one side, nearest to their own box, off the icons?
+"""Order: are badges of similar elements on one side, nearest to their own box, and off the icons?
 
-Counted on the recorded screens in `corpus/screens` (libraries and applications of the registries)
-and on those in `data/layouts`. A run is three or more boxes of the same role
-and like size in a column or a row.
+Counted on the recorded screens in `corpus/screens` (libraries and applications from the registries)
+and in `data/layouts`. A run is a column or row of three or more boxes with the same role and
+similar size.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Box = tuple[int, int, int, int]
 
 
 def screens() -> list[dict[str, Any]]:
-    """The recorded screens, by name, with the path of their picture."""
+    """Return the recorded screens by name, with the path of their screenshot."""
     paths = [path for folder in (LAYOUTS, SCREENS) for path in sorted(folder.glob("*.json"))]
     return [json.loads(p.read_text()) | {"picture": p.with_suffix(".jpg")} for p in paths]
 
@@ -38,13 +38,13 @@ def around(page: dict[str, Any]) -> Any:
 
 
 def place(page: dict[str, Any], core: Any = _core) -> list[Any]:
-    """Badge, leader, colour and note of each mark."""
+    """Return badge, leader line, colour and note of each mark."""
     size = (page["width"], page["height"])
     return list(core.place(*size, marks_of(page), style=STYLE, around=around(page)))
 
 
 def run() -> list[dict[str, Any]]:
-    """Rows for the table of `run.py`."""
+    """Return the rows for the table of `run.py`."""
     counts = count_all(_core)
     share = 100 * counts["one side"] / max(counts["runs"], 1)
     icons = 100 * counts["icon ink covered"] / max(counts["icon ink"], 1)
@@ -60,7 +60,7 @@ def _row(name: str, value: float, unit: str, target: Any, ok: bool) -> dict[str,
 
 
 def count_all(core: Any) -> dict[str, int]:
-    """The sums over all screens."""
+    """Return the sums over all screens."""
     total: dict[str, int] = {}
     for page in screens():
         for key, value in count(page, place(page, core)).items():
@@ -69,7 +69,7 @@ def count_all(core: Any) -> dict[str, int]:
 
 
 def count(page: dict[str, Any], placed: list[Any]) -> dict[str, int]:
-    """What one screen has; `placed` as `_core.place` gives it."""
+    """Return the counts of one screen; `placed` is the result of `_core.place`."""
     boxes = [_seen(box, page) for box in page["elements"][:100]]
     badges = [entry[0] for entry in placed]
     runs = runs_of(boxes, page.get("roles"))
@@ -90,14 +90,14 @@ def count(page: dict[str, Any], placed: list[Any]) -> dict[str, int]:
 
 
 def _seen(box: Any, page: dict[str, Any]) -> Box:
-    """What of a box lies in the picture: half a row at its end is not like the rows before."""
+    """Return the visible part of a box: a cut row at the edge is not similar to the others."""
     x, y = max(box[0], 0), max(box[1], 0)
     right = min(box[0] + box[2], page["width"])
     return x, y, right - x, min(box[1] + box[3], page["height"]) - y
 
 
 def nearer(boxes: list[Box], placed: list[Any]) -> list[bool]:
-    """Of each badge without a line: is its middle nearer to another box than to its own?"""
+    """Return for each badge without a leader whether its centre is nearer to another box."""
     found = []
     for own, (badge, leader, *_) in zip(boxes, placed, strict=True):
         if badge is None or leader is not None:
@@ -127,7 +127,7 @@ def _holds(outer: Box, inner: Box) -> bool:
 
 
 def runs_of(boxes: list[Box], roles: list[str] | None = None) -> list[list[int]]:
-    """Columns and rows of three or more like boxes, each as far as it goes."""
+    """Return the columns and rows of three or more similar boxes, each as long as possible."""
     found: list[list[int]] = []
     for is_column in (True, False):
         along, across = (1, 0) if is_column else (0, 1)
@@ -166,13 +166,13 @@ def _next(
 
 
 def is_one_sided(run: list[int], boxes: list[Box], badges: list[Box | None]) -> bool:
-    """Whether all badges of a run stand at the same place of their boxes, along both axes."""
+    """Return whether all badges of a run have the same position on their boxes, along both axes."""
     pairs = [(badge, boxes[i]) for i in run if (badge := badges[i]) is not None]
     return all(_is_level([_offsets(b, box, axis) for b, box in pairs]) for axis in (0, 1))
 
 
 def _offsets(badge: Box, box: Box, axis: int) -> tuple[float, ...]:
-    """Both edges of the badge from both edges of its box, and middle from middle."""
+    """Return the distances of the badge's edges from its box's edges, and between the centres."""
     low, high = badge[axis], badge[axis] + badge[axis + 2]
     first, last = box[axis], box[axis] + box[axis + 2]
     middle = (low + high - first - last) / 2

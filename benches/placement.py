@@ -1,8 +1,8 @@
-"""Placement: time, and what badges cover on dense real pages, against the rules of others.
+"""Placement: its time, and what badges cover on dense real pages, compared with other tools' rules.
 
-Time is CPU time of the calling thread for `_core.place` as Python calls it, with lists of tuples
-that it must convert; medians. Quality is counted on the layouts in `data/layouts`, all rules
-with badges of the same sizes. Text ink: pixels on an edge of luma inside a line of text.
+Time is the CPU time of the calling thread for `_core.place` as called from Python, including the
+conversion of lists of tuples; medians. Quality is counted on the layouts in `data/layouts`, with
+badges of the same sizes for all rules. Text ink: pixels on a luma edge inside a line of text.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ Row = dict[str, Any]
 
 
 def layouts() -> list[dict[str, Any]]:
-    """The layouts of real pages, by name."""
+    """Return the layouts of real pages, sorted by name."""
     return [json.loads(path.read_text()) for path in sorted(LAYOUTS.glob("*.json"))]
 
 
 def run() -> list[Row]:
-    """Rows for the table of `run.py`."""
+    """Return the rows for the table of `run.py`."""
     pages = layouts()
     ours = [[badge for badge, *_ in _place(page)] for page in pages]
     others = _others(pages, ours)
@@ -116,7 +116,7 @@ def _size(badge: Box | None) -> list[int]:
 def _others(
     pages: list[dict[str, Any]], ours: list[list[Box | None]]
 ) -> dict[str, list[list[Box | None]]]:
-    """Where other tools would put badges of our sizes; rules as their sources state them."""
+    """Return where other tools would place badges of our sizes, by the rules in their sources."""
 
     def rule(at: Callable[[Box, int, int], tuple[float, float]], keep_inside: bool) -> Any:
         def place(page: dict[str, Any], sizes: list[list[int]]) -> list[Box | None]:

@@ -1,7 +1,7 @@
-"""The registry's own work on pages of 1,000 and 5,000 elements; no browser.
+"""The registry's own work on pages of 1,000 and 5,000 elements, without a browser.
 
-Baseline: `json.loads` of the same elements, in the same run: what it costs to receive them at all.
-CPU time of the thread, median of 9. The target is absolute (5 ms for 1,000 elements).
+The baseline is `json.loads` of the same elements in the same run, the minimum cost of receiving
+them. CPU time of the thread, median of 9. The target is absolute (5 ms for 1,000 elements).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TARGET_MS = 5.0
 
 
 def page(count: int, *, start: int = 0, epoch: str = "d1", first_node: int = 1) -> list[Element]:
-    """Rows of a table with four actions each, some with ids; names and rows as real ones."""
+    """Return the rows of a table with four actions each, some with ids, and realistic names."""
     out = []
     for n in range(count):
         row, column = divmod(n + start, 4)
@@ -59,7 +59,7 @@ def page(count: int, *, start: int = 0, epoch: str = "d1", first_node: int = 1) 
 
 
 def _median_ms(work: Callable[[], object], prepare: Callable[[], object] | None = None) -> float:
-    """CPU time: other processes do not count."""
+    """Return the median CPU milliseconds of this thread, which exclude other processes."""
     times = []
     for _ in range(ROUNDS):
         if prepare:
@@ -71,7 +71,7 @@ def _median_ms(work: Callable[[], object], prepare: Callable[[], object] | None 
 
 
 class _Bench:
-    """One registry that has seen one page."""
+    """A registry that has observed one page."""
 
     def __init__(self, elements: list[Element]) -> None:
         self.elements = elements
@@ -90,7 +90,7 @@ class _Bench:
 
 
 def run() -> list[dict[str, Any]]:
-    """Rows of the bench."""
+    """Return the rows of the benchmark."""
     rows = []
     for count in (1_000, 5_000):
         bench = _Bench(page(count))
@@ -121,7 +121,7 @@ def run() -> list[dict[str, Any]]:
 
 
 def _memory() -> dict[str, Any]:
-    """Memory of a registry whose page showed ever new records, 100 at a time."""
+    """Measure the memory of a registry whose page showed new records each time, 100 at once."""
     registry = PageRegistry()
     sizes = {}
     tracemalloc.start()

@@ -1,7 +1,7 @@
-"""How many refs survive which change of a page, and how many ever lead to another element.
+"""How many refs survive each kind of page change, and how many ever lead to another element.
 
-`python benches/refs_survival.py` prints the table and writes its sum into `docs/refs.md`. The pages
-and the judge are those of the tests (`tests/browser/ref_suite.py`).
+`python benches/refs_survival.py` prints the table and writes its totals to `docs/refs.md`. The
+pages and the judge are those of the tests (`tests/browser/ref_suite.py`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MARKS = ("<!-- survival: written by benches/refs_survival.py -->", "<!-- end -->
 
 
 async def measure() -> list[Score]:
-    """All changes under all renderers."""
+    """Measure all changes with all renderers."""
     site = LocalSite()
     ref_suite.serve(site.put)
     try:
@@ -62,7 +62,7 @@ def _totals(scores: list[Score]) -> tuple[int, int, int]:
 
 
 def run() -> list[dict[str, Any]]:
-    """Rows of the bench."""
+    """Return the rows of the benchmark."""
     return _rows(asyncio.run(measure()))
 
 
@@ -91,7 +91,7 @@ def _rows(scores: list[Score]) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    """Print the table and put its sum into the documentation."""
+    """Print the table and write its totals to the documentation."""
     scores = asyncio.run(measure())
     survived, should, wrong = _totals(scores)
     browser = subprocess.run(

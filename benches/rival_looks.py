@@ -1,12 +1,12 @@
-"""A look at a page by viewmark and by others, in turns, each with a browser of its own.
+"""Observations of a page by viewmark and other tools, in turns, each with its own browser.
 
-A look is what gives an agent a picture and something to act on by name or number. What that is
-differs: viewmark, agent-browser, BrowserGym and browser-use's drawing give a picture with marks,
-the two other servers a plain picture beside a text of the page. Each begins from rest: 20 ms of
-nothing before it, spread over a frame of the screen. Everybody is up and idle meanwhile; one who
-cannot be installed or started here is told with the reason.
+An observation gives an agent an image and elements that it can act on by name or number. Its form
+differs: viewmark, agent-browser, BrowserGym and browser-use's drawing return an image with marks,
+the two other servers a plain image and a text of the page. Each starts from rest: 20 ms of idle
+time before it, spread over a frame. The other tools are running but idle meanwhile. A tool that
+cannot be installed or started here is listed with the reason.
 
-Only by name (`make bench-rivals`): the environments are large.
+Runs only by name (`make bench-rivals`), because the environments are large.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ FRAME = 1 / 60
 HERE = Path(__file__).parent
 BARE = "bare capture"
 PICTURES = HERE.parent / "out" / "rivals"
-"""Where the last picture of each is kept, for people who want to see what was compared."""
+"""Folder with the last image of each tool, for checking what was compared."""
 
 
 def pages() -> dict[str, bytes | None]:
-    """What is looked at; None: the application that comes with viewmark."""
+    """Return the observed pages; None is the application that comes with viewmark."""
     kept = {p.stem: p.read_bytes() for p in sorted((HERE / "pages").glob("*.html"))}
     return {"application": None, **kept}
 
 
 def run() -> list[dict[str, Any]]:
-    """Medians, and their ratio to viewmark's look by the same way (library or MCP)."""
+    """Return medians, and their ratio to viewmark's observation through the same interface."""
     return asyncio.run(_measure())
 
 
@@ -60,7 +60,7 @@ async def _measure() -> list[dict[str, Any]]:
         for name, context in wanted.items():
             try:
                 at_work[name] = await stack.enter_async_context(context)
-            except Exception as error:  # whatever keeps a rival from running is its reason
+            except Exception as error:  # listed as the reason
                 print(f"{name}: not measured: {error!r:.300}", file=sys.stderr)
                 rows.append({"name": f"{name}: not measured", "value": None, "why": repr(error)})
         for page, body in pages().items():

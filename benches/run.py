@@ -1,7 +1,7 @@
-"""Runs the benches and prints one table: `make bench`, or `python benches/run.py NAME ...`.
+"""Run the benchmarks and print one table: `make bench`, or `python benches/run.py NAME ...`.
 
-Each bench module has `run() -> list[dict]` with rows {name, value, unit, baseline, ratio, target,
-ok}. Ratios compare with a baseline of the same run; absolute numbers belong to the machine.
+Each benchmark has `run() -> list[dict]` with rows {name, value, unit, baseline, ratio, target, ok}.
+Ratios compare with a baseline of the same run; absolute numbers depend on the machine.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ ORDER = (
     "actions",
 )
 BY_NAME = ("rival_looks", "compare_looks")
-"""Run only where they are named: what they need is large."""
+"""Benchmarks that run only by name, because their requirements are large."""
 PROGRAMS = ("audit_rates", "component_pairs")
-"""Started by their own names, with options of their own."""
+"""Benchmarks that are started as programs, with their own options."""
 COLUMNS = ("name", "value", "baseline", "ratio", "target", "ok")
 
 
 def main() -> int:
-    """Run the chosen benches; 1 if a target was missed and `--strict` was given."""
+    """Run the chosen benchmarks; return 1 if a target was missed and `--strict` was given."""
     parser = argparse.ArgumentParser(description=__doc__)
     known = [
         p.stem

@@ -1,4 +1,4 @@
-"""What it costs to import viewmark: time, and which heavy modules come along (none)."""
+"""The cost of importing viewmark: time, and the heavy modules that it imports (none)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _median_ms(code: str) -> float:
 
 
 def run() -> list[dict[str, Any]]:
-    """Wall time of a fresh interpreter with and without the import."""
+    """Measure the wall time of a new interpreter with and without the import."""
     bare = _median_ms("pass")
     ours = _median_ms("import viewmark; viewmark.annotate")
     added = ours - bare

@@ -1,8 +1,8 @@
-"""Looks at many tabs from one process: rate, processor time of a look, how late the event loop is.
+"""Observations of many tabs from one process: rate, CPU time, and delay of the event loop.
 
-Each tab shows a page of 66 controls and is looked at one time after the other; 1, 4 and 16 tabs at
-once, against bare captures in as many tabs, in turns. Lag is how much later than it should a timer
-of 10 ms fires while the looks run; processor time is that of this process.
+Each tab shows a page of 66 controls and is observed repeatedly; 1, 4 and 16 tabs at once,
+alternating with plain captures in the same number of tabs. Lag is the delay of a 10 ms timer while
+the observations run; CPU time is that of this process.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 TABS = (1, 4, 16)
 TURNS = 4
 EACH = 24
-"""Looks in a turn, over all tabs."""
+"""Observations per turn, over all tabs."""
 STEP = 0.01
 SHARE = 0.7
-"""Looks a second, in bare captures a second, that are aimed at."""
+"""Target rate of observations, as a share of the rate of plain captures."""
 
 
 async def _late(lags: list[float]) -> None:
@@ -41,7 +41,7 @@ async def _late(lags: list[float]) -> None:
 async def _turn(
     pages: list[viewmark.Page], call: Callable[[viewmark.Page], Awaitable[object]]
 ) -> float:
-    """Calls a second."""
+    """Return the calls per second."""
 
     async def work(page: viewmark.Page) -> None:
         for _ in range(EACH // len(pages) or 1):
@@ -115,5 +115,5 @@ async def _measure() -> list[dict[str, Any]]:
 
 
 def run() -> list[dict[str, Any]]:
-    """Four rows for each number of tabs."""
+    """Return four rows for each number of tabs."""
     return asyncio.run(_measure())

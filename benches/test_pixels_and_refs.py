@@ -1,7 +1,7 @@
-"""The stages of a look that need no browser, for pytest-benchmark: `make bench-py`.
+"""The stages of an observation that need no browser, for pytest-benchmark: `make bench-py`.
 
-Recorded pages (`data/layouts`), so that everybody measures the same. Wall time of one thread; for
-figures that a busy machine does not change see `instructions.rs`, for rivals `imaging.py`.
+Uses recorded pages (`data/layouts`), so that results are comparable. Wall time of one thread; see
+`instructions.rs` for figures that do not depend on load, and `imaging.py` for rivals.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LAYOUTS = Path(__file__).parent / "data" / "layouts"
 
 
 class Recorded(NamedTuple):
-    """A page that was captured once."""
+    """A recorded page."""
 
     jpeg: bytes
     width: int
@@ -69,7 +69,7 @@ def test_place(benchmark: BenchmarkFixture, recorded: Recorded) -> None:
 def test_annotate(benchmark: BenchmarkFixture, recorded: Recorded) -> None:
     done = benchmark(imaging.annotate, recorded.jpeg, recorded.marks, surroundings=recorded.around)
     assert len(done.placements) == len(recorded.marks)
-    # Of the last round: where the time went.
+    # Stage times of the last round.
     benchmark.extra_info |= {name: round(ms, 3) for name, ms in done.timings._asdict().items()}
 
 
@@ -98,7 +98,7 @@ def elements(request: pytest.FixtureRequest) -> list[Element]:
 
 
 def registry_of(elements: list[Element], frame_id: str = "f0") -> PageRegistry:
-    """A registry that has seen them once."""
+    """Return a registry that has observed them once."""
     registry = PageRegistry()
     registry.observe(elements, frame_id=frame_id, epoch="d1")
     return registry

@@ -1,8 +1,9 @@
-"""Where a token budget makes an observation's picture smaller: in the browser, or afterwards.
+"""Downscaling an observation's image to a token budget: in the browser, or afterwards.
 
 The same `page.observe(annotate=True, max_tokens=...)` of a viewport of 3840x2160 image px, once as
-it is (the browser draws the picture in the size that the budget allows) and once without that (it
-is taken whole, then scaled by us), in turns, so that a busy moment hits both. Wall time, medians.
+implemented (the browser draws the image at the size that the budget allows) and once without that
+(it is captured at full size, then scaled by us). The two alternate, so that other load affects
+both. Wall time, medians.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ HERE = Path(__file__).parent
 
 @contextlib.contextmanager
 def _taken_whole() -> Iterator[None]:
-    """The size of a capture as if no budget asked for less; the budget is kept afterwards."""
+    """Capture at full size, ignoring the budget, which is applied afterwards."""
     before = PictureOptions.scale_of
     PictureOptions.scale_of = lambda self, page, view: self.scale  # type: ignore[method-assign]
     try:
@@ -56,7 +57,7 @@ async def _row(browser: viewmark.Browser, name: str) -> dict[str, Any]:
             with _taken_whole():
                 took_whole, same = await _timed(page)
             assert max(abs(a - b) for a, b in zip(size, same, strict=True)) <= 2, (size, same)
-            if turn:  # the first ones warm caches on both sides
+            if turn:  # the first turn warms up both sides
                 ours.append(took)
                 whole.append(took_whole)
         await page.close()
@@ -78,7 +79,7 @@ async def _measure() -> list[dict[str, Any]]:
 
 
 def run() -> list[dict[str, Any]]:
-    """A row for every page; about twenty seconds."""
+    """Return a row for every page; takes about twenty seconds."""
     return asyncio.run(_measure())
 
 
