@@ -1,4 +1,4 @@
-"""viewmark on a browser by its address: `python examples/address.py http://127.0.0.1:9222`."""
+"""viewmark with a browser's URL: `python examples/address.py http://127.0.0.1:9222`."""
 
 import asyncio
 import sys
@@ -7,8 +7,9 @@ import viewmark
 
 
 async def main(address):
-    # Of a browser with one tab, or of a tab (ws://.../devtools/page/ID); else tab_id= says which.
-    # headers={"Authorization": "Bearer ..."} goes along where a rented browser asks for it.
+    # The URL of a browser with one tab, or of a tab (ws://.../devtools/page/ID). For a browser with
+    # several tabs, pass tab_id=. headers={"Authorization": "Bearer ..."} is sent to a hosted
+    # browser that requires it.
     async with viewmark.wrap(address) as page:
         seen = await page.observe(annotate=True)
         print(seen.lines())

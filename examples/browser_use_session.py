@@ -15,8 +15,8 @@ async def main(url):
     await session.start()
     await session.navigate_to(url)
 
-    async with viewmark.wrap(session) as page:  # its tab in focus; or a Page of it
-        # With ids as browser-use's.
+    async with viewmark.wrap(session) as page:  # its focused tab, or one of its pages
+        # Also return browser-use's node ids.
         seen = await page.observe(annotate=True, include=["backend_node_ids"])
         print(seen.lines())
         if len(seen):

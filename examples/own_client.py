@@ -1,6 +1,6 @@
-"""viewmark over a CDP client of your own: `python examples/own_client.py ws://.../devtools/page/ID`.
+"""viewmark with your own CDP client: `python examples/own_client.py ws://.../devtools/page/ID`.
 
-Any object will do that has `send(method, params)` and `on(event, handler)`, plain or async.
+Any object works that has `send(method, params)` and `on(event, handler)`, sync or async.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ import viewmark
 
 
 class Client:
-    """A whole CDP client of one tab."""
+    """A complete CDP client for one tab."""
 
     def __init__(self, websocket):
         self.websocket, self.numbers = websocket, itertools.count(1)

@@ -16,7 +16,7 @@ if hasattr(os, "geteuid") and os.geteuid() == 0:
 driver = webdriver.Chrome(options=options)
 driver.get(sys.argv[1])
 
-with sync.wrap(driver) as page:  # the window that the driver is at; async: viewmark.wrap
+with sync.wrap(driver) as page:  # the driver's current window; async: viewmark.wrap
     seen = page.observe(annotate=True)
     print(seen.lines())
     if len(seen):
