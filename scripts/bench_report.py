@@ -1,8 +1,8 @@
-"""Draws `docs/images/bench.svg` from the stored figures, `benches/data/figures.json`.
+"""Draw `docs/images/bench.svg` from the stored figures, `benches/data/figures.json`.
 
-Nothing is measured here, so the same figures give the same picture on every machine. `--measured
-ROWS.json`, what `benches/run.py imaging rival_looks --json ROWS.json` wrote, replaces the figures
-of those benches first; measure on a quiet machine.
+Nothing is measured here, so the same figures produce the same image on every machine. `--measured
+ROWS.json` first replaces the figures with the output of `benches/run.py imaging rival_looks --json
+ROWS.json`; measure on an idle machine.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ COLORS = {
     "Chrome DevTools MCP, no marks": ("#c3a15e", "#8a6a1f"),
     "Playwright MCP, no marks": ("#9d86c9", "#6a5299"),
 }
-"""Bars: in light, in dark. Paler ones draw no marks."""
+"""Colours of the bars in light and dark mode; paler ones belong to tools that draw no marks."""
 LOOKS = {
     "look": {
         "viewmark": "viewmark",
@@ -54,14 +54,14 @@ LOOKS = {
         "@playwright/mcp": "Playwright MCP, no marks",
     },
 }
-"""Panels of the bench `rival_looks`: what its rows are called, and what the picture calls them."""
+"""Panels of the benchmark `rival_looks`: the names of its rows, and their labels in the image."""
 LOOKED_AT = ("application", "article")
-"""The pages that the picture shows; benches/README.md has all."""
+"""The pages shown in the image; benches/README.md has all."""
 WIDTH, LEFT, BAR, GAP = 760, 130, 13, 9
 
 
 def main() -> int:
-    """Draw, or with `--check` compare: 1 if the picture is not that of the figures."""
+    """Draw the image, or compare with `--check`; return 1 if it does not match the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing")
     parser.add_argument("--measured", type=Path, metavar="ROWS.json")
@@ -82,11 +82,11 @@ def main() -> int:
 
 
 def updated(figures: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """The figures with what was measured; panels of other benches keep their day.
+    """Return the figures with new measurements; panels of other benchmarks keep their date.
 
     Args:
-        figures: as the file has them.
-        rows: of the benches `imaging` and `rival_looks`, or of one of them.
+        figures: the contents of the file.
+        rows: rows of the benchmarks `imaging` and `rival_looks`, or of one of them.
     """
     today = datetime.now(timezone.utc).date().isoformat()
     fresh = {"imaging": _marking(rows), "rival_looks": _looking(rows)}
@@ -108,7 +108,7 @@ def updated(figures: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str, An
 
 
 def _marking(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Panels of the bench `imaging`, one for each size."""
+    """Return the panels of the benchmark `imaging`, one for each size."""
     panels: dict[str, dict[str, dict[str, float]]] = {}
     names = {"JPEG": "OpenCV + supervision", "JPEG, against Pillow": "Pillow"}
     for row in rows:
@@ -125,7 +125,7 @@ def _marking(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _looking(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Panels of the bench `rival_looks`: libraries, and servers."""
+    """Return the panels of the benchmark `rival_looks`: libraries and servers."""
     looks = {row["name"]: row for row in rows if row["bench"] == "rival_looks"}
     panels = []
     for what, names in LOOKS.items():
@@ -153,12 +153,12 @@ def _rounded(ms: float) -> float:
 
 
 def drawn(figures: dict[str, Any]) -> str:
-    """The picture: one panel below the other, each with a scale of its own."""
+    """Return the image: panels one below the other, each with its own scale."""
     out: list[str] = []
     y = 30
     for panel in figures["panels"]:
         y = _panel(panel, y, out)
-    # One that cannot be broken within a name and its version.
+    # A non-breaking space keeps each name with its version.
     names = (f"{name}\xa0{number}" for name, number in figures["versions"].items())
     others = textwrap.wrap(f"Others: {', '.join(names)}.", 110, break_on_hyphens=False)
     for line in (f"Measured on {figures['machine']}.", *others):
@@ -184,7 +184,7 @@ def drawn(figures: dict[str, Any]) -> str:
 
 
 def _panel(panel: dict[str, Any], y: int, out: list[str]) -> int:
-    """Draw one panel from `y` on; where the next begins."""
+    """Draw one panel starting at `y`; return the position of the next one."""
     title = f"{panel['title']} ({panel['at']})"
     out.append(f"<text class='title' x='16' y='{y}'>{escape(title)}</text>")
     y += 14

@@ -1,12 +1,12 @@
-"""Counts the code of the house, room by room, and holds it against an earlier commit.
+"""Count the source code by package and compare it with an earlier commit.
 
-    python scripts/counts.py            print now, ceiling (the base commit) and aim of each room
+    python scripts/counts.py            print count, limit (of the base commit) and goal per package
     python scripts/counts.py --write    write tests/house_counts.json, which is committed
-    python scripts/counts.py --check    say whether that file is as it would be written
+    python scripts/counts.py --check    fail if that file is not up to date
 
-A line of code holds a token of the language: blank lines, comments and docstrings do not count. Tokens
-stand beside the lines, since a formatter breaks lines and leaves tokens alone. What is counted of page
-scripts is read by a small lexer (strings, templates, regular expressions, comments), not by a parser.
+A line of code contains a token of the language: blank lines, comments and docstrings do not count.
+Tokens are counted as well as lines, because a formatter changes lines but not tokens. Page scripts
+are read by a small lexer (strings, templates, regular expressions, comments), not by a parser.
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ UNITS = {
     "rust": ("rust", "*.rs"),
     "tests": ("tests", "*.py"),
 }
-"""Where the files of a unit are; its rooms are the folders below. `batch` is a product of its own."""
+"""Folder and file pattern of each unit; its packages ("rooms") are the folders below. `batch` is a
+separate product."""
 AIMS = {"python": 45_500, "page scripts": 16_500, "tests": 52_000}
-"""Lines of code that are aimed at next."""
+"""The next goals in lines of code."""
 A_DAY = 24 * 3600
 
 
@@ -68,7 +69,7 @@ PYTHON_TOKEN = re.compile(
 
 
 def python_tokens(text: str) -> Iterator[tuple[str, str, int]]:
-    """Kind, text and place of each token; a text that is a statement, as docstrings are, is a comment."""
+    """Yield kind, text and position of each token; a string statement counts as a comment."""
     depth, begins = 0, True
     for found in PYTHON_TOKEN.finditer(text):
         kind, token = found.lastgroup or "", found[0]
@@ -97,12 +98,12 @@ BEFORE_A_VALUE = {"return", "typeof", "case", "in", "of", "void", "delete", "thr
 
 
 def js_tokens(text: str) -> Iterator[tuple[str, str, int]]:
-    """Kind, text and place of each token; a `/` after a value divides, elsewhere it begins a regex."""
+    """Yield kind, text and position of each token; `/` divides after a value, or starts a regex."""
     at, previous = 0, ""
     while found := JS_TOKEN.search(text, at):
         kind, token, place = found.lastgroup or "", found[0], found.start()
         if kind == "regex" and previous not in BEFORE_A_VALUE and ENDS_A_VALUE.search(previous):
-            kind, token = "sign", "/"  # it divides
+            kind, token = "sign", "/"  # a division
         at = place + len(token)
         if kind != "comment":
             previous = token
@@ -110,7 +111,7 @@ def js_tokens(text: str) -> Iterator[tuple[str, str, int]]:
 
 
 def count(text: str, suffix: str) -> Count:
-    """Lines and tokens of a file of Python, JavaScript or Rust."""
+    """Return the lines and tokens of a Python, JavaScript or Rust file."""
     code: set[int] = set()
     words: set[int] = set()
     tokens = line = last = 0
@@ -127,7 +128,7 @@ def count(text: str, suffix: str) -> Count:
 
 
 def rooms(root: Path, unit: str) -> dict[str, Count]:
-    """The count of each room of a unit; files of no folder are `top level`."""
+    """Return the count of each package of a unit; files outside of folders are `top level`."""
     folder, pattern = UNITS[unit]
     base = root / folder
     found: dict[str, Count] = {}
@@ -147,12 +148,12 @@ PREDICATE = re.compile(
     r"|stands|counts|are|clips|contains|needs|looks|serves|was|will|must|starts|reads|changes|belongs|matches"
     r"|meets|leaves|makes|uses|wants|saves|agrees?)(?=[A-Z])"
 )
-"""Names of functions that answer yes or no."""
+"""Names of functions that return true or false."""
 
 
 @dataclass(slots=True)
 class PageScripts:
-    """What `js/page` holds of rules and of what they lean on."""
+    """Number of rules in `js/page`, and of the elements on which they depend."""
 
     predicates: int = 0
     named_numbers: int = 0
@@ -162,7 +163,7 @@ class PageScripts:
 
 
 def page_scripts(root: Path) -> PageScripts:
-    """Counts over the files of `js/page`."""
+    """Count the rules over the files of `js/page`."""
     found = PageScripts()
     for path in sorted((root / PACKAGE / "js" / "page").rglob("*.js")):
         text = path.read_text("utf-8")
@@ -173,7 +174,7 @@ def page_scripts(root: Path) -> PageScripts:
             if kind != "name" or len(after := [each for _, each in tokens[at + 1 : at + 4]]) < 3:
                 continue
             is_declared = tokens[at - 1][1] in ("const", "let", ".")
-            # What the platform answers has a getter or method of a prototype.
+            # Platform properties are read by a getter or method of a prototype.
             is_function = after[0] == "=" and is_declared and after[1] not in ("getter", "method")
             if PREDICATE.match(token) and (is_function or tokens[at - 1][1] == "function"):
                 found.predicates += 1
@@ -184,7 +185,7 @@ def page_scripts(root: Path) -> PageScripts:
 
 
 def circles(reads: Mapping[str, set[str]]) -> list[list[str]]:
-    """Groups of two or more that reach each other (Tarjan, 1972), the largest first."""
+    """Return the groups of two or more that reach each other (Tarjan, 1972), the largest first."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -216,7 +217,7 @@ JS_IMPORT = re.compile(r'^(?:import|export) \{[^}]*\} from "(\.[^"]+)";', re.MUL
 
 
 def js_circle(root: Path) -> int:
-    """Page scripts in the largest circle of imports."""
+    """Return the number of page scripts in the largest import cycle."""
     folder = root / PACKAGE / "js"
     reads = {
         str(path.resolve()): {
@@ -229,7 +230,7 @@ def js_circle(root: Path) -> int:
 
 
 def statements(tree: ast.Module) -> Iterator[ast.AST]:
-    """All statements of a module; expressions, which are ten times as many, hold none."""
+    """Yield all statements of a module; expressions are ten times as many and contain none."""
     found: list[ast.AST] = [tree]
     for node in found:
         for part in ("body", "orelse", "handlers", "finalbody", "cases"):
@@ -238,7 +239,7 @@ def statements(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def python_circle(root: Path) -> int:
-    """Modules of the package in the largest circle of imports; those for types alone count."""
+    """Return the number of modules in the largest import cycle, including type-only imports."""
     base = root / "python"
     paths = {
         ".".join(path.relative_to(base).with_suffix("").parts).removesuffix(".__init__"): path
@@ -253,13 +254,13 @@ def python_circle(root: Path) -> int:
                     reads[name] |= {w if w in paths else module for w in wanted} & paths.keys()
                 case ast.Import(names=names):
                     reads[name] |= {each.name for each in names} & paths.keys()
-        # The package imports at first use what it names.
+        # The package imports its names lazily, so it causes no cycle.
         reads[name] -= {"viewmark", name}
     return len(next(iter(circles(reads)), []))
 
 
 def measure(root: Path) -> dict[str, Any]:
-    """All counts of a checkout, as they are written to the file."""
+    """Return all counts of a checkout, as written to the file."""
     units = {}
     for unit in UNITS:
         found = rooms(root, unit)
@@ -293,10 +294,11 @@ def _git(*words: str) -> str:
 
 
 def base_commit() -> str:
-    """The commit that a change is held against, empty where the clone does not have it.
+    """Return the commit with which a change is compared; empty if the clone does not contain it.
 
-    It is `VIEWMARK_BASE`, or where this branch left `origin/main`; on that branch itself the newest
-    commit that is a day older than the newest one, so that a day's work counts as one change.
+    It is `VIEWMARK_BASE`, or the commit where this branch left `origin/main`. On that branch itself
+    it is the newest commit at least a day older than the latest one, so a day's work counts as one
+    change.
     """
     if named := os.environ.get("VIEWMARK_BASE"):
         return _git("rev-parse", named)
@@ -308,7 +310,7 @@ def base_commit() -> str:
 
 
 def base_text(name: str) -> str:
-    """A file as the base commit has it, or the first that has it; empty in a shallow clone."""
+    """Return a file of the base commit, or its first version; empty in a shallow clone."""
     text = _git("show", f"{base_commit()}:{name}")
     if not text:
         first = _git("log", "--diff-filter=A", "--format=%H", "--", name).split()
@@ -317,15 +319,16 @@ def base_text(name: str) -> str:
 
 
 def base_counts() -> dict[str, Any]:
-    """The counts that the base commit was landed with; empty in a shallow clone."""
+    """Return the counts of the base commit; empty in a shallow clone."""
     text = base_text(FILE.as_posix())
     return json.loads(text) if text else {}
 
 
 def rises(now: Mapping[str, Any], base: Mapping[str, Any]) -> list[str]:
-    """What a change made larger: a sentence for each unit or count, none where all is well.
+    """Return a sentence for each unit or count that a change has increased.
 
-    A room may rise by what other rooms of its unit fell, so the sums decide.
+    A package may grow by as much as other packages of its unit shrank, because only sums are
+    compared.
     """
     said = []
     for unit, row in base.get("units", {}).items():
@@ -337,7 +340,7 @@ def rises(now: Mapping[str, Any], base: Mapping[str, Any]) -> list[str]:
                 if lines > row["rooms"].get(name, 0)
             }
             said.append(f"{unit}: {row['code']:,} -> {new['code']:,} lines of code; {more}")
-        # Half a line of words in a hundred lines of code is rounding.
+        # Half a comment line per hundred lines of code is a rounding error.
         if new["words"] / new["code"] < row["words"] / row["code"] - 0.005:
             said.append(
                 f"{unit}: fewer lines of comments and docstrings for each line of code:"
@@ -350,7 +353,7 @@ def rises(now: Mapping[str, Any], base: Mapping[str, Any]) -> list[str]:
 
 
 def table(now: Mapping[str, Any], base: Mapping[str, Any]) -> str:
-    """Now, ceiling and aim of each room, as `make check` prints them."""
+    """Return count, limit and goal of each package as a table, as printed by `make check`."""
     lines = [f"{'lines of code':32}{'now':>9}{'ceiling':>9}{'aim':>9}{'tokens':>10}"]
     for unit, row in now["units"].items():
         old = base.get("units", {}).get(unit, row)

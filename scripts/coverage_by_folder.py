@@ -1,13 +1,14 @@
-"""Measures how much of each Python module the tests of its own folder cover.
+"""Measure how much of each Python module is covered by the tests of its own folder.
 
-    python scripts/coverage_by_folder.py                      all folders (as long as all tests, and half as much again)
+    python scripts/coverage_by_folder.py                      all folders (1.5x the time of all tests)
     python scripts/coverage_by_folder.py refs browser/frames  these folders only
-    python scripts/coverage_by_folder.py --share 80           list modules below 80 % (70 if omitted)
+    python scripts/coverage_by_folder.py --share 80           list modules below 80 % (default: 70)
 
-`tests` mirrors `python/viewmark`: `browser/frames/table.py` belongs to `tests/browser/frames`, a module without a
-folder of tests to the nearest one above. Lines that only other folders' tests run do not count: a fault in them would show
-far from its cause. Subprocesses (servers, the command line) are measured too. Figures go to `out/coverage/own.json`, where
-those of folders that were not asked for stay from the last time.
+`tests` mirrors `python/viewmark`: `browser/frames/table.py` belongs to `tests/browser/frames`, and
+a module without its own test folder belongs to the nearest one above. Lines that only tests of
+other folders run do not count, because an error in them would appear far from its cause.
+Subprocesses (servers, the command line) are measured too. The figures are saved in
+`out/coverage/own.json`, where folders that are not measured keep their previous figures.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ disable_warnings = no-data-collected, module-not-measured, module-not-imported, 
 
 
 def home(module: Path) -> str:
-    """The folder below tests/ whose tests a module belongs to; `.` is tests/ itself."""
+    """Return the folder below tests/ that a module belongs to; `.` is tests/ itself."""
     folder = module.relative_to(PACKAGE).parent
     while not any((TESTS / folder).glob("test_*.py")):
         folder = folder.parent
@@ -43,7 +44,7 @@ def home(module: Path) -> str:
 
 
 def covered(folder: str) -> dict[str, tuple[int, int]]:
-    """Run the tests of one folder: lines run and lines in all, of each of its modules."""
+    """Run the tests of one folder; return executed and total lines of each of its modules."""
     out = OUT / folder.replace("/", "-").replace(".", "top")
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
@@ -71,7 +72,7 @@ def covered(folder: str) -> dict[str, tuple[int, int]]:
 
 
 def main() -> None:
-    """Measure, keep the figures, and list what is below the share."""
+    """Measure, save the figures, and list the modules below the share."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folders", nargs="*", help="below tests/; `.` is tests/ itself")
     parser.add_argument("--share", type=float, default=70.0, help="percent of lines")

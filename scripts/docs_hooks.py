@@ -1,4 +1,4 @@
-"""What the documentation site does beyond MkDocs: pages to come, and links that leave the folder."""
+"""MkDocs hooks of the documentation site: skip unwritten pages, fix links to the repository."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ SOURCES = "https://github.com/viewmark/viewmark/blob/main/"
 
 
 def on_config(config: Any) -> Any:
-    """Leave out of the navigation what is not written yet."""
+    """Remove pages that do not exist yet from the navigation."""
     folder = Path(config["docs_dir"])
     config["nav"] = [kept for entry in config["nav"] if (kept := _written(entry, folder))]
     return config
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
-    """Links to files of the repository lead to the repository; its own root is this site's start."""
+    """Point links to repository files at the repository, and its README at the start page."""
     up = "../" * (page.file.src_uri.count("/") + 1)
     markdown = markdown.replace(f"]({up}README.md)", f"]({up[3:]}index.md)")
     return re.sub(rf"\]\({re.escape(up)}([^)\s]+)\)", rf"]({SOURCES}\1)", markdown)
 
 
 def _written(entry: Any, folder: Path) -> Any:
-    """An entry of the navigation without pages that are missing; None if nothing is left."""
+    """Return a navigation entry without missing pages; None if nothing remains."""
     if isinstance(entry, str):
         return entry if (folder / entry).exists() else None
     ((title, below),) = entry.items()

@@ -1,8 +1,8 @@
-"""Records the pictures of docs/draw.md: a hand draws on the demo page, frame by frame.
+"""Record the images of docs/draw.md: a simulated user draws on the demo page, frame by frame.
 
     .venv/bin/python scripts/draw_frames.py
 
-Writes docs/images/draw.png (an animated PNG of some 20 s) and a few still pictures.
+Writes docs/images/draw.png (an animated PNG of about 20 s) and a few still images.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CURSOR = [(0, 0), (0, 16), (4, 12), (7, 18), (9, 17), (6, 11), (11, 11)]
 
 
 class Film:
-    """Frames with their time, and the pointer painted in."""
+    """Frames with their durations, and the mouse pointer painted on them."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -40,7 +40,7 @@ class Film:
         self.at = (480.0, 300.0)
 
     async def take(self, ms: int) -> Image.Image:
-        """One frame of that duration."""
+        """Add one frame with this duration."""
         reply = await self.page.session.send("Page.captureScreenshot", {"format": "png"})
         image = Image.open(io.BytesIO(base64.b64decode(reply["data"]))).convert("RGB")
         points = [(self.at[0] + x, self.at[1] + y) for x, y in CURSOR]
@@ -50,7 +50,7 @@ class Film:
 
 
 async def drag(film: Film, hand: Hand, start: Any, end: Any) -> None:
-    """A drag in five steps."""
+    """Drag in five steps."""
     film.at = start
     await hand.mouse("mouseMoved", *start, button="none")
     await film.take(350)
@@ -66,7 +66,7 @@ async def drag(film: Film, hand: Hand, start: Any, end: Any) -> None:
 
 
 async def write(film: Film, hand: Hand, words: str) -> None:
-    """Words a few letters at a time, then Enter."""
+    """Type text a few letters at a time, then press Enter."""
     for i in range(0, len(words), 9):
         await hand.write(words[i : i + 9])
         await film.take(170)
@@ -76,7 +76,7 @@ async def write(film: Film, hand: Hand, words: str) -> None:
 
 
 async def main() -> None:
-    """The scene."""
+    """Play the scene."""
     page_file = ROOT / "python" / "viewmark" / "demo" / "page.html"
     async with launch(viewport=SIZE) as browser:
         page = await browser.page(page_file.as_uri())
@@ -119,9 +119,9 @@ async def main() -> None:
 
 
 def save(film: Film, result: Image.Image) -> None:
-    """Write the pictures."""
+    """Write the images."""
     OUT.mkdir(parents=True, exist_ok=True)
-    # One palette for all frames, so that only what changes is stored of each.
+    # Use one palette for all frames, so that only differences between frames are stored.
     both = Image.new("RGB", (SIZE[0], 2 * SIZE[1]))
     both.paste(result, (0, 0))
     both.paste(film.frames[len(film.frames) // 2][0], (0, SIZE[1]))

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Coverage-guided fuzzing of the pixel core with libFuzzer: `make fuzz-coverage MINUTES=30`.
 
-Builds the targets of `rust/fuzz`, runs each for its share of the time on every core, from the files
-of `tests/images/zoo` and what other cores and earlier runs learnt (`out/fuzz/corpus`), and writes
-executions, coverage and findings to `out/reliability/fuzz.json`. Exits with 1 if something was
-found. Standard library only.
+Builds the targets of `rust/fuzz` and runs each for its share of the time on every core. They start
+from the files of `tests/images/zoo` and the results of other cores and earlier runs
+(`out/fuzz/corpus`). Writes executions, coverage and findings to `out/reliability/fuzz.json`. The
+exit code is 1 if something was found. Standard library only.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 FUZZ, OUT = ROOT / "rust" / "fuzz", ROOT / "out" / "fuzz"
 SHARES = {"picture": 0.6, "header": 0.2, "place": 0.15, "base64": 0.05}
-"""Of the time: most of the code is behind pictures."""
+"""Shares of the time; most of the code is reached through whole images."""
 ENOUGH = 10
-"""Findings of one target after which it is left alone."""
+"""Number of findings after which a target is skipped."""
 
 
 def build() -> Path:
-    """All targets, instrumented as cargo-fuzz does it; the folder that they are in."""
+    """Build all targets with cargo-fuzz's instrumentation; return their folder."""
     host = re.search(
         r"^host: (.+)$", subprocess.check_output(["rustc", "-vV"], text=True), re.MULTILINE
     )
@@ -42,7 +42,7 @@ def build() -> Path:
         "-Zsanitizer=address",
         "--cfg=fuzzing",
     ]
-    # Sanitizers are not stable yet; the variable allows them on any toolchain.
+    # Sanitizers are unstable, but this variable enables them with any toolchain.
     env = os.environ | {"RUSTC_BOOTSTRAP": "1", "RUSTFLAGS": " ".join(flags)}
     command = ["cargo", "build", "--quiet", "--release", "--target", host[1]]
     manifest = ["--manifest-path", FUZZ / "Cargo.toml", "--target-dir", FUZZ / "target"]
@@ -51,13 +51,13 @@ def build() -> Path:
 
 
 def seeds(target: str) -> Path:
-    """The files of the zoo, as the target takes them."""
+    """Return the folder with the seed files in the format of the target."""
     folder = OUT / "seeds" / target
     folder.mkdir(parents=True, exist_ok=True)
     zoo = [p for p in (ROOT / "tests" / "images" / "zoo").iterdir() if p.suffix in (".jpg", ".png")]
     for path in zoo if target in ("picture", "header") else ():
         data = path.read_bytes()
-        # Three ways down for each: as it is, within a budget, in a lower quality.
+        # Three variants of each file: unchanged, with a byte budget, with a lower quality.
         ways = [bytes([way, 40, 1, *range(5)]) for way in (2, 1, 0)]
         ways = ways if target == "picture" else [b""]
         for number, way in enumerate(ways):
@@ -66,7 +66,7 @@ def seeds(target: str) -> Path:
 
 
 def run(binary: Path, target: str, seconds: float) -> dict[str, Any]:
-    """One target for so long; goes on after a finding, so that one fault does not hide the next."""
+    """Run one target for this time; continue after findings, so that one does not hide others."""
     corpus, found = OUT / "corpus" / target, OUT / "findings" / target
     for folder in (corpus, found):
         folder.mkdir(parents=True, exist_ok=True)
@@ -93,7 +93,7 @@ def run(binary: Path, target: str, seconds: float) -> dict[str, Any]:
         key = place[1] if place else log[-300:]
         places.setdefault(key, artifact[1] if artifact else "")
         if artifact is None:
-            break  # it did not even start
+            break  # it did not start
     return {
         "target": target,
         "seconds": round(seconds),
@@ -106,7 +106,7 @@ def run(binary: Path, target: str, seconds: float) -> dict[str, Any]:
 
 
 def together(runs: list[dict[str, Any]]) -> dict[str, Any]:
-    """The runs of one target on several cores as one."""
+    """Merge the runs of one target on several cores."""
     findings = {each["what"]: each for run in runs for each in run["findings"]}
     most = {key: max(run[key] for run in runs) for key in ("edges", "features", "corpus")}
     executions = sum(run["executions"] for run in runs)
@@ -114,7 +114,7 @@ def together(runs: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def main() -> int:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)

@@ -1,9 +1,9 @@
-"""Holds the stages of the pixel core to accepted numbers of instructions, counted by callgrind.
+"""Compare instruction counts of the pixel core's stages, from callgrind, with accepted values.
 
-Instructions do not depend on how busy the machine is. What else they depend on is held still:
-valgrind stands for one processor (with AVX2, without AVX-512) whatever the real one is, the
-pictures are files of this repository, and the compiler is part of the accepted figures. `--accept`
-writes them anew: figures and the change that moved them belong into one commit.
+Instruction counts do not depend on load. Other influences are kept constant: valgrind simulates a
+fixed processor (with AVX2, without AVX-512), the images are files of this repository, and the
+compiler is recorded with the accepted values. `--accept` rewrites them; commit the new values
+together with the change that caused them.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 0.05
-"""A larger change, up or down, fails."""
+"""Maximum relative change, up or down."""
 OTHER_COMPILER = 0.25
-"""The limit where another compiler than that of the accepted figures makes the code."""
+"""Maximum relative change if the accepted values come from another compiler."""
 FUNCTION = "instructions::counted"
 _NEEDS = {"x86_64": {"avx2", "bmi1", "bmi2", "abm", "popcnt"}}
-"""Flags of /proc/cpuinfo without which valgrind has no AVX2 to offer either."""
+"""CPU flags in /proc/cpuinfo without which valgrind does not provide AVX2."""
 
 
 def main() -> int:
-    """Count and compare; 1 if a stage changed too much."""
+    """Count and compare; return 1 if a stage changed too much."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--accept", action="store_true", help="write the figures of now")
     args = parser.parse_args()
@@ -39,7 +39,7 @@ def main() -> int:
     file = ROOT / "benches" / "data" / f"instructions-{machine}.json"
     if reason := _not_here(machine):
         print(f"instruction counts: not measured here: {reason}")
-        # Continuous integration promises them; elsewhere a missing tool is not a regression.
+        # In CI the tools are guaranteed; elsewhere a missing tool is no regression.
         return 1 if os.environ.get("CI") == "true" and platform.system() == "Linux" else 0
     counts = count_all(_build())
     now = {"compiler": _compiler(), "stages": counts}
@@ -56,11 +56,11 @@ def main() -> int:
 
 
 def compared(accepted: dict[str, Any], now: dict[str, Any]) -> tuple[list[str], bool]:
-    """Sentences about what changed, and whether that fails.
+    """Return sentences about the changes, and whether they are too large.
 
     Args:
-        accepted: compiler and figures as the file has them.
-        now: the same, measured.
+        accepted: compiler and counts from the file.
+        now: compiler and counts of this run.
     """
     same = accepted["compiler"] == now["compiler"]
     limit = LIMIT if same else OTHER_COMPILER
@@ -94,7 +94,7 @@ def _other_compiler(accepted: str, now: str) -> str:
 
 
 def _not_here(machine: str) -> str:
-    """Why nothing can be counted; empty if it can."""
+    """Return why nothing can be counted here; empty if it is possible."""
     if shutil.which("valgrind") is None:
         return "valgrind is missing (scripts/setup.sh valgrind installs it on Debian as root)"
     flags = _flags()
@@ -112,7 +112,7 @@ def _flags() -> set[str]:
 
 
 def _compiler() -> str:
-    """Its release, without the patch: `rustc 1.95`."""
+    """Return the compiler's release without the patch version, such as `rustc 1.95`."""
     told = subprocess.run(["rustc", "--version"], check=True, capture_output=True, text=True)
     return ".".join(" ".join(told.stdout.split()[:2]).split(".")[:2])
 
@@ -129,7 +129,7 @@ def _build() -> Path:
 
 
 def count_all(program: Path) -> dict[str, int]:
-    """Instructions of each stage, in the program's order."""
+    """Return the instructions of each stage, in the program's order."""
     names = subprocess.run([program], check=True, capture_output=True, text=True).stdout.split()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return dict(zip(names, pool.map(lambda name: _count(program, name), names), strict=True))

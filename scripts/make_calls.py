@@ -1,7 +1,7 @@
-"""Writes `calls/table.json` of the table of calls, its words, and the options of methods of `Page`.
+"""Generate `calls/table.json` from the table of calls and the options of `Page` methods.
 
 python scripts/make_calls.py           write
-python scripts/make_calls.py --check   say whether the file is as it would be written
+python scripts/make_calls.py --check   fail if the file is not up to date
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FILE = FOLDER / "table.json"
 
 
 def made() -> str:
-    """A line for each call and tool, and one for each option of each method."""
+    """Return the file: a line for each call and tool, and for each option of each method."""
     table = parsed_toml((FOLDER / "table.toml").read_text("utf-8"))
     rows = [
         {"name": name}
@@ -41,7 +41,7 @@ def _lines(rows: list[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    """Write the file, or compare."""
+    """Write the file, or compare with it."""
     text = made()
     if "--check" not in sys.argv:
         FILE.write_text(text, "utf-8")

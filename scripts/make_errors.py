@@ -1,7 +1,7 @@
-"""Writes `docs/errors.md` from the classes of `viewmark.errors`.
+"""Generate `docs/errors.md` from the classes of `viewmark.errors`.
 
 python scripts/make_errors.py           write
-python scripts/make_errors.py --check   fail if the page is not as it would be written
+python scripts/make_errors.py --check   fail if the page is not up to date
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Every error that a caller can see.
 
 
 def row(cls: type[errors.ViewmarkError]) -> str:
-    """One error as a row: only classes that are raised, not the bases of a family."""
+    """Return the table row of an error class that is raised; base classes have no row."""
     family = cls.__bases__[0].__name__
     when = " ".join((cls.__doc__ or "").split())
     cells = [
@@ -43,14 +43,14 @@ def row(cls: type[errors.ViewmarkError]) -> str:
 
 
 def made() -> str:
-    """The whole page."""
+    """Return the complete page."""
     leaves = [cls for cls in errors.table().values() if not cls.__subclasses__()]
     rows = "".join(row(cls) for cls in sorted(leaves, key=lambda cls: cls.code))
     return HEAD + rows
 
 
 def main() -> None:
-    """Write the page, or compare."""
+    """Write the page, or compare with it."""
     text = made()
     if "--check" not in sys.argv:
         PAGE.write_text(text, "utf-8")

@@ -1,4 +1,4 @@
-"""Takes the pictures of `docs/evidence/gallery.md`: real pages of the tests and of the demo, through the public calls.
+"""Take the screenshots of `docs/evidence/gallery.md`: test pages and the demo, with public calls.
 
 python scripts/make_gallery.py
 """
@@ -20,14 +20,14 @@ SIZE = (960, 600)
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
+    """Serves files without logging."""
 
     def log_message(self, *_: object) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 async def take(browser: viewmark.Browser, pages: str, shop: str) -> None:
-    """One picture after the other, each of a fresh page."""
+    """Take one screenshot after another, each of a newly loaded page."""
 
     async def shot(name: str, address: str, **options: object) -> None:
         page = await browser.page(address)
@@ -56,7 +56,7 @@ async def take(browser: viewmark.Browser, pages: str, shop: str) -> None:
 
 
 async def main() -> None:
-    """Serve, take, end."""
+    """Serve the pages, take the screenshots, stop."""
     OUT.mkdir(parents=True, exist_ok=True)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(ROOT)))
     threading.Thread(target=server.serve_forever, daemon=True).start()

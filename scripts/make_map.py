@@ -1,7 +1,7 @@
-"""Writes `docs/files.md` from the first sentence of each file.
+"""Generate `docs/files.md` from the first sentence of each file.
 
 python scripts/make_map.py           write
-python scripts/make_map.py --check   fail if the page is not as it would be written
+python scripts/make_map.py --check   fail if the page is not up to date
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ HOMES = (
     ("rust/core/src", "Rust: `rust/core/src`"),
     ("rust/bindings/src", "Rust: `rust/bindings/src`"),
 )
-"""Folder and title; each with all below it that is no home of its own."""
+"""Folders and titles; each includes everything below it except other listed folders."""
 
 
 def summary(path: Path) -> str:
-    """The first sentence of a file: of its docstring or of its first comment."""
+    """Return the first sentence of a file's docstring or first comment."""
     text = path.read_text("utf-8")
     if path.suffix in (".py", ".pyi"):
         lines = (ast.get_docstring(ast.parse(text)) or "").splitlines()
@@ -47,7 +47,7 @@ def summary(path: Path) -> str:
 
 
 def table(folder: Path, deeper: list[Path]) -> list[str]:
-    """The rows of a folder and of those below it, each folder under its own heading."""
+    """Return the rows of a folder and of its subfolders, each folder under its own heading."""
     sources = sorted(
         path
         for path in folder.rglob("*")
@@ -71,7 +71,7 @@ def table(folder: Path, deeper: list[Path]) -> list[str]:
 
 
 def made() -> str:
-    """The whole page."""
+    """Return the complete page."""
     parts = [HEAD.rstrip()]
     homes = [ROOT / name for name, _ in HOMES]
     for name, title in HOMES:
@@ -82,7 +82,7 @@ def made() -> str:
 
 
 def main() -> None:
-    """Write the page, or compare."""
+    """Write the page, or compare with it."""
     text = made()
     if "--check" not in sys.argv:
         PAGE.write_text(text, "utf-8")

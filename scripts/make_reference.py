@@ -1,7 +1,7 @@
-"""Writes `docs/reference.md` from the signatures and docstrings of everything in `viewmark.__all__`.
+"""Generate `docs/reference.md` from signatures and docstrings of all names in `viewmark.__all__`.
 
 python scripts/make_reference.py           write
-python scripts/make_reference.py --check   fail if the page is not as it would be written
+python scripts/make_reference.py --check   fail if the page is not up to date
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Every public name, its signature, what it takes, returns and raises. The [librar
 pictures image px, times seconds.
 """
 WIDE = 100
-"""Characters up to which a signature stays on one line."""
+"""Maximum length of a signature on one line."""
 SECTION = re.compile(r"^(Args|Returns|Raises|Yields|Example|Examples):$")
 
 
@@ -50,7 +50,7 @@ def class_node(cls: type) -> ast.ClassDef:
 
 
 def value(default: Any, source: str) -> str:
-    """A default as a reader wants it: the value of a constant, not its name."""
+    """Return a default as readers need it: the value of a constant instead of its name."""
     shown = repr(default)
     return shown if isinstance(default, (int, float, str, bool, tuple, type(None))) else source
 
@@ -58,13 +58,13 @@ def value(default: Any, source: str) -> str:
 def signature(
     name: str, function: Any, node: ast.FunctionDef | ast.AsyncFunctionDef, options: type | None
 ) -> str:
-    """One line, or a line per parameter where one would be too long.
+    """Return the signature on one line, or with one line per parameter if it is too long.
 
     Args:
-        name: of the function.
-        function: with a signature.
-        node: of its source.
-        options: the class that declares its options, if one does.
+        name: name of the function.
+        function: the function.
+        node: its syntax tree.
+        options: the class that declares its options, if any.
     """
     given = node.args
     sources = dict(zip([a.arg for a in given.args][::-1], given.defaults[::-1], strict=False))
@@ -99,7 +99,7 @@ def signature(
 
 
 def entries(lines: list[str]) -> list[tuple[str, str]]:
-    """The entries of an Args or Raises section: name and text."""
+    """Return the entries of an Args or Raises section: name and text."""
     found: list[tuple[str, str]] = []
     for line in textwrap.dedent("\n".join(lines)).splitlines():
         head = re.match(r"^(\*{0,2}[\w, .`]+?)(?: \([^)]*\))?: (.*)$", line)
@@ -113,12 +113,12 @@ def entries(lines: list[str]) -> list[tuple[str, str]]:
 
 
 def quoted(names: str) -> str:
-    """`A, B` as code, each by itself, and a colon; nothing for a line without a name."""
+    """Return `A, B` as separate code spans followed by a colon; empty for a line without names."""
     return ", ".join(f"`{name}`" for name in names.split(", ")) + ": " if names else ""
 
 
 def prose(doc: str) -> str:
-    """A docstring in Google style as Markdown."""
+    """Convert a docstring in Google style to Markdown."""
     out: list[str] = []
     title, section = "", []  # type: ignore[var-annotated]
 
@@ -165,7 +165,7 @@ def function_text(name: str, function: Any, level: str) -> str:
 
 
 def fields(node: ast.ClassDef) -> list[tuple[str, str, str, str]]:
-    """Public annotated attributes: name, type, default and the string below."""
+    """Return the public annotated attributes: name, type, default and docstring."""
     rows = []
     for at, each in enumerate(node.body):
         if not isinstance(each, ast.AnnAssign) or not isinstance(each.target, ast.Name):
@@ -184,12 +184,12 @@ def fields(node: ast.ClassDef) -> list[tuple[str, str, str, str]]:
 
 
 def is_built_by_callers(cls: type) -> bool:
-    """Whether callers make it themselves; all other classes are only returned."""
+    """Return whether callers create instances; all other classes are only returned."""
     return cls in (imaging.Mark, imaging.Style, imaging.Surroundings)
 
 
 def members(cls: type) -> list[tuple[str, Any, type]]:
-    """Public methods and properties of a class and of its bases here, in the order of the source."""
+    """Return public methods and properties of a class and its bases here, in source order."""
     found: dict[str, tuple[Any, type]] = {}
     for base in cls.__mro__:
         if not base.__module__.startswith("viewmark"):
@@ -239,7 +239,7 @@ def class_text(name: str, cls: type) -> str:
 
 
 def groups() -> list[tuple[str, list[str]]]:
-    """The names of `viewmark.__all__` under the comments above them in the package's stub."""
+    """Return the names of `viewmark.__all__`, grouped by the comments in the package's stub."""
     source = (ROOT / "python" / "viewmark" / "__init__.pyi").read_text("utf-8")
     found: list[tuple[str, list[str]]] = []
     for line in source.splitlines():
@@ -251,7 +251,7 @@ def groups() -> list[tuple[str, list[str]]]:
 
 
 def union_text(name: str, thing: Any) -> str:
-    """A type that is one of several, with the text below its assignment."""
+    """Return the text of a union type, with the docstring below its assignment."""
     body = tree(import_module(viewmark._HOMES[name]).__name__).body
     at = next(i for i, n in enumerate(body) if ast.unparse(n).startswith(f"{name}: TypeAlias"))
     doc = ast.literal_eval(ast.unparse(body[at + 1]))
@@ -285,7 +285,7 @@ def entry(name: str, thing: Any) -> str:
 
 
 def made() -> str:
-    """The whole page."""
+    """Return the complete page."""
     out = [HEAD]
     for title, names in groups():
         out.append(f"\n## {title}\n\n")
@@ -298,7 +298,7 @@ def made() -> str:
         out.append(f"\n## {heading}\n\n")
         short = module.__name__.rpartition(".")[2]
         named = [(n, getattr(module, n)) for n in module.__all__ if n not in viewmark.__all__]
-        # Aliases of types, such as a union or a dict, have no page of their own.
+        # Type aliases, such as unions or dicts, have no entry.
         ours = [(n, thing) for n, thing in named if type(thing).__name__ in ("type", "function")]
         ours = [(n, thing) for n, thing in ours if thing.__module__.startswith("viewmark")]
         out += [entry(f"{short}.{name}", thing) for name, thing in ours]
@@ -306,7 +306,7 @@ def made() -> str:
 
 
 def main() -> None:
-    """Write the page, or compare."""
+    """Write the page, or compare with it."""
     text = made()
     if "--check" not in sys.argv:
         PAGE.write_text(text, "utf-8")

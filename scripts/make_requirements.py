@@ -1,7 +1,7 @@
-"""Writes `docs/requirements.md` from `tests/requirements.toml`.
+"""Generate `docs/requirements.md` from `tests/requirements.toml`.
 
 python scripts/make_requirements.py           write
-python scripts/make_requirements.py --check   fail if the page is not as it would be written
+python scripts/make_requirements.py --check   fail if the page is not up to date
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ with the name of their specification, the others alone. A test proves that every
 
 
 def shown(row: Requirement) -> str:
-    """Which tests show it, as links, or why none does."""
+    """Return links to the tests of a requirement, or why there are none."""
     if row.untested:
         return f"Not tested: {row.untested}"
     cells = []
@@ -44,7 +44,7 @@ def shown(row: Requirement) -> str:
 
 
 def made() -> str:
-    """The whole page."""
+    """Return the complete page."""
     out = [HEAD]
     for source, rows in REQUIREMENTS.items():
         out.append(
@@ -56,7 +56,7 @@ def made() -> str:
 
 
 def main() -> None:
-    """Write the page, or compare."""
+    """Write the page, or compare with it."""
     text = made()
     if "--check" not in sys.argv:
         PAGE.write_text(text, "utf-8")

@@ -1,7 +1,7 @@
-"""Writes `docs/verbs.md` from the table of verbs and the families of errors.
+"""Generate `docs/verbs.md` from the table of verbs and the families of errors.
 
 python scripts/make_shell.py           write
-python scripts/make_shell.py --check   fail if the page is not as it would be written
+python scripts/make_shell.py --check   fail if the page is not up to date
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ _MANY = {"?": "[{}]", "*": "[{} ...]", "+": "{} ...", None: "{}"}
 
 
 def positional(each: Argument) -> str:
-    """An argument as usage has it."""
+    """Return an argument as shown in a usage line."""
     choices = "|".join(each.options.get("choices") or ())
     name = str(each.options.get("metavar") or choices or each.dest.upper())
     return _MANY[each.options.get("nargs")].format(name)
 
 
 def row(verb: Verb) -> str:
-    """One verb as a row."""
+    """Return the table row of a verb."""
     options = [each.names[0] for each in verb.arguments if each.names[0].startswith("-")]
     places = [positional(each) for each in verb.arguments if each.names[0][0] != "-"]
     usage = " ".join([verb.name, *places]).replace("|", "\\|")
@@ -51,7 +51,7 @@ def row(verb: Verb) -> str:
 
 
 def made() -> str:
-    """The whole page."""
+    """Return the complete page."""
     parts = [HEAD]
     for code, meaning in EXIT_CODES.items():
         families = [each for each in errors.table().values() if vars(each).get("exit_code") == code]
@@ -64,7 +64,7 @@ def made() -> str:
 
 
 def main() -> None:
-    """Write the page, or compare."""
+    """Write the page, or compare with it."""
     text = made()
     if "--check" not in sys.argv:
         PAGE.write_text(text, "utf-8")

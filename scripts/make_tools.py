@@ -1,7 +1,7 @@
-"""Writes `docs/tools.md` from the tools themselves.
+"""Generate `docs/tools.md` from the definitions of the tools.
 
 python scripts/make_tools.py           write
-python scripts/make_tools.py --check   fail if the page is not as it would be written
+python scripts/make_tools.py --check   fail if the page is not up to date
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ a parameter; an empty cell means all of them. *(extra)* marks what goes into `ex
 
 
 def section(tool: Tool) -> str:
-    """All about one tool."""
+    """Return the section of a tool."""
     aliases = "".join(f" (alias of the key: `{alias}`)" for alias in tool.what_aliases)
     lines = [f"## {tool.name}", "", tool.doc, "", f"| `what`{aliases} | |", "|---|---|"]
     lines += [f"| `{each.name}` | {each.summary} |" for each in tool.whats]
@@ -53,7 +53,7 @@ def section(tool: Tool) -> str:
 
 
 def main() -> None:
-    """Write the page, or compare."""
+    """Write the page, or compare with it."""
     text = "\n".join([HEAD, *map(section, TOOLS)])
     if "--check" not in sys.argv:
         PAGE.write_text(text, "utf-8")

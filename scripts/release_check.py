@@ -1,4 +1,4 @@
-"""Checks that a release could be published now, and writes the files that it would consist of.
+"""Check that a release could be published now, and write its files.
 
     python scripts/release_check.py [--out dist] [--only NAME ...]
 
@@ -31,17 +31,17 @@ VERSION: str = ENTRY["version"]
 
 
 class Untried(Exception):
-    """The step cannot be done on this machine."""
+    """The step is not possible on this machine."""
 
 
 def metadata(_out: Path) -> str:
-    """Version, registry entry and container agree."""
+    """Check that version, registry entry and container agree."""
     run(sys.executable, "-m", "pytest", "-q", "-n0", "tests/test_release.py", cwd=ROOT)
     return VERSION
 
 
 def wheels(out: Path) -> str:
-    """A wheel for each Linux platform whose tools are here."""
+    """Build a wheel for each Linux platform whose tools are installed."""
     missing = [name for name in ("debootstrap", "qemu-aarch64") if shutil.which(name) is None]
     here = [p.name for p in PLATFORMS if not missing or p.name == f"{platform.machine()}-glibc"]
     run(sys.executable, "scripts/wheels.py", "--out", out, "--only", *here, cwd=ROOT)
@@ -51,7 +51,7 @@ def wheels(out: Path) -> str:
 
 
 def source(out: Path) -> str:
-    """A source distribution with all crates in it; builds without a network."""
+    """Build a source distribution that contains all crates, and build it without a network."""
     name = f"viewmark-{VERSION}"
     with tempfile.TemporaryDirectory() as folder:
         run(Path(sys.executable).with_name("maturin"), "sdist", "--out", folder, cwd=ROOT)
@@ -70,7 +70,7 @@ def source(out: Path) -> str:
 
 
 def components() -> list[dict[str, Any]]:
-    """Crates and Python packages that are delivered or required, with their licences."""
+    """Return the crates and Python packages that are included or required, with their licences."""
     crates = json.loads(run("cargo", "metadata", "--locked", "--format-version", "1", cwd=ROOT))
     rows = [("cargo", p["name"], p["version"], p["license"]) for p in crates["packages"]]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -93,7 +93,7 @@ def components() -> list[dict[str, Any]]:
 
 
 def materials(out: Path) -> str:
-    """The bill of materials (CycloneDX), and the same as a list of licences."""
+    """Write the bill of materials (CycloneDX), also as a list of licences."""
     parts = components()
     bom = {"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1, "components": parts}
     (out / "viewmark.cdx.json").write_text(json.dumps(bom, indent=1) + "\n")
@@ -107,7 +107,7 @@ def materials(out: Path) -> str:
 
 
 def bundle(out: Path) -> str:
-    """The bundle (.mcpb) that MCP clients install by a double click; it starts the server by uvx."""
+    """Write the bundle (.mcpb) that MCP clients install by double click; it uses uvx."""
     (package,) = ENTRY["packages"]
     words = [each["value"] for each in package["runtimeArguments"]]
     words = ["--from", *words, "viewmark", *(a["value"] for a in package["packageArguments"])]
@@ -135,7 +135,7 @@ def bundle(out: Path) -> str:
 
 
 def elsewhere(_out: Path) -> str:
-    """Jobs of `.github/workflows/wheels.yml` that never ran."""
+    """List the jobs of `.github/workflows/wheels.yml` that never ran."""
     raise Untried("macOS, Windows, attestations and publishing: jobs of wheels.yml, never run")
 
 
@@ -143,7 +143,7 @@ STEPS: tuple[Callable[[Path], str], ...] = (metadata, source, materials, bundle,
 
 
 def main() -> int:
-    """Run the steps; 1 if one fails."""
+    """Run the steps; return 1 if one fails."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "dist")
     parser.add_argument("--only", nargs="*", choices=[step.__name__ for step in STEPS])

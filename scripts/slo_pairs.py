@@ -1,8 +1,9 @@
-"""Counts false regressions: compares runs of `viewmark slo` between which nothing has changed.
+"""Count false regressions by comparing runs of `viewmark slo` between which nothing has changed.
 
-Needs a quiet machine. N + 1 runs, each in a process and browser of its own, give N pairs of
-neighbours, compared as `--compare` does. At most 5 of 100 may be called a regression. A pair with
-a noisy run is open, and says nothing; with more than a quarter of them the machine was not quiet.
+Needs an idle machine. N + 1 runs, each in its own process and browser, give N pairs of neighbours,
+which are compared as with `--compare`. At most 5 of 100 may be reported as a regression. A pair
+with a noisy run is inconclusive; if there are more than a quarter of these, the machine was not
+idle.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any
 from viewmark.slo import Comparison, Report, compare
 
 MOST = 0.05
-"""Share of the pairs that may be called a regression."""
+"""Maximum share of the pairs reported as a regression."""
 MOST_OPEN = 0.25
 CONFIG = """
 samples = 12
@@ -31,11 +32,11 @@ base64_max = 1000000000
 url = "demo"
 click_selector = "[data-testid=create-order]"
 """
-"""A short run: some 6 s on a quiet machine."""
+"""A short run of about 6 s on an idle machine."""
 
 
 def main() -> int:
-    """Run, compare neighbours; 1 if too many are called a regression, 3 if too many are open."""
+    """Run and compare; return 1 for too many regressions, 3 for too many inconclusive pairs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=100)
     parser.add_argument("--output", type=Path, default=Path("out/slo-pairs.json"))

@@ -1,7 +1,7 @@
-"""What has to work wherever a wheel was installed; needs nothing but the wheel and Python.
+"""Check that an installed wheel works; needs only the wheel and Python.
 
 python wheel_check.py            import, annotate a JPEG and a PNG, run the command line
-python wheel_check.py --browser  and mark the embedded page, if there is a browser
+python wheel_check.py --browser  also mark the embedded page, if there is a browser
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 
 def png(width: int, height: int) -> bytes:
-    """A grey PNG, made by hand."""
+    """Return a grey PNG, encoded by hand."""
 
     def chunk(kind: bytes, body: bytes) -> bytes:
         whole = kind + body
@@ -28,7 +28,7 @@ def png(width: int, height: int) -> bytes:
 
 
 def main() -> None:
-    """Fail loudly, or print what was seen."""
+    """Fail with an error, or print what was checked."""
     import viewmark
     from viewmark import imaging
 

@@ -1,13 +1,17 @@
-"""Builds a wheel for each Linux platform and tries each where nothing else is installed.
+"""Build a wheel for each Linux platform and test each in an otherwise empty environment.
 
     python scripts/wheels.py [--only NAME ...] [--out dist]
 
-Zig is compiler and linker for all of them, so the oldest C library that the platform promises is
-linked against. Then, per wheel: the platform's tag is checked against the symbols that it needs
-(auditwheel for glibc, musl's own loader for musl); on x86-64 it is installed with its dependencies
-into an empty environment of every Python that is found; for 64-bit ARM it is unpacked into a
-Debian of that architecture whose Python runs under qemu. `wheel_check.py` says what has to work
-there. macOS and Windows are built and tried by `.github/workflows/wheels.yml`.
+Zig is the compiler and linker for all of them, so that the oldest C library promised by the
+platform tag is linked. Each wheel is then checked:
+
+- The platform tag is compared with the required symbols (auditwheel for glibc, musl's own loader
+  for musl).
+- On x86-64 it is installed with its dependencies into an empty environment of every Python found.
+- For 64-bit ARM it is unpacked into a Debian of that architecture, whose Python runs under qemu.
+
+`wheel_check.py` defines what has to work there. Wheels for macOS and Windows are built and tested
+by `.github/workflows/wheels.yml`.
 """
 
 from __future__ import annotations
@@ -29,19 +33,19 @@ CACHE = ROOT / ".cache" / "wheels"
 TOOLS = ("maturin==1.16.0", "ziglang==0.17.1", "auditwheel==6.7.0")
 CHECK = ROOT / "scripts" / "wheel_check.py"
 DEBIAN = {"x86_64": "amd64", "aarch64": "arm64"}
-"""Debian's names of architectures."""
+"""Debian's architecture names."""
 PYTHONS = ("3.10", "3.11", "3.12", "3.13", "3.14")
 
 
 @dataclass(frozen=True)
 class Platform:
-    """One wheel that can be built here."""
+    """A wheel that can be built here."""
 
     name: str
     target: str
-    """Rust's name of it."""
+    """Rust's target name."""
     tag: str
-    """The promise: which C library, how old."""
+    """The platform tag: which C library, and its oldest version."""
 
 
 PLATFORMS = (
@@ -53,12 +57,12 @@ PLATFORMS = (
 
 
 def say(text: str) -> None:
-    """One line of progress."""
+    """Print a line of progress."""
     print(f"[wheels] {text}", file=sys.stderr, flush=True)
 
 
 def run(*command: str | Path, **options: object) -> str:
-    """Run and return what it printed; ends with its words if it fails."""
+    """Run a command and return its output; exit with its output if it fails."""
     done = subprocess.run([str(c) for c in command], capture_output=True, text=True, **options)  # type: ignore[call-overload]
     if done.returncode:
         sys.exit(
@@ -68,7 +72,7 @@ def run(*command: str | Path, **options: object) -> str:
 
 
 def tools() -> Path:
-    """An environment with the builder, the linker and the auditor."""
+    """Return an environment with the builder, the linker and the auditor."""
     env = CACHE / "env"
     if not (env / ".done").exists():
         say("installing " + ", ".join(TOOLS))
@@ -79,7 +83,7 @@ def tools() -> Path:
 
 
 def build(env: Path, each: Platform, out: Path) -> Path:
-    """Build one wheel."""
+    """Build one wheel; return its path."""
     say(f"{each.name}: building")
     sysroot = Path(run("rustc", "--print", "sysroot").strip())
     if not (sysroot / "lib" / "rustlib" / each.target).is_dir():
@@ -95,7 +99,7 @@ def build(env: Path, each: Platform, out: Path) -> Path:
 
 
 def audit(env: Path, each: Platform, wheel: Path) -> str:
-    """The C library that it needs; ends if the tag promises an older system."""
+    """Return the required C library; exit if the tag promises an older system."""
     if "musl" in each.name:
         return audit_musl(each, wheel)
     said = " ".join(run(env / "bin" / "auditwheel", "show", wheel).split())
@@ -107,9 +111,9 @@ def audit(env: Path, each: Platform, wheel: Path) -> str:
 
 
 def audit_musl(each: Platform, wheel: Path) -> str:
-    """Let musl's own loader resolve every symbol; those of Python only may be missing.
+    """Let musl's own loader resolve every symbol; only those of Python may be missing.
 
-    auditwheel takes the libc.so of this machine for musl's, and musl has no symbol versions.
+    auditwheel mistakes this machine's libc.so for musl's, and musl has no symbol versions.
     """
     arch = each.name.partition("-")[0]
     root = debian(arch)
@@ -131,7 +135,7 @@ def audit_musl(each: Platform, wheel: Path) -> str:
 
 
 def interpreters() -> list[Path]:
-    """Every CPython of ours that this machine has, the oldest first."""
+    """Return every supported CPython on this machine, the oldest first."""
     found: dict[str, Path] = {}
     homes = [Path(p) for p in os.environ.get("PATH", "").split(os.pathsep)]
     homes += sorted(Path.home().glob(".pyenv/versions/*/bin"))
@@ -144,14 +148,14 @@ def interpreters() -> list[Path]:
 
 
 def try_natively(wheel: Path) -> list[str]:
-    """Install it with what it needs, and nothing else, for every Python; run the check."""
+    """Install the wheel with only its dependencies for every Python, and run the check."""
     tried = []
     for python in interpreters():
         env = CACHE / "try" / python.name
         run(python, "-m", "venv", "--clear", env)
         run(env / "bin" / "python", "-m", "pip", "install", "--quiet", wheel)
         outside = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "CARGO"))}
-        outside["PATH"] = f"{env / 'bin'}:/usr/bin:/bin"  # no Rust here
+        outside["PATH"] = f"{env / 'bin'}:/usr/bin:/bin"  # without Rust
         said = run(env / "bin" / "python", "-I", CHECK, "--browser", cwd=CACHE, env=outside)
         tried.append(f"{python.name} ({said.strip().splitlines()[-1]})")
         shutil.rmtree(env)
@@ -159,7 +163,7 @@ def try_natively(wheel: Path) -> list[str]:
 
 
 def debian(arch: str) -> Path:
-    """A Debian of that architecture with Python and musl, unpacked but not set up."""
+    """Return a Debian of this architecture with Python and musl, unpacked but not configured."""
     root = CACHE / f"debian-{arch}"
     if not (root / ".done").exists():
         for name in ("debootstrap", "qemu-aarch64"):
@@ -178,7 +182,7 @@ def debian(arch: str) -> Path:
 
 
 def try_under_qemu(wheel: Path) -> list[str]:
-    """Unpack it beside the emulated Python and run the check, without a browser."""
+    """Unpack the wheel beside the emulated Python and run the check, without a browser."""
     root = debian("aarch64")
     beside = CACHE / "beside"
     shutil.rmtree(beside, ignore_errors=True)
@@ -192,7 +196,7 @@ def try_under_qemu(wheel: Path) -> list[str]:
 
 
 def main() -> int:
-    """Build, check and print a line for each."""
+    """Build, check, and print a line for each wheel."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
