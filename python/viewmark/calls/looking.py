@@ -274,7 +274,7 @@ def _font(font: str) -> dict[str, Any]:
         )
     weight = (found[1] or "bold").lower()
     heavy = weight == "bold" or (weight.isdecimal() and int(weight) >= 600)
-    # The ratio of badge height to font size is that of the defaults, 20 px and 12 px.
+    # A badge with digits of 12 px is 20 px high; other sizes keep this ratio.
     size = min(48, max(10, round(int(found[2]) * 20 / 12)))
     return {"font_weight": "bold" if heavy else "normal", "badge_size": size}
 

@@ -199,7 +199,7 @@ async def _editor_of(
 
 async def _has_focus(page: PageTarget, frame: Frame) -> bool:
     """True if the focused element of a frame also has the focus of the page."""
-    # The main frame needs no check: if a subframe has the focus, `focus_of` returns that frame.
+    # The main frame needs no check: while a subframe has the focus, it reports the `<iframe>`.
     return frame.parent_id is None or (await focus_of(page))[0].id == frame.id
 
 
