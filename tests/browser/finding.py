@@ -33,7 +33,7 @@ def serve_pages(site: LocalSite) -> None:
 
 
 async def mark_of(page: PageTarget, element: Element) -> str | None:
-    """The `data-mark` of an element's node."""
+    """Return the `data-mark` of an element's node."""
     frame = page.frames.get(element.handle.frame_id)
     [object_id] = await scripts.nodes(page, frame, [element.handle.node_id])
     assert frame is not None
@@ -51,7 +51,7 @@ async def mark_of(page: PageTarget, element: Element) -> str | None:
 
 
 async def seen_on(page: PageTarget, **options: Any) -> Discovery:
-    """Result of discovery with a capture."""
+    """Return the result of discovery with a capture."""
     found = await discover(page, pictured=True, **options)
     return finish(found, blank_in(found, await take_picture(page)))
 
@@ -61,7 +61,7 @@ async def marks_of(page: PageTarget, found: Discovery) -> list[str | None]:
 
 
 async def wanted_marks(page: PageTarget) -> list[str]:
-    """Every `data-mark` of the page, also in closed shadow roots and frames, by CDP alone."""
+    """Return every `data-mark` of the page, including closed shadow roots and frames, over CDP."""
     sessions = {frame.session for frame in page.frames}
     marks: list[str] = []
 

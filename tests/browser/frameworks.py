@@ -27,7 +27,7 @@ SHA256 = {
 
 
 def framework(name: str) -> bytes:
-    """The script of that name: `react.js`, `react-dom.js`, `vue.js`."""
+    """Return the script of that name: `react.js`, `react-dom.js`, `vue.js`."""
     path = CACHE / name
     if not path.is_file():
         _fetch()

@@ -1,8 +1,8 @@
 """The mutation suite of refs: pages that change in a real browser, and a judge.
 
-Every element of the pages carries `data-truth`, which says what a person means by it; discovery
-does not read it. A ref survives a change if its truth has the same ref before and after. It is
-wrong if it ever leads to two truths, in whatever step: `Judge` remembers all of them.
+Every element of the pages has a `data-truth`, its identity from a user's point of view, which
+discovery does not read. A ref survives a change if the same identity has it before and after. It is
+wrong if it ever leads to two identities, in any step: `Judge` records all of them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PAGES = Path(__file__).parents[1] / "pages" / "refs"
 RENDERERS = ("nodes", "innerHTML", "react", "react-index", "vue", "vue-plain")
-"""nodes: kept by hand; innerHTML: all new each time; -index, -plain: lists without keys."""
+"""nodes: kept and edited; innerHTML: all replaced; -index, -plain: lists without keys."""
 MUTATIONS = (
     "nothing",
     "insert first",
@@ -54,10 +54,10 @@ MUTATIONS = (
     "new session",
 )
 UNDEFINED = {("innerHTML", "text of a button")}
-"""Another node with another text is another element."""
+"""A new node with another text is a different element."""
 NOT_IN_WALKS = (
     *("new session", "nothing", "text of a button", "soft navigation"),
-    "one node replaced",  # React does not forgive it
+    "one node replaced",  # React does not tolerate it
 )
 READ_TRUTH = """(vm, ids) => ids.map((id) => {
   const el = vm.nodeOf(id);
@@ -67,7 +67,7 @@ READ_TRUTH = """(vm, ids) => ids.map((id) => {
 
 @dataclass(slots=True)
 class Judge:
-    """Looks at a page and keeps score."""
+    """Observes a page and records wrong refs."""
 
     registry: PageRegistry = field(default_factory=PageRegistry)
     led_to: dict[str, str] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Judge:
     looks: int = 0
 
     async def look(self, page: PageTarget, **options: Any) -> dict[str, RefAssignment]:
-        """Truth -> ref of everything that is in view."""
+        """Return the assigned ref of everything in view, keyed by its identity."""
         found = await discover(page, max_annotations=100)
         self.looks += 1
         given = self.registry.observe(
@@ -93,7 +93,7 @@ class Judge:
         refs = {}
         for truth, assignment in zip(truths, given, strict=True):
             if truth is None:
-                continue  # A scroll container or another element without a meaning of its own.
+                continue  # A scroll container or another element without an identity.
             before = self.led_to.setdefault(assignment.ref, truth)
             if before != truth:
                 self.wrong.append(f"{assignment.ref}: {before} -> {truth}")
@@ -103,7 +103,7 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One change under one renderer."""
+    """The result of one change with one renderer."""
 
     renderer: str
     mutation: str
@@ -114,7 +114,7 @@ class Score:
 
 
 async def run_js(page: PageTarget, expression: str) -> Any:
-    """Evaluate in the page's own world."""
+    """Evaluate an expression in the page's main world."""
     answer = await page.session.send(
         "Runtime.evaluate",
         {"expression": expression, "returnByValue": True, "awaitPromise": True},
@@ -124,7 +124,7 @@ async def run_js(page: PageTarget, expression: str) -> Any:
 
 
 def serve(put: Callable[..., Any]) -> None:
-    """Put the pages on a server."""
+    """Serve the pages."""
     for name in ("app", "virtual"):
         put(f"/refs/{name}.html", (PAGES / f"{name}.html").read_text())
     for name in ("react.js", "react-dom.js", "vue.js"):
@@ -134,7 +134,7 @@ def serve(put: Callable[..., Any]) -> None:
 async def mutate(
     open_page: Callable[[str], Awaitable[PageTarget]], renderer: str, mutation: str
 ) -> Score:
-    """Look, change, look again, twice; the score of what was there before and after."""
+    """Observe, change, observe twice; return the score of the elements that remained."""
     page = await open_page(f"/refs/app.html?by={renderer}")
     judge = Judge()
     before = await judge.look(page)
@@ -160,7 +160,7 @@ async def mutate(
 async def scroll(
     open_page: Callable[[str], Awaitable[PageTarget]], how: str, *, small_steps: bool
 ) -> Score:
-    """Scroll a virtual list away and back."""
+    """Scroll a virtual list down and back; return the score."""
     page = await open_page(f"/refs/virtual.html?how={how}")
     judge = Judge()
     known: dict[str, str] = {}
@@ -183,7 +183,7 @@ async def scroll(
 async def walk(
     open_page: Callable[[str], Awaitable[PageTarget]], renderer: str, *, seed: int, steps: int = 12
 ) -> Score:
-    """One change after another, in any order, each followed by a look."""
+    """Make random changes, each followed by an observation; return the score."""
     draw = random.Random(seed)
     page = await open_page(f"/refs/app.html?by={renderer}")
     judge = Judge()
@@ -209,7 +209,7 @@ async def walk(
 
 
 def table(scores: list[Score]) -> str:
-    """The scores as a Markdown table: one row per change, survived of should, wrong."""
+    """Return the scores as a Markdown table: one row per change, survived of expected, wrong."""
     rows: dict[str, dict[str, Score]] = defaultdict(dict)
     for score in scores:
         rows[score.mutation][score.renderer] = score

@@ -1,4 +1,4 @@
-"""The lock of a tab: who came first acts first, and nobody waits for what cannot come."""
+"""The lock of a tab: actions run in order of arrival, and no action waits in vain."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Held:
-    """A turn that lasts until it is let go."""
+    """A turn that lasts until it is released."""
 
     def __init__(self, page: PageTarget, what: str = "click", **options: Any) -> None:
         self.begun, self.go = asyncio.Event(), asyncio.Event()
@@ -135,7 +135,7 @@ async def test_a_dialog_ends_the_waiting_at_once_but_not_that_of_a_navigation(
     await page.session.send("Runtime.evaluate", {"expression": "setTimeout(() => alert('Hi'), 0)"})
     with pytest.raises(DialogOpen, match="Hi"):
         await bounded(waiting.task)
-    with pytest.raises(DialogOpen):  # who comes later, too
+    with pytest.raises(DialogOpen):  # a later one as well
         await bounded(Held(page).task)
     await page.answer_dialog(accept=True)  # needs no turn
     await let_go(first, going)
@@ -161,7 +161,7 @@ async def test_two_connections_to_one_tab_share_its_turns(
     page_of: PageOf, chromium: ChromeBrowser
 ) -> None:
     page = await page_of("x")
-    # Sessions of other clients do not tell their target; the main frame is called the same.
+    # Sessions of other clients do not know their target id, but the main frame has the same id.
     assert page.main_frame.id == page.session.target_id
     session = await chromium.connection.attach(page.session.target_id)
     other = await PageTarget.open(session)

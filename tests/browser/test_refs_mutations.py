@@ -1,4 +1,4 @@
-"""Refs in a real browser: what survives which change, and that none ever changes hands."""
+"""Refs in a real browser: which refs survive which change, and no ref changes its element."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ async def test_six_identical_cards_have_six_refs_and_each_leads_to_its_own_butto
     first = await judge.look(page)
     assert len({a.ref for a in first.values()}) == 6
     assert not any(a.weak for a in first.values())
-    # Reordered, one removed, all nodes new: each old ref leads to its card, or to an error.
+    # Reordered, one removed, all nodes new: each old ref leads to its card or raises an error.
     new = "".join(card.format(title) for title in titles[:0:-1])
     await run_js(page, f"document.body.innerHTML = {json.dumps(new)}")
     await judge.look(page)

@@ -1,4 +1,4 @@
-"""The page scripts are joined by their imports, and loaded once per document."""
+"""The page scripts are bundled by their imports, and loaded once per document."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from viewmark.browser.script_files import LOOKS, REST
 from viewmark.errors import PageNavigated, ScriptFailed
 
 BY_THEMSELVES = {"page/mask"}
-"""Files that are no part of `vm`: each is sent by the module of its name when it is needed."""
+"""Files that are not part of `vm`: each is sent on demand by the module with its name."""
 
 
 def requests_of(page: PageTarget) -> list[str]:
-    """The commands that the page's session is sent from now on."""
+    """Record the methods of all later commands of the page's session."""
     asked: list[str] = []
     send = page.session.send
 
@@ -51,7 +51,7 @@ def test_imports_in_a_circle_are_refused(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_modules_are_written_as_the_loader_reads_them() -> None:
-    """Imports first, on a line each; only declarations are exported, and each name once."""
+    """Imports come first, one per line; only declarations are exported, and each name only once."""
     exports = []
     for name in (*LOOKS.names, *REST.names):
         _, code = script_files._parted(name)
@@ -63,7 +63,7 @@ def test_modules_are_written_as_the_loader_reads_them() -> None:
 
 
 def test_v8_compiles_a_bundle_at_once() -> None:
-    """In parentheses, and of blocks: a function in it would be left for a second time."""
+    """V8 would compile functions lazily, so a bundle is in parentheses and made of blocks."""
     for bundle in (LOOKS, REST):
         assert re.search(r"\] = \(function bundle\(", bundle.for_documents)
         assert bundle.for_documents.rstrip(";").endswith(")")
@@ -104,7 +104,7 @@ async def test_what_actions_need_is_there_from_the_document_after_the_first_acti
         await goto(page, site.url("/next.html"))
         assert await page.call(None, there) == expected
         await scripts.handle(page, None)
-        await page.session.send("Page.getFrameTree")  # behind what was sent in the background
+        await page.session.send("Page.getFrameTree")  # waits for commands sent in the background
     await page.close()
 
 
@@ -193,7 +193,7 @@ async def test_when_the_document_went_away_only_questions_without_numbers_are_as
 ) -> None:
     page = await page_of("<p>x")
     for name, argument in (("facts", ()), ("shifts", ([1],))):
-        # As it is when a document went and its event has not come yet.
+        # As if the document was replaced and the event has not arrived yet.
         (await page.world()).context_id = 10_000
         if name == "facts":
             assert (await scripts.call(page, None, name, *argument))["readyState"] == "complete"
@@ -213,7 +213,7 @@ async def test_numbers_of_nodes_are_not_sent_on_to_a_document_that_comes_meanwhi
 
     async def slow(world: Any, function: str, *args: Any, **how: Any) -> Any:
         reply = await evaluate(world, function, *args, **how)
-        if not sent:  # the rest of the scripts is missing: the next document comes before it
+        if not sent:  # before the remaining scripts arrive, the document changes
             await goto(page, site.url("/next.html"))
         sent.append(reply.get("value"))
         return reply

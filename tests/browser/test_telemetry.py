@@ -1,4 +1,4 @@
-"""Records of a page that floods: bounded, paused, reported; its other sessions go on."""
+"""Telemetry of a page that floods: bounded, paused, reported; other sessions continue."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_a_flood_pauses_recording_and_is_reported(
     assert 0 < len(kept) <= 2 * RING_SIZE
     texts = [getattr(each, "text", "") or getattr(each, "message", "") for each in kept]
     assert max(map(len, texts)) <= TEXT_LIMIT + 1
-    # What the page itself is asked over its own session still comes.
+    # Commands to the page over its own session still get replies.
     assert await page.call(None, "function () { return 1 + 1 }") == 2
     await _stop(page)
 
@@ -102,7 +102,7 @@ async def test_a_page_that_makes_frames_without_end_is_paused_too(
     eventually: Callable[..., Awaitable[None]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # On a slow machine a browser does not make the 65 frames a second that are a flood.
+    # A browser on a slow machine draws fewer than the 65 frames per second that count as a flood.
     monkeypatch.setitem(EVENTS, "burst", 250)
     monkeypatch.setitem(EVENTS, "per_second", 25)
     page = await page_of("<p>noise</p>")
@@ -126,7 +126,7 @@ async def test_an_ordinary_page_is_never_paused(
     page = await page_of("<p>calm</p>")
     await page.call(None, "function () { for (let i = 0; i < 900; i += 1) console.log('line', i) }")
     record = Telemetry()
-    await record.start(page.session)  # replayed, all at once
+    await record.start(page.session)  # earlier events are replayed at once
     await page.call(
         None,
         "function () {"
@@ -150,7 +150,7 @@ async def test_a_tab_that_closes_in_a_pause_ends_it(
     assert len(asyncio.all_tasks()) <= len(before)
 
 
-@pytest.mark.heavy(6)  # what the test before floods goes on in its renderer for a while
+@pytest.mark.heavy(6)  # the flood of the previous test may continue in its renderer
 async def test_a_handler_on_receipt_that_fails_stops_nobody(
     page_of: Callable[..., Awaitable[PageTarget]], caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -169,7 +169,7 @@ async def test_what_was_changed_before_is_in_the_picture(page_of):
 
 
 def state(**changes):
-    """A reply of the page's state script."""
+    """Return a reply of the page's state script."""
     facts = {"url": "http://fake.test/", "title": "", "readyState": "complete", "visible": True}
     view = {"width": 2, "height": 2, "scrollX": 0, "scrollY": 0, "dpr": 1}
     return {"result": {"value": {**facts, **view, **changes}}}

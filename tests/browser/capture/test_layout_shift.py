@@ -201,7 +201,7 @@ async def test_a_limit_out_of_range_is_refused(page_of, limit) -> None:
 
 
 async def told_after(page, found) -> tuple[ShiftedElement, ShiftedElement]:
-    """Shifts reported by the documents right after a capture, and by a request of their own."""
+    """Return the shifts reported by the documents after a capture, and by a separate request."""
     since = {}
     for frame in page.frames:
         reply = await scripts.call(page, frame, "showsSecrets", True)

@@ -30,7 +30,7 @@ GREY = tuple(bytes.fromhex(COLOR[1:]))
 
 
 def reds(data: str | bytes) -> int:
-    """Number of pixels in which red dominates, including JPEG artifacts."""
+    """Return the number of pixels in which red dominates, including JPEG artifacts."""
     red, green, blue = opened(data).split()
     return sum(
         1

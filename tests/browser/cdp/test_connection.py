@@ -48,7 +48,7 @@ async def own_wire(request, own_browser):
 
 
 async def blank(connection):
-    """A session with a new tab, without a `PageTarget`."""
+    """Return a session with a new tab, without a `PageTarget`."""
     answer = await connection.browser.send(
         "Target.createTarget", {"url": "about:blank", "newWindow": True}
     )

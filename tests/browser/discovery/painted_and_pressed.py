@@ -103,7 +103,7 @@ class Case:
     size: str
 
     def html(self, number: int) -> str:
-        """HTML of its cell."""
+        """Return the HTML of its cell."""
         ground, size = GROUNDS[self.ground], SIZES[self.size]
         kind, way = (PRESSED | UNPRESSED)[self.press]
         hears = f"data-p={number}"
@@ -127,12 +127,12 @@ class Case:
 
     @property
     def name(self) -> str:
-        """Its properties as a text."""
+        """Its properties as text."""
         return " / ".join((self.paint, self.press, self.nest, self.ground, self.size))
 
 
 def cases(seed: int, count: int) -> list[Case]:
-    """Random cases: three of four painted, four of five clickable."""
+    """Return random cases: three of four painted, four of five clickable."""
     chance = random.Random(seed)
     made: list[Case] = []
     while len(made) < count:
@@ -153,7 +153,7 @@ def cases(seed: int, count: int) -> list[Case]:
 
 
 def html_of(page: Sequence[Case]) -> str:
-    """A page with these cases, at most `PER_PAGE`."""
+    """Return a page with these cases, at most `PER_PAGE`."""
     cells = "\n".join(case.html(i) for i, case in enumerate(page))
     return PAGE.replace("CELLS", cells).replace("CSS</style>", CSS + "</style>")
 
@@ -205,7 +205,10 @@ async def _press(page: PageTarget, x: float, y: float) -> str:
 
 
 async def painted_at(page: PageTarget) -> list[tuple[bool | None, tuple[float, float] | None]]:
-    """Whether each cell has painted pixels, and one of them; by captures with and without them."""
+    """Return for each cell whether it has painted pixels, and the position of one.
+
+    This compares captures with and without the elements.
+    """
     with_them = await _picture(page)
     await page.call(None, "function () { document.documentElement.className = 'hide'; }")
     without = await _picture(page)
@@ -226,7 +229,7 @@ async def painted_at(page: PageTarget) -> list[tuple[bool | None, tuple[float, f
 
 
 async def verdicts(page: PageTarget, asked: Sequence[Case], seen: Observation) -> list[Verdict]:
-    """The truth about each case of a page, and the marks in the observation."""
+    """Return the truth about each case of a page, with the marks of the observation."""
     truth = await painted_at(page)
     rows = [Verdict(case, truth[n][0]) for n, case in enumerate(asked)]
     heard_by: dict[int, list[str]] = {}

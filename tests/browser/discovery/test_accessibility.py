@@ -18,7 +18,7 @@ CARD = "4111111111111111"
 
 
 async def of_chromium(page: PageTarget, selector: str) -> dict[str, Any]:
-    """Chromium's node for the element: role, name and properties."""
+    """Return Chromium's node for the element: role, name and properties."""
     found = await page.session.send(
         "Runtime.evaluate", {"expression": f"document.querySelector({selector!r})"}
     )

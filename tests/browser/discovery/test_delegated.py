@@ -28,7 +28,7 @@ BY_DATA = "window.jQuery = { _data: (el, what) => (el === box && what === 'event
 
 
 def served(box: str, selectors: list[str], *, way: str = AT_ELEMENTS, type_: str = "click") -> str:
-    """A script that does what `$(box).on(type, selector, ...)` does for each selector."""
+    """Return a script that does what `$(box).on(type, selector, ...)` does for each selector."""
     handlers = json.dumps([{"selector": each} for each in selectors])
     return (
         f"<script>{{ const box = {box}; const events = {{ {type_}: {handlers} }};"

@@ -42,7 +42,7 @@ async def situation(chromium: ChromeBrowser, site: LocalSite):
     async def open_page(name: str) -> PageTarget:
         page = await chromium.page(site.url(f"/{name}.html"))
         opened.append(page)
-        await page.settle_frames()  # the oracle reads the frames that the page knows
+        await page.settle_frames()  # the oracle only reads the page's known frames
         return page
 
     yield open_page
@@ -68,7 +68,7 @@ async def test_the_browsers_own_hit_test_meets_each_element_at_its_point(situati
     for element in found.elements:
         frame = page.frames.get(element.handle.frame_id)
         if element.disabled or frame is None or frame.session is not page.session:
-            continue  # pointers may pass through it; other processes have a test of their own
+            continue  # the pointer may pass through it; other processes have their own test
         assert element.point is not None
         hit = await oracle.at_point(page.session, truth, element.point.x, element.point.y)
         assert hit is not None
@@ -129,7 +129,7 @@ async def test_presses_inside_frames_meet_the_element_that_was_found_there(situa
                 "Input.dispatchMouseEvent",
                 {"type": kind, "x": point.x, "y": point.y, "button": "left", "clickCount": 1},
             )
-        for _ in range(200):  # a frame of another process is told in its own time
+        for _ in range(200):  # a frame of another process receives it later
             hit = await page.call(frame, _LAST_HIT)
             if hit == mark:
                 break
@@ -321,7 +321,7 @@ SHADED = (
 @pytest.mark.parametrize(
     ("around", "first", "second", "asked"),
     [
-        ("", "<p>x", "<p>y", 1),  # nobody in the process listens
+        ("", "<p>x", "<p>y", 1),  # no document of the process has a listener
         ("", LISTENS, "<p>y", 3),
         (LISTENS, LISTENS, LISTENS, 3),
         (LISTENS, "<p>x", SHADED, 3),

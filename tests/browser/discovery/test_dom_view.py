@@ -46,7 +46,7 @@ ORACLE = """async function (vm, ids) {
 
 
 async def agreement(page: PageTarget) -> tuple[int, list[tuple[Any, ...]]]:
-    """Number of compared nodes in the main frame, and those with a difference."""
+    """Return the number of compared nodes in the main frame, and those with a difference."""
     ours = await scripts.call(page, None, "visibleRatios")
     ids = [number for number, _, _ in ours]
     vm = await scripts.handle(page, None)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def lines(found: Any) -> list[str]:
-    """The line that describes each element."""
+    """Return the line that describes each element."""
     return [element_line(one, where=where) for one, where in zip(found, wheres(found), strict=True)]
 
 

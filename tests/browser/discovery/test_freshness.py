@@ -44,7 +44,7 @@ async def _run(page: PageTarget, source: str) -> None:
 
 
 async def _note(page: PageTarget) -> Any:
-    """The cached reply of the previous observation."""
+    """Return the cached reply of the previous observation."""
     answers = (await page.world(page.main_frame)).state.of(DocumentState).answers
     return answers[-1] if answers else None
 
@@ -54,14 +54,14 @@ def _facts(found: Discovery) -> Discovery:
 
 
 async def _look_anew(page: PageTarget) -> Discovery:
-    """An observation without any cached reply."""
+    """Return an observation without any cached reply."""
     for frame in page.frames:
         (await page.world(frame)).state.of(DocumentState).answers = []
     return await discover(page)
 
 
 async def _until(page: PageTarget, is_so: Callable[[Discovery, bool], bool]) -> None:
-    """Observe a page until a condition holds, which also gets whether the reply was reused."""
+    """Observe a page until a condition holds; it also gets whether the reply was reused."""
 
     async def looks() -> None:
         while True:
@@ -74,7 +74,7 @@ async def _until(page: PageTarget, is_so: Callable[[Discovery, bool], bool]) -> 
 
 
 async def _rested(page_of: PageOf) -> PageTarget:
-    """A page for which a reply was just reused."""
+    """Return a page for which a reply was just reused."""
     page = await page_of(PAGE)
     await _until(page, lambda _, is_taken_over: is_taken_over)
     return page
@@ -228,7 +228,7 @@ async def test_looks_with_and_without_a_picture_share_a_revision(page_of: PageOf
     state = (await page.world(page.main_frame)).state.of(DocumentState)
 
     async def both() -> list[bool]:
-        """Whether the cached replies were reused."""
+        """Return whether the cached replies were reused."""
         before = list(state.answers)
         for pictured in (False, True):
             await discover(page, pictured=pictured)

@@ -17,14 +17,14 @@ async def test_states_are_read_anew_with_each_look(page_of) -> None:
     page = await page_of(DEFINE + BODY)
     await discover(page)
     script = "document.getElementById('c').kept.ariaChecked = 'mixed'"
-    await page.session.send("Runtime.evaluate", {"expression": script})  # in the page's own world
+    await page.session.send("Runtime.evaluate", {"expression": script})  # in the page's main world
     assert (await discover(page)).elements[0].state == {"checked": "mixed"}
 
 
 async def test_what_a_component_sets_late_is_told_by_the_next_look(page_of) -> None:
     late = "".join(f"<x-plain id=p{i}>plain</x-plain>" for i in range(8))
     page = await page_of(DEFINE + late)
-    for _ in range(3):  # the third takes the answer of the second over
+    for _ in range(3):  # the third one reuses the result of the second
         assert {e.role for e in (await discover(page)).elements} == {"generic"}
     script = "Object.assign(p5.kept, { role: 'switch', ariaLabel: 'Late', ariaChecked: 'true' })"
     await page.session.send("Runtime.evaluate", {"expression": script})

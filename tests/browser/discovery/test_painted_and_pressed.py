@@ -1,8 +1,8 @@
-"""Painted and clickable elements have a mark, no others do: random ones, checked by pixels.
+"""Painted and clickable elements have a mark, all others have none: random pages, pixel checks.
 
 `VIEWMARK_FUZZ=10000 VIEWMARK_FUZZ_SEED=7 pytest tests/browser/discovery/test_painted_and_pressed.py
--m long` sets their number. Ways to paint and to click are data (`painted_and_pressed.py`): a new
-one is a new line there.
+-m long` sets their number and seed. The ways to paint and to click are data
+(`painted_and_pressed.py`), so a new one is a new line there.
 """
 # ruff: noqa: E501 - a row of a table is one line
 
@@ -21,7 +21,7 @@ BARE = ObserveOptions(annotate=False, max_annotations=500)
 
 
 async def faults_of(page_of, asked: list[Case]) -> tuple[list[str], int]:
-    """Errors in the marks of a page of cases, and the number of painted and clickable ones."""
+    """Return errors in the marks of a page of cases, and the number of painted, clickable cases."""
     page = await page_of(html_of(asked))
     context = PageContext(page)
     seen = await observe(context, PICTURED)

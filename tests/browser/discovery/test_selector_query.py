@@ -23,7 +23,7 @@ PageOf = "Callable[..., Awaitable[Page]]"
 
 
 async def found_at(page: PageTarget, selector: str) -> tuple[str, str]:
-    """The `id` of the found node, and the host of its document, as reported by the node."""
+    """Return the `id` of the found node, and the host of its document, as reported by the node."""
     frame, number = await find(page, selector)
     [handle] = await scripts.nodes(page, frame, [number])
     reply = await frame.session.send(

@@ -87,7 +87,7 @@ async def test_a_page_that_asks_before_it_is_left_stops_a_navigation_at_once(
     page = await page_of("<button>Hold</button><script>onbeforeunload = e => 'Stay'</script>")
     await page.session.send(
         "Runtime.evaluate", {"expression": "1", "userGesture": True}
-    )  # without a gesture the page may not ask
+    )  # beforeunload needs a user gesture
     site.put("/next", "<p>Next")
     with pytest.raises(DialogOpen, match="beforeunload"):
         await bounded(goto(page, site.url("/next"), timeout=FOREVER))
@@ -126,7 +126,7 @@ async def test_a_navigation_right_after_a_refused_one_is_not_taken_for_it(
         try:
             leaving = asyncio.ensure_future(stay_then_leave())
             await bounded(events.__anext__())
-            for _ in range(3):  # whatever is sent early is sent now
+            for _ in range(3):  # flushes commands that were sent too early
                 await bounded(root.send("Target.getTargets"))
         finally:
             for process in renderers:
@@ -143,7 +143,7 @@ async def test_a_dialog_while_loading_ends_the_wait_for_the_load(page_of, site, 
     await page.answer_dialog(accept=True)
 
 
-@pytest.mark.full_browser  # of the headless shell the whole browser crashes
+@pytest.mark.full_browser  # in the headless shell a crash ends the whole browser
 @pytest.mark.parametrize("how", ["Page.crash", "chrome://crash"])
 async def test_a_crashed_page_fails_what_waits_and_what_follows_until_it_is_reloaded(
     page_of, site, bounded, eventually, how
@@ -170,7 +170,7 @@ async def test_a_crashed_page_fails_what_waits_and_what_follows_until_it_is_relo
 async def test_a_tab_closed_in_mid_capture_ends_the_capture(page_of, chromium, bounded):
     page = await page_of("<h1>Page</h1>")
     shot = asyncio.ensure_future(capture(page, timeout=FOREVER))
-    await asyncio.sleep(0)  # let it send
+    await asyncio.sleep(0)  # lets the capture command be sent
     target = {"targetId": page.session.target_id}
     closing = asyncio.ensure_future(chromium.connection.browser.send("Target.closeTarget", target))
     outcome = (await bounded(asyncio.gather(shot, return_exceptions=True)))[0]
@@ -182,7 +182,7 @@ async def test_a_tab_closed_in_mid_capture_ends_the_capture(page_of, chromium, b
         await goto(page, "about:blank")
 
 
-@pytest.mark.full_browser  # a script around the shell would be killed in its place
+@pytest.mark.full_browser  # the shell is started by a script, which would be killed instead
 async def test_a_browser_killed_in_mid_capture_ends_the_capture(own_browser, bounded):
     browser = await own_browser()
     page = await browser.page("data:text/html,<h1>Page")

@@ -65,7 +65,7 @@ def cases() -> Iterator[Any]:
 
 
 def agrees(found: str, expected: str) -> bool:
-    """Whether a line starts with this text, or equals it if the text ends in `$`."""
+    """Return whether a line starts with this text, or equals it if the text ends in `$`."""
     return f"{found}$".startswith(expected)
 
 

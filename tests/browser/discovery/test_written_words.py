@@ -42,7 +42,7 @@ SHADOW = """<div id=host></div><script>host.attachShadow({mode:"open"}).innerHTM
 
 
 async def written(page: PageTarget) -> list[tuple[float, float, float, float]]:
-    """Boxes of text that is in the browser's layout but not in the document."""
+    """Return boxes of text that is in the browser's layout but not in the document."""
     taken = await page.session.send(
         "DOMSnapshot.captureSnapshot", {"computedStyles": [], "includeDOMRects": True}
     )

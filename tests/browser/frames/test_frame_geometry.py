@@ -25,7 +25,7 @@ told = new Promise((done) => addEventListener('message', (e) => done(e.data)))</
 
 
 async def pressed_at(page: PageTarget, x: float, y: float, bounded: Any) -> list[float]:
-    """Where the frame receives a press at that point of the top viewport, in its CSS px."""
+    """Press a point of the top viewport; return where the frame received it, in its CSS px."""
     # After a capture every process has drawn a frame, so Chromium routes input by that.
     await page.session.send("Page.captureScreenshot", {"format": "jpeg", "quality": 1})
     for kind in ("mousePressed", "mouseReleased"):

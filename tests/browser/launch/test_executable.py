@@ -21,7 +21,7 @@ def program(folder, name):
 
 @pytest.fixture
 def machine(tmp_path, monkeypatch):
-    """Simulates another machine: platform, environment, and one program at a usual place."""
+    """Simulate another machine: platform, environment, and one program at a usual location."""
 
     def make(platform="linux", there="", **environ):
         monkeypatch.setattr(sys, "platform", platform)

@@ -57,7 +57,7 @@ FACES = {
 
 
 def browsers(folder: Path) -> list[int]:
-    """All browser processes with a profile in that folder."""
+    """Return all browser processes with a profile in that folder."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -77,7 +77,7 @@ def main_processes(folder: Path) -> list[bytes]:
 
 
 def ports(pids: list[int]) -> list[int]:
-    """The ports on which these processes listen, as reported by the kernel."""
+    """Return the ports on which these processes listen, as reported by the kernel."""
     sockets = set()
     for pid in pids:
         with contextlib.suppress(OSError):
@@ -149,7 +149,7 @@ async def test_no_face_lets_a_browser_listen(face, site, tmp_path, temporary, ev
         try:
             process.wait(30)
         finally:
-            process.kill()  # of one that ended: nothing
+            process.kill()  # no effect if it has exited
         if face == "session":
             subprocess.run(  # noqa: ASYNC221 - nothing else is done here
                 [sys.executable, "-m", "viewmark", "close"], env=env, cwd=tmp_path, timeout=30
@@ -163,7 +163,8 @@ def test_one_file_starts_browsers():
         for path in PACKAGE.rglob("*.py")
         if "--user-data-dir" in path.read_text() or "--remote-debugging-pipe" in path.read_text()
     }
-    assert guilty == {"browser/launch/process.py", "browser/cdp/pipe.py"}  # the second in words
+    # The second file only mentions it.
+    assert guilty == {"browser/launch/process.py", "browser/cdp/pipe.py"}
 
 
 ANOTHER_USER = """
@@ -199,7 +200,7 @@ print(json.dumps([os.geteuid(), tabs, read]))
 
 
 async def test_another_user_of_the_machine_reads_nothing_of_a_browser(own_browser):
-    """As root it is another user who tries; else the same one, and only ports are tried."""
+    """As root, the attempt is made as another user; otherwise as this user, and on ports only."""
     open_, closed = await own_browser(debugging_port=0), await own_browser()
     await open_.page("data:text/html,<title>of the open one</title>")
     await closed.page("data:text/html,<title>of the closed one</title>")

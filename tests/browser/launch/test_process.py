@@ -1,4 +1,4 @@
-"""Starting and ending a browser: whatever happens, no process and no folder stays."""
+"""Starting and stopping a browser: no process and no folder is left in any situation."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ asyncio.run(main())
 
 
 def members(group: int) -> list[str]:
-    """Processes of a group that still run, by what the kernel says."""
+    """Return the running processes of a group, according to the kernel."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -115,7 +115,7 @@ async def test_a_killed_host_program_leaves_no_browser_and_no_folder(deadly, eve
         assert members(int(pid))
         program.send_signal(getattr(signal, deadly))
         if deadly == "SIGINT":
-            program.stdin.close()  # Python waits for its threads
+            program.stdin.close()  # Python waits for the thread that reads stdin
         await eventually(
             lambda: not members(int(pid)) and not Path(folder).exists(), "the clean-up"
         )

@@ -1,4 +1,4 @@
-"""Profiles that are kept: by name, or in a folder."""
+"""Persistent profiles, by name or in a folder."""
 
 from __future__ import annotations
 
