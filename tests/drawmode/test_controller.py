@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from viewmark.drawmode.controller import DrawMode
 
 
-@pytest.mark.full_browser  # pictures, presses, keys and drawing in the whole browser
+@pytest.mark.full_browser  # covers input and drawing in the full browser
 async def test_a_rectangle_with_words_arrives_with_the_element_that_can_be_clicked(
     dispatcher: Any, mode: DrawMode, bounded: Any
 ) -> None:
@@ -446,7 +446,7 @@ async def test_two_tabs_are_two_pages_of_one_session(
 
 
 def check_file(folder: Path, path: str) -> None:
-    """A PNG of at most 2 MB that only its owner can read."""
+    """Check that the file is a PNG of at most 2 MB that only its owner can read."""
     (file,) = folder.iterdir()
     assert str(file) == path
     data = file.read_bytes()
@@ -456,7 +456,7 @@ def check_file(folder: Path, path: str) -> None:
 
 
 async def button_box(d: Any, act: str) -> tuple[float, float, float, float]:
-    """Box of a toolbar button, found in our isolated world; the press itself is real input."""
+    """Return the box of a toolbar button, found in our isolated world; the click is real input."""
     reply = await d.page.call(
         None,
         "function (act) { const el = viewmarkDraw.toolbar.bar.querySelector(`[data-act='${act}']`);"

@@ -1,4 +1,4 @@
-"""Pictures of a drawing whose tabs or elements are partly gone."""
+"""Images of a drawing whose tabs or elements are partly gone."""
 
 from __future__ import annotations
 

@@ -224,7 +224,7 @@ async def test_the_detail_is_that_of_the_specification_and_of_this_moment(
     assert detail["parent_selector"]
     assert set(detail["bounding_rect"]) == {"x", "y", "width", "height"}
     assert [sentence for sentence in detail["changed"] if "background" in sentence]
-    assert len(crops) == 2  # before and now
+    assert len(crops) == 2  # before and after
     assert all(crop.width < 300 for crop in crops)
 
 

@@ -1,4 +1,4 @@
-"""Note plates lie inside the picture, beside their shape, and do not overlap."""
+"""Note plates lie inside the image, beside their shape, and do not overlap."""
 
 from __future__ import annotations
 

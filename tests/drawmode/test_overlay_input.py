@@ -442,7 +442,7 @@ async def center_of(d: Any, act: str) -> tuple[float, float]:
 
 
 async def darkest(d: Any, image: str, x: int, y: int) -> list[int]:
-    """The colour of one pixel of a finished picture."""
+    """Return the colour of one pixel of a finished image."""
     found: list[int] = await d.page.call(
         None,
         "async function (data, x, y) {"

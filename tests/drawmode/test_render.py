@@ -1,6 +1,6 @@
-"""The rendered drawing, compared with a picture that was checked by eye.
+"""The rendered drawing, compared with an image that was checked by eye.
 
-Text uses the fonts of the machine, so the pictures are compared at a quarter of the size and with a
+Text uses the fonts of the machine, so the images are compared at a quarter of the size and with a
 tolerance for other glyphs. A shape, plate or number that is missing, misplaced or of another colour
 is far outside of the tolerance. `VIEWMARK_REWRITE=1` rewrites the golden file (and fails).
 """

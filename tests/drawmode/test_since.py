@@ -42,7 +42,7 @@ async def test_what_an_agent_fixed_is_shown_before_and_now(dispatcher: Any, mode
     assert now.getpixel((now.width // 2, now.height // 3)) != before.getpixel(
         (before.width // 2, before.height // 3)
     )
-    # The mark beside it did not change, so its only picture is that of the drawing.
+    # The mark beside it did not change, so only the drawing shows it.
     facts, pictures = await annotation_detail(mode, head.correlation_id)
     assert facts["changed"] == []
     assert len(pictures) == 1

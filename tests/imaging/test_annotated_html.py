@@ -1,4 +1,4 @@
-"""HTML views of an annotated picture: a page, or the output of a notebook cell."""
+"""HTML views of an annotated image: a page, or the output of a notebook cell."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PICTURE = np.full((100, 200, 3), 255, np.uint8)
 def test_picture_and_marks_point_at_each_other(tmp_path: Path) -> None:
     marks = [
         viewmark.Mark("<b>1", 20, 20, 60, 30),
-        viewmark.Mark("2", 150, 60, 100, 90),  # beyond the picture
+        viewmark.Mark("2", 150, 60, 100, 90),  # partly outside the image
         viewmark.Mark("3", 500, 500, 10, 10),  # outside
     ]
     made = viewmark.annotate(PICTURE, marks, max_side=100)

@@ -1,4 +1,4 @@
-"""Pictures composed of parts of others."""
+"""Images composed of parts of others."""
 
 from __future__ import annotations
 

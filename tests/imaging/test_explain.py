@@ -1,4 +1,4 @@
-"""The picture that explains a placement (`viewmark annotate --explain`)."""
+"""The image that explains a placement (`viewmark annotate --explain`)."""
 
 import numpy as np
 import pytest

@@ -49,7 +49,7 @@ NO_TEXT = Surroundings(text=())
 
 
 def page(width: int = 640, height: int = 400) -> Image.Image:
-    """Rows of text, buttons and a dark card."""
+    """Draw rows of text, buttons and a dark card."""
     image = Image.new("RGB", (width, height), "white")
     draw = ImageDraw.Draw(image)
     draw.rectangle([width // 2, 0, width, height // 3], fill="#223")
@@ -77,7 +77,7 @@ def rgb(data: bytes) -> np.ndarray:
 
 
 def luma(data: bytes) -> np.ndarray:
-    """The Y samples before colour conversion."""
+    """Return the Y samples before colour conversion."""
     image = Image.open(io.BytesIO(data))
     image.draft("YCbCr", image.size)
     return np.asarray(image).astype(int)[..., 0]
@@ -133,7 +133,7 @@ def test_both_routes_draw_the_same_marks(subsampling: int) -> None:
     assert blocks.untouched > 0
     assert pixels.untouched == 0
     difference = np.abs(luma(blocks.image) - luma(pixels.image))
-    # The pixel route quantizes the whole picture once more, with steps of 3 to 24.
+    # The pixel route quantizes the whole image once more, with steps of 3 to 24.
     assert difference.mean() < 2.5
     assert np.quantile(difference, 0.99) <= 24
 

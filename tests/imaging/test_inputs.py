@@ -1,4 +1,4 @@
-"""Pictures and boxes of other libraries are converted exactly or rejected, never guessed."""
+"""Images and boxes of other libraries are converted exactly or rejected, never guessed."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_results_are_bytes_text_arrays_or_pil_images() -> None:
     assert (array.shape, array.dtype) == ((200, 320, 3), np.uint8)
     assert done.to_pil().size == SIZE
     assert (np.asarray(done.to_pil().convert("RGB")) == array).all()
-    array[0] = 0  # it is the caller's own
+    array[0] = 0  # the caller owns the array
     assert annotate(array, [], format="png").to_array()[0].max() == 0
 
 

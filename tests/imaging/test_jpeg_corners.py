@@ -38,7 +38,7 @@ def segment(marker: int, body: bytes) -> bytes:
 
 
 def find(data: bytes, marker: int) -> tuple[int, int]:
-    """Start and end of the first segment with this marker."""
+    """Return the start and end of the first segment with this marker."""
     at = 2
     while True:
         end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
@@ -53,7 +53,7 @@ def without(data: bytes, marker: int) -> bytes:
 
 
 def first(data: bytes, *segments: bytes) -> bytes:
-    """The file with these segments at the start."""
+    """Return the file with these segments at the start."""
     return data[:2] + b"".join(segments) + data[2:]
 
 
@@ -63,7 +63,7 @@ def before(data: bytes, marker: int, new: bytes) -> bytes:
 
 
 def named(data: bytes, names: bytes) -> bytes:
-    """The file with other ids of its three components."""
+    """Return the file with other ids of its three components."""
     out = bytearray(data)
     frame, scan = find(data, 0xC0)[0], find(data, 0xDA)[0]
     for index, name in enumerate(names):
@@ -158,14 +158,14 @@ ALL = {**JUNK, **COLORS, **INKS}
 
 
 def rgb(data: bytes) -> np.ndarray:
-    """Decoded by Pillow; fails on a warning."""
+    """Decode with Pillow; fail on a warning."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         return np.asarray(Image.open(io.BytesIO(data)).convert("RGB")).astype(int)
 
 
 def oracle(data: bytes) -> np.ndarray:
-    """Decoded by libjpeg-turbo, without Pillow's interpretation of segments."""
+    """Decode with libjpeg-turbo, without Pillow's interpretation of segments."""
     clean = data
     for start in (b"JFIF", b"MPF", b"ICC_PROFILE\0\x01"):
         at = data.find(start)

@@ -19,7 +19,7 @@ ASKED = (100, 99, 90, 80, 50, 10)
 
 
 def picture(w: int, h: int) -> Image.Image:
-    """A small page: gradients, lines of dark stems, noise."""
+    """Draw a small page: gradients, lines of dark stems, noise."""
     rng = np.random.default_rng(5)
     y, x = np.mgrid[0:h, 0:w]
     pixels = np.stack([x * 255 / w, 40 + y * 180 / h, 120 + 60 * np.sin(x / 30 + y / 50)], axis=2)

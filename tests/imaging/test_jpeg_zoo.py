@@ -69,14 +69,14 @@ def rgb(data: bytes) -> np.ndarray:
 
 
 def luma(data: bytes) -> np.ndarray:
-    """The Y samples before colour conversion."""
+    """Return the Y samples before colour conversion."""
     image = Image.open(io.BytesIO(data))
     image.draft("YCbCr", image.size)
     return np.asarray(image).astype(int)[..., 0]
 
 
 def segment(data: bytes, marker: int, number: int = 0) -> tuple[int, int]:
-    """Start and end of the number-th segment with this marker."""
+    """Return the start and end of the number-th segment with this marker."""
     at = 2
     while True:
         end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
@@ -88,7 +88,7 @@ def segment(data: bytes, marker: int, number: int = 0) -> tuple[int, int]:
 
 
 def put(data: bytes, at: int, new: bytes, length: int | None = None) -> bytes:
-    """The file with `new` replacing the bytes at `at`."""
+    """Return the file with `new` replacing the bytes at `at`."""
     return data[:at] + new + data[at + (len(new) if length is None else length) :]
 
 
@@ -97,7 +97,7 @@ def drawn(data: bytes) -> Annotated:
 
 
 def touched(done: Annotated, unit: tuple[int, int], shape: tuple[int, ...]) -> np.ndarray:
-    """True for MCUs that may contain ink of the mark, and for their neighbours."""
+    """Return a mask of the MCUs that may contain ink of the mark, and of their neighbours."""
     mask = np.zeros(shape[:2], bool)
     for x, y, width, height in (*done.placements, (5, 4, 20, 12)):
         # Lines and outlines extend by 3 px; smooth upsampling reads one more chroma sample.
@@ -307,7 +307,7 @@ def test_symbols_that_no_picture_has_are_damage() -> None:
 
 
 def test_bits_that_are_no_code_are_damage() -> None:
-    # The tables of a blank picture have one code, the bit 0; the bit 1 is no code.
+    # The tables of a blank image have one code, the bit 0; the bit 1 is no code.
     data = file("blank")
     start = segment(data, 0xDA)[1]
     with pytest.raises(ImageCorrupt):
@@ -315,7 +315,7 @@ def test_bits_that_are_no_code_are_damage() -> None:
 
 
 def one_block(*symbols: tuple[int, int, int]) -> bytes:
-    """A greyscale picture of 8x8 from (symbol, value bits, number of bits): DC first, then AC.
+    """Return a greyscale image of 8x8 from (symbol, value bits, number of bits): DC first, then AC.
 
     Every symbol has itself as its code of 8 bits, so any symbol can be encoded.
     """

@@ -22,7 +22,7 @@ def drawn(mark: Any) -> bytes:
 
 
 def fill(picture: Image.Image, badge: tuple[int, int, int, int]) -> Any:
-    """The most frequent colour of a badge."""
+    """Return the most frequent colour of a badge."""
     x, y, w, h = badge
     colors = picture.convert("RGB").crop((x, y, x + w, y + h)).getcolors(65536)
     return max(colors or [(0, None)])[1]
@@ -79,7 +79,7 @@ async def test_the_mark_under_the_pointer_has_a_heavier_box_until_the_page_goes(
     page = viewmark.Page(await page_of(html))
 
     async def ink() -> int:
-        """Pixels of the mark's colour beside its badge."""
+        """Return the number of pixels in the mark's colour outside its badge."""
         seen = await page.observe(annotate=True, format="png")
         picture = Image.open(io.BytesIO(seen.image or b"")).convert("RGB")
         (badge,) = [each.badge for each in seen if each.badge]

@@ -18,7 +18,7 @@ def chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def indexed(palette: bytes, alphas: bytes | None = None) -> bytes:
-    """An 8x8 picture of the first palette colour, with correct checksums for any palette."""
+    """Return an 8x8 image of the first palette colour, with correct checksums for any palette."""
     header = struct.pack(">IIBBBBB", SIDE, SIDE, 8, 3, 0, 0, 0)
     rows = (b"\0" + bytes(SIDE)) * SIDE
     transparency = b"" if alphas is None else chunk(b"tRNS", alphas)

@@ -1,4 +1,4 @@
-"""What happens to the picture file for each outcome of a request: one cell per outcome.
+"""What happens to the image file for each outcome of a request: one cell per outcome.
 
 The same cells are used for a function that sends the request itself (`make test`) and for the SDKs
 (`make test-vision`).
@@ -63,7 +63,7 @@ def left(folder: Path) -> int:
 async def cell(
     ending: str, server: ModelServer, folder: Path, session_of: Callable[..., VisionSession]
 ) -> Cell:
-    """Ask once with that outcome; checks everything except the picture files, which it counts."""
+    """Ask once with that outcome; check everything except the image files, which are counted."""
     server.begin(*ENDINGS[ending])
     during: list[list[Path]] = []
     server.watch = lambda: during.append(files(folder))
@@ -126,7 +126,7 @@ EXPECTED: dict[str, Any] = {
 
 
 def check(found: Cell, *, repeats_cut: bool = True) -> None:
-    """One file during the request, none afterwards, nothing after the session.
+    """Check that there was one file during the request, and none after it and after the session.
 
     Args:
         found: the result.

@@ -1,4 +1,4 @@
-"""Observations without a browser, with a picture of any size and any lines."""
+"""Observations without a browser, with an image of any size and any lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def look(
     frame_id: str = "f1",
     picture: bool = True,
 ) -> Observation:
-    """An observation; each height gives different pixels."""
+    """Return an observation; each height gives different pixels."""
     text = None
     if picture:
         pixels = np.full((height, width, 3), height % 256, np.uint8)

@@ -1,6 +1,6 @@
 """A local server with the HTTP APIs of OpenAI, Anthropic and Gemini, which follows a script.
 
-It records each request: path, headers, body, and the bytes of every picture in it.
+It records each request: path, headers, body, and the bytes of every image in it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def api_of(path: str) -> str:
 
 
 def read(api: str, body: dict[str, Any]) -> tuple[list[bytes], str]:
-    """Pictures and text of the user's messages; fails if the form is not the service's."""
+    """Return images and text of the user's messages; fail if the request is malformed."""
     pictures, texts = [], []
     turns = body[
         "input" if api == "openai-responses" else "contents" if api == "gemini" else "messages"
@@ -77,7 +77,7 @@ def read(api: str, body: dict[str, Any]) -> tuple[list[bytes], str]:
 
 
 def answer(api: str, text: str) -> dict[str, Any]:
-    """The service's reply with that text."""
+    """Return the service's reply with that text."""
     if api == "openai-responses":
         part = {"type": "output_text", "text": text, "annotations": []}
         said = {"type": "message", "id": "m1", "role": "assistant", "status": "completed"}

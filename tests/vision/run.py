@@ -1,8 +1,8 @@
-"""Sends pictures through the official SDKs to a local server, over real HTTP: `make test-vision`.
+"""Send images through the official SDKs to a local server, over real HTTP: `make test-vision`.
 
 For each SDK and each outcome of a request, there is one file during the request and none
-afterwards. The SDKs are installed in .cache/vision, at the versions of `requirements.txt`. Exits
-with 1 if a cell fails.
+afterwards. The SDKs are installed in .cache/vision, at the versions of `requirements.txt`. The exit
+code is 1 if a cell fails.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def install() -> None:
 
 
 def client_of(package: str, url: str) -> Any:
-    """The official client, configured for the local server, with two quick retries."""
+    """Return the official client, configured for the local server, with two quick retries."""
     if package == "openai":
         openai = import_module("openai")
         return openai.AsyncOpenAI(api_key=KEY, base_url=f"{url}/v1", max_retries=2)
@@ -145,7 +145,8 @@ def refusals(url: str) -> list[str]:
             problems.append(f"{type(client).__name__} {options} was taken")
         except InvalidOption:
             pass
-    for name in ("openai", "google"):  # Anthropic's misses its key at the first request only
+    # Anthropic's client only detects a missing key at the first request.
+    for name in ("openai", "google"):
         try:
             VisionSession(name, model="claude")
             problems.append(f"{name} was made without a key")

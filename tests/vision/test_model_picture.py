@@ -1,4 +1,4 @@
-"""Pictures in the model's size: scaled once, and every point maps back to the page."""
+"""Images in the model's size: scaled once, and every point maps back to the page."""
 
 from __future__ import annotations
 

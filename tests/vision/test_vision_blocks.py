@@ -48,7 +48,7 @@ def test_a_look_becomes_a_picture_and_its_words(api: Api) -> None:
         '[1] @e1 button "Save"',
         '[2] @e2 button "Say \\"hi\\""',
     ]
-    if api != "bedrock-converse":  # whose SDK takes bytes
+    if api != "bedrock-converse":  # its SDK expects bytes
         json.dumps([shown, told])
 
 

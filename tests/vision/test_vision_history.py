@@ -1,4 +1,4 @@
-"""The conversation: at most n pictures, text instead of older ones, and a stable prefix."""
+"""The conversation: at most n images, text instead of older ones, and a stable prefix."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ APIS = get_args(Api)
 
 
 def common(before: list[Any], after: list[Any]) -> int:
-    """Number of equal messages at the beginning."""
+    """Return the number of equal messages at the beginning."""
     same = [a == b for a, b in zip(before, after, strict=False)]
     return same.index(False) if False in same else len(same)
 

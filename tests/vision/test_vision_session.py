@@ -1,4 +1,4 @@
-"""A conversation with a model: pictures are deleted, keys never leak, questions are in order."""
+"""A conversation with a model: images are deleted, keys never leak, questions are in order."""
 
 from __future__ import annotations
 
