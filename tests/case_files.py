@@ -1,4 +1,4 @@
-"""Test cases in files of HTML: one page after the other, each with what is expected of it.
+"""Test cases in HTML files: one page after another, each with its expected results.
 
     <!-- A comment. -->
     <!--# the name of a section -->
@@ -7,8 +7,9 @@
     <button>Save</button>
     <!--= button "Save" -->
 
-A line `<!--X words -->` belongs to the case above it; the test that reads the file defines what the
-character X means. A case without a name begins where the previous one ended with such a line.
+A line `<!--X words -->` belongs to the case above it; the test that reads the file defines the
+meaning of the character X. A case without a name starts where the previous one ended with such a
+line.
 """
 
 from __future__ import annotations
@@ -44,17 +45,17 @@ class PageCase:
         return before + "\n".join(self.lines) + after
 
     def all(self, sign: str) -> list[str]:
-        """The texts of all lines marked with that character."""
+        """Return the texts of all lines with this character."""
         return [words for mark, words in self.notes if mark == sign]
 
     def one(self, sign: str) -> str:
-        """The text of the only line marked with that character."""
+        """Return the text of the only line with this character."""
         (words,) = self.all(sign)
         return words
 
 
 def read_cases(path: Path) -> Iterator[PageCase]:
-    """The cases of a file, in order."""
+    """Yield the cases of a file, in order."""
     around = {"(before)": "", "(after)": ""}
     for case in _pages(path.read_text("utf-8")):
         if case.name in around:
@@ -87,17 +88,17 @@ def _pages(text: str) -> Iterator[PageCase]:
 
 
 def pages_of(test: str, section: str = "") -> dict[str, str]:
-    """The pages of a section in the file beside a test, by name."""
+    """Return the pages of a section in the file beside a test, keyed by name."""
     return {case.name: case.html for case in _of(test, section)}
 
 
 def rows_of(test: str, section: str = "") -> list[tuple[str, ...]]:
-    """Each page of a section with its expected texts (`=`), as arguments of `parametrize`."""
+    """Return each page of a section and its expected texts (`=`), as arguments of `parametrize`."""
     return [(case.html, *case.all("=")) for case in _of(test, section)]
 
 
 def values_of(test: str, section: str = "") -> dict[str, tuple[Any, ...]]:
-    """Each page of a section by name, with its expected values in JSON (`=`)."""
+    """Return each page of a section with its expected JSON values (`=`), keyed by name."""
     return {case.name: (case.html, *map(json.loads, case.all("="))) for case in _of(test, section)}
 
 
@@ -110,15 +111,15 @@ def _of(test: str, section: str) -> Iterator[PageCase]:
 
 
 def htmls_of(test: str, section: str = "") -> list[str]:
-    """The pages of a section, without names."""
+    """Return the pages of a section, without names."""
     return [case.html for case in _of(test, section)]
 
 
 def named_of(test: str, section: str = "") -> dict[str, tuple[str, ...]]:
-    """Each page of a section by name, with its expected texts (`=`)."""
+    """Return each page of a section with its expected texts (`=`), keyed by name."""
     return {case.name: (case.html, *case.all("=")) for case in _of(test, section)}
 
 
 def lines_of(test: str, section: str = "") -> dict[str, tuple[str, list[str]]]:
-    """Each page of a section by name, with the list of its expected lines (`=`)."""
+    """Return each page of a section with the list of its expected lines (`=`), keyed by name."""
     return {case.name: (case.html, case.all("=")) for case in _of(test, section)}

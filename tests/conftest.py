@@ -197,7 +197,7 @@ class Browsers:
         self._started: dict[str | None, tuple[ChromeBrowser, ReusedTab]] = {}
 
     async def start(self, executable: str | None) -> tuple[ChromeBrowser, ReusedTab]:
-        """A browser with a port, for tests that attach to it too, and its reused tab."""
+        """Return a browser with a port, for tests that also attach to it, and its reused tab."""
         there = self._started.get(executable)
         if there is None or there[0].closed:  # a page may take its browser along
             if there is not None:

@@ -40,7 +40,7 @@ _forgiven: list[float] = []
 
 
 def _stat(pid: int) -> list[str]:
-    """Fields of /proc/PID/stat from the state on; empty if the process has ended."""
+    """Return the fields of /proc/PID/stat from the state on; empty if the process has exited."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -48,7 +48,7 @@ def _stat(pid: int) -> list[str]:
 
 
 def times() -> dict[int, tuple[int, int]]:
-    """CPU ticks of this process and each descendant: its own, and of the children it waited for."""
+    """Return CPU ticks of this process and each descendant: its own, and of children waited for."""
     if not _stat(os.getpid()):  # no Linux
         return {}
     alive = {int(name) for name in os.listdir("/proc") if name.isdigit()}
@@ -67,7 +67,7 @@ def times() -> dict[int, tuple[int, int]]:
 
 
 def between(before: dict[int, tuple[int, int]], after: dict[int, tuple[int, int]]) -> float:
-    """Seconds of CPU between two snapshots.
+    """Return the seconds of CPU between two snapshots.
 
     The parent's value includes the whole time of a child it waited for, so the child's earlier time
     is subtracted.
@@ -85,7 +85,7 @@ def forgive(seconds: float) -> None:
 
 
 def over(seconds: float, budget: float) -> str | None:
-    """Why a test with so much CPU time fails; None if it passes."""
+    """Return why a test with so much CPU time fails; None if it passes."""
     if seconds <= budget * NOISE:
         return None
     return (

@@ -1,9 +1,9 @@
-"""Expected facts about pages: a call, a question about its result, the answer (`case_files.py`).
+"""Expected facts about pages: a call, an expression on its result, its value (`case_files.py`).
 
 <!--* a table that only arranges says nothing of its controls -->
 <table><tr><td>Name<td><input><tr><td>x<td><a href=/>y</a></table>
 <!--> page.observe(max_annotations=9) -->    a call; its result is `seen`
-<!--! InvalidOption: at least -->            or its expected error, and words of the message
+<!--! InvalidOption: at least -->            or its expected error, and text of the message
 <!--? [each.element.cell for each in seen] -->
 <!--= [None, None] -->
 """
@@ -26,7 +26,7 @@ __all__ = ["facts_beside", "hold"]
 
 
 def facts_beside(test: str) -> list[Any]:
-    """The cases of all files in the folder `facts` beside a test, as arguments of `parametrize`."""
+    """Return the cases of all files in `facts` beside a test, as arguments of `parametrize`."""
     return [
         pytest.param(case, id=f"{file.stem}: {case.name}")
         for file in sorted(Path(test).with_name("facts").glob("*.html"))
@@ -38,9 +38,9 @@ async def hold(case: PageCase, look: str, names: dict[str, Any]) -> None:
     """Fail if the page of a case does not have the expected facts.
 
     Args:
-        case: the page, which is open.
-        look: the first call of a case that contains none.
-        names: names that calls and questions may use.
+        case: the case, whose page is open.
+        look: the first call, for a case that contains none.
+        names: variables that calls and expressions may use.
     """
     notes = case.notes if case.notes[0][0] == ">" else [(">", look), *case.notes]
     for (sign, words), (after, more) in zip(notes, [*notes[1:], ("", "")], strict=True):

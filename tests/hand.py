@@ -129,7 +129,7 @@ class Hand:
         await self.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": made})
 
     async def box(self, selector: str) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of an element now."""
+        """Return the left, top, right and bottom of an element now."""
         reply = await self.page.call(
             None,
             "function (s) { const r = document.querySelector(s).getBoundingClientRect();"

@@ -26,20 +26,20 @@ NAMES = ("chromium-headless-shell", "chrome-headless-shell")
 
 
 def find() -> str | None:
-    """Its path; None if it is not installed, or the caller sets `VIEWMARK_BROWSER`."""
+    """Return its path; None if it is not installed, or the caller sets `VIEWMARK_BROWSER`."""
     if os.environ.get("VIEWMARK_BROWSER"):
         return None
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def is_for(item: pytest.Item) -> bool:
-    """Whether a test uses the headless shell."""
+    """Return whether a test uses the headless shell."""
     place = item.path.relative_to(_HERE).as_posix()
     return not (item.get_closest_marker("full_browser") or place.startswith(WHOLE))
 
 
 def as_program(shell: str, folder: Path) -> Path:
-    """A program that starts it with `ARGUMENTS`, for processes that launch browsers."""
+    """Return a program that starts it with `ARGUMENTS`, for processes that launch browsers."""
     program = folder / "headless-shell"
     program.write_text(f'#!/bin/sh\nexec {shell} {" ".join(ARGUMENTS)} "$@"\n')
     program.chmod(0o755)

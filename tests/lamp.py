@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 def is_lit(data: str | None) -> bool:
-    """Whether the picture is pure red where the lamp is."""
+    """Return whether the image is pure red where the lamp is."""
     picture = opened(data)
     red, green, _ = picture.getpixel((100, 100))  # type: ignore[misc]
     return bool(red > 230 and green < 40)
 
 
 def captures_of(page: PageTarget) -> list[str]:
-    """A list to which later capture commands of the page are added."""
+    """Return a list to which later capture commands of the page are added."""
     asked: list[str] = []
     sent = page.session.send
 

@@ -13,7 +13,7 @@ __all__ = ["short_of"]
 
 
 def short_of(cases: Iterable[Any], *always: Any) -> list[Any]:
-    """The cases, with all but the given ones marked `long`.
+    """Return the cases, with all but the given ones marked `long`.
 
     Args:
         cases: arguments of `parametrize`; of a mapping, its keys.

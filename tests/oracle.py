@@ -34,7 +34,8 @@ ARRANGERS = frozenset(
 )
 """Roles of composite widgets that manage the focus of the targets inside; targets only if empty."""
 HOLDERS = ARRANGERS | {"none", "generic", "group", "list", "listbox", "main", "region", "table"}
-"""Roles that may be focusable only for others, or for scrolling by keys: no targets themselves."""
+"""Roles that may be focusable for their parts or for scrolling by keyboard: no targets themselves.
+"""
 BARS = frozenset({"menubar", "status", "tablist", "toolbar"})
 """Not targets if they contain none."""
 LISTS = ("UL", "OL", "MENU", "TABLE", "THEAD", "TBODY", "TFOOT")
@@ -70,7 +71,7 @@ class Truth:
     scroll: tuple[float, float] = (0.0, 0.0)
 
     def chain(self, backend_id: int) -> list[int]:
-        """The node and all its ancestors."""
+        """Return the node and all its ancestors."""
         out = []
         at: int | None = backend_id
         while at is not None and at in self.nodes and len(out) < 500:
@@ -88,14 +89,14 @@ class Truth:
         return above is None or not is_hand(above.cursor)
 
     def is_invisible(self, node: Node) -> bool:
-        """Whether it is fully transparent; form controls may be, over drawn replacements."""
+        """Return whether it is fully transparent; form controls may be, over drawn replacements."""
         chain = self.chain(node.backend_id)
         if node.name in ("INPUT", "SELECT", "TEXTAREA"):
             chain = chain[1:]
         return any(self.nodes[i].opacity == "0" for i in chain)
 
     def driven_by(self, node: Node) -> list[Node]:
-        """The form controls of a label, inside it or by `for`: pressing the label presses them."""
+        """Return the form controls of a label: inside it or by `for`; clicking it clicks them."""
         if node.name != "LABEL":
             return []
         given = node.attributes.get("for")
@@ -118,7 +119,7 @@ class Truth:
 
 
 def is_hand(cursor: str) -> bool:
-    """Whether the cursor is `pointer`, also as the fallback of image cursors."""
+    """Return whether the cursor is `pointer`, also as the fallback of image cursors."""
     return cursor == "pointer" or cursor.endswith(", pointer")
 
 
@@ -185,7 +186,7 @@ def _nodes(snapshot: dict[str, Any]) -> dict[int, Node]:
 
 
 async def look(session: Session, truth: Truth, wanted: list[Node]) -> None:
-    """Add the boxes of nodes and whether the pointer reaches them, by the browser's hit test."""
+    """Add the boxes of nodes, and whether the browser's hit test reaches them."""
 
     async def one(node: Node) -> None:
         try:
@@ -218,7 +219,7 @@ async def look(session: Session, truth: Truth, wanted: list[Node]) -> None:
 
 
 async def at_point(session: Session, truth: Truth, x: float, y: float) -> int | None:
-    """The node at a point of the viewport, by the browser's own hit test.
+    """Return the node at a point of the viewport, by the browser's own hit test.
 
     CDP expects document coordinates here, in whole pixels.
     """

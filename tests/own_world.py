@@ -11,7 +11,7 @@ __all__ = ["ask"]
 
 
 async def ask(page: PageTarget, expression: str) -> Any:
-    """The value of an expression in the main world."""
+    """Return the value of an expression in the main world."""
     answer = await page.session.send(
         "Runtime.evaluate", {"expression": expression, "returnByValue": True}
     )

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def page_over(context: PageContext) -> Any:
-    """The page of that context; typed as `Any`, because users never pass resolved targets."""
+    """Return the page of a context, as `Any`, because users never pass resolved targets."""
     page = viewmark.Page(context.page)
     page.context = context
     return page

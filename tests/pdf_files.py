@@ -45,7 +45,7 @@ def pdf(*pages: PdfPageOf | str, title: str = "", password: str | None = None) -
         file.add(b"", number)
     file.add(b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>", 3)
     first = 4
-    numbers = [first + 3 * k for k in range(len(several))]  # page, content, picture
+    numbers = [first + 3 * k for k in range(len(several))]  # page, content, image
     behind = first + 3 * len(several)
     for number, page in zip(numbers, several, strict=True):
         shown = b"".join(
@@ -137,7 +137,7 @@ def _md5(data: bytes) -> bytes:
 
 
 def _lock(password: str) -> tuple[bytes, bytes]:
-    """The key, and the encryption dictionary."""
+    """Return the key, and the encryption dictionary."""
     padded = (password.encode("cp1252") + PADDING)[:32]
     owner = rc4(_md5(padded)[:5], padded)
     allowed = (-4 & 0xFFFFFFFF).to_bytes(4, "little")

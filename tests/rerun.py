@@ -50,7 +50,7 @@ LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 
 
 def _run(arguments: list[str]) -> tuple[int, dict[str, str]]:
-    """Exit code of pytest, and the failed tests with their reasons."""
+    """Return the exit code of pytest, and the failed tests with their reasons."""
     LAST_FAILED.unlink(missing_ok=True)
     paths = filter(None, [str(HERE), os.environ.get("PYTHONPATH")])
     with TemporaryDirectory() as folder:
@@ -77,7 +77,7 @@ class Verdict:
 
 
 def verdict(first: Iterable[str], alone: Iterable[str], in_file: Iterable[str]) -> Verdict:
-    """Which tests are wrong and which are flaky, after three runs.
+    """Return which tests are wrong and which are flaky, after three runs.
 
     Args:
         first: tests that failed in the complete run.
@@ -90,7 +90,7 @@ def verdict(first: Iterable[str], alone: Iterable[str], in_file: Iterable[str]) 
 
 
 def logged() -> set[str]:
-    """Names of tests that were flaky before and are not fixed yet."""
+    """Return the names of tests that were flaky before and are not fixed yet."""
     log = ROOT / LOG
     lines = log.read_text().splitlines() if log.exists() else []
     return {line.split("  ")[-1] for line in lines if line and not line.startswith("#")}

@@ -113,7 +113,7 @@ class ReusedTab:
         self._times = 0
 
     async def open(self, url: str, written: str | None = None) -> PageTarget:
-        """The tab at that URL; a new one if it is in use, closed or used too often.
+        """Return the tab at that URL; a new one if it is in use, closed or used too often.
 
         Args:
             url: the URL.
@@ -175,7 +175,7 @@ class ReusedTab:
         session.send = noted  # type: ignore[method-assign]
 
     def _left_nothing(self, page: PageTarget) -> bool:
-        """Whether a test left no state that outlives its document; removes the records of it."""
+        """Return whether a test left no state that outlives its document; clears the records."""
         session = page.session
         events = session._events
         if (
@@ -200,7 +200,7 @@ class ReusedTab:
         return True
 
     async def _shows(self, page: PageTarget, url: str, written: str | None) -> bool:
-        """Whether the kept tab shows that page now; closes the tab if not."""
+        """Return whether the kept tab shows that page now; closes the tab if not."""
 
         async def show() -> None:
             session = page.session

@@ -14,11 +14,11 @@ FOLDER = Path(__file__).parent.parent / "scripts"
 
 
 def load_script(name: str) -> ModuleType:
-    """The script of that name, as a new module."""
+    """Return the script of that name, as a new module."""
     spec = spec_from_file_location(name, FOLDER / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses look their module up
+    sys.modules[name] = module  # dataclasses look up their module there
     spec.loader.exec_module(module)
     return module

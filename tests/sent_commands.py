@@ -13,7 +13,7 @@ __all__ = ["sent_to"]
 
 
 def sent_to(page: PageTarget, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A list to which the method of each later command is added."""
+    """Return a list to which the method of each later command is added."""
     methods: list[str] = []
     send = page.session.send
 

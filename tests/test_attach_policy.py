@@ -1,4 +1,4 @@
-"""Attached pictures: the switch, the cooldown, the limits. The clock is a plain number."""
+"""Attached images: the switch, the cooldown, the limits. The clock is a plain number."""
 
 from __future__ import annotations
 

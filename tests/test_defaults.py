@@ -50,7 +50,7 @@ WIDER = {"limit", "nodes", "cursor", "device_scale_factor", "max_base64", "max_t
 
 
 def is_same(theirs: object, own: object) -> bool:
-    """Whether two defaults are equivalent; an interface without a default uses the library's."""
+    """Return whether two defaults are equivalent; without one, the library's default applies."""
     empty = (None, "", (), [], False)
     return theirs == own or theirs in empty
 

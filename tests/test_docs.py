@@ -51,7 +51,7 @@ def test_the_page_of_the_package_needs_no_file_beside_it() -> None:
 
 
 def anchors(path: Path) -> set[str]:
-    """The anchors of a page's headings."""
+    """Return the anchors of a page's headings."""
     prose = re.sub(r"^```.*?^```", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)
     heads = re.findall(r"^#+ (.+)$", prose, re.MULTILINE)
     words = [re.sub(r"[^\w\s-]", "", head).strip().lower() for head in heads]

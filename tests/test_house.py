@@ -35,7 +35,7 @@ PACKAGE = Path(__file__).parents[1] / "python" / "viewmark"
 
 @functools.cache
 def modules() -> dict[Path, list[ast.AST]]:
-    """The syntax tree nodes of all modules."""
+    """Return the syntax tree nodes of all modules."""
     return {path: [*ast.walk(ast.parse(path.read_text()))] for path in PACKAGE.rglob("*.py")}
 
 
@@ -112,7 +112,7 @@ FACES = ("agents", "mcp", "shell", "sync")
 
 
 def faces_importing_faces() -> int:
-    """Imports of one interface by another; `cli` and `pytest_plugin` are programs that use them."""
+    """Count imports of one interface by another; `cli` and `pytest_plugin` are programs."""
     found = 0
     for path, tree in modules().items():
         own = _name(path).removesuffix(".py").partition("/")[0]
@@ -123,7 +123,7 @@ def faces_importing_faces() -> int:
 
 
 def late_imports() -> int:
-    """Statements in functions that import our modules."""
+    """Count statements in functions that import our modules."""
     return sum(
         bool(_imports(node)) or (isinstance(node, ast.ImportFrom) and node.module == "viewmark")
         for tree in modules().values()
@@ -140,7 +140,7 @@ SCRIPT = re.compile(
 
 
 def page_scripts_in_strings() -> int:
-    """String literals that contain JavaScript, except docstrings."""
+    """Count string literals that contain JavaScript, except docstrings."""
     found = 0
     for tree in modules().values():
         prose = {id(each.value) for each in tree if isinstance(each, ast.Expr)}
@@ -163,7 +163,7 @@ def _config(path: Path) -> dict[str, Any]:
 
 
 def lines_of_js_not_strict() -> int:
-    """Lines of page scripts that are not type-checked in strict mode."""
+    """Count lines of page scripts that are not type-checked in strict mode."""
     js = PACKAGE / "js"
     loose = [js / name for name in _config(js / "tsconfig.json").get("exclude", [])]
     return sum(len(path.read_text().splitlines()) for path in loose)
@@ -174,7 +174,7 @@ def _modules_with(text: str) -> int:
 
 
 def reaches_past_the_public_api() -> int:
-    """Attributes that batch and slo use although the library's reference does not list them."""
+    """Count attributes that batch and slo use although the library's reference lacks them."""
     return sum(
         isinstance(node, ast.Attribute) and node.attr in ("context", "chrome")
         for path, tree in modules().items()
@@ -188,12 +188,12 @@ def writers_of_html() -> int:
 
 
 def makers_of_schemas() -> int:
-    """Modules that generate JSON schemas of calls; the schema of a data set is batch's own."""
+    """Count modules that generate JSON schemas of calls, apart from batch's data set schema."""
     return sum(path.name == "schema.py" for path in _core())
 
 
 def observers_of_documents() -> int:
-    """Places that create a MutationObserver, in scripts that run in pages without draw mode."""
+    """Count places that create a MutationObserver, in scripts that run without draw mode."""
     folders = ("page", "act", "single")
     sources = [p.read_text() for each in folders for p in (PACKAGE / "js" / each).glob("*.js")]
     return sum(source.count("new MutationObserver") for source in sources)
@@ -215,7 +215,7 @@ EMPTY_WORD = re.compile(
 
 
 def _identifiers(tree: list[ast.AST]) -> Iterator[str]:
-    """Names that a module defines: functions, classes, parameters, variables, attributes."""
+    """Yield names that a module defines: functions, classes, parameters, variables, attributes."""
     for node in tree:
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
@@ -229,7 +229,7 @@ def _identifiers(tree: list[ast.AST]) -> Iterator[str]:
 
 
 def names_with_empty_words() -> int:
-    """Number of definitions in the package whose name contains such a word."""
+    """Return the number of definitions in the package whose name contains such a word."""
     return sum(
         EMPTY_WORD.search(re.sub("(?=[A-Z])", "_", name).lower()) is not None
         for tree in modules().values()
@@ -245,7 +245,7 @@ VERBS = frozenset({"feed", "need", "read", "put", "set", "cut"})
 
 
 def functions_named_by_a_participle() -> int:
-    """Functions whose whole name is a participle; properties are excluded: they name a state."""
+    """Count functions whose whole name is a participle; properties may name a state."""
     return sum(
         isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
         and PARTICIPLE.fullmatch(node.name.strip("_")) is not None

@@ -24,7 +24,7 @@ NAMES = [each.family for each in families()]
         ("claude-opus-4-8", (1928, 1928), 4761),
         ("claude-haiku-4-5", (1928, 1928), 1521),
         ("claude-haiku-4-5", (1568, 728), 1456),
-        # Measured with the services, minus the tokens of the text beside the picture.
+        # Measured with the services, minus the tokens of the text sent with the image.
         ("claude-haiku-4-5", (1920, 1080), 1560),
         ("claude-opus-5-5", (1280, 720), 1196),
         ("claude-sonnet-5-5", (1920, 1080), 2691),

@@ -1,4 +1,4 @@
-"""The private folder of a process: FR-010, SC-004, and the pictures of draw mode."""
+"""The private folder of a process: FR-010, SC-004, and the images of draw mode."""
 
 from __future__ import annotations
 

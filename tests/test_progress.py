@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def reported(capsys: pytest.CaptureFixture[str]) -> str:
-    """Text on stderr, once it contains a full line; limited only by the test's own timeout."""
+    """Return the text on stderr once it contains a full line; only the test's timeout limits it."""
     text = ""
     while "\n" not in text:
         text += capsys.readouterr().err

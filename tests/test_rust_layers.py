@@ -24,13 +24,13 @@ Name = tuple[str, ...]
 
 
 def code(module: Name) -> str:
-    """The source of a module without its tests and comments."""
+    """Return the source of a module without its tests and comments."""
     text = MODULES[module].read_text().split("#[cfg(test)]\nmod tests", 1)[0]
     return re.sub(r"//[^\n]*", "", text)
 
 
 def names(tree: str) -> list[Name]:
-    """`a::{b, c::{self, D}}` as a::b, a::c, a::c::D."""
+    """Return `a::{b, c::{self, D}}` as a::b, a::c, a::c::D."""
     tree = re.sub(r"\s+", " ", tree).strip()
     head, brace, rest = tree.partition("{")
     if not brace:
@@ -70,7 +70,7 @@ def exports() -> dict[Name, Name]:
 
 
 def imports() -> dict[Name, set[Name]]:
-    """The modules in which the names that each module uses are defined."""
+    """Return the modules in which the names that each module uses are defined."""
     handed_on = exports()
     graph: dict[Name, set[Name]] = {}
     for module in MODULES:

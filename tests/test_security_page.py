@@ -13,7 +13,7 @@ NAMED = re.compile(r"`(tests/[\w./]+)(?:::(\w+))?`")
 
 
 def promises() -> list[list[str]]:
-    """The rows of the section's table, as cells."""
+    """Return the rows of the section's table, as cells."""
     section = PAGE.partition("## What is promised\n")[2].partition("\n## ")[0]
     rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line[:1] == "|"]
     return [row for row in rows if row[0] != "promise" and not set(row[0]) <= {"-", "|"}]

@@ -88,7 +88,7 @@ class LocalSite:
         return resource
 
     def hold(self, path: str, body: str = "") -> Resource:
-        """A resource that responds only after `.released.set()`; `.asked` is set by the request."""
+        """Add a resource that responds only after `.released.set()`; the request sets `.asked`."""
         return self.put(path, body, held=True)
 
     def clear(self) -> None:

@@ -32,7 +32,7 @@ async def test_it_scrolls_before_a_picture_and_tells_the_offset(page_of: PageOf)
     tool = agents.PageScreenShotTool(page)
     shot = await tool.run({"action": "screenshot", "scroll": {"x": 0, "y": 700}})
     assert "y=700 CSS px" in shot.text
-    await tool.run({"action": "scroll", "x": 10, "y": 0})  # the top row of the picture, centred
+    await tool.run({"action": "scroll", "x": 10, "y": 0})  # centres the image's top row
     view = (await page.observe()).page.viewport
     assert await value(page, "scrollY") == pytest.approx(700 - view.height / 2, abs=1)
 

@@ -409,7 +409,7 @@ async def test_a_host_has_so_many_pages_at_once_and_the_others_go_on(site: Local
     rows = []
     async for row in observe_many([*slow, *urls], options=options):
         rows.append(row)
-        if len(rows) == len(urls):  # all pages of one host are done, one of the other is requested
+        if len(rows) == len(urls):  # one host is done, one page of the other is requested
             assert [each.asked.is_set() for each in held].count(True) == 1
             for each in held:
                 each.released.set()

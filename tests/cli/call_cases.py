@@ -30,7 +30,7 @@ setTimeout(() => { throw new Error("broken") }, 0);
 
 
 def step(call: str, *args: Any, **options: Any) -> Step:
-    """A call; `mcp`, `shell` and `tool` are its forms in these interfaces."""
+    """Return a call; `mcp`, `shell` and `tool` are its forms in these interfaces."""
     faces = {name: options.pop(name, None) for name in ("mcp", "shell", "tool")}
     return Step(call=call, args=args, options=options, **faces)
 

@@ -58,11 +58,11 @@ class Face:
         return _text(await getattr(self.page, step.call)(*step.args, **step.options))
 
     async def ask(self, expression: str) -> Any:
-        """Value of an expression in the page."""
+        """Return the value of an expression in the page."""
         return (await self.page.evaluate(expression)).value
 
     def offers(self, step: Step) -> bool:
-        """Whether this interface offers the call."""
+        """Return whether this interface offers the call."""
         return True
 
 

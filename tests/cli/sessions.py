@@ -54,17 +54,17 @@ class Shell:
         return subprocess.CompletedProcess(words, process.returncode, out, err)
 
     def __call__(self, *words: str, given: str = "") -> str:
-        """Output of a command, which must succeed."""
+        """Return the output of a command, which must succeed."""
         done = self.run(*words, given=given)
         assert done.returncode == 0, (words, done.stdout, done.stderr)
         return done.stdout.rstrip("\n")
 
     def json(self, *words: str, given: str = "") -> Any:
-        """Output of a command with `--json`."""
+        """Return the output of a command with `--json`."""
         return json.loads(self(*words, "--json", given=given))
 
     def pid(self, name: str = "default") -> int:
-        """Process id of a session."""
+        """Return the process id of a session."""
         (pid,) = [each["pid"] for each in self.json("sessions") if each["session"] == name]
         return int(pid)
 
@@ -82,7 +82,7 @@ def session_shell(work: Path, *, inside: bool = False) -> Iterator[Shell]:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process runs; a zombie does not."""
+    """Return whether a process runs; a zombie does not."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
@@ -91,7 +91,7 @@ def alive(pid: int) -> bool:
 
 
 def children(pid: int) -> list[int]:
-    """All descendants of a process."""
+    """Return all descendants of a process."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError, ValueError):
@@ -102,7 +102,7 @@ def children(pid: int) -> list[int]:
 
 
 def ended(pids: list[int], *, seconds: float = 20.0) -> bool:
-    """Whether all of them end within some seconds."""
+    """Return whether all of them end within some seconds."""
     end = time.monotonic() + seconds
     while any(map(alive, pids)):
         if time.monotonic() > end:

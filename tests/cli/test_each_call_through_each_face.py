@@ -63,7 +63,7 @@ async def faces(folder: Path) -> AsyncIterator[dict[str, Face]]:
 
 
 def _at(value: Any, names: dict[str, str]) -> Any:
-    """The value with `$names` replaced."""
+    """Return the value with `$names` replaced."""
     if isinstance(value, str):
         for name, text in names.items():
             value = value.replace(f"${name}", text)

@@ -147,7 +147,7 @@ def test_where_there_are_no_unix_sockets_a_token_guards_a_port(shell: Shell) -> 
 
 
 def answered(link: socket.socket, data: bytes) -> dict[str, object] | None:
-    """The reply to raw bytes; None if the process closes the connection."""
+    """Return the reply to raw bytes; None if the process closes the connection."""
     with link:
         link.settimeout(30)
         with contextlib.suppress(ConnectionError):  # it hangs up while we send
@@ -160,7 +160,7 @@ def answered(link: socket.socket, data: bytes) -> dict[str, object] | None:
 
 
 def reached(shell: Shell) -> socket.socket:
-    """A connection to the session's Unix socket."""
+    """Return a connection to the session's Unix socket."""
     link = socket.socket(socket.AF_UNIX)
     link.connect(str(shell.folder / "default.sock"))
     return link

@@ -76,7 +76,7 @@ async def turn_to(page: PageTarget, site: LocalSite, name: str) -> None:
 
 
 async def ask(page: PageTarget, body: str, *args: Any) -> Any:
-    """Value of a function body with `vm` (all exports), `all` (every element) and `args`."""
+    """Return the value of a function body with `vm` (all exports), `all` (all elements), `args`."""
     vm = await scripts.handle(page, None)
     exports = "const vm = Object.assign({}, made, ...Object.values(made.modules));"
     function = (
@@ -115,7 +115,7 @@ def cleaned(name: str) -> str:
 
 
 async def answers(page: PageTarget) -> list[Answer]:
-    """Every element in Chromium's accessibility tree, with both results."""
+    """Return every element in Chromium's accessibility tree, with both results."""
     send = page.session.send
     reply = await ask(
         page,
@@ -139,7 +139,7 @@ async def answers(page: PageTarget) -> list[Answer]:
 
 
 def _numbered(node: dict[str, Any]) -> Iterator[tuple[int, int]]:
-    """(data-n, backend id) of a DOM node and its descendants in the same document."""
+    """Yield (data-n, backend id) of a DOM node and its descendants in the same document."""
     attributes = node.get("attributes", [])
     if "data-n" in attributes[::2]:
         yield int(attributes[attributes.index("data-n") + 1]), node["backendNodeId"]
@@ -148,7 +148,7 @@ def _numbered(node: dict[str, Any]) -> Iterator[tuple[int, int]]:
 
 
 async def in_the_tree(page: PageTarget, rows: list[str]) -> list[tuple[str, str, bool]]:
-    """Chromium's role, name and ignored state of the element `t` of each piece of HTML."""
+    """Return Chromium's role, name and ignored state of the element `t` of each piece of HTML."""
     found = []
     for html in rows:
         await page.call(None, "function (html) { document.body.setHTMLUnsafe(html); }", html)

@@ -26,7 +26,7 @@ NAMED = (
 
 
 def named(contents: str, name: str, style: str = "") -> Rows:
-    """The same contents in every element of `NAMED`."""
+    """Return the same contents in every element of `NAMED`."""
     return [(style + each.format('id="t" class="t"', contents), name) for each in NAMED]
 
 

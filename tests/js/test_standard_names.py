@@ -13,7 +13,7 @@ PATTERNS = {key: re.compile(pattern) for key, (pattern, _) in CHROMIUM_DIFFERS.i
 
 
 def exception(html: str) -> str | None:
-    """The listed exception that applies to the markup."""
+    """Return the listed exception that applies to the markup."""
     return next((key for key, pattern in PATTERNS.items() if pattern.search(html)), None)
 
 

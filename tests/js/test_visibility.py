@@ -16,7 +16,7 @@ INNER = BOX.format("")
 
 
 def at(style: str, inner: str = INNER) -> str:
-    """A positioned box at (50, 60), 200 by 100 px, with the button in its top left corner."""
+    """Return a positioned box at (50, 60), 200 by 100 px, with the button in its top left."""
     place = "position:absolute;left:50px;top:60px;width:200px;height:100px;"
     return f"<div style='{place}{style}'>{inner}</div>"
 

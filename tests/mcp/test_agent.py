@@ -325,7 +325,7 @@ async def test_a_mask_is_set_told_and_taken_away(dispatcher: Dispatcher, site: L
 
 
 def wrong_values(parameter: Parameter) -> list[Any]:
-    """Invalid values for a parameter."""
+    """Return invalid values for a parameter."""
     takes_object = "object" in (*parameter.kinds, *parameter.also)
     wrong: list[Any] = [[1]] if takes_object else [[1], {"nobody": 1}]
     if "string" in parameter.kinds:

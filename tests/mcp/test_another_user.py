@@ -83,7 +83,7 @@ print(json.dumps([os.getuid(), got, ports]))
 
 
 def tries(pids: list[int], places: list[Path]) -> tuple[list[str], list[tuple[int, str]]]:
-    """What another user can open, and the listening ports (with their sockets)."""
+    """Return what another user can open, and the listening ports (with their sockets)."""
     given = json.dumps([pids, *map(str, places)] if IS_ROOT else [[]])
     done = subprocess.run(
         [sys.executable, "-I", "-c", TRY, given], capture_output=True, text=True, timeout=60
@@ -114,7 +114,7 @@ def open_folder() -> Iterator[Path]:
 
 
 def found_in(folder: Path, ours: Path) -> list[Path]:
-    """All files that a server made there, except those that the test requested."""
+    """Return all files that a server made there, except those that the test requested."""
     return [path for path in folder.rglob("*") if path != ours]
 
 

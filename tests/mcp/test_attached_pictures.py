@@ -1,4 +1,4 @@
-"""Pictures attached by `configure`: to which results, when they are taken, why one is missing."""
+"""Images attached by `configure`: to which results, when they are taken, why one is missing."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ async def title(dispatcher: Dispatcher) -> str:
 
 
 def filled(value: Any, refs: dict[str, Any]) -> Any:
-    """A call with `{ref of Sign in}` replaced by the refs and numbers of the page."""
+    """Return a call with `{ref of Sign in}` replaced by the refs and numbers of the page."""
     if isinstance(value, dict):
         return {name: filled(each, refs) for name, each in value.items()}
     if isinstance(value, list):

@@ -21,7 +21,7 @@ CLICK = {"what": "click", "ref": "@a"}
 
 
 def case_id(value: object) -> str:
-    """The name of a tool: its `repr` contains memory addresses, which differ between runs."""
+    """Return the name of a tool, because its `repr` contains memory addresses, which vary."""
     return str(getattr(value, "name", value))[:80]
 
 
@@ -227,7 +227,7 @@ NEAR_VALUES = st.sampled_from(
 
 
 def right_value(parameter: Parameter) -> st.SearchStrategy[Any]:
-    """Values that need no conversion."""
+    """Return the values that need no conversion."""
     if parameter.enum:
         return st.sampled_from(parameter.enum)
     low, high = parameter.low or 0, parameter.high or 1000

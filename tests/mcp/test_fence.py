@@ -84,7 +84,7 @@ async def dispatcher(
 
 
 async def call(dispatcher: Dispatcher, tool: str, **arguments: Any) -> dict[str, Any]:
-    """The result as JSON; also that of an error."""
+    """Return the result as JSON; also that of an error."""
     answer = await dispatcher.call(tool, arguments)
     told = dict(answer.facts) if answer.failed else json.loads(answer.text)
     assert isinstance(told, dict)

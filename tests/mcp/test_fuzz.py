@@ -53,7 +53,7 @@ NONSENSE = st.recursive(
 
 
 def value_of(parameter: Parameter) -> st.SearchStrategy[Any]:
-    """Mostly values of the right type, which pass more checks than arbitrary ones."""
+    """Generate mostly values of the right type, which pass more checks than arbitrary ones."""
     if parameter.name == "timeout_s":
         return st.sampled_from([0.1, 1, "x", -1, math.inf])
     kinds: list[st.SearchStrategy[Any]] = [NONSENSE]

@@ -226,7 +226,7 @@ class Answers:
             await self.ask("observe", what="get", selector="#p", property=property)
 
     def wrong(self, secrets: set[str]) -> list[str]:
-        """Results that contain one of these."""
+        """Return the results that contain one of these."""
         found = [text for text in self.texts for secret in secrets if secret in text]
         for name, picture in self.pictures:
             raw = any(secret.encode() in picture for secret in secrets)

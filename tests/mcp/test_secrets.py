@@ -111,7 +111,7 @@ async def test_well_known_names_and_users_are_taken_out_of_any_address(
 async def test_names_that_a_human_saw_only_are_known_before_the_next_answer(
     dispatcher: Dispatcher, site: LocalSite
 ) -> None:
-    """Without any action of ours: the page's own script fills and submits the form."""
+    """Without any action of ours: the page's own script fills in and submits the form."""
     site.put("/form.html", FORM + "<script>history.replaceState(0, '', '?einmal=778899')</script>")
     told = await reply(dispatcher, "interact", what="navigate", url=site.url("/form.html"))
     told += await reply(dispatcher, "observe", what="page")

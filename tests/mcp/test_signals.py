@@ -86,7 +86,7 @@ async def answer(process: asyncio.subprocess.Process, number: int) -> None:
 
 
 def below(parent: int) -> list[int]:
-    """Process ids of children and their descendants."""
+    """Return the process ids of children and their descendants."""
     found = []
     for name in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError):

@@ -31,7 +31,7 @@ class Client:
         self._link = http.client.HTTPConnection(self._host, timeout=60)
 
     def call(self, tool: str, **arguments: Any) -> tuple[bool, str]:
-        """Whether the call succeeded, and the text of the result."""
+        """Return whether the call succeeded, and the text of the result."""
         who = "io.modelcontextprotocol/"
         meta = {
             f"{who}protocolVersion": REVISION,
@@ -64,7 +64,7 @@ class Client:
         self._link.close()
 
     def look(self) -> str | None:
-        """An annotated observation of the current tab; its frame_id, or None at the rate limit."""
+        """Observe the current tab with marks; return the frame_id, or None at the rate limit."""
         done, said = self.call(
             "observe", what="page", annotate_screenshot=True, map="json", max_base64=20_000
         )
@@ -96,7 +96,7 @@ def client_of(server: tuple[str, str, list[str]]) -> Iterator[Callable[[str], Cl
 
 
 def put(site: LocalSite, owner: str) -> str:
-    """A page whose buttons show their owner and the number of presses."""
+    """Return a page whose buttons show their owner and the number of presses."""
     buttons = "".join(
         f"<button onclick='document.title = `{owner} ${{++n}}`'>{owner} {i}</button>"
         for i in range(4)

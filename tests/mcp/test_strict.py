@@ -28,7 +28,7 @@ KEYWORDS = {"type", "enum", "anyOf", "properties", "items", "description", "mini
 
 
 def strict(schema: dict[str, Any], *, nullable: bool = True) -> dict[str, Any]:
-    """The schema converted to strict mode.
+    """Return the schema converted to strict mode.
 
     Raises:
         AssertionError: no strict schema accepts the same calls.
@@ -58,7 +58,7 @@ def strict(schema: dict[str, Any], *, nullable: bool = True) -> dict[str, Any]:
 
 
 def filled(schema: dict[str, Any], value: Any = None) -> Any:
-    """A value for every property, as a model in strict mode must send it."""
+    """Return a value for every property, as a model in strict mode must send it."""
     given = value if isinstance(value, dict) else {}
     unknown = set(given) - set(schema["properties"])
     assert not unknown

@@ -43,7 +43,7 @@ MARKS = ("<!-- table: written by make test-survival -->", "<!-- end of the table
 
 
 def notes(seed: int) -> Path:
-    """The file with one line per completed case, from which a run can be continued."""
+    """Return the file with one line per completed case, from which a run can be continued."""
     return ROOT / "out" / f"survival-{seed}.jsonl"
 
 
