@@ -117,7 +117,7 @@ def targets_of(truth: oracle.Truth) -> list[oracle.Node]:
 
 
 def _is_holder(node: oracle.Node, truth: oracle.Truth, held: int) -> bool:
-    """Whether an element is focusable only for its parts: no pointer cursor, and no chip."""
+    """Return whether an element is focusable only for its parts: no pointer cursor, and no chip."""
     if held == 0:
         return node.role in oracle.BARS
     if node.role in oracle.ARRANGERS:

@@ -3,8 +3,8 @@
     python benches/corpus/publish.py [FOLDER]
 
 FOLDER is the output of `freeze_recipes.py`. A screen is copied if each package of its recipe has a
-permissive licence (MIT, BSD, ISC, Apache, CC0). `frozen/screens.csv` lists the screens, and how many
-marks of the live and the frozen page are equal.
+permissive licence (MIT, BSD, ISC, Apache, CC0). `frozen/screens.csv` lists the screens, and how
+many marks of the live and the frozen page are equal.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def publish(folder: Path) -> None:
 
 
 def _left(reason: str, screens: list[str]) -> str:
-    """The list item of the screens that are not committed for one reason."""
+    """Return the list item of the screens that are not committed for one reason."""
     if reason == BOUND:
         return f"- **{reason}**:\n" + "".join(f"    - {screen}\n" for screen in screens)
     return f"- **{reason}**: {', '.join(screens)}\n"
@@ -139,7 +139,7 @@ def _why(name: str, about: dict[str, Any]) -> tuple[str, str] | None:
 
 
 def _brief(licence: str) -> str:
-    """The licence of a package, or the file that it refers to."""
+    """Return the licence of a package, or the file that it refers to."""
     return re.sub(r"^SEE (?:LICENSE IN )?(\S+)$", r"see \1", licence.strip("()")) or "none"
 
 
