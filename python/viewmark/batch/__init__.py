@@ -3,8 +3,8 @@
     async for row in viewmark.batch.observe_many(urls, out="dataset"):
         print(row.url, row.error_code or len(row.marks))
 
-See docs/batch.md. The public names and their modules are listed in `__init__.pyi`, for type
-checkers and editors.
+See docs/batch.md. `__init__.pyi` lists the public names and their modules, for type checkers and
+editors.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> Any:
-    """Import on first use (PEP 562), because browser modules, pyarrow and Ray import slowly."""
+    """Import names on first use (PEP 562), because browsers, pyarrow and Ray import slowly."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value = getattr(import_module(_HOMES[name]), name)

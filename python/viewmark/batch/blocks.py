@@ -1,7 +1,7 @@
 """Blocks of URLs for engines that distribute work; a block is observed and written as a unit.
 
-A block's files are named by its content. An engine may run a block again (after a worker was killed
-or a driver restarted) and gets the same files, so no row is lost or duplicated.
+The files of a block are named by its content. If an engine runs a block again (after a worker was
+killed or a driver restarted), it produces the same files, so no row is lost or duplicated.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 NOTES = "blocks"
-"""The folder of files that mark blocks as written."""
-_GROUP = 32  # rows per row group
+"""Folder of the files that record which blocks are written."""
+_GROUP = 32  # number of rows per row group
 
 
 def observe_block(
@@ -45,9 +45,9 @@ def observe_block(
     options: BatchOptions | None = None,
     prepare: Prepare | None = None,
 ) -> list[PageRow]:
-    """Observe the pages of a block; rows in the order of URLs and views.
+    """Observe the pages of a block; return rows in the order of URLs and views.
 
-    For tasks of other engines: it blocks, and starts and ends a browser of its own.
+    For tasks of other engines: this call blocks, and starts and closes its own browser.
 
     Raises:
         BrowserError: no browser is available.
@@ -69,7 +69,7 @@ def _pairs(urls: Iterable[str], views: Sequence[PageView]) -> Iterator[tuple[str
 
 
 def _blocking(work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine to its end, even if an event loop runs in this thread."""
+    """Run a coroutine to completion, even if an event loop is running in this thread."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -99,18 +99,18 @@ def write_block(
     options: BatchOptions | None = None,
     prepare: Prepare | None = None,
 ) -> list[Shard]:
-    """Observe the pages of a block and write its files; an existing block is skipped.
+    """Observe the pages of a block and write its files; skip a block that already exists.
 
     Args:
-        folder: of the data set, the same for all workers.
-        urls: of the block.
+        folder: folder of the data set, the same for all workers.
+        urls: the URLs of the block.
         views: as for `observe_many`.
-        options: likewise.
-        prepare: likewise.
+        options: as for `observe_many`.
+        prepare: as for `observe_many`.
 
     Raises:
         FileNotWritten: the folder cannot be written to.
-        BrowserError: no browser can be had.
+        BrowserError: no browser is available.
     """
     root, chosen = Path(folder), options or BatchOptions()
     wanted = list(dict.fromkeys(map(str, urls)))
@@ -149,11 +149,11 @@ def finish_blocks(
     views: Sequence[PageView],
     options: BatchOptions,
 ) -> None:
-    """Write the list of files once every block is written.
+    """Write the list of files after all blocks have been written.
 
     Raises:
-        InvalidOption: the folder has files of another run.
-        FileNotWritten: it cannot be written to.
+        InvalidOption: the folder contains files of another run.
+        FileNotWritten: the folder cannot be written to.
     """
     root = Path(folder)
     listed = {str(each["name"]) for each in shards}
@@ -172,7 +172,7 @@ def finish_blocks(
 
 
 def distinct(urls: Iterable[str]) -> Iterator[str]:
-    """Yield each URL once, in order; the URLs seen are stored on disk."""
+    """Yield each URL once, in order; the URLs seen so far are stored on disk."""
     with closing(sqlite3.connect("")) as seen:
         seen.execute("PRAGMA journal_mode=OFF")
         seen.execute("CREATE TABLE seen (hash BLOB PRIMARY KEY) WITHOUT ROWID")
@@ -184,18 +184,18 @@ def distinct(urls: Iterable[str]) -> Iterator[str]:
 
 
 def annotate_table(table: Any, **options: Any) -> Any:
-    """Draw the marks of stored rows again: their `image` and `marks` give `marked`.
+    """Draw the marks of stored rows again: `marked` is created from `image` and `marks`.
 
     Args:
-        table: an Arrow table of our schema.
-        **options: of `viewmark.annotate_many`, such as `style`.
+        table: an Arrow table with viewmark's schema.
+        **options: options of `viewmark.annotate_many`, such as `style`.
 
     Returns:
-        The table with the new `marked`; rows without a picture are as they were.
+        The table with the new `marked`; rows without an image are unchanged.
 
     Raises:
         ExtraMissing: pyarrow is not installed.
-        ViewmarkError: a picture or its marks cannot be used.
+        ViewmarkError: an image or its marks cannot be used.
     """
     arrow()
     rows = table.to_pylist()
@@ -219,5 +219,5 @@ def annotate_table(table: Any, **options: Any) -> Any:
 
 
 def records_of(rows: Iterable[PageRow]) -> Any:
-    """Convert rows to an Arrow table, for engines that take tables."""
+    """Convert rows to an Arrow table, for engines that accept tables."""
     return table_of([record_of(row) for row in rows])

@@ -1,4 +1,4 @@
-"""Browsers of a batch: started on demand, restarted when old, large or crashed; with their tabs."""
+"""Browsers of a batch with their tabs: started on demand, restarted if old, large or crashed."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 _MEMORY_EVERY = 1.0
 """Seconds between two checks of a browser's memory."""
 _STARTS = 3
-"""Consecutive failures to start or reach a browser after which it is abandoned."""
+"""Number of consecutive failures to start or reach a browser after which it is abandoned."""
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _LEAVE = (files("viewmark.batch") / "leave.js").read_text("utf-8")
-"""Script that prepares a page before its tab shows another one of the same origin."""
+"""Script that prepares a page before its tab shows another page of the same origin."""
 
 
 def memory_of(group: int) -> int:
-    """Bytes of private memory of the processes of a group; 0 if unknown.
+    """Return the bytes of private memory used by a process group; 0 if unknown.
 
     Args:
-        group: id of a process group (Linux).
+        group: ID of a process group (Linux).
     """
     total = 0
     for entry in Path("/proc").glob("[0-9]*/stat"):
@@ -42,17 +42,17 @@ def memory_of(group: int) -> int:
                 continue
             resident, shared = (entry.parent / "statm").read_bytes().split()[1:3]
         except (OSError, ValueError, IndexError):
-            continue  # it ended meanwhile
+            continue  # it exited in the meantime
         total += (int(resident) - int(shared)) * _PAGE
     return total
 
 
 class WorkerSlot:
-    """A slot for one browser: the current browser, and how many pages it has shown.
+    """A slot for one browser: the current browser, and the number of pages that it has shown.
 
     Args:
-        options: of the batch.
-        address: of a running browser; None: start one.
+        options: options of the batch.
+        address: URL of a running browser; None: start one.
         on_recycle: called when the browser is restarted.
     """
 
@@ -66,7 +66,7 @@ class WorkerSlot:
         self._browser: Browser | None = None
         self._state = asyncio.Condition()
         self._open = 0
-        """Page views in progress."""
+        """Number of page views in progress."""
         self._shown = 0
         self._old = False
         self._failures = 0
@@ -75,11 +75,11 @@ class WorkerSlot:
 
     @property
     def dead(self) -> bool:
-        """Whether no browser can be started or reached here."""
+        """Whether no browser can be started or reached in this slot."""
         return self._failures >= _STARTS
 
     async def take(self, view: PageView) -> tuple[Page, Browser]:
-        """A tab for page views of the given kind, and its browser.
+        """Return a tab for page views of the given kind, and its browser.
 
         Raises:
             BrowserError: no browser can be started or reached.
@@ -105,16 +105,17 @@ class WorkerSlot:
             raise
 
     async def give_back(self, browser: Browser, page: Page, view: PageView, *, sound: bool) -> None:
-        """Return a tab after a page view.
+        """Return a tab to the slot after a page view.
 
         Args:
-            browser: from `take`.
-            page: from `take`.
-            view: the view.
+            browser: the browser returned by `take`.
+            page: the tab returned by `take`.
+            view: the view for which it was used.
             sound: whether the tab can show another page.
         """
-        # Tabs are reused: a new one is a new window and mostly a new process, a tenth of the time
-        # of a page view.
+        # Tabs are reused, because a new tab needs a new window and usually a new process, which
+        # takes
+        # a tenth of the time of a page view.
         if sound and browser is self._browser and not page.closed:
             self._idle.setdefault(view, []).append(page)
         else:
@@ -198,6 +199,6 @@ class WorkerSlot:
         self._shown, self._old = 0, False
 
     async def close(self) -> None:
-        """End the browser, or only close the batch's tabs if it was attached to."""
+        """Close the browser, or only the batch's tabs if the browser was attached to."""
         self._on_recycle = lambda: None
         await self._end()

@@ -1,4 +1,4 @@
-"""A perceptual hash of a picture: 256 bits that tell where brightness grows from left to right."""
+"""A perceptual hash of an image: 256 bits that encode where brightness grows from left to right."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ SIDE = 16
 
 
 def dhash(picture: bytes) -> bytes:
-    """The hash of a JPEG or PNG, 32 bytes: a "difference hash" over 17 x 16 grey values.
+    """Return the 32-byte hash of a JPEG or PNG, a "difference hash" over 17 x 16 grey values.
 
     Raises:
         ExtraMissing: Pillow is not installed.
-        OSError: the picture cannot be read.
+        OSError: the image cannot be read.
     """
     require_module("PIL.Image", "viewmark[batch]")
     from PIL import Image

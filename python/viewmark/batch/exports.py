@@ -1,6 +1,7 @@
 """Exports of a data set from its Parquet files: WebDataset, COCO, sets for GUI grounding.
 
-Files are written while others are read, so memory use does not depend on the size of the data set.
+Output is written while the input is read, so memory use does not depend on the size of the data
+set.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 IMAGES = "images"
-"""The folder of the pictures that COCO and grounding sets refer to."""
+"""Folder of the images to which COCO and grounding sets refer."""
 
 
 def export(kind: str, folder: str | Path) -> str:
@@ -32,13 +33,13 @@ def export(kind: str, folder: str | Path) -> str:
 
     Args:
         kind: one of `EXPORTS`.
-        folder: of the data set.
+        folder: folder of the data set.
 
     Returns:
-        A sentence that says what was made, and where.
+        A sentence that describes what was written, and where.
 
     Raises:
-        InvalidOption: an unknown kind, or no finished data set.
+        InvalidOption: an unknown kind, or there is no finished data set.
         FileNotWritten: the disk is full, or the folder cannot be written to.
         ExtraMissing: pyarrow is not installed.
     """
@@ -52,7 +53,7 @@ def export(kind: str, folder: str | Path) -> str:
 
 
 def good_rows(folder: Path, split: str | None = None) -> Iterator[dict[str, Any]]:
-    """Rows that have a picture."""
+    """Yield the rows that have an image."""
     for shard in shards_of(folder):
         if split is None or shard["split"] == split:
             for row in read_rows(folder / DATA / str(shard["name"])):
@@ -65,7 +66,7 @@ def _splits(folder: Path) -> list[str]:
 
 
 def picture_path(row: dict[str, Any]) -> str:
-    """Path of a row's picture within `images`, spread over subfolders."""
+    """Return the path of a row's image within `images`, which is divided into subfolders."""
     return f"{row['key'][:2]}/{_picture(row)['path']}"
 
 
@@ -87,7 +88,7 @@ def _facts(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _webdataset(folder: Path) -> str:
-    """One tar per Parquet file, with `KEY.jpg`, `KEY.marked.jpg` and `KEY.json` for each row."""
+    """Write one tar per Parquet file, with `KEY.jpg`, `KEY.marked.jpg` and `KEY.json` per row."""
     made = rows = 0
     for shard in shards_of(folder):
         target = folder / "webdataset" / f"{Path(str(shard['name'])).stem}.tar"
@@ -113,7 +114,7 @@ def _webdataset(folder: Path) -> str:
 
 
 def _member(tar: tarfile.TarFile, name: str, data: bytes) -> None:
-    info = tarfile.TarInfo(name)  # without owner and time, so that the same rows give the same file
+    info = tarfile.TarInfo(name)  # without owner and time, so that equal rows give equal files
     info.size = len(data)
     tar.addfile(info, io.BytesIO(data))
 
@@ -153,7 +154,7 @@ class _JsonArrays:
 
 
 def _coco(folder: Path) -> str:
-    """COCO JSON for each split, with a category per role and a box per mark."""
+    """Write COCO JSON for each split, with a category per role and a box per mark."""
     roles: dict[str, int] = {}
     marks = pictures = 0
     for split in _splits(folder):
@@ -217,7 +218,7 @@ _VERBS = {
 
 
 def instructions(mark: dict[str, Any]) -> list[str]:
-    """List ways to name an element: its name, role and name, its use."""
+    """Return several ways to refer to an element: its name, role and name, and its use."""
     name = mark["name"] or mark["text"]
     if not name:
         return []
@@ -226,7 +227,7 @@ def instructions(mark: dict[str, Any]) -> list[str]:
 
 
 def _named_marks(row: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
-    """Marks whose name is unique on the page, because an instruction must have one answer."""
+    """Yield marks whose name is unique on the page, because instructions must be unambiguous."""
     instructed = [(mark, instructions(mark)) for mark in row["marks"]]
     counts: dict[str, int] = {}
     for _, words in instructed:
@@ -238,7 +239,7 @@ def _named_marks(row: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str
 
 
 def _shares(row: dict[str, Any], mark: dict[str, Any]) -> tuple[list[float], list[float]]:
-    """Box (left, top, right, bottom) and point as fractions of the picture, 0 to 1."""
+    """Return box (left, top, right, bottom) and point as fractions of the image, 0 to 1."""
     wide, high = row["image_width"], row["image_height"]
 
     def part(value: float, of: int) -> float:
@@ -250,7 +251,7 @@ def _shares(row: dict[str, Any], mark: dict[str, Any]) -> tuple[list[float], lis
 
 
 def _grounding(folder: Path) -> str:
-    """JSON in the formats of ScreenSpot, OS-Atlas, ShowUI and UGround, for each split."""
+    """Write JSON in the formats of ScreenSpot, OS-Atlas, ShowUI and UGround, for each split."""
     count = 0
     for split in _splits(folder):
         names = ("screenspot", "os_atlas", "showui", "uground")
@@ -310,4 +311,4 @@ EXPORTS: dict[str, Callable[[Path], str]] = {
     "coco": _coco,
     "grounding": _grounding,
 }
-"""Export functions by format."""
+"""Export functions, keyed by format."""

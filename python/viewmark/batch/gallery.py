@@ -1,7 +1,7 @@
 """The gallery: thumbnails of the pages of a data set, with a search; one file, no network.
 
 Page content is untrusted: it is escaped, the content security policy allows only our script (by its
-hash), and the page cannot fetch anything.
+hash), and the gallery page cannot fetch anything.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LIMIT = 1_000
-"""Maximum number of page views shown; from more, evenly spaced ones are chosen."""
-_SIDE = 480  # longer side of a thumbnail, image px
+"""Maximum number of page views shown; larger data sets are sampled evenly."""
+_SIDE = 480  # longer side of a thumbnail, in image px
 
 
 def write_gallery(folder: Path) -> str:
-    """Write `index.html`; returns a sentence about its contents.
+    """Write `index.html`; return a sentence about its content.
 
     Raises:
         InvalidOption: there is no finished data set.
-        FileNotWritten: it cannot be written.
+        FileNotWritten: the file cannot be written.
     """
     total = sum(int(each["rows"]) for each in shards_of(folder))
     step = max(1.0, total / LIMIT)

@@ -1,10 +1,10 @@
 """The journal of a batch: finished page views, and rows that are not in a Parquet file yet.
 
-It is one SQLite file. A row is stored in the same transaction as the note that it is done. So
-however the process ends (even by kill -9), a row is stored exactly once, or its page view is not
-done. Rows wait there until they fill a Parquet file. That file is written under a temporary name,
-synced and renamed; then one transaction notes it and removes the rows. A file that was written but
-not noted is written again under the same name.
+The journal is one SQLite file. A row is stored in the same transaction as the note that its page
+view is finished. So however the process ends (even by kill -9), each row is stored exactly once, or
+its page view is not finished. Rows wait in the journal until they fill a Parquet file. The file is
+written under a temporary name, synced and renamed; then one transaction records it and removes the
+rows. A file that was written but not recorded is written again under the same name.
 
 Everything that is read is verified: rows have a checksum, and `soundness.py` compares keys and
 files. A damaged journal is reported; nothing is guessed.
@@ -42,7 +42,7 @@ CREATE TABLE IF NOT EXISTS bands (view TEXT, band INTEGER, value INTEGER, key TE
 """
 _NAMES = {"facts", "done", "spool", "shards", "hashes", "bands"}
 _FORMAT = "2"
-_CANDIDATES = 500  # of one band; a value that more pages share (blank areas) identifies none
+_CANDIDATES = 500  # per band; a value shared by more pages (blank areas) identifies none
 _REBUILD = (
     "Run again with --rebuild-journal (rebuild=True): it is made anew of the Parquet "
     "files; page views that were in the journal only are done again."
@@ -51,19 +51,19 @@ _DISK = (
     *("database or disk is full", "disk I/O error", "attempt to write a readonly database"),
     *("unable to open database file", "database is locked", "database table is locked"),
 )
-"""SQLite's messages about the disk or another process; all others mean damage."""
+"""SQLite's messages about the disk or another process; all others indicate damage."""
 
 
 class Journal:
-    """Record of finished work, in `journal.sqlite` of the batch's folder; for one process only.
+    """Record of finished work, in `journal.sqlite` in the batch's folder; for a single process.
 
     Args:
-        folder: of the data set.
-        anew: whether there may be Parquet files that it does not know.
+        folder: folder of the data set.
+        anew: whether there may be Parquet files that the journal does not know.
 
     Raises:
-        InvalidOption: another process uses it.
-        StateInvalid: it is damaged; `soundness.rebuilt` makes a new one from the Parquet files.
+        InvalidOption: another process uses the journal.
+        StateInvalid: it is damaged; `soundness.rebuilt` creates a new one from the Parquet files.
         FileNotWritten: the folder cannot be written to.
     """
 
@@ -93,7 +93,7 @@ class Journal:
             raise
 
     def _be_whole(self, anew: bool) -> None:
-        """Create the tables if the database is new; refuse a journal in which some are missing."""
+        """Create the tables if the database is new; reject a journal in which some are missing."""
         if self._base.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError("its pages are damaged")
         found = self._base.execute("SELECT name FROM sqlite_master WHERE type='table'")
@@ -101,7 +101,7 @@ class Journal:
         if not names:
             if not anew and (files := shard_names(self.folder)):
                 raise sqlite3.DatabaseError(f"it is empty, beside {len(files)} Parquet files")
-            # One transaction, so that after a kill there are all tables or none.
+            # In one transaction, so that after a kill there are either all tables or none.
             note = f"INSERT INTO facts VALUES ('format','{_FORMAT}',{_sum(_FORMAT)});"
             self._base.executescript(f"BEGIN IMMEDIATE;{_TABLES}{note}COMMIT;")
         elif lost := sorted(_NAMES - names):
@@ -139,7 +139,7 @@ class Journal:
 
     @contextlib.contextmanager
     def _telling(self) -> Iterator[None]:
-        """Convert exceptions of SQLite to viewmark's."""
+        """Convert SQLite's exceptions to viewmark's errors."""
         with self._lock:
             try:
                 yield
@@ -160,7 +160,7 @@ class Journal:
         return hasattr(self, "_base") and self._base.in_transaction
 
     def damaged(self, why: str) -> StateInvalid:
-        """The error for a damaged journal.
+        """Return the error for a damaged journal.
 
         Args:
             why: the reason, without a full stop.
@@ -168,11 +168,11 @@ class Journal:
         return StateInvalid(f"The journal {self.path} is damaged: {why}.", hint=_REBUILD)
 
     def take_over(self, shard: Shard, keys: Iterable[tuple[str, str | None]]) -> None:
-        """Note an existing file, and that its page views are done."""
+        """Record an existing file, and that its page views are finished."""
         self._note(shard, 0, keys)
 
     def fact(self, name: str) -> str | None:
-        """A stored fact about the run."""
+        """Return a stored fact about the run, or None."""
         with self._telling():
             found = self._base.execute(
                 "SELECT value,sum FROM facts WHERE name=?", (name,)
@@ -188,7 +188,7 @@ class Journal:
             self._base.execute("INSERT OR REPLACE INTO facts VALUES (?,?,?)", values)
 
     def agree(self, content: Mapping[str, Any]) -> None:
-        """Refuse to add rows made with other options than the existing ones.
+        """Reject options that differ from those of the existing rows.
 
         Raises:
             InvalidOption: the message names the first option that differs.
@@ -206,17 +206,17 @@ class Journal:
                 )
 
     def has(self, key: str) -> bool:
-        """Whether a page view is done."""
+        """Return whether a page view is finished."""
         return self.outcome(key) is not None
 
     def outcome(self, key: str) -> str | None:
-        """The error code of a finished page view, empty for a success; None if it is not done."""
+        """Return a finished page view's error code, "" for success; None if it is not finished."""
         with self._telling():
             found = self._base.execute("SELECT error FROM done WHERE key=?", (key,)).fetchone()
             return None if found is None else str(found[0] or "")
 
     def add(self, row: PageRow) -> bool:
-        """Store a row; returns False without storing if its page view is already done."""
+        """Store a row; return False without storing it if its page view is already finished."""
         facts = json.dumps(row.facts(), ensure_ascii=True)
         record = (row.split, row.size + len(facts), facts, row.image, row.marked)
         with self._telling():
@@ -243,14 +243,15 @@ class Journal:
         self._base.executemany("INSERT OR IGNORE INTO bands VALUES (?,?,?,?)", bands)
 
     def like(self, view: str, found: bytes, bits: int) -> str | None:
-        """The key of the page in the same view that looks most similar, if it is similar enough.
+        """Return the key of the most similar page in the same view, if it is similar enough.
 
         Hashes that differ in at most 15 of 256 bits share at least one of 16 bands of 16 bits. The
-        hash of a nearly blank page has few bits set; at most a fifth of those may differ.
+        hash
+        of a nearly blank page has few bits set; at most a fifth of those may differ.
 
         Args:
             view: name of the view.
-            found: its hash.
+            found: hash of the page.
             bits: maximum number of differing bits, up to 15.
         """
         whole = int.from_bytes(found, "big")
@@ -271,7 +272,7 @@ class Journal:
         return None if best is None else best[1]
 
     def waiting(self) -> dict[str, tuple[int, int]]:
-        """Number of rows and bytes that are in no file yet, by split."""
+        """Return the number of rows and bytes that are in no file yet, keyed by split."""
         return dict(self._waiting)
 
     def _count_waiting(self) -> None:
@@ -279,7 +280,7 @@ class Journal:
         self._waiting = {split: (count, size) for split, count, size in found}
 
     def rows_of(self, split: str, upto: int, chunk: int = 32) -> Iterator[list[PageRow]]:
-        """The oldest waiting rows of a split, in chunks."""
+        """Yield the oldest waiting rows of a split, in chunks."""
         after, left = -1, upto
         while left > 0:
             with self._telling():
@@ -300,7 +301,7 @@ class Journal:
             yield rows
 
     def note_shipped(self, shard: Shard) -> None:
-        """Note a file with the oldest waiting rows of its split, and remove those rows."""
+        """Record a file with the oldest waiting rows of its split, and remove those rows."""
         self._note(shard, int(shard["rows"]), ())
 
     def _note(self, shard: Shard, rows: int, keys: Any) -> None:
@@ -334,13 +335,13 @@ class Journal:
             self._count_waiting()
 
     def shards(self) -> list[Shard]:
-        """The written files, by name."""
+        """Return the written files, sorted by name."""
         with self._telling():
             found = self._base.execute("SELECT told FROM shards ORDER BY name").fetchall()
             return [Shard.read(line) for (line,) in found]
 
     def counts(self) -> tuple[int, int]:
-        """Number of finished page views, and how many of them failed."""
+        """Return the number of finished page views, and how many of them failed."""
         with self._telling():
             done, failed = self._base.execute("SELECT COUNT(*), COUNT(error) FROM done").fetchone()
             return int(done), int(failed)
@@ -353,7 +354,7 @@ class Journal:
 
 
 def _sum(*values: Any) -> int:
-    """Checksum of stored values, because SQLite does not detect flipped bits in them."""
+    """Return a checksum of stored values, because SQLite does not detect flipped bits in them."""
     found = 0
     for value in values:
         found = crc32(value if isinstance(value, bytes) else repr(value).encode(), found)

@@ -16,27 +16,27 @@ from viewmark.errors import InvalidOption
 from viewmark.support import near_words
 
 SPLITS = (("train", 0.8), ("validation", 0.1), ("test", 0.1))
-"""Parts of a data set that is split by site, and their shares."""
+"""Names and shares of the parts of a data set that is split by site."""
 _SPAN = 2**32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageView:
-    """How a page is shown in a batch; one page in two views is two rows.
+    """How a page is shown in a batch; one page in two views gives two rows.
 
     Raises:
         InvalidOption: an impossible size or scale, or an unknown device.
     """
 
     width: int = 1280
-    """CSS px of the viewport."""
+    """Width of the viewport in CSS px."""
     height: int = 720
     device_scale_factor: float = 1.0
     """Image px per CSS px."""
     color_scheme: Literal["light", "dark", "no-preference"] | None = None
     """`prefers-color-scheme`; None: the browser's own."""
     locale: str | None = None
-    """Such as `de-DE`; None: the browser's own."""
+    """Locale such as `de-DE`; None: the browser's own."""
     device: str | None = None
     """A name from `viewmark.devices()`, whose size and scale then apply."""
 
@@ -72,10 +72,10 @@ def views_of(
     locales: Sequence[str | None] = (None,),
     devices: Sequence[str] = (),
 ) -> tuple[PageView, ...]:
-    """All combinations without duplicates; devices replace viewports and scales.
+    """Return all combinations without duplicates; devices replace viewports and scales.
 
     Raises:
-        InvalidOption: as `PageView`.
+        InvalidOption: as for `PageView`.
     """
     sizes = [
         PageView(width=width, height=height, device_scale_factor=scale)
@@ -92,7 +92,7 @@ def views_of(
 
 @dataclass(slots=True)
 class PageTask:
-    """One page view to be done."""
+    """A page view to be done."""
 
     url: str = field(repr=False)
     view: PageView
@@ -102,7 +102,7 @@ class PageTask:
     reasons: tuple[str, ...] = ()
     """Error codes of the attempts that were retried."""
     refusal: str = ""
-    """Why the URL must not be opened."""
+    """The reason why the URL must not be opened; empty if it may."""
 
 
 class Shard(dict[str, Any]):
@@ -113,7 +113,7 @@ class Shard(dict[str, Any]):
         """Parse a line of JSON.
 
         Raises:
-            ValueError: it does not describe a file.
+            ValueError: the line does not describe a file.
         """
         record = json.loads(line)
         kinds = {"name": str, "split": str, "rows": int, "bytes": int, "sha256": str}
@@ -125,13 +125,13 @@ class Shard(dict[str, Any]):
 
 
 def key_of(url: str, view: PageView) -> str:
-    """The key of a page view: 20 hexadecimal digits, the same on every machine."""
+    """Return the key of a page view: 20 hexadecimal digits, the same on every machine."""
     text = f"{url}\n{view.name}".encode("utf-8", "surrogatepass")
     return blake2b(text, digest_size=10).hexdigest()
 
 
 def host_of(url: str) -> str:
-    """Host and port of a URL, for rate limits; empty if it has none."""
+    """Return host and port of a URL, for rate limits; empty if it has none."""
     try:
         return urlsplit(url).netloc.rpartition("@")[2].lower()
     except ValueError:
@@ -139,7 +139,7 @@ def host_of(url: str) -> str:
 
 
 def site_of(url: str) -> str:
-    """The host without `www.`, or the scheme of a URL without a host."""
+    """Return the host without `www.`, or the scheme of a URL without a host."""
     try:
         parts = urlsplit(url)
         return (parts.hostname or parts.scheme or "").removeprefix("www.")
@@ -148,7 +148,7 @@ def site_of(url: str) -> str:
 
 
 def split_of(site: str) -> str:
-    """The split that a site belongs to; all pages of a site are in one split."""
+    """Return the split that a site belongs to; all pages of a site are in one split."""
     place = int.from_bytes(blake2b(site.encode("utf-8", "replace"), digest_size=4).digest(), "big")
     upto = 0.0
     for name, share in SPLITS:
@@ -159,7 +159,7 @@ def split_of(site: str) -> str:
 
 
 def _device(name: str) -> Device:
-    """The device of that name; case does not matter."""
+    """Return the device with this name, ignoring case."""
     known = {each.name.lower(): each for each in devices()}
     found = known.get(str(name).strip().lower())
     if found is None:

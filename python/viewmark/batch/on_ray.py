@@ -1,12 +1,12 @@
-"""Batches on Ray Data: blocks of URLs mapped by actors that drive browsers.
+"""Batches on Ray Data: blocks of URLs are mapped by actors that drive browsers.
 
     import ray
     from viewmark.batch import on_ray
 
     on_ray.write_data_set(urls, "/shared/dataset", workers=8)
 
-Ray runs the blocks of a worker that died again. Blocks are written as a unit, under names made from
-their content, so the data set has every page view once (see `viewmark.batch.blocks`).
+If a worker dies, Ray runs its blocks again. Blocks are written as a unit, under names derived from
+their content, so the data set contains every page view once (see `viewmark.batch.blocks`).
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ if TYPE_CHECKING:
     from viewmark.batch.visit import Prepare
 
 BLOCK = 200
-"""URLs per block."""
+"""Number of URLs per block."""
 _WAVE = 2_000
-"""Blocks that are submitted to Ray at once, because its driver keeps them in memory."""
+"""Number of blocks submitted to Ray at once; limited because its driver keeps them in memory."""
 _JSON = "viewmark_block"
-"""A column whose values are lists of URLs as JSON, so that Ray does not split a block."""
+"""Column whose values are lists of URLs as JSON, so that Ray does not split a block."""
 
 
 class BrowserActor:
-    """Worker that processes a block, for `ray.data.Dataset.map_batches`.
+    """Worker that processes blocks, for `ray.data.Dataset.map_batches`.
 
     Args:
-        out: folder of the data set that all workers see; None: give the rows.
+        out: folder of the data set, which all workers can access; None: return the rows.
         views: as for `observe_many`.
-        options: likewise.
-        prepare: likewise; Ray sends it to the workers.
-        column: of the addresses.
+        options: as for `observe_many`.
+        prepare: as for `observe_many`; Ray sends it to the workers.
+        column: name of the column with the URLs.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class BrowserActor:
         self._arguments: dict[str, Any] = {"views": views, "options": options, "prepare": prepare}
 
     def __call__(self, batch: Mapping[str, Any]) -> Any:
-        """Rows as an Arrow table, or a row for each written file."""
+        """Return rows as an Arrow table, or a row for each written file."""
         urls = [str(url) for url in batch[self._column]]
         if self._column == _JSON:
             urls = [url for block in urls for url in json.loads(block)]
@@ -88,19 +88,19 @@ def observe_dataset(
     column: str = "url",
     **resources: Any,
 ) -> Any:
-    """Map a Ray dataset of addresses to one of rows; lazy, as all of Ray Data.
+    """Map a Ray dataset of URLs to a dataset of rows; lazy, like all of Ray Data.
 
     Args:
-        urls: a `ray.data.Dataset` with a column of addresses, each once.
-        out: write each block there, and give a row for each file; None: give page views, for
-            `write_parquet` and the like.
+        urls: a `ray.data.Dataset` with a column of unique URLs.
+        out: folder to which each block is written, which gives one row per file; None gives page
+            views, for `write_parquet` and similar methods.
         views: as for `observe_many`.
-        options: likewise, for each worker: politeness counts for each of them.
-        prepare: likewise.
-        workers: actors, each with a browser of its own.
-        block: addresses that are done as a whole.
-        column: of the addresses.
-        **resources: of `map_batches` for an actor, such as `num_cpus` and `memory`.
+        options: as for `observe_many`; rate limits apply to each worker separately.
+        prepare: as for `observe_many`.
+        workers: number of actors, each with its own browser.
+        block: number of URLs that are processed as a unit.
+        column: name of the column with the URLs.
+        **resources: arguments of `map_batches` for each actor, such as `num_cpus` and `memory`.
 
     Raises:
         ExtraMissing: Ray is not installed.
@@ -131,26 +131,28 @@ def write_data_set(
 ) -> list[Shard]:
     """Observe pages on a Ray cluster and write a data set; a second call continues a stopped one.
 
-    The list is read as the work goes on, 2,000 blocks at a time; an address that comes twice is
-    done once. A cluster that has the list itself takes `observe_dataset(..., out=...)`.
+    The list is read during the work, 2,000 blocks at a time; duplicate URLs are processed only
+    once.
+    If the cluster itself has the list, use `observe_dataset(..., out=...)`.
 
     Args:
-        urls: addresses.
-        out: folder that the driver and all workers see.
+        urls: the URLs.
+        out: folder that the driver and all workers can access.
         views: as for `observe_many`.
-        options: likewise, for each worker; `drop_duplicates` sees one block at a time: not here.
-        prepare: likewise.
-        workers: actors, each with a browser of its own.
-        block: addresses that are done as a whole.
-        **resources: of an actor, such as `num_cpus` and `memory`.
+        options: as for `observe_many`, for each worker; do not use `drop_duplicates` here, because
+            it sees only one block at a time.
+        prepare: as for `observe_many`.
+        workers: number of actors, each with its own browser.
+        block: number of URLs that are processed as a unit.
+        **resources: resources of each actor, such as `num_cpus` and `memory`.
 
     Returns:
-        The files.
+        The written files.
 
     Raises:
         ExtraMissing: Ray or pyarrow is not installed.
-        InvalidOption: the folder has files of another run.
-        FileNotWritten: it cannot be written to.
+        InvalidOption: the folder contains files of another run.
+        FileNotWritten: the folder cannot be written to.
     """
     data = require_module("ray.data", "viewmark[ray]")
     chosen = options or BatchOptions(concurrency=2)
@@ -183,8 +185,9 @@ def annotate_dataset(rows: Any, **options: Any) -> Any:
     """Draw the marks of stored rows again on a cluster, without a browser; lazy.
 
     Args:
-        rows: a `ray.data.Dataset` of our schema, such as `ray.data.read_parquet("dataset/data")`.
-        **options: of `viewmark.annotate_many`, such as `style`.
+        rows: a `ray.data.Dataset` with viewmark's schema, such as
+            `ray.data.read_parquet("dataset/data")`.
+        **options: options of `viewmark.annotate_many`, such as `style`.
 
     Raises:
         ExtraMissing: Ray is not installed.

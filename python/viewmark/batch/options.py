@@ -1,4 +1,4 @@
-"""Options of a batch: browsers, rate limits, timeouts, and what is kept of a page."""
+"""Options of a batch: browsers, rate limits, timeouts, and which data of a page is kept."""
 
 from __future__ import annotations
 
@@ -42,78 +42,78 @@ def _two_per_core() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchOptions(ContextOptions):
-    """All options of a batch; times are seconds.
+    """All options of a batch; times are in seconds.
 
-    What pages begin with (`storage_state`, `extra_http_headers`, `user_agent`, `wait`,
-    `navigation_timeout` and the like) is as for `viewmark.launch`.
+    Options that apply when a page is opened (`storage_state`, `extra_http_headers`, `user_agent`,
+    `wait`, `navigation_timeout` and others) are the same as for `viewmark.launch`.
 
     Raises:
-        InvalidOption: a value out of range; the message has the range.
+        InvalidOption: a value is out of range; the message gives the range.
     """
 
     browsers: int = 1
-    """Browsers to start; not used with `attach`."""
+    """Number of browsers to start; not used with `attach`."""
     attach: tuple[str, ...] = field(default=(), repr=False)
-    """CDP addresses of browsers that run already; the pages are shared out over them."""
+    """CDP URLs of running browsers, among which the pages are distributed."""
     concurrency: int = field(default_factory=_two_per_core)
-    """Pages that are open at once, over all browsers."""
+    """Maximum number of pages open at the same time, in all browsers."""
     per_host: int = 2
-    """Pages of one host that are open at once."""
+    """Maximum number of pages of one host open at the same time."""
     host_interval: float = 0.0
-    """Between the beginnings of two page views of one host."""
+    """Minimum time between the starts of two page views of one host."""
     timeout: float = 60.0
-    """For one page view in all, the `prepare` hook with it."""
+    """Timeout of one page view, including the `prepare` hook."""
     until: Literal["commit", "dom", "load"] = "load"
-    """Event that ends a navigation."""
+    """Event at which a navigation counts as finished."""
     settle: bool = False
-    """Wait (bounded) for fonts, images in view and a quiet layout before the observation."""
+    """Wait (bounded) for fonts, images in view and a stable layout before the observation."""
     retries: int = 2
-    """Further attempts after an error that may pass."""
+    """Maximum number of retries after an error that may be temporary."""
     retry_delay: float = 1.0
-    """Before the first further attempt; doubled for each."""
+    """Delay before the first retry; doubled for each further one."""
     recycle_after: int = 300
-    """Page views after which a browser that we started is restarted."""
+    """Number of page views after which a browser that we started is restarted."""
     max_memory: int = 4 << 30
-    """Bytes of one browser (resident, Linux only) above which it is started anew; one and a half
-    times as much ends it at once, and the pages that are open in it are tried again."""
+    """Private memory of one browser in bytes (Linux only) above which it is restarted. At one and a
+    half times this amount it is closed at once, and the pages open in it are retried."""
     block_private: bool = False
     """Keep the browsers from loopback, private and link-local addresses; not with `attach`."""
     allow_local: bool = False
-    """Open `file:` and other addresses than `http:`, `https:`, `data:` and `about:`."""
+    """Allow `file:` and other URLs besides `http:`, `https:`, `data:` and `about:`."""
     browser_args: tuple[str, ...] = ()
-    """Further flags of Chromium."""
+    """Additional Chromium flags."""
     profile: str | None = None
-    """Profile of the one browser that is started: a name, or a folder (`viewmark.launch`)."""
+    """Profile of the single browser that is started: a name or a folder (`viewmark.launch`)."""
     proxy: str | None = None
     attach_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """Sent when connecting to browsers of `attach`."""
+    """Headers sent when connecting to the browsers of `attach`."""
     lookahead: int = 1000
-    """Page views that are read ahead of the work, so that a slow host does not stop the others."""
+    """Number of page views read ahead of the work, so that a slow host does not block others."""
     target: Literal["interactive", "all_visible"] = "interactive"
-    """Elements that are marked."""
+    """Which elements are marked."""
     max_annotations: int | Literal["auto"] = MARKS
-    """Marks of a page view: 1 to 500, or `auto`."""
+    """Maximum number of marks per page view: 1 to 500, or `auto`."""
     include_occluded: bool = False
     full_page: bool = False
-    """The whole page, not the viewport."""
+    """Whether to capture the whole page instead of the viewport."""
     pictures: Pictures = "both"
-    """Pictures to keep: without marks, with marks, or both."""
+    """Which images to keep: without marks, with marks, or both."""
     format: Literal["jpeg", "png"] = "jpeg"
     quality: int = QUALITY
     max_side: int = 8_000
-    """Image px; no side of a picture is longer."""
+    """Maximum side of an image, in image px."""
     split: bool = False
-    """Share out the sites over `train` (80 %), `validation` and `test` (10 % each)."""
+    """Assign the sites to `train` (80 %), `validation` and `test` (10 % each)."""
     drop_duplicates: bool = False
-    """Keep no picture and no marks of a page that looks like an earlier one; its row names that
-    one."""
+    """Keep neither image nor marks of a page that looks like an earlier one; its row refers to that
+    page."""
     duplicate_bits: int = 10
-    """Bits of 256 in which the perceptual hashes of two such pages differ at most, 0 to 15; of
-    nearly blank pages fewer."""
+    """Maximum number of bits, 0 to 15 of 256, in which the perceptual hashes of such pages differ;
+    fewer for nearly blank pages."""
     shard_rows: int = 500
-    """Rows of a Parquet file."""
+    """Maximum number of rows in a Parquet file."""
     shard_bytes: int = 256 << 20
-    """Bytes of pictures and words at which a Parquet file is full."""
+    """Size of images and text, in bytes, at which a Parquet file is full."""
 
     def __post_init__(self) -> None:
         limits = dict(_RANGES)
@@ -141,7 +141,7 @@ class BatchOptions(ContextOptions):
             self.browser_at(address).check()
 
     def browser_at(self, address: str | None) -> BrowserOptions:
-        """One of the browsers: the one at that address, or one that is started."""
+        """Return the options of one browser: the browser at this URL, or one to be started."""
         own = {"attach": address, "args": self.browser_args, "output": None}
         names = {each.name for each in fields(BrowserOptions)} - own.keys()
         shared = {
@@ -150,5 +150,5 @@ class BatchOptions(ContextOptions):
         return BrowserOptions(**shared | own)
 
     def content(self) -> dict[str, Any]:
-        """The options that affect the contents of a row; a data set has one set of them."""
+        """Return the options that affect the content of rows; fixed for a whole data set."""
         return {name: getattr(self, name) for name in _CONTENT}

@@ -8,7 +8,7 @@
     [*]
     scroll down
 
-The script of `[*]` runs for sites without their own. A line that starts with `?` may fail.
+The script of `[*]` runs for sites without their own script. A line that starts with `?` may fail.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class SiteScripts:
     """Prepares pages by site before they are observed; callable as a `prepare` hook.
 
     Args:
-        text: the scripts.
+        text: the text of the scripts.
 
     Raises:
-        InvalidOption: a line that is not a command of `act`; the message names it.
+        InvalidOption: a line is not a command of `act`; the message names it.
     """
 
     def __init__(self, text: str) -> None:
@@ -59,12 +59,12 @@ class SiteScripts:
         """Read scripts from a file.
 
         Raises:
-            OSError: it cannot be read.
+            OSError: the file cannot be read.
         """
         return cls(path.read_text(encoding="utf-8"))
 
     def lines(self, url: str) -> Sequence[str]:
-        """The script for a URL: that of its host and port, of its site, or of `*`."""
+        """Return the script for a URL: that of its host and port, of its site, or of `*`."""
         for name in (host_of(url), site_of(url), "*"):
             if name in self._lines:
                 return self._lines[name]

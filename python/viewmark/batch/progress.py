@@ -6,7 +6,7 @@ import time
 from collections import Counter, deque
 from dataclasses import dataclass, field
 
-_WINDOW = 200  # page views over which the rate is taken
+_WINDOW = 200  # number of page views from which the rate is computed
 
 
 @dataclass(slots=True)
@@ -16,25 +16,25 @@ class BatchProgress:
     total: int | None = None
     """Total number of page views, if known."""
     done: int = 0
-    """Page views of this run that ended, successfully or not."""
+    """Number of page views that ended in this run, successfully or not."""
     failed: int = 0
     skipped: int = 0
-    """Page views that were done in earlier runs, or occurred twice."""
+    """Number of page views that were finished in earlier runs, or are duplicates in the list."""
     failed_before: int = 0
-    """Those of the skipped page views that failed in earlier runs and were not retried."""
+    """Number of the skipped page views that failed in earlier runs and were not retried."""
     duplicates: int = 0
     attempts_again: int = 0
     """Number of retries."""
     bytes: int = 0
-    """Size of the pictures."""
+    """Total size of the images."""
     recycled: int = 0
-    """Browsers that were restarted."""
+    """Number of browser restarts."""
     errors: Counter[str] = field(default_factory=Counter)
-    """Page views that failed, by error code."""
+    """Number of failed page views, keyed by error code."""
     _ends: deque[float] = field(
         default_factory=lambda: deque([time.monotonic()], maxlen=_WINDOW + 1), repr=False
     )
-    """When the last page views ended, and when the run began, as two may end at the same time."""
+    """Times at which the last page views ended, starting with the beginning of the run."""
 
     def count(self, error_code: str | None, size: int, *, duplicate: bool = False) -> None:
         """Record the end of a page view."""
@@ -61,7 +61,7 @@ class BatchProgress:
         return max(0, self.total - self.done - self.skipped) / self.rate
 
     def line(self) -> str:
-        """The progress as one line."""
+        """Return the progress as one line."""
         of = f" of {self.total:,}" if self.total is not None else ""
         parts = [f"{self.done + self.skipped:,}{of} page views", f"{self.rate:.1f}/s"]
         if self.eta is not None:

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SMALL = 24.0
-"""CSS px; targets with a smaller side are hard to hit (WCAG 2.2, 2.5.8)."""
+"""CSS px; targets with a shorter side are hard to hit (WCAG 2.2, 2.5.8)."""
 _OVERLAP = 0.5
-"""Minimum share of the smaller box that two boxes must share to count as overlapping."""
+"""Minimum overlap, as a share of the smaller box, at which two boxes count as overlapping."""
 _SIDE = 200
 
 
 @dataclass(slots=True)
 class Histogram:
-    """A histogram; its last class also has all values beyond the last edge."""
+    """A histogram; its last class includes all values beyond the last edge."""
 
     edges: tuple[float, ...]
     counts: list[int] = field(default_factory=list)
@@ -25,7 +25,7 @@ class Histogram:
         self.counts = self.counts or [0] * len(self.edges)
 
     def add(self, value: float) -> None:
-        """Count a value; one below the first edge is counted in the first class."""
+        """Count a value; values below the first edge are counted in the first class."""
         place = sum(1 for edge in self.edges if value >= edge)
         self.counts[max(0, place - 1)] += 1
         self.total += value
@@ -37,7 +37,7 @@ class Histogram:
 
     @property
     def mean(self) -> float:
-        """Mean of the values; 0 without any."""
+        """Mean of the values; 0 if there are none."""
         return self.total / self.n if self.n else 0.0
 
 
@@ -47,20 +47,20 @@ def _steps(*edges: float) -> Histogram:
 
 @dataclass(slots=True)
 class Quality:
-    """Statistics that are counted row by row; their size does not depend on the data set."""
+    """Statistics that are updated row by row; their size does not depend on the data set."""
 
     rows: int = 0
     failed: int = 0
     duplicates: int = 0
     pages: int = 0
-    """Rows with marks and picture."""
+    """Number of rows with marks and an image."""
     bytes: int = 0
     redactions: int = 0
     truncated: int = 0
-    """Pages with more elements than marks."""
+    """Number of pages that have more elements than marks."""
     incomplete: int = 0
     empty: int = 0
-    """Pages without a single mark."""
+    """Number of pages without a mark."""
     marks: int = 0
     nameless: int = 0
     occluded: int = 0
@@ -68,7 +68,7 @@ class Quality:
     small: int = 0
     overlapping: int = 0
     pointless: int = 0
-    """Marks without a point where the pointer hits them."""
+    """Number of marks without a point at which a pointer hits them."""
     weak: int = 0
     errors: Counter[str] = field(default_factory=Counter)
     retried: Counter[str] = field(default_factory=Counter)
@@ -83,7 +83,7 @@ class Quality:
     sides: Histogram = field(
         default_factory=lambda: _steps(0, 8, 16, 24, 32, 44, 64, 100, 200, 400)
     )
-    """The shorter side of boxes, CSS px."""
+    """Shorter sides of boxes in CSS px."""
     visible: Histogram = field(
         default_factory=lambda: _steps(0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1)
     )
@@ -98,7 +98,7 @@ class Quality:
     )
 
     def add(self, row: dict[str, Any]) -> None:
-        """Count a row; of its pictures only the sizes are needed (`image_bytes`)."""
+        """Count a row; of its images only the size is needed (`image_bytes`)."""
         self.rows += 1
         self.views[row["view"]] += 1
         self.splits[row["split"]] += 1
@@ -146,7 +146,7 @@ class Quality:
 
 
 def _overlapping(marks: list[dict[str, Any]]) -> int:
-    """Number of boxes that share at least half of the smaller one with another box."""
+    """Return the number of boxes that overlap with another box by half of the smaller one."""
     hit = set[int]()
     for n, one in enumerate(marks):
         for m in range(n + 1, len(marks)):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def quality_of(folder: Path) -> Quality:
-    """The statistics of a data set, read one row group at a time.
+    """Return the statistics of a data set, read one row group at a time.
 
     Raises:
         InvalidOption: there is no finished data set.
@@ -32,11 +32,11 @@ def quality_of(folder: Path) -> Quality:
 
 
 def write_report(folder: Path) -> str:
-    """Write `report.html` and `report.json`; returns a sentence with their place.
+    """Write `report.html` and `report.json`; return a sentence with their location.
 
     Raises:
         InvalidOption: there is no finished data set.
-        FileNotWritten: it cannot be written.
+        FileNotWritten: a file cannot be written.
     """
     found = quality_of(folder)
     write_atomic(folder / "report.html", as_html(found).encode("utf-8", "replace"))
@@ -50,7 +50,7 @@ def write_report(folder: Path) -> str:
 
 
 def as_html(found: Quality) -> str:
-    """Render the page."""
+    """Render the report as an HTML page."""
     boxes = "".join(
         f"<div><dt>{_text(name)}</dt><dd>{value}</dd></div>" for name, value in _numbers(found)
     )

@@ -1,4 +1,4 @@
-"""A row of the data set: one page view, with its picture and marks, or with its error."""
+"""A row of the data set: one page view, with its image and marks, or with its error."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from viewmark.batch.options import BatchOptions, Pictures
 
 BLOBS = ("image", "marked")
-"""Columns that hold pictures."""
+"""Columns that contain images."""
 VARYING = ("attempts", "retried", "navigate_ms", "observe_ms", "frame_id")
-"""Columns that differ from run to run."""
+"""Columns whose values differ between runs."""
 _LONGEST_URL = 8_000  # maximum characters
 _LONGEST_TEXT = 1_000_000
 
 
 @dataclass(slots=True, kw_only=True)
 class PageRow:
-    """One page view. Boxes and points are image px of `image` (and `marked` has the same size)."""
+    """One page view. Boxes and points are in px of `image` (`marked` has the same size)."""
 
     key: str
-    """Key of the page view: 20 hexadecimal digits of URL and view."""
+    """Key of the page view: 20 hexadecimal digits derived from URL and view."""
     url: str = field(repr=False)
-    """The requested URL, without values of secret parameters."""
+    """The requested URL, without the values of secret parameters."""
     site: str
     """Host without `www.`."""
     split: str
@@ -42,27 +42,27 @@ class PageRow:
     view: str
     """Name of the view."""
     width: int
-    """CSS px of the viewport."""
+    """Width of the viewport in CSS px."""
     height: int
     device_scale_factor: float
     color_scheme: str | None
     locale: str | None
     device: str | None
     final_url: str | None = None
-    """Where the page was after redirects."""
+    """URL of the page after redirects."""
     title: str | None = None
     status: int | None = None
-    """HTTP status of the document, where there is one."""
+    """HTTP status of the document, if it has one."""
     error_code: str | None = None
-    """Code from docs/errors.md if it failed; else None."""
+    """Error code from docs/errors.md if the page view failed, else None."""
     error: str | None = None
     """Message of the error."""
     attempts: int = 1
     """Number of attempts."""
     retried: list[str] = field(default_factory=list)
-    """Error codes of all attempts but the last."""
+    """Error codes of all attempts except the last one."""
     image: bytes | None = field(default=None, repr=False)
-    """The page without marks, secrets covered."""
+    """The page without marks; secrets are masked."""
     marked: bytes | None = field(default=None, repr=False)
     """The page with marks."""
     image_format: str | None = None
@@ -73,45 +73,45 @@ class PageRow:
     scale: float | None = None
     """Image px per CSS px."""
     redactions: int = 0
-    """Secret fields that are covered."""
+    """Number of secret fields that are masked."""
     phash: str | None = None
     """Perceptual hash: 256 bits as hexadecimal digits."""
     duplicate_of: str | None = None
-    """Key of an earlier page that looks the same; then there is no picture and no mark."""
+    """Key of an earlier page that looks the same; this row then has no image and no marks."""
     total_found: int = 0
-    """Elements found; `marks` has at most `max_annotations` of them."""
+    """Number of elements found; `marks` contains at most `max_annotations` of them."""
     incomplete: list[str] = field(default_factory=list)
     """Parts of the page that were not read, with the reasons."""
     marks: list[dict[str, Any]] = field(default_factory=list)
-    """See `MARK` in `viewmark.batch.schema`."""
+    """The marks; see `MARK` in `viewmark.batch.schema`."""
     text: str | None = field(default=None, repr=False)
     """Text of a PDF, which has no marks, line by line."""
     text_by: str | None = None
-    """Reader of the text: `pdf`; None without text."""
+    """Reader of the text: `pdf`; None if there is no text."""
     navigate_ms: float | None = None
     observe_ms: float | None = None
     frame_id: str | None = None
-    """Id of the observation."""
+    """ID of the observation."""
 
     @property
     def failed(self) -> bool:
-        """Whether there is an error instead of a page."""
+        """Whether the row has an error instead of a page."""
         return self.error_code is not None
 
     def facts(self) -> dict[str, Any]:
-        """All columns except the pictures."""
+        """Return all columns except the images."""
         return {
             each.name: getattr(self, each.name) for each in fields(self) if each.name not in BLOBS
         }
 
     @property
     def size(self) -> int:
-        """Size of its pictures in bytes."""
+        """Size of its images in bytes."""
         return sum(len(getattr(self, name) or b"") for name in BLOBS)
 
 
 def blank(task: PageTask, options: BatchOptions, clean: Callable[[str], str] = redact) -> PageRow:
-    """The row of a task before the page is opened."""
+    """Return the row of a task before its page is opened."""
     view, site = task.view, site_of(task.url)
     return PageRow(
         key=task.key,
@@ -126,7 +126,7 @@ def blank(task: PageTask, options: BatchOptions, clean: Callable[[str], str] = r
 
 
 def fill(row: PageRow, seen: Observation, pictures: Pictures) -> None:
-    """Copy an observation with a picture into a row."""
+    """Copy an observation with a screenshot into a row."""
     if seen.picture_error is not None:
         raise seen.picture_error
     info = seen.image_info
@@ -157,7 +157,7 @@ def fill(row: PageRow, seen: Observation, pictures: Pictures) -> None:
 
 
 def fill_text(row: PageRow, found: PdfDocument) -> None:
-    """Copy the text of a PDF into a row, with a note if some or all of it is missing."""
+    """Copy the text of a PDF into a row, with a note if any of it is missing."""
     words = found.text.encode("utf-8", "replace").decode()
     row.incomplete += [_text(each, 300) for each in found.incomplete]
     if len(words) > _LONGEST_TEXT:
@@ -195,5 +195,5 @@ def _mark(seen: Annotation, scale: float) -> dict[str, Any]:
 
 
 def _text(words: str, limit: int) -> str:
-    """One line that every format can store; lone surrogates of the page are replaced."""
+    """Return one line that every format can store; lone surrogates are replaced."""
     return one_line(words, limit).encode("utf-8", "replace").decode()

@@ -1,4 +1,4 @@
-"""Runs a batch: workers with browsers, rows written to the journal and to Parquet files."""
+"""Runs a batch: workers with browsers; rows are written to the journal and to Parquet files."""
 
 from __future__ import annotations
 
@@ -48,28 +48,30 @@ async def observe_many(
     rebuild: bool = False,
     retry_errors: bool = False,
 ) -> AsyncIterator[PageRow]:
-    """Observe many pages; one row for each page view, as they complete. Failures are rows.
+    """Observe many pages; yield one row per page view as they finish. Failures are rows too.
 
-    The list may have any length: it is read as the work goes on. With `out` every row is kept
-    before it is yielded, what is there already is not done again, and the data set is whole when
-    the iteration ends; leave it earlier, or be killed, and the next call goes on.
+    The list may have any length, because it is read during the work. With `out`, every row is
+    stored
+    before it is yielded, existing rows are not repeated, and the data set is complete when the
+    iteration ends. If the iteration is abandoned or the process killed, the next call continues it.
 
     Args:
-        urls: addresses; an iterable may block (it is read in a thread), an asynchronous one too.
+        urls: the URLs; an iterable may block, because it is read in a thread; or an async iterable.
         out: folder of the data set (see docs/batch.md); None: rows are only yielded.
-        views: how each page is looked at.
-        prepare: called as `prepare(page, task)` when a page is loaded, before the look: log in,
-            scroll, open a menu; plain or `async`. What it raises makes the row `prepare_failed`.
-        options: all the rest.
-        total: page views in all, for the time that is left.
+        views: the views in which each page is observed.
+        prepare: called as `prepare(page, task)` after a page has loaded and before it is observed,
+            to log in, scroll or open a menu; plain or `async`. If it raises an error, the row gets
+            the error code `prepare_failed`.
+        options: all other options.
+        total: total number of page views, to estimate the remaining time.
         on_progress: called after each page view.
-        rebuild: make a damaged journal anew of the Parquet files.
-        retry_errors: what failed in earlier runs is done again; its rows are taken out first.
+        rebuild: recreate a damaged journal from the Parquet files.
+        retry_errors: repeat page views that failed in earlier runs; their rows are removed first.
 
     Raises:
-        InvalidOption: `out` holds rows made with other options, or another process works there.
+        InvalidOption: `out` contains rows made with other options, or another process is using it.
         StateInvalid: the journal or a Parquet file is damaged.
-        FileNotWritten: the disk is full, or the folder cannot be written to; what is kept stays.
+        FileNotWritten: the disk is full, or the folder cannot be written to; stored rows are kept.
         BrowserError: no browser can be started or reached any more.
         ExtraMissing: `out` needs `viewmark[batch]`.
     """
@@ -91,7 +93,7 @@ async def observe_many(
 
 
 def version_of_ours() -> str:
-    """The version of viewmark; empty if it is not installed as a package."""
+    """Return viewmark's version; empty if it is not installed as a package."""
     try:
         return version("viewmark")
     except PackageNotFoundError:
@@ -133,7 +135,7 @@ class _Batch:
         views: Sequence[PageView],
         journal: Journal | None,
     ) -> AsyncIterator[PageRow]:
-        """Yield rows as page views end."""
+        """Yield rows as their page views end."""
         options = self._options
         schedule = Schedule(urls, views, options, self._was_done(journal))
         seats = [
@@ -198,7 +200,7 @@ class _Batch:
     async def _attempt(
         self, schedule: Schedule, task: PageTask, seats: Sequence[WorkerSlot], n: int
     ) -> tuple[PageRow | None, float | None]:
-        """One attempt: the row, or None and the pause before the next attempt."""
+        """Make one attempt: return the row, or None and the pause before the next attempt."""
         task.attempts += 1
         left = task.attempts <= self._options.retries
         pause = self._options.retry_delay * 2 ** (task.attempts - 1)
@@ -293,14 +295,14 @@ class _Batch:
 
 
 async def _when_all(workers: Sequence[asyncio.Task[None]], ended: asyncio.Queue[Any]) -> None:
-    """Signal the end when all workers have ended, or the error of the first one that failed."""
+    """Signal the end when all workers have finished, or the error of the first that failed."""
     done, _ = await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
     failed = next((task.exception() for task in done if task.exception() is not None), None)
     await ended.put(_END if failed is None else failed)
 
 
 class _NoBrowser(BrowserFailed):
-    """No browser is left, so the run stops; a failed page view would only give a row."""
+    """No browser is left, so the whole run stops; a failed page view would only give a row."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""Chooses the next page view, with limits per host, bounded read-ahead, and delayed retries."""
+"""Chooses the next page view, with limits per host, bounded read-ahead and delayed retries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _SCHEMES = ("http", "https", "data", "about")
 _AT_ONCE = 500
-"""URLs that are read in one go before other tasks get a turn."""
+"""Number of URLs read at once before other tasks get a turn."""
 
 
 @dataclass(slots=True)
@@ -27,17 +27,17 @@ class _Host:
     waiting: deque[PageTask] = field(default_factory=deque)
     running: int = 0
     free_at: float = 0.0
-    """Time of the event loop's clock before which no page view of the host may begin."""
+    """Time, on the event loop's clock, before which no page view of the host may start."""
 
 
 class Schedule:
-    """The page views to be done, in an order that is fair to hosts.
+    """The page views to be done, in an order that is fair to all hosts.
 
     Args:
         urls: the URLs.
-        views: the views of each.
+        views: the views in which each URL is observed.
         options: limits per host, and how far to read ahead.
-        is_done: whether the page view with a key is already done.
+        is_done: returns whether the page view with a key is already finished.
     """
 
     def __init__(
@@ -52,16 +52,16 @@ class Schedule:
         self._feed = Feed(urls, 1000, self._changed.set)
         self._hosts: dict[str, _Host] = {}
         self._keys: set[str] = set()
-        """Keys of page views that wait or run, because a URL may occur twice."""
+        """Keys of waiting and running page views, because a URL may occur twice."""
         self._later: list[tuple[float, PageTask]] = []
         self._waiting = self._running = 0
         self.skipped = 0
-        """Page views that were done in earlier runs, or occurred twice."""
+        """Number of page views that were finished in earlier runs, or occurred twice."""
         self.read = 0
-        """Number of URLs read."""
+        """Number of URLs read so far."""
 
     async def take(self) -> PageTask | None:
-        """Wait for the next page view; None when all are done."""
+        """Wait for the next page view; return None when all are finished."""
         loop = asyncio.get_running_loop()
         while True:
             self._changed.clear()
@@ -72,7 +72,7 @@ class Schedule:
                 return task
             over = self._feed.ended and not (self._waiting or self._running or self._later)
             if over:
-                self._changed.set()  # other workers wait for this, too
+                self._changed.set()  # other workers wait for this too
                 return None
             if full:
                 await asyncio.sleep(0)
@@ -81,7 +81,7 @@ class Schedule:
                 await asyncio.wait_for(self._changed.wait(), self._pause(now))
 
     def done(self, task: PageTask, *, again_after: float | None = None) -> None:
-        """Record that a page view ended; with `again_after` retry it after so many seconds."""
+        """Record that a page view ended; with `again_after`, retry it after that many seconds."""
         host = self._hosts.get(host_of(task.url))
         if host is not None:
             host.running -= 1
@@ -94,7 +94,7 @@ class Schedule:
         self._changed.set()
 
     def slow_down(self, url: str, seconds: float) -> None:
-        """Delay page views of a host that reported too many requests."""
+        """Delay the page views of a host that reported too many requests."""
         host = self._hosts.setdefault(host_of(url), _Host())
         host.free_at = max(host.free_at, asyncio.get_running_loop().time() + seconds)
 
@@ -103,7 +103,7 @@ class Schedule:
         self._feed.stop()
 
     def _read(self) -> bool:
-        """Read URLs until enough wait; returns whether there may be more right away."""
+        """Read URLs until enough are waiting; return whether more may be available at once."""
         for _ in range(_AT_ONCE):
             if self._waiting + len(self._later) >= self._options.lookahead:
                 return False
@@ -159,7 +159,7 @@ class Schedule:
         return None
 
     def _pause(self, now: float) -> float | None:
-        """Seconds until a page view may become ready; None if one must end first."""
+        """Return the seconds until a page view may be ready; None if one must end first."""
         times = [at for at, _ in self._later]
         times += [
             host.free_at

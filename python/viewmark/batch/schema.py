@@ -1,4 +1,4 @@
-"""The Arrow schema; its metadata has viewmark's version and the features for Hugging Face."""
+"""The Arrow schema; its metadata contains viewmark's version and features for Hugging Face."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MARK: dict[str, str] = {
     "frame": "string",
     "state": "string",
 }
-"""Columns of a mark: number, names, box and a point that hits it (image px), and its properties."""
+"""Columns of a mark: number, names, box and a point that hits it (image px), and properties."""
 
 _KINDS = {
     "str": "string",
@@ -46,24 +46,24 @@ _KINDS = {
     "list[dict[str, Any]]": "marks",
 }
 COLUMNS = {each.name: _KINDS[str(each.type).removesuffix(" | None")] for each in fields(PageRow)}
-"""The columns of the data set in their order."""
+"""The columns of the data set, in order, with their types."""
 
 ADDED = ("text", "text_by")
-"""Columns that older files lack; they are null there."""
+"""Columns that are missing in older files; they are null there."""
 
 
 def arrow() -> Any:
-    """The module `pyarrow`.
+    """Return the module `pyarrow`.
 
     Raises:
-        ExtraMissing: it is not installed.
+        ExtraMissing: pyarrow is not installed.
     """
     require_module("pyarrow.parquet", "viewmark[batch]")
     return require_module("pyarrow", "viewmark[batch]")
 
 
 def arrow_schema() -> Any:
-    """The Arrow schema; its metadata has viewmark's version and Hugging Face's features."""
+    """Return the Arrow schema, including viewmark's version and Hugging Face's features."""
     pa = arrow()
     plain = {
         "string": pa.string(),
@@ -95,5 +95,5 @@ def _features() -> dict[str, Any]:
 
 
 def table_of(rows: list[dict[str, Any]]) -> Any:
-    """An Arrow table of rows whose pictures are `{"bytes": ..., "path": ...}`."""
+    """Return an Arrow table of rows whose images are `{"bytes": ..., "path": ...}`."""
     return arrow().Table.from_pylist(rows, schema=arrow_schema())

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from viewmark.batch.row import PageRow
 
 DATA = "data"
-"""The folder of the Parquet files."""
+"""Folder of the Parquet files."""
 _CARD = """---
 configs:
 - config_name: default
@@ -36,7 +36,7 @@ Rows with `error_code` have no picture; rows with `duplicate_of` have neither pi
 
 
 def record_of(row: PageRow) -> dict[str, Any]:
-    """A row in the format for Arrow: pictures with deterministic names."""
+    """Return a row in the format for Arrow, with deterministic image names."""
     found = row.facts()
     ending = "png" if row.image_format == "png" else "jpg"
     for name, suffix in zip(BLOBS, ("", ".marked"), strict=True):
@@ -52,7 +52,7 @@ def write_shard(
     """Write a file atomically; each group of records becomes a row group.
 
     Raises:
-        FileNotWritten: it cannot be written; no part of it is left.
+        FileNotWritten: the file cannot be written; no partial file remains.
         ExtraMissing: pyarrow is not installed.
     """
     pa = arrow()
@@ -78,7 +78,7 @@ def write_shard(
             os.fsync(file.fileno())
         digest, size = digest_of(part), part.stat().st_size
         part.replace(target)
-        # Arrow caches freed memory; over thousands of rows it would hold twice what is needed.
+        # Arrow caches freed memory; over thousands of rows it would keep twice the memory it needs.
         pa.default_memory_pool().release_unused()
     except OSError as error:
         with contextlib.suppress(OSError):
@@ -92,7 +92,7 @@ def write_shard(
 
 
 def digest_of(path: Path) -> str:
-    """SHA-256 of a file as hexadecimal digits, read in chunks."""
+    """Return the SHA-256 of a file as hexadecimal digits; the file is read in chunks."""
     found = sha256()
     with path.open("rb") as file:
         while block := file.read(1 << 20):
@@ -101,22 +101,22 @@ def digest_of(path: Path) -> str:
 
 
 def next_name(shards: Iterable[Shard], split: str) -> str:
-    """The name of the next file of a split."""
+    """Return the name of the next file of a split."""
     found = [re.fullmatch(rf"{re.escape(split)}-(\d+)\.parquet", each["name"]) for each in shards]
     number = max((int(each[1]) + 1 for each in found if each is not None), default=0)
     return f"{split}-{number:05}.parquet"
 
 
 def shard_names(folder: Path) -> list[str]:
-    """The existing Parquet files."""
+    """Return the names of the existing Parquet files."""
     return sorted(each.name for each in (folder / DATA).glob("*.parquet") if each.is_file())
 
 
 def describe(folder: Path, name: str) -> tuple[Shard, list[tuple[str, str | None]]]:
-    """Read an existing file: its description, and key and error code of each row.
+    """Read an existing file; return its description, and key and error code of each row.
 
     Raises:
-        InvalidOption: it was not written by viewmark.
+        InvalidOption: the file was not written by viewmark.
     """
     path = folder / DATA / name
     keys: list[tuple[str, str | None]] = []
@@ -131,10 +131,10 @@ def describe(folder: Path, name: str) -> tuple[Shard, list[tuple[str, str | None
 
 
 def read_rows(path: Path, columns: Sequence[str] | None = None) -> Iterator[dict[str, Any]]:
-    """The rows of a file, one row group at a time.
+    """Yield the rows of a file, one row group at a time.
 
     Raises:
-        InvalidOption: it cannot be read as a Parquet file of this schema.
+        InvalidOption: the file cannot be read as a Parquet file with this schema.
     """
     pa = arrow()
     import pyarrow.parquet as pq
@@ -156,7 +156,7 @@ def read_rows(path: Path, columns: Sequence[str] | None = None) -> Iterator[dict
 
 
 def shards_of(folder: Path) -> list[Shard]:
-    """The files that `shards.jsonl` lists.
+    """Return the files that are listed in `shards.jsonl`.
 
     Raises:
         InvalidOption: there is no finished data set, or its list is damaged.

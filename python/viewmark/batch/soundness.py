@@ -1,8 +1,8 @@
 """Compares a batch's journal with its Parquet files; removes failed rows from both.
 
 All files are read before a run continues: a minute for a data set that took a day. Damage is
-reported before anything is added. A kill while failed rows are removed does no harm: the journal
-notes the removal before it starts, and the next run completes it.
+reported before anything is added. A kill during the removal of failed rows does no harm: the
+journal records the removal before it starts, and the next run completes it.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ if TYPE_CHECKING:
 
 
 def check_sound(journal: Journal) -> None:
-    """Refuse a journal and files that do not match.
+    """Raise an error if a journal and its files do not match.
 
     Each file must be unchanged. Each finished page view must have its row, in a file or in the
-    journal, and each row must belong to a finished page view; otherwise rows would be lost or
+    journal, and each row must belong to a finished page view. Otherwise rows would be lost or
     duplicated.
 
     Raises:
-        StateInvalid: says what is wrong.
+        StateInvalid: the message describes the mismatch.
     """
     shards = {str(each["name"]): each for each in journal.shards()}
-    # A file that was written but not noted will be written again; any other file is of an unknown
-    # run.
+    # A file that was written but not recorded will be written again; any other unknown file
+    # belongs to an unknown run.
     again = {next_name(shards.values(), split) for split in journal.waiting()}
     if stray := sorted(set(shard_names(journal.folder)) - set(shards) - again):
         raise journal.damaged(f"it does not know {DATA}/{stray[0]}")
-    rows = 0  # rows of finished page views
+    rows = 0  # number of rows of finished page views
     for name, shard in shards.items():
         _check_file(journal.folder, shard)
         for key, error in describe(journal.folder, name)[1]:
@@ -66,11 +66,11 @@ def check_sound(journal: Journal) -> None:
 
 
 def rebuilt(folder: Path) -> Journal:
-    """Create a journal from the Parquet files; the old one is kept next to it.
+    """Create a journal from the Parquet files; keep the old journal next to it.
 
     Raises:
-        StateInvalid: a file differs from `shards.jsonl`, or two have the same page view.
-        InvalidOption: a file cannot be read, or another process works there.
+        StateInvalid: a file differs from `shards.jsonl`, or two files have the same page view.
+        InvalidOption: a file cannot be read, or another process is using the folder.
     """
     for name in ("journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm"):
         if (folder / name).exists():
@@ -113,21 +113,21 @@ def _check_file(folder: Path, shard: Shard) -> None:
 
 
 UNDER_WAY = "failed rows are taken out"
-"""A fact in the journal while failed rows are being removed."""
+"""A fact that is set in the journal while failed rows are being removed."""
 _GROUP = 32
-"""Rows per row group, as many as the journal returns at once."""
+"""Rows per row group; the journal returns as many at a time."""
 
 
 def forget_failed(journal: Journal) -> None:
-    """Remove failed rows from the journal and the files; a file with nothing else is deleted.
+    """Remove failed rows from the journal and files; delete files that contain nothing else.
 
     Raises:
         FileNotWritten: the disk is full, or the folder cannot be written to.
         InvalidOption: a Parquet file cannot be read.
     """
     journal.note(UNDER_WAY, "1")
-    # Files are rewritten under their names, so the list of files is outdated until the run has
-    # ended.
+    # Files are rewritten under the same names, so the list of files is outdated until the run
+    # has ended.
     (journal.folder / "shards.jsonl").unlink(missing_ok=True)
     retained = [_without_failed(journal.folder, shard) for shard in journal.shards()]
     journal.replace_shards([shard for shard in retained if shard is not None], UNDER_WAY)

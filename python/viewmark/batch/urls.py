@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import IO, Any
 
 LONGEST = 32_000
-"""Maximum characters of a URL; a longer one becomes a row with an error."""
+"""Maximum characters of a URL; a longer one gives a row with an error."""
 _END = object()
 
 
 def lines_of(path: str | Path) -> Iterator[str]:
-    """The URLs of a file, one per line; `-` is stdin. Empty lines and `# ...` are skipped.
+    """Yield the URLs of a file, one per line; `-` is stdin. Skip empty lines and `# ...`.
 
     Raises:
         OSError: the file cannot be read.
@@ -31,7 +31,7 @@ def lines_of(path: str | Path) -> Iterator[str]:
 
 def _lines(file: IO[bytes]) -> Iterator[str]:
     while line := file.readline(LONGEST + 2):
-        if not line.endswith(b"\n"):  # read an overlong line to its end, and keep only its start
+        if not line.endswith(b"\n"):  # read an overlong line to its end, but keep only its start
             while (rest := file.readline(1 << 16)) and not rest.endswith(b"\n"):
                 pass
         text = line.decode("utf-8", "replace").strip().lstrip("\ufeff")
@@ -40,18 +40,18 @@ def _lines(file: IO[bytes]) -> Iterator[str]:
 
 
 def count_lines(path: str | Path) -> int | None:
-    """Number of URLs in a file; None for stdin and other files that cannot be read twice."""
+    """Return the number of URLs in a file; None for stdin and other files readable only once."""
     if str(path) == "-" or not Path(path).is_file():
         return None
     return sum(1 for _ in lines_of(path))
 
 
 class Feed:
-    """Reads URLs from an iterable that may block, in a thread, a bounded number ahead.
+    """Reads URLs from an iterable that may block, in a thread, up to a limit ahead of the work.
 
     Args:
-        urls: an iterable, or an asynchronous one.
-        ahead: maximum number of URLs read ahead.
+        urls: an iterable or async iterable.
+        prefetched: maximum number of URLs read ahead.
         wake: called in the event loop when a URL has arrived.
     """
 
@@ -63,7 +63,7 @@ class Feed:
         self._stopped = threading.Event()
         self._task: asyncio.Task[None] | None = None
         self.ended = False
-        """Whether the last one was returned."""
+        """Whether the last URL was returned."""
         if isinstance(urls, AsyncIterable):
             self._task = asyncio.create_task(self._pull(urls))
         else:
@@ -71,10 +71,10 @@ class Feed:
             threading.Thread(target=self._read_urls, args=(urls,), daemon=True).start()
 
     def take(self) -> str | None:
-        """The next URL if one is available now.
+        """Return the next URL if one is available now, else None.
 
         Raises:
-            Exception: raised by the iterable.
+            Exception: an error raised by the iterable.
         """
         if self.ended:
             return None

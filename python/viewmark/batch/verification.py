@@ -1,4 +1,4 @@
-"""Verifies a data set: its files, their checksums, schema, pictures and marks."""
+"""Verifies a data set: its files, their checksums, schema, images and marks."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from viewmark.batch.shards import DATA, digest_of, read_rows, shard_names, shard
 from viewmark.errors import InvalidOption, ViewmarkError
 
 _MOST = 200
-"""Maximum number of listed problems; further ones are only counted."""
+"""Maximum number of problems that are listed; further problems are only counted."""
 _SLACK = 2.0
-"""Image px by which a box may exceed its picture, because boxes are rounded."""
+"""Image px by which a box may extend beyond its image, because boxes are rounded."""
 
 
 @dataclass(slots=True)
 class Verified:
-    """Result of the verification."""
+    """The result of verifying a data set."""
 
     files: int = 0
     rows: int = 0
     pictures: int = 0
     marks: int = 0
     failed: int = 0
-    """Rows with an error."""
+    """Number of rows with an error."""
     problems: list[str] = field(default_factory=list)
     more: int = 0
     """Number of problems that are not listed."""
@@ -48,7 +48,7 @@ class Verified:
             self.more += 1
 
     def line(self) -> str:
-        """The result as one line."""
+        """Return the result as one line."""
         found = len(self.problems) + self.more
         verdict = f"{found:,} problems" if found else "sound"
         return (
@@ -57,16 +57,16 @@ class Verified:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The result as JSON."""
+        """Return the JSON form."""
         names = ("files", "rows", "pictures", "marks", "failed", "problems", "more", "sound")
         return {name: getattr(self, name) for name in names}
 
 
 def verify(folder: str | Path) -> Verified:
-    """Check every file and row of a data set, streaming.
+    """Check every file and row of a data set, without loading the whole data set.
 
     Args:
-        folder: of the data set.
+        folder: folder of the data set.
 
     Raises:
         InvalidOption: there is no finished data set.
@@ -81,7 +81,7 @@ def verify(folder: str | Path) -> Verified:
         found.add(f"{DATA}/{name} is in no list (shards.jsonl)")
     for part in sorted((root / DATA).glob(".*.part")):
         found.add(f"{DATA}/{part.name} is half a file")
-    # Keys are stored on disk: a set of a hundred million of them would not fit into memory.
+    # Keys are stored on disk, because a set of a hundred million keys would not fit into memory.
     with closing(sqlite3.connect("")) as seen:
         seen.execute("CREATE TABLE keys (key TEXT PRIMARY KEY) WITHOUT ROWID")
         for name in there:

@@ -1,4 +1,4 @@
-"""One page view: opens, prepares and observes a page; returns its row, or raises."""
+"""One page view: opens, prepares and observes a page; returns its row, or raises an error."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from viewmark.errors import (
 )
 
 Prepare: TypeAlias = Callable[[Page, PageTask], Awaitable[object] | object]
-"""Hook that a caller runs on each page before it is observed."""
+"""Hook of the caller that runs on each page before it is observed."""
 
 BUSY = (429, 503)
-"""HTTP statuses of an overloaded host."""
+"""HTTP statuses of an overloaded server."""
 _DIALOGS = 5
-"""Maximum number of dialogs dismissed in a page view."""
+"""Maximum number of dialogs that are dismissed in a page view."""
 _LOADING = 0.75
-"""Share of the timeout for loading; the rest is for the observation."""
+"""Share of the timeout that loading may take; the rest is for the observation."""
 _LASTING = (
     "ERR_NAME_NOT_RESOLVED",
     "ERR_CERT_",
@@ -49,11 +49,11 @@ _LASTING = (
     "Cannot navigate to invalid URL",
     "download",
 )
-"""Texts in messages of navigation errors that are permanent."""
+"""Texts that occur in messages of permanent navigation errors."""
 
 
 def is_passing(error: ViewmarkError) -> bool:
-    """Whether an error may be temporary, so that a retry makes sense."""
+    """Return whether an error may be temporary, so that a retry makes sense."""
     if isinstance(error, NavigationFailed):
         return not any(word in error.message for word in _LASTING)
     if isinstance(error, (BrowserError, PageCrashed, ViewTimeout)):
@@ -64,17 +64,17 @@ def is_passing(error: ViewmarkError) -> bool:
 async def visit(
     page: Page, task: PageTask, options: BatchOptions, prepare: Prepare | None = None
 ) -> PageRow:
-    """Observe a page; returns its row.
+    """Observe a page and return its row.
 
     Args:
         page: a tab in the task's view.
         task: the page view.
-        options: of the batch.
-        prepare: called with page and task after the page has loaded, before it is observed.
+        options: options of the batch.
+        prepare: called with page and task after the page has loaded and before it is observed.
 
     Raises:
-        ViewTimeout: it did not end in time.
-        PrepareFailed: the hook raised.
+        ViewTimeout: the page view did not end in time.
+        PrepareFailed: the hook raised an error.
         ViewmarkError: any other failure.
     """
     redact = page.browser_page.redactor
@@ -112,9 +112,9 @@ async def visit(
 
 
 async def _gone_to(page: Page, task: PageTask, options: BatchOptions, began: float) -> list[str]:
-    """Open the URL; returns what had not loaded when the time was over.
+    """Open the URL; return a note about loading that was unfinished when time was up.
 
-    The page is observed even then, because many pages of the web never finish loading.
+    The page is observed even then, because many pages on the web never finish loading.
     """
 
     def left() -> float:
@@ -154,7 +154,7 @@ async def _observe(page: Page, options: BatchOptions) -> Any:
 
 
 async def _read_pdf(page: Page, row: PageRow) -> None:
-    """Read the text of the PDF that the page shows; does nothing for other pages."""
+    """Read the text of the PDF that the page shows; do nothing for other pages."""
     try:
         fill_text(row, await page.read_pdf())
     except ExtraMissing as error:
@@ -187,8 +187,8 @@ async def _past_dialogs(
 
     Args:
         page: the page.
-        call: the call.
-        after: what to call instead after a dialog was dismissed; None: the same again.
+        call: the call to make.
+        after: the call to make instead after a dialog was dismissed; None repeats `call`.
     """
     for _ in range(_DIALOGS):
         try:
