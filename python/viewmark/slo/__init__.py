@@ -1,6 +1,6 @@
 """Latency objectives: measure pages, judge them, compare runs, enforce budgets in tests.
 
-The public names and their modules are listed in `__init__.pyi`, for type checkers and editors.
+`__init__.pyi` lists the public names and their modules, for type checkers and editors.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> Any:
-    """Import on first use (PEP 562): pytest loads the marker's module at every start."""
+    """Import names on first use (PEP 562): pytest loads the marker's module at every start."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value = getattr(import_module(_HOMES[name]), name)

@@ -3,7 +3,7 @@
     with viewmark.slo.budget(observe_ms=200, click_p95_ms=300):
         await agent.run(page)
 
-Every call in the block is compared with the limits by its own timings.
+Every call inside the block is compared with the limits, using the call's own timings.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from viewmark.slo.statistics import median, quantile
 from viewmark.support import StageTimes, watch_stages
 
 BASELINES = 7
-"""Number of plain screenshots to compute a ratio with, if the block itself takes none."""
+"""Number of plain screenshots taken for computing a ratio if the block itself takes none."""
 REST = 0.02
-"""Idle seconds before each of them."""
+"""Idle seconds before each of these screenshots."""
 
 
 class BudgetExceeded(AssertionError):
@@ -30,7 +30,7 @@ class BudgetExceeded(AssertionError):
 
 
 class Budget:
-    """Timings of the calls of a block; made by `budget`.
+    """Timings of the calls in a block; created by `budget`.
 
     Args:
         objectives: the limits.
@@ -39,13 +39,13 @@ class Budget:
     def __init__(self, objectives: tuple[Objective, ...]) -> None:
         self.objectives = objectives
         self.samples: dict[str, list[float]] = defaultdict(list)
-        """Milliseconds by metric: calls by their names, and their stages."""
+        """Milliseconds keyed by metric: names of calls and of their stages."""
         self._page: Page | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watching = ExitStack()
 
     def add(self, call: StageTimes) -> None:
-        """Record one call."""
+        """Record the timings of one call."""
         for name, ms in call.timings().items():
             self.samples[call.operation if name == "total" else name].append(ms)
         if (target := getattr(call.subject, "page", None)) is not None:
@@ -92,7 +92,7 @@ class Budget:
             raise BudgetExceeded("; ".join(missed))
 
     def medians(self) -> dict[str, float]:
-        """Medians of the recorded values that have a limit, ms by metric."""
+        """Return the medians in ms of the recorded metrics that have a limit, keyed by metric."""
         names = dict.fromkeys(each.metric for each in self.objectives)
         return {name: median(taken) for name in names if (taken := self.samples.get(name))}
 
@@ -109,7 +109,7 @@ class Budget:
             await page.screenshot()
 
     def _capture_from_outside(self) -> None:
-        """Like `_capture`, for callers that cannot await; needs a reachable event loop."""
+        """Run `_capture` for callers that cannot await; needs a reachable event loop."""
         if self._page is None or self._loop is None or self._loop.is_closed():
             return
         try:
@@ -145,23 +145,24 @@ class Budget:
 
 
 def budget(*, ratio: float | None = None, **limits: float) -> Budget:
-    """Hold the calls of a block, `with` or `async with`, against limits.
+    """Check the calls in a block, `with` or `async with`, against latency limits.
 
-    Calls of tasks that the block starts count too; those of threads that it starts do not.
+    Calls in tasks that the block starts count too; calls in threads that it starts do not.
 
     Args:
-        ratio: short for `observe_ratio`: observations as multiples of a bare capture.
+        ratio: short for `observe_ratio`: the time of observations as a multiple of a plain
+            screenshot's time.
         **limits: as in a configuration: `observe_ms`, `observe_p95_ms`, `click_ms`,
-            `discover_ms`, ... (the median, or the named percentile). A ratio compares with the
-            block's own calls of `screenshot`; if it makes none, seven are made at its end, of the
-            page that it used last. In a coroutine that takes `async with`.
+            `discover_ms`, ... (for the median, or the given percentile). A ratio compares with the
+            block's own calls of `screenshot`. If it makes none, seven are made at its end, of the
+            page that it used last; in a coroutine this requires `async with`.
 
     Returns:
-        What the block took, in `samples`.
+        The budget; `samples` contains the times that the calls took.
 
     Raises:
-        InvalidOption: not an objective, or one that a block cannot have (a size).
-        BudgetExceeded: at the end of the block; an error of the block itself goes first.
+        InvalidOption: not an objective, or one that does not apply to a block (a size).
+        BudgetExceeded: at the end of the block; an error raised in the block takes precedence.
     """
     if ratio is not None:
         limits["observe_ratio"] = ratio

@@ -1,4 +1,4 @@
-"""A report as a table for people, as JUnit XML and as GitHub annotations."""
+"""Formats a report as a table for people, as JUnit XML and as GitHub annotations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def number(value: float | None) -> str:
 
 
 def as_table(report: Report) -> str:
-    """Every objective with its value, interval and reason; the verdict at the end."""
+    """Return every objective with its value, interval and reason, and finally the verdict."""
     out = [as_table_of_pages(report.pages)]
     out += [f"noise: {reason}" for reason in report.noise.get("reasons", ())]
     out.append(f"verdict: {report.verdict}")
@@ -29,7 +29,7 @@ def as_table(report: Report) -> str:
 
 
 def as_table_of_pages(pages: Iterable[PageReport]) -> str:
-    """Like `as_table` for some pages, without a verdict."""
+    """Return the table of `as_table` for some pages, without a verdict."""
     out = []
     for page in pages:
         out.append(f"{one_line(page.name)}  {page.elements} elements")
@@ -57,7 +57,7 @@ def _cells(each: Mapping[str, Any]) -> tuple[str, str, str, str, str]:
 
 
 def as_junit(report: Report) -> str:
-    """JUnit XML: a suite per page, a case per objective; open ones are skipped, with the reason."""
+    """Return JUnit XML: a suite per page, a case per objective; inconclusive cases are skipped."""
     root = Element("testsuites", name="viewmark slo")
     for page in report.pages:
         cases = list(_cases(page))
@@ -74,7 +74,7 @@ def as_junit(report: Report) -> str:
 
 
 def _cases(page: PageReport) -> Iterator[tuple[str, str, str, str]]:
-    """Name, kind of the content or "", reason, and seconds of each case."""
+    """Yield name, kind of the child element or "", reason, and seconds of each case."""
     if page.error:
         yield "measured", "error", page.error, "0"
     kinds = {"pass": "", "breach": "failure", "inconclusive": "skipped"}
@@ -90,7 +90,7 @@ def _plain(text: str) -> str:
 
 
 def as_github(report: Report) -> str:
-    """Workflow commands that GitHub shows as annotations."""
+    """Return workflow commands that GitHub shows as annotations."""
     lines = []
     for page in report.pages:
         if page.error:
@@ -111,7 +111,7 @@ def _command(kind: str, title: str, message: str) -> str:
 
 
 def as_github_summary(report: Report) -> str:
-    """Markdown for the summary of a step."""
+    """Return Markdown for the summary of a GitHub Actions step."""
     lines = [f"### viewmark slo: {report.verdict}", ""]
     lines += ["| page | objective | value | limit | verdict | why |", "|---|---|---|---|---|---|"]
     for page in report.pages:

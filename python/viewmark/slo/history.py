@@ -1,9 +1,10 @@
 """Compares two runs: which metrics became slower, by how much, and how certain that is.
 
-The two runs are two processes, and even the same machine varies between them, so a statistically
-significant difference is not yet a regression. It must be significant (two-sided Mann-Whitney test,
-with Holm's correction for all metrics of the comparison), large in rank (Cliff's delta), and large
-in size, beyond what the machine itself slowed down: each run measures the reference page.
+The two runs are separate processes, and even the same machine varies between them, so a
+statistically significant difference is not necessarily a regression. It must be significant
+(two-sided Mann-Whitney test, with Holm's correction for all metrics of the comparison), large in
+rank (Cliff's delta), and larger than what the machine itself slowed down, which each run measures
+on the reference page.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from viewmark.slo.statistics import cliffs_delta, holm, mann_whitney, median
 
 ALPHA = 0.01
 DELTA = 0.474
-"""Cliff's delta: large by the usual reading (Romano et al. 2006)."""
+"""Cliff's delta that counts as large by the usual interpretation (Romano et al. 2006)."""
 LEAST_MEMORY = 1.0
-"""MB. The temporary memory of an observation varies by a quarter of this between unchanged runs."""
+"""MB. An observation's temporary memory varies by a quarter of this between unchanged runs."""
 RATIO = 1.15
 """Minimum growth of a median that counts as a regression."""
 LEAST = 0.5
-"""Milliseconds: smaller differences are ignored."""
+"""Milliseconds; smaller differences are ignored."""
 FEWEST = 5
-"""Minimum number of samples on each side."""
+"""Minimum number of samples in each run."""
 _TOP = ("navigate", "first_look", "observe", "click", "base64", "tokens", "memory")
 
 
@@ -37,10 +38,10 @@ class Change:
     page: str
     metric: str
     before: float
-    """Median."""
+    """Median in the earlier run."""
     after: float
     p: float
-    """Corrected for the number of comparisons."""
+    """p-value, corrected for the number of comparisons."""
     delta: float
     """Cliff's delta: 1 if every sample became larger."""
     is_regression: bool
@@ -55,30 +56,30 @@ class Change:
         return f"{text}, by {self.stage}" if self.stage and self.stage != self.metric else text
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """Comparison of two runs."""
+    """The comparison of two runs."""
 
     before: str
-    """The earlier run: its time and commit."""
+    """Time and commit of the earlier run."""
     after: str
     changes: tuple[Change, ...]
     notes: tuple[str, ...] = ()
-    """Why the comparison may mislead: another machine, a noisy run, missing pages."""
+    """Reasons why the comparison may mislead: another machine, a noisy run, missing pages."""
     is_noisy: bool = False
-    """One of the runs was on a busy machine, so its times are inconclusive."""
+    """Whether one of the runs was on a busy machine, so that its times are inconclusive."""
 
     @property
     def regressions(self) -> tuple[Change, ...]:
-        """Values that became slower or larger."""
+        """The changes that became slower or larger."""
         return tuple(each for each in self.changes if each.is_regression)
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         return {
             "before": self.before,
             "after": self.after,
@@ -90,9 +91,9 @@ class Comparison:
 
 
 def compare(before: Report, after: Report) -> Comparison:
-    """Compare the metrics that both runs have, page by page.
+    """Compare the metrics that both runs contain, page by page.
 
-    On a noisy machine only sizes are judged, not times.
+    If a run was on a noisy machine, only sizes are judged, not times.
     """
     rows: list[tuple[PageReport, PageReport, str]] = []
     earlier = {page.name: page for page in before.pages}
@@ -124,7 +125,7 @@ def _change(was: PageReport, now: PageReport, metric: str, p: float, machine: fl
     one, other = median(before), median(after)
     delta = cliffs_delta(before, after)
     is_size = metric not in METRICS or METRICS[metric].unit != "ms"
-    if is_size:  # sizes are deterministic: no significance test is needed
+    if is_size:  # sizes are deterministic, so no significance test is needed
         least = LEAST_MEMORY if metric == "memory" else 0
         grew = other > one * RATIO and other - one > least
         shrank = one > other * RATIO and one - other > least
@@ -147,7 +148,7 @@ def _change(was: PageReport, now: PageReport, metric: str, p: float, machine: fl
 
 
 def _slower(before: Report, after: Report) -> float:
-    """Ratio by which the machine became slower, from plain screenshots of the reference page."""
+    """Return the machine's slowdown, from plain screenshots of the reference page."""
     one, other = before.reference.get("screenshot"), after.reference.get("screenshot")
     return median(other) / median(one) if one and other else 1.0
 
@@ -178,7 +179,7 @@ def _notes(before: Report, after: Report) -> tuple[str, ...]:
 
 
 def trend(reports: Sequence[Report]) -> dict[str, list[tuple[str, float]]]:
-    """Medians over time: `page metric` -> (time of the run, median), earliest first."""
+    """Return medians over time, keyed by `page metric`: (time of the run, median), oldest first."""
     lines: dict[str, list[tuple[str, float]]] = {}
     for report in sorted(reports, key=lambda each: each.at):
         for page in report.pages:

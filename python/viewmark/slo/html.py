@@ -1,6 +1,6 @@
-"""A report as one self-contained page: verdicts, distributions, stages, picture, environment.
+"""A report as one self-contained page: verdicts, distributions, stages, image, environment.
 
-No script and no network; it follows the reader's light or dark scheme and fits a phone.
+It uses no script and no network, follows the reader's light or dark scheme, and fits a phone.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def as_html(
     comparison: Comparison | None = None,
     trends: Mapping[str, Sequence[tuple[str, float]]] | None = None,
 ) -> str:
-    """Render the page.
+    """Render the report as an HTML page.
 
     Args:
         report: the run.
-        comparison: with an earlier run.
-        trends: medians over time, see `history.trend`.
+        comparison: comparison with an earlier run.
+        trends: medians over time; see `history.trend`.
     """
     about = report.environment
     facts = ", ".join(f"{name} {_text(value)}" for name, value in about.items() if value)
@@ -106,11 +106,11 @@ def _row(each: Mapping[str, Any]) -> str:
 
 
 _WIDTH, _LEFT, _RIGHT, _ROW = 640, 130, 96, 34
-"""Sizes of charts in SVG units: on a phone, two are one pixel, so text is twice as large."""
+"""Sizes of charts in SVG units: on a phone, two units are one pixel, so text is twice as large."""
 
 
 def _strips(shown: Mapping[str, Sequence[float]]) -> str:
-    """Strip chart: every sample as a tick, quartiles as a box, the median; one row per metric."""
+    """Draw a strip chart: samples as ticks, quartiles as a box, the median; one row per metric."""
     high = max(quantile(each, 98) for each in shown.values())
     unit = _scale(high)
 
@@ -161,7 +161,7 @@ def _chart(
     title: str,
     draw: Callable[[str, int, tuple[float, float, float]], str],
 ) -> str:
-    """One row per metric: its name, the drawing of its quartiles, its median."""
+    """Draw one row per metric: its name, the drawing of its quartiles, its median."""
     rows = []
     for n, (name, each) in enumerate(samples.items()):
         y = n * _ROW + 4

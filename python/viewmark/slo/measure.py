@@ -1,8 +1,8 @@
 """Measures one page: loads, observations next to plain screenshots, clicks, sizes.
 
-Each observation is paired with a plain screenshot of the same page, so that ratios are valid on
-shared machines too. Both start from idle, at varying points of a display frame: a screenshot waits
-for frames, and consecutive calls would measure that wait (see benches/end_to_end.py).
+Each observation is paired with a plain screenshot of the same page, so that ratios are valid even
+on shared machines. Both start from idle, at varying points of a display frame: a screenshot waits
+for frames, and consecutive calls would measure this wait (see benches/end_to_end.py).
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _PARTS = (files("viewmark.slo") / "navigation_parts.js").read_text("utf-8")
 
 @dataclass(slots=True)
 class Samples:
-    """Measurements of one page."""
+    """The measurements of one page."""
 
     values: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """Values by metric, in the order taken. Observations and plain screenshots are pairs."""
+    """Values keyed by metric, in the order taken. Observations and plain screenshots form pairs."""
     picture: str = field(default="", repr=False)
-    """The marked picture of the last observation, base64 JPEG."""
+    """The marked screenshot of the last observation, as a base64 JPEG."""
     elements: int = 0
 
 
@@ -50,19 +50,19 @@ async def measure(
     noise: NoiseMeter,
     progress: Callable[[str, int, int], None],
 ) -> Samples:
-    """Measure one page in a tab of its own.
+    """Measure one page in its own tab.
 
     Args:
         browser: an open browser.
         about: the page, and how it is shown.
         plan: number of samples.
-        url: URL of the page (for `demo`, where it is served).
-        noise: its `spin` is called between the samples.
-        progress: called with a step's name, the number done, and the total.
+        url: URL of the page (for `demo`: the URL at which it is served).
+        noise: meter whose `spin` is called between the samples.
+        progress: called with the name of a step, the number done, and the total.
 
     Raises:
-        NavigationFailed: the page cannot be opened, or its server answers with an error.
-        ViewmarkError: why it cannot be observed or clicked.
+        NavigationFailed: the page cannot be opened, or its server responds with an error.
+        ViewmarkError: the page cannot be observed or clicked.
     """
     samples = Samples()
     page = await browser.page()
@@ -192,9 +192,9 @@ print(peak() - before - len(done.image))
 
 
 async def _memory(picture: str, boxes: list[tuple[float, float, float, float]]) -> float | None:
-    """Growth of the peak RSS while a picture is annotated, without the output; MB, on Linux.
+    """Return the growth of the peak RSS while annotating an image, without the output; MB, Linux.
 
-    It runs in a fresh process, which has no freed memory of earlier pictures to reuse.
+    It runs in a new process, which has no freed memory of earlier images to reuse.
     """
     if not PEAK_RESET.exists():
         return None

@@ -1,8 +1,8 @@
-"""Decides whether the machine was quiet enough for a verdict.
+"""Decides whether the machine was idle enough for a verdict.
 
-There are two measures. First, a fixed piece of work is run between the samples: on a quiet machine
+There are two measures. First, a fixed amount of work is run between the samples: on an idle machine
 it always takes the same wall-clock time. Second, on Linux, the processor time that other programs
-took during the run is the machine's total minus that of the own process tree.
+used during the run, which is the machine's total minus that of our own process tree.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from typing import Any
 from viewmark.slo.statistics import quantile
 
 SPIN = 40_000
-"""Loop steps of the fixed work, some 2 ms."""
+"""Loop iterations of the fixed work, about 2 ms."""
 JITTER_LIMIT = 0.6
 """Maximum relative difference between the 90th and the 10th percentile of the spins."""
 OTHERS_LIMIT = 0.25
-"""Maximum share of the machine's processor time that other programs may take."""
+"""Maximum share of the machine's processor time that other programs may use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noise:
-    """How quiet the machine was."""
+    """How idle the machine was."""
 
     jitter: float
     """(p90 - p10) / p10 of the spins."""
     others: float | None
-    """Share of the machine's processor time that other programs took; None if unknown."""
+    """Share of the machine's processor time that other programs used; None if unknown."""
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why no verdict can be trusted; empty on a quiet machine."""
+        """Reasons why no verdict can be trusted; empty on an idle machine."""
         found = []
         if self.jitter > JITTER_LIMIT:
             found.append(
@@ -46,7 +46,7 @@ class Noise:
         return tuple(found)
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         others = None if self.others is None else round(self.others, 3)
         return {"jitter": round(self.jitter, 3), "others": others, "reasons": [*self.reasons]}
 
@@ -55,7 +55,8 @@ class NoiseMeter:
     """Measures noise between samples.
 
     Args:
-        owns_browser: whether the browser is a child process; otherwise its work counts as others'.
+        owns_browser: whether the browser is a child process; otherwise its work counts as other
+        programs' work.
     """
 
     def __init__(self, *, owns_browser: bool = True) -> None:
@@ -72,7 +73,7 @@ class NoiseMeter:
         self._spins.append(time.perf_counter() - started)
 
     def result(self) -> Noise:
-        """Noise since this meter was created."""
+        """Return the noise since this meter was created."""
         return Noise(_jitter(self._spins), self._others())
 
     def _others(self) -> float | None:
@@ -84,7 +85,7 @@ class NoiseMeter:
         return max(0.0, busy - own) / whole if whole > 0 else None
 
     def _times(self) -> tuple[float, float, float] | None:
-        """Seconds of busy processors, of the own process tree, and of the clock."""
+        """Return the seconds of busy processors, of our own process tree, and of the clock."""
         try:
             tick = os.sysconf("SC_CLK_TCK")
             cpu = [int(n) for n in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
@@ -103,7 +104,7 @@ def _jitter(spins: Sequence[float]) -> float:
 
 
 def processes() -> dict[int, float]:
-    """Processor seconds of this process and all its descendants, by process id; Linux only."""
+    """Return processor seconds of this process and its descendants, keyed by PID; Linux only."""
     try:
         tick = os.sysconf("SC_CLK_TCK")
         entries = [entry for entry in Path("/proc").iterdir() if entry.name.isdigit()]
@@ -115,10 +116,10 @@ def processes() -> dict[int, float]:
         try:
             stat = (entry / "stat").read_text()
         except OSError:
-            continue  # the process has ended
+            continue  # the process has exited
         after = stat.rpartition(")")[2].split()
         below.setdefault(int(after[1]), []).append(int(entry.name))
-        # Includes its children that have ended.
+        # Includes its children that have exited.
         spent[int(entry.name)] = sum(int(n) for n in after[11:15]) / tick
     found, left = {}, [os.getpid()]
     while left:

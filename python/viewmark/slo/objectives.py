@@ -1,4 +1,4 @@
-"""Objectives: metrics, and their limits.
+"""Objectives: metrics and their limits.
 
 `observe_ms = 50` limits the median of a time, `observe_p95_ms` its 95th percentile,
 `observe_ratio` its multiple of a baseline that is measured in the same run, `base64_max` a size.
@@ -19,14 +19,14 @@ Kind = Literal["ms", "ratio", "max"]
 
 
 class Metric(NamedTuple):
-    """Something that is measured."""
+    """A quantity that is measured."""
 
     unit: str
     what: str
     baseline: str = ""
-    """The metric that a ratio compares with; empty if a ratio makes no sense."""
+    """The metric to which a ratio refers; empty if a ratio makes no sense."""
     stages: tuple[str, ...] = ()
-    """The metrics it consists of; one of them is named if it is too slow."""
+    """The metrics of which it consists; if it is too slow, one of them is named."""
 
 
 PEAK_RESET = Path("/proc/self/clear_refs")
@@ -57,7 +57,7 @@ METRICS: Mapping[str, Metric] = {
     "tokens": Metric("tokens", "what the picture costs the model of the run (`model`)"),
     "memory": Metric("MB", "peak memory of annotating, beyond input and output"),
 }
-"""Metrics by name, in the order of reports."""
+"""Metrics keyed by name, in the order of reports."""
 
 _SIZES = ("base64", "tokens", "memory")
 _NAME = re.compile(r"(?P<metric>[a-z0-9_]+?)(?:_p(?P<percent>\d{1,2}))?_(?P<kind>ms|ratio|max)")
@@ -68,7 +68,7 @@ class Objective:
     """A limit for one statistic of one metric."""
 
     name: str
-    """Its name in the configuration."""
+    """The name used in the configuration."""
     metric: str
     kind: Kind
     percent: float
@@ -82,7 +82,7 @@ class Objective:
         """Parse an objective.
 
         Raises:
-            InvalidOption: a name that does not match the grammar, or a limit that is not positive.
+            InvalidOption: the name does not match the grammar, or the limit is not positive.
         """
         found = _NAME.fullmatch(name)
         metric = found["metric"] if found else ""
@@ -126,10 +126,10 @@ def _near(name: str) -> str:
 
 
 def objectives_of(table: Mapping[str, object], *, source: str = "") -> tuple[Objective, ...]:
-    """The objectives of a table of the configuration.
+    """Return the objectives in a table of the configuration.
 
     Raises:
-        InvalidOption: the first invalid one.
+        InvalidOption: names the first invalid objective.
     """
     return tuple(Objective.parse(name, limit, source=source) for name, limit in table.items())
 

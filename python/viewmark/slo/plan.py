@@ -1,4 +1,4 @@
-"""Plan of a run: pages, objectives, samples; read from `slo.toml` or `pyproject.toml`."""
+"""The plan of a run: pages, objectives, samples; read from `slo.toml` or `pyproject.toml`."""
 
 from __future__ import annotations
 
@@ -12,57 +12,57 @@ from viewmark.slo.objectives import DEFAULTS, Objective, objectives_of
 from viewmark.support import near_words, parsed_toml, rules_of
 
 DEMO = "demo"
-"""Stands for the page that comes with viewmark, in place of a URL."""
+"""Value that represents the page shipped with viewmark, in place of a URL."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageUnderTest:
-    """One page, and how it is shown."""
+    """A page, and how it is shown."""
 
     url: str = field(repr=False)
     """A URL, or `demo`."""
     name: str = ""
     """Name in reports; the URL if empty."""
     objectives: tuple[Objective, ...] = ()
-    """Objectives of the page; they replace those of the run with the same name."""
+    """Objectives of the page; they override those of the run that have the same name."""
     viewport: tuple[int, int] = (1280, 720)
-    """CSS px."""
+    """Width and height in CSS px."""
     device_scale_factor: float | None = None
     cpu_throttle: float = 1.0
     """Factor by which the page's processor is slowed down (CDP `setCPUThrottlingRate`)."""
     click_selector: str | None = None
-    """Element to click for `click_ms`; without it no click is measured."""
+    """Selector of the element to click for `click_ms`; without it no click is measured."""
     storage_state: str | None = None
-    """Storage state file of `Page.save_storage_state` or Playwright: cookies and storage of a
-    login.
+    """Storage state file of `Page.save_storage_state` or Playwright, with the cookies and storage
+    of a login.
     """
 
     @property
     def title(self) -> str:
-        """Title in reports."""
+        """The title used in reports."""
         return self.name or self.url
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A whole run."""
+    """The plan of a whole run."""
 
     pages: tuple[PageUnderTest, ...] = (PageUnderTest(url=DEMO),)
     objectives: tuple[Objective, ...] = DEFAULTS
     samples: int = 30
-    """Observations per page, each with a plain screenshot as its baseline."""
+    """Number of observations per page, each with a plain screenshot as its baseline."""
     loads: int = 5
-    """Navigations per page."""
+    """Number of navigations per page."""
     warmup: int = 3
-    """Observations before the measured ones."""
+    """Number of observations before the measured ones."""
     model: str = "claude-standard"
-    """Vision model, or family of models, whose tokens are counted (`viewmark models`)."""
+    """Vision model, or model family, for which tokens are counted (`viewmark models`)."""
 
     def check(self) -> None:
-        """Refuse an invalid plan.
+        """Reject an invalid plan.
 
         Raises:
-            InvalidOption: names the allowed values.
+            InvalidOption: the message names the allowed values.
             UnknownModel: there are no rules for `model`.
         """
         rules_of(self.model)
@@ -84,23 +84,23 @@ class Plan:
                     )
 
     def for_page(self, page: PageUnderTest) -> tuple[Objective, ...]:
-        """The objectives of a page: its own, and those of the run that they do not replace."""
+        """Return the objectives of a page: its own, and the run's that it does not override."""
         own = {each.name for each in page.objectives}
         return (*(each for each in self.objectives if each.name not in own), *page.objectives)
 
 
 OWN_PAGE = Plan(pages=(PageUnderTest(url=DEMO, click_selector="[data-testid=create-order]"),))
-"""Plan if no page is given: the page that comes with viewmark, with a click."""
+"""Plan used if no page is given: the page shipped with viewmark, with a click."""
 
 _RUN = ("samples", "loads", "warmup", "model")
 _PAGE = tuple(f.name for f in fields(PageUnderTest))
 
 
 def find_plan(folder: Path) -> Path | None:
-    """The configuration file for runs in this folder: `slo.toml`, else `pyproject.toml`.
+    """Return the configuration file for runs in a folder: `slo.toml`, else `pyproject.toml`.
 
     Raises:
-        InvalidOption: a `pyproject.toml` that is not TOML.
+        InvalidOption: `pyproject.toml` is not valid TOML.
     """
     own, shared = folder / "slo.toml", folder / "pyproject.toml"
     if own.is_file():
@@ -111,11 +111,12 @@ def find_plan(folder: Path) -> Path | None:
 
 
 def load_plan(path: Path) -> Plan:
-    """Read a plan.
+    """Read a plan from a file.
 
-    `slo.toml` has a table `[objectives]`, the numbers of the run at its top (`samples`, `loads`,
-    `warmup`), and `[[pages]]` with `url`, `name`, `viewport`, `click_selector` and so on, each with
-    its own `[pages.objectives]`. In `pyproject.toml` the same keys are below `[tool.viewmark.slo]`.
+    `slo.toml` has a table `[objectives]`, the numbers of the run at the top level (`samples`,
+    `loads`, `warmup`), and `[[pages]]` with `url`, `name`, `viewport`, `click_selector` and others,
+    each with its own `[pages.objectives]`. In `pyproject.toml` the same keys are below
+    `[tool.viewmark.slo]`.
 
     Raises:
         InvalidOption: invalid TOML, or an unknown name or value.

@@ -3,8 +3,8 @@
     @pytest.mark.viewmark_budget(observe_ms=200, ratio=1.6)
     async def test_the_agent_is_quick(page): ...
 
-The limits are those of `viewmark.slo.budget`. A marker on a class or module applies to its tests;
-closer markers override its limits by name. Fixtures do not count. The hooks are called by
+The limits are those of `viewmark.slo.budget`. A marker on a class or module applies to all of its
+tests; closer markers override its limits by name. Fixtures do not count. The hooks are called by
 `viewmark.pytest_plugin`.
 """
 
@@ -35,7 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Refuse invalid markers before any test has run."""
+    """Reject invalid markers before any test has run."""
     for item in items:
         try:
             budget_of(item)
@@ -44,10 +44,10 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
 
 
 def budget_of(item: pytest.Item) -> Budget | None:
-    """The budget of a test; None if it has none.
+    """Return the budget of a test; None if it has none.
 
     Raises:
-        InvalidOption: the marker's arguments are not those of `budget`.
+        InvalidOption: the marker's arguments are not valid arguments of `budget`.
     """
     limits: dict[str, Any] = {}
     markers = [*item.iter_markers(MARKER)]

@@ -1,4 +1,4 @@
-"""Results of a run: pages, samples, verdicts, environment; as JSON and back."""
+"""Results of a run: pages, samples, verdicts, environment; converted to JSON and back."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from viewmark.slo.statistics import median, quantile
 from viewmark.slo.verdict import Verdict
 
 SCHEMA = 1
-"""Version of the JSON file."""
+"""Version of the JSON format."""
 EXIT_CODES: Mapping[str, int] = {"pass": 0, "breach": 1, "inconclusive": 3}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageReport:
-    """One page of a run."""
+    """The results of one page in a run."""
 
     name: str
     url: str = field(repr=False)
     elements: int
     samples: Mapping[str, Sequence[float]] = field(repr=False)
     results: tuple[Mapping[str, Any], ...]
-    """Results in the form of `Result.to_json`."""
+    """Results in the format of `Result.to_json`."""
     error: str = ""
-    """Why the page could not be measured; then there are no results."""
+    """The reason why the page could not be measured; there are then no results."""
     picture: str = field(default="", repr=False)
-    """Base64 JPEG of the last observation; not in the JSON file."""
+    """Base64 JPEG of the last observation; not included in the JSON file."""
 
     @property
     def verdict(self) -> Verdict:
-        """The worst of its objectives; a page that could not be measured is a breach."""
+        """The worst verdict of its objectives; a page that could not be measured is a breach."""
         found = {each["verdict"] for each in self.results}
         if self.error or "breach" in found:
             return "breach"
         return "inconclusive" if "inconclusive" in found or not found else "pass"
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         samples = {name: [round(v, 3) for v in each] for name, each in self.samples.items()}
         return {
             "name": self.name,
@@ -61,19 +61,19 @@ class PageReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """A whole run."""
+    """The results of a whole run."""
 
     at: str
-    """ISO 8601, UTC."""
+    """Time of the run in ISO 8601, UTC."""
     environment: Mapping[str, Any]
     noise: Mapping[str, Any]
     pages: tuple[PageReport, ...]
     reference: Mapping[str, Sequence[float]] = field(default_factory=dict, repr=False)
-    """Samples of the reference page, the demo."""
+    """Samples of the reference page (the demo), keyed by metric."""
 
     @property
     def verdict(self) -> Verdict:
-        """The worst of the pages: a breach, else inconclusive, else a pass."""
+        """The worst verdict of the pages: a breach, else inconclusive, else a pass."""
         found = {page.verdict for page in self.pages}
         worst: Verdict
         for worst in ("breach", "inconclusive"):
@@ -83,11 +83,11 @@ class Report:
 
     @property
     def exit_code(self) -> int:
-        """0 pass, 1 breach, 3 inconclusive."""
+        """0: pass, 1: breach, 3: inconclusive."""
         return EXIT_CODES[self.verdict]
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape, which `from_json` reads."""
+        """Return the JSON form, which `from_json` can read."""
         return {
             "viewmark_slo": SCHEMA,
             "at": self.at,
@@ -100,10 +100,10 @@ class Report:
 
     @classmethod
     def from_json(cls, data: str | bytes | Mapping[str, Any]) -> Report:
-        """Read the result of `to_json`.
+        """Create a report from the result of `to_json`.
 
         Raises:
-            InvalidOption: something else, or of a later version.
+            InvalidOption: not such a result, or written by a different version.
         """
         try:
             record = data if not isinstance(data, (str, bytes)) else json.loads(data)
@@ -141,7 +141,7 @@ def _floats(samples: Mapping[str, Sequence[Any]]) -> dict[str, list[float]]:
 
 
 def stage_summary(samples: Mapping[str, Sequence[float]]) -> dict[str, dict[str, float]]:
-    """Median, quartiles and 95th percentile of each metric."""
+    """Return median, quartiles and 95th percentile of each metric, keyed by metric."""
     return {
         name: {
             "median": round(median(each), 3),
@@ -156,10 +156,10 @@ def stage_summary(samples: Mapping[str, Sequence[float]]) -> dict[str, dict[str,
 
 
 def environment(browser: str) -> dict[str, Any]:
-    """Description of the machine and software that the figures depend on.
+    """Return a description of the machine and software that the figures depend on.
 
     Args:
-        browser: its name and version.
+        browser: name and version of the browser.
     """
     return {
         "viewmark": version("viewmark"),
@@ -172,7 +172,7 @@ def environment(browser: str) -> dict[str, Any]:
 
 
 def _commit() -> str:
-    """Commit of the folder in which the run was started, if it is under version control."""
+    """Return the commit of the current folder, if it is under version control, else ""."""
     for name in ("GITHUB_SHA", "CI_COMMIT_SHA"):
         if os.environ.get(name):
             return os.environ[name][:12]
@@ -190,5 +190,5 @@ def _commit() -> str:
 
 
 def now() -> str:
-    """The current time, for a run."""
+    """Return the current time in the format for a run."""
     return datetime.now(timezone.utc).isoformat(timespec="seconds")

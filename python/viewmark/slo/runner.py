@@ -1,4 +1,4 @@
-"""Runs a plan: measures the reference page first, then each page, and judges them."""
+"""Runs a plan: measures the reference page first, then each page, and judges the results."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ async def run(
     progress: Callable[[str, str, int, int], None] = lambda *_: None,
     page_done: Callable[[PageReport], None] = lambda _: None,
 ) -> Report:
-    """Measure and judge.
+    """Measure and judge the pages of a plan.
 
-    A page that cannot be measured is a breach with its reason; the other pages are still measured.
+    A page that cannot be measured is a breach with the reason; the other pages are still measured.
 
     Args:
         plan: pages, objectives, samples.
         options: options of the browser and its pages; a browser is started if omitted.
         progress: called with the page's name, the step, the number done, and the total.
-        page_done: called with each page after its measurement, judged by the noise so far; this is
-            the result if the run is aborted.
+        page_done: called with each page after its measurement, judged by the noise so far; these
+            are the results if the run is aborted.
 
     Raises:
-        InvalidOption: an invalid plan.
-        BrowserError: no browser to start or to attach to.
+        InvalidOption: the plan is invalid.
+        BrowserError: no browser can be started or attached to.
     """
     plan.check()
     options = options or BrowserOptions(output=None)

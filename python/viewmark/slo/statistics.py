@@ -1,11 +1,11 @@
 """Statistics of latency samples: percentiles, bootstrap intervals, a rank test, effect sizes.
 
-Everything is deterministic: the resampling has a fixed seed, so that one file of samples always
-gets one verdict.
+Everything is deterministic: resampling uses a fixed seed, so that the same file of samples always
+gets the same verdict.
 
 Sources: Efron and Tibshirani, An Introduction to the Bootstrap (1993), percentile intervals;
 Mann and Whitney (1947), with the correction for ties; Cliff (1993), dominance; Tukey (1977),
-fences; Holm (1979), many tests at once.
+fences; Holm (1979), multiple tests.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Interval(NamedTuple):
 
 
 def quantile(samples: Sequence[float], percent: float) -> float:
-    """The value that `percent` of the samples do not exceed, interpolated between neighbours.
+    """Return the value that `percent` of the samples do not exceed, with linear interpolation.
 
     Args:
         samples: at least one.
@@ -51,13 +51,13 @@ def bootstrap(
     *,
     confidence: float = CONFIDENCE,
 ) -> Interval:
-    """A statistic with its percentile interval.
+    """Return a statistic with its percentile interval.
 
     Args:
-        samples: rows of related values (one sample, or a sample and its baseline). They are
-            resampled as a unit, so that disturbances that affected both stay paired.
-        statistic: computed from such rows.
-        confidence: 0 to 1.
+        samples: rows of related values (one sample, or a sample and its baseline). Rows are
+            resampled as a unit, so that disturbances that affected both values stay paired.
+        statistic: computes the statistic from such rows.
+        confidence: confidence level, 0 to 1.
     """
     draw = random.Random(_SEED)
     found = sorted(statistic(draw.choices(samples, k=len(samples))) for _ in range(RESAMPLES))
@@ -66,16 +66,17 @@ def bootstrap(
 
 
 def outliers(samples: Sequence[float]) -> list[float]:
-    """Samples beyond Tukey's outer fences (three interquartile ranges outside of the quartiles)."""
+    """Return the samples beyond Tukey's outer fences, 3 interquartile ranges from the quartiles."""
     low, high = quantile(samples, 25), quantile(samples, 75)
     reach = 3 * (high - low)
     return [each for each in samples if not low - reach <= each <= high + reach]
 
 
 def mann_whitney(one: Sequence[float], other: Sequence[float]) -> float:
-    """Two-sided probability that samples as different as these come from one distribution.
+    """Return the two-sided probability that samples this different share one distribution.
 
-    Normal approximation with corrections for ties and continuity; accurate from eight samples each.
+    Normal approximation with corrections for ties and continuity; accurate from eight samples per
+    side.
     """
     n, m = len(one), len(other)
     if not n or not m:
@@ -100,14 +101,14 @@ def mann_whitney(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def cliffs_delta(before: Sequence[float], after: Sequence[float]) -> float:
-    """Share of pairs in which `after` is larger, minus that in which it is smaller: -1 to 1."""
+    """Return the share of pairs with a larger `after` minus that with a smaller one: -1 to 1."""
     above = sum(b > a for a in before for b in after)
     below = sum(b < a for a in before for b in after)
     return (above - below) / (len(before) * len(after))
 
 
 def holm(probabilities: Sequence[float]) -> list[float]:
-    """p-values of several tests, corrected so that all together err as often as one test."""
+    """Return the p-values corrected so that all tests together err as often as a single test."""
     order = sorted(range(len(probabilities)), key=probabilities.__getitem__)
     corrected, worst = [1.0] * len(probabilities), 0.0
     for rank, index in enumerate(order):

@@ -16,7 +16,7 @@ FEWEST = 3
 """Minimum number of samples of a time; a single sample would have an interval of zero width."""
 FAR = 10.0
 """Factor by which the whole interval must be above or below the limit for noise not to matter. A
-machine on which equal work takes ten times as long would not run tests either.
+machine on which equal work takes ten times as long could not run tests either.
 """
 TAIL = 3
 """Minimum number of samples beyond a percentile that make it meaningful."""
@@ -24,24 +24,24 @@ TAIL = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """Result of one objective."""
+    """The result for one objective."""
 
     objective: Objective
     verdict: Verdict
     value: float | None
-    """The statistic, in the unit of the limit; None if nothing was measured."""
+    """The statistic in the unit of the limit; None if nothing was measured."""
     low: float | None = None
-    """Ends of its 95 % confidence interval."""
+    """Lower end of the 95 % confidence interval; `high` is the upper end."""
     high: float | None = None
     samples: int = 0
     outliers: int = 0
     stage: str = ""
-    """Stage that exceeds the reference page most."""
+    """The stage that exceeds the reference page most."""
     why: str = ""
-    """Reason, as one sentence."""
+    """The reason as one sentence."""
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """Return the JSON form."""
         each = self.objective
         return {
             "objective": each.name,
@@ -67,14 +67,15 @@ def judge(
     """Compare one objective with the samples of a page.
 
     If the limit is inside the confidence interval, the verdict is inconclusive. On a noisy machine
-    a time is judged only if the whole interval is a factor of `FAR` away from the limit, on either
-    side; a size is always judged.
+    a
+    time is judged only if the whole interval differs from the limit by a factor of at least `FAR`,
+    on either side; sizes are always judged.
 
     Args:
         objective: the limit.
-        samples: of the page.
-        noise: of the machine meanwhile.
-        reference: samples of the reference page in the same run, to find the stage to blame.
+        samples: samples of the page.
+        noise: noise of the machine during the run.
+        reference: samples of the reference page in the same run, used to find the stage to blame.
     """
     taken = list(samples.get(objective.metric, ()))
     if not taken:
@@ -109,7 +110,7 @@ def judge(
 def _rows(
     objective: Objective, taken: list[float], samples: Mapping[str, Sequence[float]]
 ) -> list[tuple[float, ...]]:
-    """Samples; for a ratio each with its baseline; empty if there is none."""
+    """Return the samples, for a ratio each with its baseline; empty if there is no baseline."""
     if objective.kind != "ratio":
         return [(each,) for each in taken]
     baseline = list(samples.get(METRICS[objective.metric].baseline, ()))
@@ -121,7 +122,7 @@ def _rows(
 def _judge_time(
     objective: Objective, count: int, low: float, high: float, noise: Noise
 ) -> tuple[Verdict, str]:
-    """The verdict on a time or ratio by its interval; if inconclusive also why."""
+    """Return the verdict on a time or ratio by its interval, and the reason if inconclusive."""
     tail = min(objective.percent, 100 - objective.percent) / 100
     if objective.percent != 50 and count * tail < TAIL:
         return "inconclusive", f"It needs {math.ceil(TAIL / tail)} samples or more."
@@ -153,9 +154,10 @@ def blame(
     samples: Mapping[str, Sequence[float]],
     reference: Mapping[str, Sequence[float]],
 ) -> str:
-    """The stage of a metric that exceeds the reference page most.
+    """Return the stage of a metric that exceeds the reference page most.
 
-    A stage with stages of its own is examined in turn. Without stages it is the metric itself.
+    A stage that has stages of its own is examined in turn. Without stages, return the metric
+    itself.
     """
 
     def excess(part: str) -> float:
