@@ -1,9 +1,9 @@
-"""Draws numbered marks on pictures: image bytes or pixels in, an encoded file out.
+"""Draws numbered marks on images: image bytes or pixels in, an encoded file out.
 
-Pure and thread-safe. Works in image pixels and labels, without pages or elements. Every call
+Pure and thread-safe. Works with image pixels and labels, without pages or elements. Every call
 releases the GIL, so `asyncio.to_thread` makes any function here asynchronous.
 
-The public names and their modules are listed in `__init__.pyi`, for type checkers and editors.
+`__init__.pyi` lists the public names and their modules, for type checkers and editors.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> Any:
-    """Import on first use (PEP 562), because most programs need only a few of the names."""
+    """Import names on first use (PEP 562), because most programs need only a few of them."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value = getattr(import_module(_HOMES[name]), name)

@@ -1,6 +1,6 @@
-"""Annotates pictures, and offers each stage separately: place, encode, cover, probe, explain.
+"""Annotates images, and offers each stage separately: place, encode, cover, probe, explain.
 
-Validates arguments and converts them to the plain values that the Rust core takes.
+Validates arguments and converts them to the plain values that the Rust core accepts.
 """
 
 from __future__ import annotations
@@ -57,39 +57,40 @@ def annotate(
 ) -> Annotated:
     """Draw numbered marks on a picture and encode it within a budget.
 
-    No badge overlaps another and none leaves the picture while there is room at all; the result
-    does not depend on the order of the marks. Above the budget the quality is lowered, then the
-    size; marks are always placed and drawn at the delivered size.
+    No badge overlaps another badge or leaves the image as long as there is room. The result does
+    not
+    depend on the order of the marks. If the budget is exceeded, first the quality and then the size
+    is reduced; marks are always placed and drawn at the delivered size.
 
     Args:
         image: a JPEG or PNG file as bytes, base64 text, data URL or path (a `Path`, or text that
             ends in .png, .jpg or .jpeg); a PIL image; or a `uint8` array (H, W) gray, (H, W, 3) RGB
-            or (H, W, 4) RGBA. An array is read in place and must not be written to by another
-            thread meanwhile; one that is gray, or whose pixels are not contiguous, is copied.
+            or (H, W, 4) RGBA. An array is read in place, so no other thread may write to it during
+            the call; gray or non-contiguous arrays are copied.
         marks: `Mark`s, or mappings with named numbers (`x, y, width, height`; `left, top, right,
-            bottom`; `x1, y1, x2, y2`) and perhaps a `label`; `Detections` of supervision; an
+            bottom`; `x1, y1, x2, y2`) and optionally a `label`; `Detections` of supervision; an
             observation of BrowserGym (its set of marks, labelled by bid); a `parsed_content_list`
-            of OmniParser (labelled by place in the list).
+            of OmniParser (labelled by list index).
         xywh: instead of marks, boxes (N, 4) of x, y, width, height in image px.
         xyxy: instead of marks, boxes (N, 4) of left, top, right, bottom in image px.
-        labels: of boxes and detections; 1 to N if omitted.
-        style: how marks look.
+        labels: labels of boxes and detections; 1 to N if omitted.
+        style: appearance of the marks.
         format: format of the result.
-        quality: highest JPEG quality, 1 to 100.
-        max_base64: highest number of base64 characters of the result.
-        max_tokens: highest number of tokens that it may cost a model; limits its size in pixels.
-        token_model: the model, or the family of models (`viewmark models`), that counts.
-        max_side: no side of the result is longer, px.
+        quality: maximum JPEG quality, 1 to 100.
+        max_base64: maximum number of base64 characters of the result.
+        max_tokens: maximum number of tokens that the result costs a model; limits its size in px.
+        token_model: the model, or the model family (`viewmark models`), for `max_tokens`.
+        max_side: maximum side of the result in px.
         surroundings: text lines, obstacles and previous badges, as far as known.
-        placed: badges placed ahead by `place` for this size; ignored if the picture is scaled.
+        placed: badges placed in advance by `place` for this size; ignored if the image is scaled.
 
     Raises:
-        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the image cannot be used.
         InvalidMark: a mark with NaN, infinity or a negative size, or not a mark; an array whose
             numbers are not named.
-        InvalidOption: an option outside its range.
+        InvalidOption: an option is outside of its range.
         UnknownModel: no rules are known for `token_model`.
-        SizeLimitExceeded: nothing fits `max_base64`.
+        SizeLimitExceeded: no size fits `max_base64`.
     """
     picture = picture_of(image)
     boxes = flat_marks(marks, xywh=xywh, xyxy=xyxy, labels=labels, size=lambda: _size_of(picture))
@@ -148,16 +149,16 @@ def annotate_many(
 ) -> list[Annotated | ViewmarkError]:
     """Annotate several pictures in parallel, on several cores.
 
-    Threads do, as the interpreter's lock is released. Items are taken from the iterable a few ahead
-    of the work, so a generator may open files as it goes.
+    It uses threads, because the core releases the GIL. Items are taken from the iterable only a few
+    ahead of the work, so a generator may open files as it goes.
 
     Args:
         items: pairs of (image, marks), or mappings with arguments of `annotate`, such as
             `{"image": path, "xyxy": boxes, "format": "png"}`.
         workers: number of threads; the number of usable cores if omitted.
-        on_progress: called in this thread with how many are done, and how many there are if that
-            is known.
-        style: as for `annotate`; this and the following apply to items that do not say otherwise.
+        on_progress: called in this thread with the number of finished items and, if known, the
+            total number.
+        style: as for `annotate`; items can override this and the following options.
         format: see `annotate`.
         quality: see `annotate`.
         max_base64: see `annotate`.
@@ -167,10 +168,10 @@ def annotate_many(
         surroundings: see `annotate`.
 
     Returns:
-        A row for each item, in their order: the result, or the `ViewmarkError` of that item.
+        One entry per item, in order: the result, or the `ViewmarkError` of that item.
 
     Raises:
-        InvalidOption: an impossible number of workers.
+        InvalidOption: the number of workers is out of range.
     """
     from concurrent.futures import Future, ThreadPoolExecutor
 
@@ -224,7 +225,7 @@ def _scale(marks: Sequence[FlatMark], by: float) -> tuple[FloatBox, ...]:
 
 
 def _size_of(picture: Any) -> tuple[int, int]:
-    """Width and height in px, ignoring an Exif orientation, as OmniParser does too."""
+    """Return width and height in px, ignoring any Exif orientation, as OmniParser does too."""
     if isinstance(picture, (bytes, str)):
         with raise_documented():
             _, width, height = core.probe(picture)
@@ -247,13 +248,13 @@ def place(
     """Place badges before the picture exists, for instance while the browser encodes it.
 
     Args:
-        size: width and height of the picture to come, in px.
+        size: width and height of the future image in px.
         marks: as for `annotate`.
         style: as for `annotate`.
         surroundings: as for `annotate`; without `text`, badges avoid only each other and elements.
 
     Raises:
-        InvalidMark, InvalidOption: as `annotate`.
+        InvalidMark, InvalidOption: as for `annotate`.
     """
     with raise_documented():
         raw = core.place(
@@ -268,18 +269,18 @@ def place(
 def size_within(
     size: tuple[int, int], *, max_tokens: int, token_model: TokenModel = "claude"
 ) -> tuple[int, int]:
-    """The size that `annotate` would give a picture so that it costs at most `max_tokens`.
+    """Return the size that `annotate` would give an image to cost at most `max_tokens`.
 
     Args:
-        size: width and height of the picture in px.
+        size: width and height of the image in px.
         max_tokens: as for `annotate`.
         token_model: as for `annotate`.
 
     Returns:
-        Width and height in px; `size` itself if that fits.
+        Width and height in px; `size` itself if it fits.
 
     Raises:
-        InvalidOption: an option outside its range, or less than the smallest picture costs.
+        InvalidOption: an option is outside of its range, or below the cost of the smallest image.
         UnknownModel: no rules are known for `token_model`.
     """
     sides, limit = _whole_size(size), whole("max_tokens", max_tokens, 1, 2**40)
@@ -297,10 +298,10 @@ def explain(
     style: Style = Style(),
     surroundings: Surroundings | None = None,
 ) -> bytes:
-    """A PNG that explains placement: the spots considered, their costs, the ink map.
+    """Return a PNG that explains placement: the spots considered, their costs, the ink map.
 
-    Spots go from green (cost 0) over yellow to red (3,000 and more); the number beside a badge is
-    its spot's cost in hundreds; ink is blue, obstacles are grey.
+    Spots range from green (cost 0) through yellow to red (3,000 or more). The number beside a badge
+    is the cost of its spot divided by 100. Ink is blue, obstacles are grey.
 
     Args:
         image: as for `annotate`.
@@ -309,7 +310,7 @@ def explain(
         surroundings: as for `annotate`.
 
     Raises:
-        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the image cannot be used.
         InvalidMark, InvalidOption: as for `annotate`.
     """
     with raise_documented():
@@ -332,7 +333,7 @@ def from_base64(text: str) -> bytes:
 
 
 def probe(image: Picture) -> tuple[Format, int, int]:
-    """Format, width and height (px) of a JPEG or PNG, from its header alone.
+    """Return format, width and height (px) of a JPEG or PNG, read only from its header.
 
     Raises:
         NotAnImage, ImageCorrupt, ImageTooLarge: the header cannot be used.
@@ -343,11 +344,11 @@ def probe(image: Picture) -> tuple[Format, int, int]:
 
 
 def encode(image: Picture, *, format: Format = "jpeg", quality: int = QUALITY) -> bytes:
-    """Encode a picture without marks and without a budget.
+    """Encode an image without marks and without a budget.
 
     Raises:
-        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
-        InvalidOption: an unknown format or a quality outside 1 to 100.
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the image cannot be used.
+        InvalidOption: an unknown format, or a quality outside of 1 to 100.
     """
     with raise_documented():
         return core.encode(
@@ -362,21 +363,21 @@ def compose(
     format: Format = "jpeg",
     quality: int = QUALITY,
 ) -> str:
-    """Put parts of pictures together into one.
+    """Compose an image from parts of other images.
 
     Args:
-        size: width and height of the new picture in px; what no part covers is white.
-        parts: for each a JPEG or PNG file as base64 text, the box in it (x, y, width, height), and
-            where its upper left corner goes (x, y).
+        size: width and height of the new image in px; areas that no part covers are white.
+        parts: for each part a JPEG or PNG file as base64 text, the box in that image (x, y, width,
+            height), and the position of its top left corner in the new image (x, y).
         format: format of the result.
-        quality: of a JPEG, 1 to 100.
+        quality: JPEG quality, 1 to 100.
 
     Returns:
         The file as base64 text.
 
     Raises:
-        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: a picture cannot be used.
-        InvalidOption: a size or box that no picture has.
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: an image cannot be used.
+        InvalidOption: a size or box that no image can have.
     """
     with raise_documented():
         return core.compose(
@@ -388,17 +389,17 @@ def compose(
 
 
 def prominence(image: bytes | str, boxes: Sequence[FloatBox]) -> list[int]:
-    """Contrast of boxes with their surroundings: 0 to 255, in levels of a colour.
+    """Return the contrast of boxes with their surroundings: 0 to 255, in levels of a channel.
 
-    Something in a box is of another colour than its ground (a gradient is ground, too), or its
-    ground is another one than that on three sides of it. Of a box outside of the picture: 255.
+    A box has contrast if its content differs in colour from its background (gradients count as
+    background), or if its background differs from that on three sides of it. Outside: 255.
 
     Args:
         image: a JPEG or PNG file as bytes or base64 text.
         boxes: x, y, width, height in image px.
 
     Raises:
-        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the image cannot be used.
     """
     if not boxes:
         return []
@@ -416,21 +417,22 @@ def cover(
 ) -> bytes | str:
     """Cover parts of a picture with a flat colour; their pixels are gone from the result.
 
-    In a baseline JPEG only the blocks concerned are encoded again. Other parts of the file, such as
-    an Exif thumbnail, are kept as they are.
+    In a baseline JPEG only the affected blocks are encoded again. Other parts of the file, such as
+    an
+    Exif thumbnail, are kept unchanged.
 
     Args:
         image: a JPEG or PNG file as bytes or base64 text.
         boxes: x, y, width, height in image px; edges are rounded outwards.
-        color: of the cover.
+        color: colour of the covers.
         format: format of the result.
-        quality: of a JPEG that has to be encoded as a whole, 1 to 100.
+        quality: quality of a JPEG that has to be re-encoded completely, 1 to 100.
 
     Returns:
         The file: bytes for bytes, base64 text for text.
 
     Raises:
-        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the image cannot be used.
         InvalidOption: a box with NaN, infinity or a negative size, or an option out of range.
     """
     outwards = []
@@ -452,14 +454,14 @@ def cover(
 
 
 def flat_around(known: Surroundings | None) -> Around:
-    """Surroundings as a tuple; empty for None."""
+    """Return the surroundings as a tuple; empty for None."""
     around = known or Surroundings()
     text = None if around.text is None else list(around.text)
     return text, list(around.obstacles), list(around.previous), around.css_scale
 
 
 def flat_style(style: Style) -> FlatStyle:
-    """A style with colours as numbers, or `InvalidOption`."""
+    """Return a style with colours as numbers; raise `InvalidOption` if it is invalid."""
     if not isinstance(style, Style):
         raise InvalidOption(f"style must be a viewmark.Style, not {type(style).__name__}.")
     return (
@@ -481,7 +483,7 @@ def _color(name: str, value: Color | None) -> int | None:
 
 
 def flat_color(name: str, value: Color) -> int:
-    """A colour as 0xRRGGBB."""
+    """Return a colour as 0xRRGGBB."""
     try:
         if isinstance(value, str):
             digits = value.removeprefix("#")

@@ -1,7 +1,8 @@
 """Converts boxes of other libraries to marks: named arrays, mappings, detections, observations.
 
-The parameter name of an array (`xywh=` or `xyxy=`) says what its numbers are, because four bare
-numbers are ambiguous. Labels are those of the other library, so that both use the same numbers.
+The parameter name of an array (`xywh=` or `xyxy=`) defines the meaning of its numbers, because four
+bare numbers are ambiguous. Labels are taken from the other library, so that both use the same
+numbers.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from viewmark.imaging.options import MarkState
 FlatMark = tuple[str, float, float, float, float] | tuple[str, float, float, float, float, str]
 """Label, x, y, width, height, and optionally a state."""
 Size = Callable[[], tuple[int, int]]
-"""Returns width and height of the picture; needed for boxes given as fractions of them."""
+"""Returns width and height of the image; needed for boxes given as fractions of the image."""
 
 _EDGES = (
     ("x", "y", "width", "height"),
@@ -40,18 +41,18 @@ def flat_marks(
     labels: Sequence[Any] | None = None,
     size: Size | None = None,
 ) -> list[FlatMark]:
-    """Label, x, y, width, height of every mark, and its state if it has one.
+    """Return label, x, y, width, height of every mark, and its state if it has one.
 
     Args:
         marks: `Mark`s, mappings with named numbers, `Detections` of supervision, an observation of
             BrowserGym, or a parsed list of OmniParser.
-        xywh: instead of them an array (N, 4): x, y, width, height.
-        xyxy: or left, top, right, bottom.
-        labels: with arrays and detections: what the badges say; 1 to N if omitted.
-        size: gives the picture's size in px, for boxes in parts of it.
+        xywh: instead of marks, an array (N, 4) of x, y, width, height.
+        xyxy: instead of marks, an array (N, 4) of left, top, right, bottom.
+        labels: badge texts for arrays and detections; 1 to N if omitted.
+        size: returns the image's size in px, for boxes given as fractions of the image.
 
     Raises:
-        InvalidMark: none of these; the message says which mark and why.
+        InvalidMark: none of these forms; the message names the mark and the reason.
     """
     is_given = [each is not None for each in (marks, xywh, xyxy)]
     if sum(is_given) != 1:
@@ -138,7 +139,7 @@ def _mark(index: int, mark: Any) -> FlatMark:
 
 
 def _state(mark: Mapping[Any, Any]) -> Any:
-    """The state of a mark by its name, or `disabled` or `focused` from a row of an observation."""
+    """Return a mark's `state`, or `disabled` or `focused` from a row of an observation."""
     state = mark.get("state")
     if isinstance(state, Mapping):
         state = "focused" if state.get("focused") is True else None
@@ -169,7 +170,7 @@ def _box_by_names(index: int, mark: Mapping[Any, Any]) -> tuple[float, float, fl
 
 
 def _browsergym(observation: Mapping[Any, Any]) -> list[FlatMark]:
-    """Marks of an observation or its `extra_element_properties`, labelled by bid."""
+    """Return marks of an observation or its `extra_element_properties`, labelled by bid."""
     found = observation.get("extra_element_properties", observation)
     if not isinstance(found, Mapping) or not all(
         isinstance(each, Mapping) and "bbox" in each for each in found.values()
@@ -185,7 +186,7 @@ def _browsergym(observation: Mapping[Any, Any]) -> list[FlatMark]:
 
 
 def _omniparser(rows: list[Mapping[Any, Any]], size: Size | None) -> list[FlatMark]:
-    """Marks of a `parsed_content_list`: corners as fractions of the picture, labelled by index."""
+    """Return marks of a `parsed_content_list`: fractional corners, labelled by index."""
     if not all({"type", "content"} <= each.keys() for each in rows):
         raise InvalidMark(
             "A bbox alone does not say what its numbers are.", hint=f"Name them: {_NAMED}."

@@ -1,4 +1,4 @@
-"""Compares pictures: changed pixels by box, and the contrast of text with its background."""
+"""Compares images: changed pixels per box, and the contrast of text with its background."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ FloatBox = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class ChangedPixels:
-    """Changed pixels in one box, without those in boxes inside of it."""
+    """Changed pixels in one box, excluding those in boxes inside of it."""
 
     compared: int
-    """Pixels of the box that are inside both pictures."""
+    """Number of pixels of the box that are inside both images."""
     changed: int
-    """Pixels whose colour changed."""
+    """Number of pixels whose colour changed."""
     smoothed: int
-    """Pixels that differ only by anti-aliasing; not counted in `changed`."""
+    """Number of pixels that differ only by anti-aliasing; not counted in `changed`."""
     bounds: tuple[int, int, int, int] | None
-    """Bounding box of all changed pixels, in the second picture."""
+    """Bounding box of all changed pixels, in the second image; None if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
 class InkContrast:
-    """The commonest colour of a box, and the colour with the greatest contrast to it (`ink`)."""
+    """The most common colour of a box, and the colour that contrasts most with it (`ink`)."""
 
     ground: int
-    """0xRRGGBB."""
+    """The most common colour, as 0xRRGGBB."""
     ink: int
     ratio: float
-    """Contrast of the two, 1 to 21 (WCAG 2)."""
+    """Contrast ratio of the two colours, 1 to 21 (WCAG 2)."""
     flat: float
-    """Share of the box that has the commonest colour, 0 to 1: low on photographs."""
+    """Share of the box that has the most common colour, 0 to 1; low in photographs."""
 
 
 def difference(
@@ -46,21 +46,21 @@ def difference(
     *,
     threshold: float = 0.1,
 ) -> tuple[list[ChangedPixels], ChangedPixels]:
-    """Compare two pictures in each box, and outside all of them.
+    """Compare two images in each box, and outside of all boxes.
 
     A pixel belongs to the smallest box that contains it. It is compared if it belongs to the same
-    box in both pictures; pixels of a box that is in only one picture are not compared.
+    box in both images; pixels of a box that is in only one image are not compared.
 
     Args:
         before: a JPEG or PNG file as bytes or base64 text.
-        after: another file, whose picture has the same size.
-        pairs: the position of each box in the first and in the second picture.
-        threshold: from 0 (any difference of colours counts) to 1 (none counts).
+        after: another file, whose image has the same size.
+        pairs: the position of each box in the first and in the second image.
+        threshold: from 0 (any difference in colour counts) to 1 (none counts).
 
     Raises:
-        SizesDiffer: the pictures have different sizes.
-        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: a picture cannot be used.
-        InvalidOption: another threshold, or more than 60,000 boxes.
+        SizesDiffer: the images have different sizes.
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: an image cannot be used.
+        InvalidOption: the threshold is out of range, or there are more than 60,000 boxes.
     """
     with raise_documented():
         boxes, rest = core.difference(
@@ -70,10 +70,10 @@ def difference(
 
 
 def ink_contrast(image: bytes | str, boxes: Sequence[FloatBox]) -> list[InkContrast | None]:
-    """Contrast of the drawing in each box with its ground; None outside of the picture.
+    """Return the contrast of each box's content with its background; None outside of the image.
 
     Raises:
-        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the image cannot be used.
     """
     with raise_documented():
         found = core.ink_contrast(picture_of(image), list(boxes))

@@ -1,7 +1,7 @@
-"""Converts pictures of other libraries: paths, data URLs, PIL images, arrays of any channels.
+"""Converts images of other libraries: paths, data URLs, PIL images, arrays of any channels.
 
-Arrays and PIL images are recognised by their protocol; NumPy and Pillow are imported only if one is
-given. Nothing is guessed: ambiguous input is refused.
+Arrays and PIL images are recognised by their protocol; NumPy and Pillow are imported only if such
+an image is given. Nothing is guessed: ambiguous input is rejected.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _LAYOUTS = "(H, W), (H, W, 1), (H, W, 3) or (H, W, 4) of uint8: gray, RGB or RGB
 
 
 def picture_of(image: Any) -> Any:
-    """Convert a picture for the core: bytes, base64 text, or an array (H, W, 3 or 4).
+    """Convert an image for the core: bytes, base64 text, or an array (H, W, 3 or 4).
 
     Raises:
-        NotAnImage: nothing that holds a picture, or a file that cannot be read.
-        InvalidOption: pixels of another kind; the message says how to make them right.
+        NotAnImage: the value is not an image, or the file cannot be read.
+        InvalidOption: pixels in an unsupported format; the message explains how to convert them.
     """
     if isinstance(image, str):
         return _text(image)
@@ -45,7 +45,7 @@ def picture_of(image: Any) -> Any:
 
 
 def _text(text: str) -> Any:
-    """Base64, a data URL, or a path; base64 never contains a dot or a colon."""
+    """Return the image in a text: base64, a data URL or a path; base64 has no dot and no colon."""
     if text[:5].lower() == "data:":
         head, comma, data = text.partition(",")
         if not comma or not head.lower().endswith(";base64"):

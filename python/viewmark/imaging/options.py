@@ -13,14 +13,14 @@ from viewmark.errors import InvalidOption
 MarkState: TypeAlias = Literal["focused", "hovered", "disabled"]
 Format: TypeAlias = Literal["jpeg", "png"]
 TokenModel: TypeAlias = str
-"""A model, or a family of `viewmark models`; `claude`, `openai`, `gemini`: the newest of each."""
+"""A model or family of `viewmark models`; `claude`, `openai`, `gemini`: the newest of each."""
 Color: TypeAlias = str | tuple[int, int, int]
 FloatBox: TypeAlias = tuple[float, float, float, float]
 
 
 @runtime_checkable
 class Array(Protocol):
-    """A NumPy array; NumPy itself is never imported."""
+    """A NumPy array; NumPy itself is not imported here."""
 
     @property
     def __array_interface__(self) -> dict[str, Any]:
@@ -34,11 +34,11 @@ class PilImage(Protocol):
 
     @property
     def mode(self) -> str:
-        """Pixel format."""
+        """The pixel format."""
         ...
 
     def tobytes(self) -> bytes:
-        """Pixel data."""
+        """Return the pixel data."""
         ...
 
 
@@ -51,12 +51,13 @@ Picture: TypeAlias = bytes | str | PathLike[str] | Array | PilImage
 class Mark:
     """One element to mark, in image px of the input picture.
 
-    The rectangle may lie partly or wholly outside the picture; a width or height of 0 counts as
-    one pixel. NaN, infinity and negative sizes are refused with `InvalidMark`.
+    The rectangle may lie partly or completely outside of the image; a width or height of 0 counts
+    as
+    one pixel. NaN, infinity and negative sizes are rejected with `InvalidMark`.
     """
 
     label: str
-    """Text on the badge: a number, a ref, or both; cut with an ellipsis if it does not fit."""
+    """Text on the badge: a number, a ref, or both; truncated with an ellipsis if too long."""
     x: float
     y: float
     width: float
@@ -64,8 +65,8 @@ class Mark:
     hint: str | None = None
     """Use of the element (`clickable`, ...); kept for the caller, not drawn."""
     state: MarkState | None = None
-    """`focused`: an inverted badge, a heavier line; `hovered` (under the pointer): a heavier line;
-    `disabled`: a grey badge, a dashed line."""
+    """`focused`: an inverted badge and a thicker line; `hovered` (under the pointer): a thicker
+    line; `disabled`: a grey badge and a dashed line."""
 
 
 Marks: TypeAlias = Sequence[Mark | Mapping[str, Any]] | Mapping[str, Any] | Any
@@ -77,10 +78,11 @@ Boxes: TypeAlias = Array | Sequence[Sequence[float]]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How marks look. The default is legible on light and dark ground at the size that models see.
+    """How marks look. The default is legible on light and dark backgrounds at the size models see.
 
-    Colours are `"#rgb"`, `"#rrggbb"` or three numbers from 0 to 255. `None` chooses: colours so
-    that neighbours differ and labels contrast at least 4.5:1, sizes by picture scale and density.
+    Colours are `"#rgb"`, `"#rrggbb"` or three numbers from 0 to 255. `None` selects automatically:
+    colours such that neighbours differ and labels have a contrast of at least 4.5:1, sizes by image
+    scale and density.
     """
 
     badge_color: Color | None = None
@@ -90,39 +92,39 @@ class Style:
     font_weight: Literal["normal", "bold"] = "bold"
     show_bounding_box: bool = True
     box_color: Color | None = None
-    """`None`: the badge's colour."""
+    """Colour of the boxes; `None`: the colour of the badge."""
     box_width: int | None = None
-    """Width of the box's line, 1 to 16 px."""
+    """Line width of the boxes, 1 to 16 px."""
     box_style: Literal["solid", "dashed", "corners"] = "solid"
     opacity: float = 1.0
     """Opacity of boxes and leader lines, 0 to 1; badges stay opaque."""
     palette: tuple[Color, ...] | None = None
-    """1 to 64 fills to choose from; `None`: eight dark ones, safe for colour-blind people."""
+    """1 to 64 fill colours to choose from; `None`: eight dark colours safe for colour blindness."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """Areas that badges should avoid, in image px of the input. All optional."""
+    """Areas that badges should avoid, in image px of the input. All are optional."""
 
     text: Sequence[FloatBox] | None = None
-    """Lines of text that badges should not cover; `None`: detected in the picture."""
+    """Lines of text that badges should not cover; `None`: detected in the image."""
     obstacles: Sequence[FloatBox] = ()
-    """Controls without a mark that badges should not cover either."""
+    """Controls without a mark, which badges should not cover either."""
     previous: Sequence[tuple[str, FloatBox]] = ()
-    """Badges of the previous picture of the same page, by label: they stay where they can."""
+    """Badges on the previous image of the same page, with labels; kept in place if possible."""
     css_scale: float | None = None
-    """Image pixels per CSS pixel; badges are 16 CSS pixels high unless the style says otherwise."""
+    """Image px per CSS px; badges are 16 CSS px high unless the style specifies otherwise."""
 
 
 def whole(name: str, value: int, low: int, high: int) -> int:
-    """A whole number within its range, or `InvalidOption`."""
+    """Return a whole number within its range; raise `InvalidOption` for other values."""
     if isinstance(value, bool) or not hasattr(value, "__index__") or not low <= value <= high:
         raise InvalidOption(f"{name} is {value!r}; it must be a whole number from {low} to {high}.")
     return int(value)
 
 
 def opacity_of(value: float) -> float:
-    """An opacity from 0 to 1, or `InvalidOption`."""
+    """Return an opacity from 0 to 1; raise `InvalidOption` for other values."""
     if not isinstance(value, int | float) or not math.isfinite(value) or not 0 <= value <= 1:
         raise InvalidOption(f"opacity is {value!r}; it must be from 0 to 1.")
     return float(value)

@@ -1,4 +1,4 @@
-"""Result types of imaging: an annotated picture, or badges placed ahead of one."""
+"""Result types of imaging: an annotated image, or badges placed before the image exists."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Where the badges of some marks go, computed ahead of the picture by `place`."""
+    """The positions of badges, computed by `place` before the image exists."""
 
     boxes: tuple[Box, ...]
-    """The badge of every mark, in order; empty boxes for those without one."""
+    """The badge of every mark, in order; an empty box for marks without a badge."""
     notes: tuple[str, ...]
-    """Result for every mark: placed, moved (a line leads back), shrunk, dropped (no room for the
-    badge), outside (of the picture: nothing drawn)."""
+    """Outcome for every mark: placed, moved (with a line to the element), shrunk, dropped (no room
+    for the badge), outside (of the image; nothing drawn)."""
     raw: tuple[native.Placement, ...] = field(repr=False)
 
     @classmethod
     def of(cls, raw: Sequence[native.Placement]) -> Placed:
-        """From placements as the Rust core returns them."""
+        """Create the result from placements returned by the Rust core."""
         boxes = tuple(Box(*badge) if badge else Box(0, 0, 0, 0) for badge, *_ in raw)
         return cls(boxes, tuple(note for *_, note in raw), tuple(raw))
 
@@ -71,35 +71,35 @@ class Annotated:
     width: int
     height: int
     quality: int
-    """Quality of a JPEG: that of the nearest standard table. 100 for PNG."""
+    """JPEG quality, given as that of the nearest standard table; 100 for PNG."""
     scale: float
-    """Delivered pixels per input pixel, at most 1."""
+    """Delivered px per input px, at most 1."""
     base64_size: int
     """Length of `base64`."""
     placements: tuple[Box, ...]
-    """The drawn badge of every mark, in order, in pixels of the delivered picture; an empty box for
-    a mark without one."""
+    """The badge drawn for every mark, in order, in px of the delivered image; an empty box for
+    marks without a badge."""
     notes: tuple[str, ...]
-    """Result for every mark; see `Placed.notes`."""
+    """Outcome for every mark; see `Placed.notes`."""
     labels: tuple[str, ...] = field(repr=False)
     """Text on the badge of every mark."""
     boxes: tuple[FloatBox, ...] = field(repr=False)
-    """x, y, width, height of every mark in pixels of the delivered picture."""
+    """x, y, width, height of every mark in px of the delivered image."""
     untouched: float
-    """Share of the picture, 0 to 1, whose blocks are bit for bit those of the input."""
+    """Share of the image, 0 to 1, whose blocks are bit for bit those of the input."""
     passes: int
-    """Files that were planned or made until one kept the budget; 1 if the first did."""
+    """Number of files that were planned or encoded until one kept the budget."""
     timings: Timings
     file: bytes | str = field(repr=False)
-    """The file as it was made: bytes, or base64 text if the input was that."""
+    """The encoded file: bytes, or base64 text if the input was base64 text."""
 
     @cached_property
     def image(self) -> bytes:
-        """The bytes of the file."""
+        """The file as bytes."""
         return self.file if isinstance(self.file, bytes) else native.core.from_base64(self.file)
 
     def to_json(self) -> dict[str, Any]:
-        """Size, format and placements as JSON data; not the picture itself."""
+        """Return size, format and placements as JSON data, without the image itself."""
         return {
             "width": self.width,
             "height": self.height,
@@ -112,7 +112,7 @@ class Annotated:
         }
 
     def to_pil(self) -> Any:
-        """The picture as a PIL image, decoded from the file.
+        """Return the image as a PIL image, decoded from the file.
 
         Raises:
             ExtraMissing: Pillow is not installed.
@@ -122,9 +122,9 @@ class Annotated:
         return image
 
     def to_array(self) -> Any:
-        """The picture as a NumPy array (H, W, 3) of RGB, decoded from the file.
+        """Return the image as a NumPy array (H, W, 3) of RGB, decoded from the file.
 
-        A JPEG has lost something by then; `format="png"` has not.
+        A JPEG has already lost detail; use `format="png"` to get the exact pixels.
 
         Raises:
             ExtraMissing: NumPy or Pillow is not installed.
@@ -138,24 +138,26 @@ class Annotated:
         return self.file if isinstance(self.file, str) else native.core.to_base64(self.file)
 
     def save(self, path: str | Path) -> Path:
-        """Write the picture.
+        """Write the image to a file.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no partial file
+            remains.
         """
         write_atomic(path, self.image)
         return Path(path)
 
     def to_html(self, path: str | Path) -> Path:
-        """Write one page that shows picture and marks, each pointing at the other; no network.
+        """Write a self-contained page that links image and marks to each other; needs no network.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no partial file
+            remains.
         """
         return html.write(path, self._view(), key=self._key)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """Notebook view."""
+        """Return the notebook view."""
         return {
             "text/plain": repr(self),
             "text/html": html.fragment(self._view(), key=self._key),
