@@ -114,8 +114,7 @@ class WorkerSlot:
             sound: whether the tab can show another page.
         """
         # Tabs are reused, because a new tab needs a new window and usually a new process, which
-        # takes
-        # a tenth of the time of a page view.
+        # takes a tenth of the time of a page view.
         if sound and browser is self._browser and not page.closed:
             self._idle.setdefault(view, []).append(page)
         else:

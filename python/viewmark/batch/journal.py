@@ -246,8 +246,7 @@ class Journal:
         """Return the key of the most similar page in the same view, if it is similar enough.
 
         Hashes that differ in at most 15 of 256 bits share at least one of 16 bands of 16 bits. The
-        hash
-        of a nearly blank page has few bits set; at most a fifth of those may differ.
+        hash of a nearly blank page has few bits set; at most a fifth of those may differ.
 
         Args:
             view: name of the view.

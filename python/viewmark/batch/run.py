@@ -51,9 +51,9 @@ async def observe_many(
     """Observe many pages; yield one row per page view as they finish. Failures are rows too.
 
     The list may have any length, because it is read during the work. With `out`, every row is
-    stored
-    before it is yielded, existing rows are not repeated, and the data set is complete when the
-    iteration ends. If the iteration is abandoned or the process killed, the next call continues it.
+    stored before it is yielded, existing rows are not repeated, and the data set is complete when
+    the iteration ends. If the iteration is abandoned or the process killed, the next call continues
+    it.
 
     Args:
         urls: the URLs; an iterable may block, because it is read in a thread; or an async iterable.

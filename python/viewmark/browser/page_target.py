@@ -159,8 +159,7 @@ class PageTarget:
 
         async def enter() -> None:
             # Sent in this order without waiting for replies: a paused frame runs only after the
-            # other
-            # commands.
+            # other commands.
             work: list[Coroutine[Any, Any, Any]] = [child.send(*command) for command in first]
             work.append(self._enter(child))
             work.append(child.send("Runtime.runIfWaitingForDebugger"))

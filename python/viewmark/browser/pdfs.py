@@ -74,8 +74,7 @@ class Pdfs:
         """Handle the start of a document; return the sessions that must now pause new frames.
 
         Only PDFs have such sessions: the viewer starts after the document and creates the frame of
-        the
-        plug-in. The sessions stay in this mode, which costs each later frame one round trip.
+        the plug-in. The sessions stay in this mode, which costs each later frame one round trip.
         """
         frame = wire.record(params.get("frame"))
         if frame.get("mimeType") != PDF:

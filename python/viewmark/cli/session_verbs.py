@@ -113,8 +113,7 @@ def _sent(argument: Argument, value: Any, given: list[str]) -> Any:
     """Convert a value for the process: read text from stdin, make file paths absolute.
 
     If stdin provides the content of a file, the content is stored in a temporary file, whose name
-    is
-    added to `given`.
+    is added to `given`.
     """
     if argument.kind == "lines":
         texts = value or [_stdin()]

@@ -6,12 +6,9 @@
     --size=viewport WxH    of the viewport
 
 A line contains, in this order: the option's flags; after `=` its attribute name, if different (as
-in
-`BrowserOptions`); the name of its value or its choices (a line without them is a flag); its
-default;
-and its help. A line can also be a positional argument, with `?` or `*` as in argparse. The name of
-a
-value determines its type; for a whole number its range follows.
+in `BrowserOptions`); the name of its value or its choices (a line without them is a flag); its
+default; and its help. A line can also be a positional argument, with `?` or `*` as in argparse. The
+name of a value determines its type; for a whole number its range follows.
 """
 
 from __future__ import annotations

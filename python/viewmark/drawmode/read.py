@@ -49,10 +49,9 @@ async def read_annotations(
     """Return the annotations of the newest session, or of the given session.
 
     With `wait`, return at once if the session is finished. Otherwise return when it ends, when
-    there
-    is something newer than `since`, or when the time slice is over (`status: waiting`, not an
-    error).
-    Any number of callers can wait and get the same result; cancelling one does not affect others.
+    there is something newer than `since`, or when the time slice is over (`status: waiting`, not an
+    error). Any number of callers can wait and get the same result; cancelling one does not affect
+    others.
 
     Args:
         mode: the draw mode of this server.

@@ -109,7 +109,7 @@ class Drawing:
 
         Raises:
             PathNotAllowed, FileNotWritten: not a plain file, or it cannot be written; no partial
-            file remains.
+                file remains.
         """
         return html.write(path, *self._views(), key=self.correlation_id or "drawing")
 

@@ -59,8 +59,7 @@ class ArmedTab:
             await self.overlay.hide()
         if page.state is DrawState.INACTIVE:
             # Closed shadow roots are passed to the isolated world, because page scripts there
-            # cannot
-            # find them.
+            # cannot find them.
             await gather_quietly(
                 snapshots.store_shot(self.overlay, self.document, veil=False),
                 find_hidden_roots(self.page),

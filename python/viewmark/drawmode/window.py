@@ -164,8 +164,7 @@ class MirrorWindow:
                 None, _SHOW, data, about.get("deviceWidth"), about.get("deviceHeight")
             )
             # The next frame is requested only when this one is displayed, so that a slow window
-            # gets
-            # fewer frames.
+            # gets fewer frames.
             await self._cast.send("Page.screencastFrameAck", {"sessionId": number})
 
     # Input, from the human ---------------------------------------------------------------------

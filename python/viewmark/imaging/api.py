@@ -58,9 +58,8 @@ def annotate(
     """Draw numbered marks on a picture and encode it within a budget.
 
     No badge overlaps another badge or leaves the image as long as there is room. The result does
-    not
-    depend on the order of the marks. If the budget is exceeded, first the quality and then the size
-    is reduced; marks are always placed and drawn at the delivered size.
+    not depend on the order of the marks. If the budget is exceeded, first the quality and then the
+    size is reduced; marks are always placed and drawn at the delivered size.
 
     Args:
         image: a JPEG or PNG file as bytes, base64 text, data URL or path (a `Path`, or text that
@@ -418,8 +417,7 @@ def cover(
     """Cover parts of a picture with a flat colour; their pixels are gone from the result.
 
     In a baseline JPEG only the affected blocks are encoded again. Other parts of the file, such as
-    an
-    Exif thumbnail, are kept unchanged.
+    an Exif thumbnail, are kept unchanged.
 
     Args:
         image: a JPEG or PNG file as bytes or base64 text.

@@ -52,8 +52,7 @@ class Mark:
     """One element to mark, in image px of the input picture.
 
     The rectangle may lie partly or completely outside of the image; a width or height of 0 counts
-    as
-    one pixel. NaN, infinity and negative sizes are rejected with `InvalidMark`.
+    as one pixel. NaN, infinity and negative sizes are rejected with `InvalidMark`.
     """
 
     label: str

@@ -142,7 +142,7 @@ class Annotated:
 
         Raises:
             PathNotAllowed, FileNotWritten: not a plain file, or not writable; no partial file
-            remains.
+                remains.
         """
         write_atomic(path, self.image)
         return Path(path)
@@ -152,7 +152,7 @@ class Annotated:
 
         Raises:
             PathNotAllowed, FileNotWritten: not a plain file, or not writable; no partial file
-            remains.
+                remains.
         """
         return html.write(path, self._view(), key=self._key)
 

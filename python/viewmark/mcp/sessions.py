@@ -2,9 +2,8 @@
 
 A session has its own browser (with `--attach` its own context in that browser), tabs, settings,
 screenshots and drawings. On stdio there is one session, over HTTP one for each `Mcp-Session-Id`.
-The
-newest protocol revision has no sessions: there, the client name and version sent with each request
-identify a session. Two clients that send the same values share a browser and cannot be
+The newest protocol revision has no sessions: there, the client name and version sent with each
+request identify a session. Two clients that send the same values share a browser and cannot be
 distinguished, so their labels and points must name their observation.
 """
 

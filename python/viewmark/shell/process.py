@@ -149,8 +149,7 @@ class SessionProcess:
                     )
                 request = _parse_message(await reader.readexactly(size))
                 # A request of another version may have another format, so it gets an error about
-                # the
-                # version.
+                # the version.
                 if not isinstance(request, dict) or request.get("version") == self._version:
                     _check_request(request)
             except ViewmarkError as error:

@@ -56,7 +56,7 @@ class NoiseMeter:
 
     Args:
         owns_browser: whether the browser is a child process; otherwise its work counts as other
-        programs' work.
+            programs' work.
     """
 
     def __init__(self, *, owns_browser: bool = True) -> None:

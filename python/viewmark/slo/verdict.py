@@ -67,9 +67,8 @@ def judge(
     """Compare one objective with the samples of a page.
 
     If the limit is inside the confidence interval, the verdict is inconclusive. On a noisy machine
-    a
-    time is judged only if the whole interval differs from the limit by a factor of at least `FAR`,
-    on either side; sizes are always judged.
+    a time is judged only if the whole interval differs from the limit by a factor of at least
+    `FAR`, on either side; sizes are always judged.
 
     Args:
         objective: the limit.

@@ -96,8 +96,7 @@ class History:
         Args:
             api: the format, as for `blocks`.
             cache: for Anthropic's format: mark the end of the conversation as the end of the prefix
-            to
-                cache. OpenAI and Gemini cache prefixes automatically.
+                to cache. OpenAI and Gemini cache prefixes automatically.
 
         Raises:
             InvalidOption: the format is unknown.

@@ -88,8 +88,8 @@ class VisionSession:
         """Ask the model about a page; concurrent questions run one after the other.
 
         The image is scaled to the model's size, stored for as long as the request and its retries
-        take,
-        and then deleted, whatever the outcome. A failed request leaves the conversation unchanged.
+        take, and then deleted, whatever the outcome. A failed request leaves the conversation
+        unchanged.
 
         Args:
             text: the question, or the outcome of the last action.
@@ -97,8 +97,7 @@ class VisionSession:
 
         Raises:
             ModelRequestFailed: the service rejected the request, failed or did not respond, even
-            after
-                retries; `status` is the HTTP status, if there was one.
+                after retries; `status` is the HTTP status, if there was one.
             InvalidOption: neither text nor look was given.
         """
         async with self._turn:
@@ -139,8 +138,7 @@ class VisionSession:
         else:
             return read_reply(self.api, raw)
         # Raised outside of the `except` block, so that the SDK's error, which contains the request
-        # and
-        # its key, is not chained.
+        # and its key, is not chained.
         raise ModelRequestFailed(
             f"The request to {self.model} failed: {problem}.",
             status=status if isinstance(status, int) else None,

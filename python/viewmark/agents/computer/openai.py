@@ -64,8 +64,7 @@ class OpenAIComputer(Adapter):
 
         The first item is the `computer_call_output` with a new screenshot. If an action failed, the
         rest of the call is skipped, and a message with the reason follows, because the output
-        itself
-        cannot contain text.
+        itself cannot contain text.
 
         Raises:
             ScreenshotFailed, BrowserError, PageError: the page provides no screenshot.

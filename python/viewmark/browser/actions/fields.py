@@ -201,9 +201,8 @@ async def type_text(
         await hand.send_keys(page, typed_events(text, held=hand.held_input(page).modifiers))
     elif text:
         # Search fields and filters listen for keys, so a final letter or digit is sent as a key.
-        # Other
-        # final characters could trigger completion or a command, so a key without text follows
-        # instead.
+        # Other final characters could trigger completion or a command, so a key without text
+        # follows instead.
         last = text[-1] if text[-1].isascii() and text[-1].isalnum() else ""
         held = hand.held_input(page).modifiers
         if whole := text if held else text.removesuffix(last):

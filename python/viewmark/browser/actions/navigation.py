@@ -71,7 +71,7 @@ async def goto(
         DialogOpen: a dialog blocked the navigation.
         PageCrashed: the renderer crashed during the navigation.
         OriginNotAllowed: the URL or a redirect is outside of the origins the browser is confined
-        to.
+            to.
         InvalidOption: `url` is not a string, or `until` is unknown.
     """
     _check(until)

@@ -81,14 +81,11 @@ async def frozen_animations(page: PageTarget) -> AsyncIterator[bool]:
 
     Yields whether any animation was running and is now paused. Motion by script continues.
     Measured: boxes and pixels of a CSS animation of 600 px/s differ by 10 to 40 px without this,
-    and
-    by less than 1 px with it. (At a rate of 0 they would permanently differ by one frame's
-    distance,
-    because compositor and layout stop at different positions.)
+    and by less than 1 px with it. (At a rate of 0 they would permanently differ by one frame's
+    distance, because compositor and layout stop at different positions.)
 
     Nothing is paused during an action, because what the action waits for might then never happen.
-    If
-    the action does not end within `TURN_LIMIT` seconds, the block runs without pausing.
+    If the action does not end within `TURN_LIMIT` seconds, the block runs without pausing.
     """
     is_held = False
     async with contextlib.AsyncExitStack() as stack:

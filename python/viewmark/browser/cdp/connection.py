@@ -122,8 +122,7 @@ class Connection:
         session = self._sessions.get(name) if name is None or isinstance(name, str) else None
         if isinstance(number, int):
             # Command numbers are unique, so a malformed reply without a session can still be
-            # assigned
-            # to its command.
+            # assigned to its command.
             known = [session] if session is not None and name else list(self._sessions.values())
             for each in known:
                 each.answer(number, message.get("result"), message.get("error"))

@@ -125,8 +125,7 @@ async def discover(page: PageTarget, request: DiscoverOptions) -> Discovery:
 
     Raises:
         InvalidOption: the target is unknown, the limit is outside of 1..500, or a selector was
-            given
-            without `custom`.
+            given without `custom`.
         InvalidSelector: the selector is not valid CSS.
         PageNavigated: the page navigated during the discovery.
     """

@@ -85,8 +85,7 @@ class Frames:
         """Add a whole frame tree from the session's reply to `Page.getFrameTree`.
 
         Events may have arrived after the browser built the reply. They are newer, so a document
-        that
-        this session has already reported is not overwritten.
+        that this session has already reported is not overwritten.
         """
         if not isinstance(tree, dict):
             return
@@ -155,8 +154,8 @@ class Frames:
         Args:
             frame_id: the frame.
             only: remove only the descendants of this session. When a frame moves to another
-            process,
-                the others belong to its new document, which the new session reported first.
+                process, the others belong to its new document, which the new session reported
+                first.
         """
         if self._table.pop(frame_id, None) is None:
             return ()

@@ -32,7 +32,7 @@ async def walk_frames(
         top: geometry of the main frame, with its visible part.
         reply: the main frame's reply; `frames` lists its visible frame elements.
         ask: sends the request to one frame; its second argument is the number of concurrent
-        requests.
+            requests.
         unreached: receives one sentence for each visible frame that was skipped or did not reply.
         concerns: returns whether to send the request to a frame.
 
