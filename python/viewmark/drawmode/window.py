@@ -153,7 +153,7 @@ class MirrorWindow:
         if self._on_close is not None:
             self._on_close()
 
-    # Pictures, to the human --------------------------------------------------------------------
+    # Screencast, to the user -------------------------------------------------------------------
 
     async def _show(self, params: dict[str, Any]) -> None:
         data, about, number = (params.get(k) for k in ("data", "metadata", "sessionId"))
@@ -167,7 +167,7 @@ class MirrorWindow:
             # gets fewer frames.
             await self._cast.send("Page.screencastFrameAck", {"sessionId": number})
 
-    # Input, from the human ---------------------------------------------------------------------
+    # Input, from the user ----------------------------------------------------------------------
 
     def _on_called(self, params: dict[str, Any]) -> None:
         if params.get("name") != self._binding:

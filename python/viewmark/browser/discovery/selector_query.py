@@ -73,7 +73,7 @@ async def _walk_steps(page: PageTarget, selector: str, name: str) -> tuple[Frame
 
 
 async def _is_loading(page: PageTarget, frame: Frame) -> bool:
-    """Whether the parser of a frame's document may still add what the selector names."""
+    """Return whether a frame's document is still being parsed, so that a match may appear."""
     return wire.record(await page.call(frame, FACTS_SCRIPT)).get("readyState") == "loading"
 
 
