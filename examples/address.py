@@ -15,9 +15,9 @@ async def main(address):
         print(seen.lines())
         if len(seen):
             print(await page.click(1))  # by number
-        seen = await page.observe()  # it may be another page now
+        seen = await page.observe()  # the click may have opened another page
         if len(seen):
-            print(await page.click(seen.annotations[-1].ref))  # by ref, which stays
+            print(await page.click(seen.annotations[-1].ref))  # by ref, which stays valid
 
 
 asyncio.run(main(sys.argv[1]))

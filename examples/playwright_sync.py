@@ -17,8 +17,8 @@ with sync_playwright() as playwright:
         print(seen.lines())
         if len(seen):
             print(page.click(1))  # by number
-        seen = page.observe()  # it may be another page now
+        seen = page.observe()  # the click may have opened another page
         if len(seen):
-            print(page.click(seen.annotations[-1].ref))  # by ref, which stays
+            print(page.click(seen.annotations[-1].ref))  # by ref, which stays valid
 
     browser.close()
