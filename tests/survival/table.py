@@ -1,4 +1,4 @@
-"""Run all cases with PRESSES clicks (20,000 by default) and print the figures for docs/refs.md.
+"""Run all cases with PRESSES clicks (20,000 by default) and write the figures to docs/refs.md.
 
     PRESSES=2000 python tests/survival/table.py         # fewer
     SEED=2 python tests/survival/table.py --only tr     # cases with this in their name; no writes
