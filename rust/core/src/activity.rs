@@ -2,8 +2,8 @@
 //! bytes.
 //!
 //! The measure is the sum of differences between neighbouring bytes. Each difference is clipped,
-//! because a stronger edge takes hardly more bits. A rough estimate is sufficient: the sampler that
-//! uses it weights each sample by the inverse of its probability.
+//! because a stronger edge takes only slightly more bits. A rough estimate is sufficient: the
+//! sampler that uses it weights each sample by the inverse of its probability.
 
 use crate::geometry::Size;
 use crate::pixmap::PixelView;

@@ -1,9 +1,9 @@
 //! Keeps badges where they were in the previous image.
 //!
 //! All badges are first placed without regard to the previous image. Then each badge returns to its
-//! previous spot if that spot is hardly worse. Therefore an unchanged page gives the same image
-//! again, regardless of the images before it, and an element that moves does not affect the badges
-//! next to it.
+//! previous spot if that spot costs only slightly more. Therefore an unchanged page gives the same
+//! image again, regardless of the images before it, and an element that moves does not affect the
+//! badges next to it.
 
 use super::board::{Board, Candidate, GAP, ODD, apart};
 use super::cost::Near;

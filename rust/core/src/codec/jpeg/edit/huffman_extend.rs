@@ -1,7 +1,7 @@
 //! Adds missing symbols to Huffman tables while nearly all codes keep their bits.
 //!
 //! Encoders omit the symbols that an image does not use, but a drawing needs some of them. The
-//! tables that browsers write have no free codes, but their longest codes are hardly ever used. So
+//! tables that browsers write have no free codes, but their longest codes are rarely used. So
 //! the short codes are kept, and with them nearly all bits of the file. The code space of the long
 //! codes is redistributed among their symbols and the missing ones. Codes are numbered in order of
 //! length (T.81, C.2), so changing the long codes does not affect the short ones.
