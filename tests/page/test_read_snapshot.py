@@ -205,3 +205,22 @@ async def test_what_shows_is_decided_as_in_a_look(page_of: Callable[..., Any]) -
     assert seen == {e.name for _, e in read.elements} == {"City", "Size"}
     assert "Berlin" in read.lines()
     assert "hidden words" not in read.lines()
+
+
+SERVED = """<style>.row { height: 24px } .row:hover { background: #eee } .on { background: #cde }
+#list { height: 120px; overflow: auto }</style><h2>Depots</h2><div id=list></div><script>
+for (let i = 0; i < 9; i += 1) list.innerHTML += `<div class=row><b>Depot ${i}</b></div>`;
+list.onclick = (e) => e.target.closest(".row").classList.toggle("on");</script>"""
+
+
+async def test_rows_that_an_ancestor_serves_have_the_refs_and_states_of_their_marks(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(SERVED))
+    refs = [mark.ref for mark in await page.observe()]
+    read = [ref for ref, _ in (await page.snapshot()).elements]
+    assert len(refs) == 5
+    assert read[:5] == refs
+    assert len(read) == 9  # scrolling the list would show the others
+    await page.click(refs[2])
+    assert f"clickable {refs[2]} selected: Depot 2" in str(await page.snapshot())

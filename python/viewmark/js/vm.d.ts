@@ -191,6 +191,8 @@ interface StageRule extends Rule {
 interface WalkResult {
   options: WalkOptions;
   view: Box;
+  /** Whether rows out of the list's view count too. */
+  isWhole?: boolean;
   isPruning: boolean;
   items: Item[];
   labels: { el: HTMLLabelElement; box: Box; clip: Box; display: string; up: Item | null; place: number }[];

@@ -7,12 +7,14 @@ import { beginRevision, holdRevision, isStill, scrolled } from "../page/changes.
 import { paintedState } from "../page/describe.js";
 import { attr, contentRects, eachChild, getterOf, hit, holds, idOf, is, isElement, nodeOf } from "../page/dom.js";
 import { parent, read, rect } from "../page/dom.js";
+import { withBranchParts } from "../page/branch_parts.js";
 import { withoutDuplicates } from "../page/reduce_rules.js";
+import { MOST as MOST_IN_LIST, servesRows, withRepeated } from "../page/repeated.js";
 import { isTextControl } from "../page/element_kinds.js";
 import { beginFaults, faultsSoFar, safely } from "../page/faults.js";
 import { hint } from "../page/hints.js";
 import { nameOf } from "../page/names.js";
-import { closest, forget, queryCss, size, styleOf } from "../page/native.js";
+import { closest, few, forget, queryCss, size, styleOf } from "../page/native.js";
 import { learnt, mayHaveInternals } from "../page/internals.js";
 import { isEmpty, meet, toBox } from "../page/rects.js";
 import { roleOf, spokenRole } from "../page/roles.js";
@@ -62,6 +64,17 @@ const URL_LIMIT = 2000;
 const FAR = 1e9;
 const EVERYWHERE = [-FAR, -FAR, FAR, FAR];
 const href = getterOf(HTMLAnchorElement.prototype, "href");
+/** Replaces the hit tests of an observation, which only work in the viewport: everything is taken to be reachable. */
+const UNTESTED = /** @type {WalkResult} */ (
+  /** @type {unknown} */ ({
+    view: EVERYWHERE,
+    isWhole: true,
+    hits: {
+      isSpent: true,
+      guess: (/** @type {Element} */ _, /** @type {Box} */ box) => ({ points: [box.slice(0, 2)], share: 1 }),
+    },
+  })
+);
 
 const MESSAGES = "[role=alert],[role=status],[role=log],[role=alertdialog],[role=dialog],[aria-live]";
 
@@ -90,7 +103,8 @@ const cleanPiece = (text, isPre) => {
 };
 
 /**
- * @typedef {{ k: string, el: Element, words?: string, layer?: string }} Opened an element that opens; `words` of "rows"
+ * @typedef {{ k: string, el: Element, words?: string, layer?: string, isPlain?: boolean }} Opened an element that opens;
+ *   `words` of "rows"; `isPlain`: it is reported only if it is a control
  * @typedef {number | string | [string, Element] | { close: Opened } | Opened} Event
  * @typedef {Pick<Item, "el"> & Partial<Item>} Candidate
  * @typedef {{ el: Element, tag: string } | null} Around
@@ -114,6 +128,8 @@ class Reader {
     this.unseen = new Set();
     /** Controls, keyed by element. @type {Map<Element, Candidate>} */
     this.kept = new Map();
+    /** Whether an item may have rows that are controls. @type {Map<Item, boolean>} */
+    this.lists = new Map();
     this.left = CHARACTERS;
     this.isCut = false;
     this.isLate = false;
@@ -217,7 +233,7 @@ class Reader {
     const item =
       isShown && !isPassed ? this.judge({ el, tag, box, clip, isClear, isFaded, up }, style, cursorAbove) : null;
     const layer = LIVE[attr(el, "aria-live") ?? ""] ?? (position === "fixed" && !isRoot ? "over" : "");
-    const event = isPassed ? null : this.open(el, tag, isShown, isIn, item, layer);
+    const event = isPassed ? null : this.open(el, tag, isShown, isIn, item, layer, up);
     if (event) this.events.push(event);
     const isLeaf = LEAVES.has(tag) || FRAMES.has(tag) || style.contentVisibility === "hidden";
     if (isLeaf) {
@@ -339,27 +355,39 @@ class Reader {
     const listed = this.items.filter((item) => !drop(item));
     const byEl = new Set(listed);
     const all = [...[...stand].filter((item) => !byEl.has(item)), ...listed];
-    this.kept = new Map(withoutDuplicates(all, innerWidth * innerHeight).map((i) => [i.el, i]));
+    const distributed = withBranchParts(UNTESTED, withRepeated(UNTESTED, all));
+    this.kept = new Map(withoutDuplicates(distributed, innerWidth * innerHeight).map((i) => [i.el, i]));
     for (const el of this.unseen) if (!replaced.has(el) && !isTwin(el)) this.kept.set(el, { el });
   }
 
   /**
    * Returns the opening event of an element that may be reported; `records` decides again when all elements are known.
    * @param {Element} el @param {string} tag @param {boolean} isShown @param {boolean} isIn @param {Item | null} item
-   * @param {string} layer
+   * @param {string} layer @param {Item | null} up
    */
-  open(el, tag, isShown, isIn, item, layer) {
+  open(el, tag, isShown, isIn, item, layer, up) {
     const isControl = item !== null || tag === "label" || this.unseen.has(el);
     const written = attr(el, "role");
     const isNamed = isLabelled(el);
     const isSpecial = FORMATS.has(tag) || LEAVES.has(tag) || FRAMES.has(tag) || tag === "svg";
-    if (!isControl && !isSpecial && !layer && written === null && !isNamed && PLAIN.has(tag)) return null;
+    if (!isControl && !isSpecial && !layer && written === null && !isNamed && PLAIN.has(tag)) {
+      return isShown && up !== null && this.servesRows(up) ? { k: tag, el, isPlain: true } : null;
+    }
     if (!isShown || (!isIn && LEAVES.has(tag) && !isControl)) return null;
     if (FRAMES.has(tag)) {
       const { width, height } = rect(el);
       return isIn && width > 2 && height > 2 ? { k: "frame", el } : null;
     }
     return { k: tag, el, layer };
+  }
+
+  /** Whether rows in an item may turn out to be controls: each is decided on when all are known. @param {Item} item */
+  servesRows(item) {
+    const known = this.lists.get(item);
+    if (known !== undefined) return known;
+    const serves = servesRows(item) && few(item.el, MOST_IN_LIST) !== null;
+    this.lists.set(item, serves);
+    return serves;
   }
 
   /**
@@ -398,10 +426,10 @@ class Reader {
   }
 
   /** @param {Opened} event */
-  record({ k: tag, el, layer, words: rows }) {
+  record({ k: tag, el, layer, words: rows, isPlain }) {
     if (tag === "rows") return { k: tag, n: rows };
     const item = this.kept.get(el);
-    if (!item && this.unseen.has(el)) return null;
+    if (!item && (isPlain || this.unseen.has(el))) return null;
     const control = item?.control ?? el;
     const role = safely(() => roleOf(control), "");
     /** @type {Record<string, unknown>} */

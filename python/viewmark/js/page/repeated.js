@@ -13,7 +13,7 @@ import { CELLS, CONTROLS, HEADS, PARTS, TICKS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /** Maximum number of descendants of a list that are read, and minimum number of equal rows. */
-const MOST = 600;
+export const MOST = 600;
 const ROWS = 2;
 const HEIGHT = [12, 120];
 const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[aria-selected],[draggable=true]";
@@ -122,6 +122,10 @@ const groupsIn = (list) => {
   return groups;
 };
 
+/** Whether an item may listen on behalf of rows in it. @param {Item} list */
+export const servesRows = ({ kind, control, boxes }) =>
+  (kind & LISTENER) !== 0 && !(kind & CURSOR) && !control && boxes[0][3] - boxes[0][1] >= HEIGHT[0];
+
 /**
  * Adds the rows of lists whose listener is on an ancestor.
  * @param {WalkResult} walk @param {Item[]} found
@@ -140,8 +144,7 @@ export const withRepeated = (walk, found) => {
     added.push(item);
   };
   for (const list of found) {
-    const isList = list.kind & LISTENER && !(list.kind & CURSOR) && !list.control;
-    if (!isList || list.boxes[0][3] - list.boxes[0][1] < HEIGHT[0]) continue;
+    if (!servesRows(list)) continue;
     for (const rows of groupsIn(list.el)) {
       // Column headers without evidence, and cells of rows that are targets as a whole, are no rows.
       if (isRowOfCells(rows[0]) || isFarHead(rows[0])) continue;
@@ -306,8 +309,8 @@ const itemOf = (el, list, walk) => {
   const height = box[3] - box[1];
   if (height < HEIGHT[0] || height > HEIGHT[1] || box[2] - box[0] < 2 * HEIGHT[0]) return null;
   if (!checkVisibility(el, { visibilityProperty: true, opacityProperty: true })) return null;
-  let clip = meet(list.boxes[0], walk.view);
-  for (let at = parent(el); at && at !== list.el; at = parent(at)) {
+  let clip = walk.isWhole ? walk.view : meet(list.boxes[0], walk.view);
+  for (let at = walk.isWhole ? null : parent(el); at && at !== list.el; at = parent(at)) {
     if (computed(at).overflow !== "visible") clip = meet(clip, toBox(rect(at)));
   }
   const boxes = [meet(box, clip)];
