@@ -219,7 +219,7 @@ def test_a_run_beside_a_busy_process_tells_what_is_far_from_its_limit_alone(
 @pytest.mark.parametrize(("code", "passes"), [(0, True), (1, False), (2, False), (3, True)])
 def test_the_line_for_ci_in_the_guide_fails_for_a_breach(code: int, passes: bool) -> None:
     guide = (Path(__file__).parents[2] / "docs" / "slo.md").read_text()
-    (line,) = re.findall(r"^- run: (viewmark slo .+)$", guide, re.MULTILINE)
+    (line,) = re.findall(r"^ *- run: (viewmark slo .+)$", guide, re.MULTILINE)
     script = f"viewmark() {{ return {code}; }}\n{line}"  # as in GitHub Actions
     done = subprocess.run(["bash", "-e", "-o", "pipefail", "-c", script], check=False)
     assert (done.returncode == 0) is passes

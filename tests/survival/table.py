@@ -123,21 +123,25 @@ def markdown(table: Table) -> str:
 
 
 def summary(table: Table) -> str:
-    """Return the figures as a paragraph."""
+    """Return the figures as a Markdown table."""
     presses = sum(sum(c.values()) for (by, *_), c in table.counts.items() if by == "press")
     shares = shares_of(table, UPDATES)
     browser = subprocess.run(
         ["chromium", "--version"], capture_output=True, text=True, check=False
     ).stdout.split(" built", 1)[0]
-    return (
-        f"{presses} clicks by refs and numbers of the observation before: {table.sum('wrong')} on "
-        f"another thing, {table.sum('unheard')} reported as done without an event; of the "
-        f"decidable {100 * shares['pressed']:.1f} % were clicked, on pages that only update "
-        f"{100 * shares['updates']:.1f} %. Of {table.sum('kept', 'lost')} decidable things in "
-        f"maps {100 * shares['kept']:.1f} % kept their ref; {table.sum('alias')} refs named "
-        f"another one ({table.sum('taken over')} more where one thing replaced another in its "
-        f"node, which looks like an edit). {browser.strip()}."
-    )
+    rows = {
+        "clicks by refs and numbers of the observation before the change": f"{presses:,}",
+        "clicks on another element": table.sum("wrong"),
+        "clicks reported as done without an event": table.sum("unheard"),
+        "decidable elements clicked": f"{100 * shares['pressed']:.1f} %",
+        "the same, on pages that only update": f"{100 * shares['updates']:.1f} %",
+        "decidable elements in maps": f"{table.sum('kept', 'lost'):,}",
+        "refs kept by them": f"{100 * shares['kept']:.1f} %",
+        "refs that named another element": table.sum("alias"),
+        "elements replaced in their node, which looks like an edit": table.sum("taken over"),
+    }
+    lines = [f"| {what} | {figure} |" for what, figure in rows.items()]
+    return "\n".join([f"| {browser.strip()} | |", "|---|---|", *lines])
 
 
 def main() -> int:

@@ -107,7 +107,8 @@ class Page(
 
         On by default: an action waits at most 3 s for the requests, animations and other activity
         that it started; `Changes.under_way` lists what is still pending then. Programs that wait
-        for their own condition can turn this off to get the current state at once.
+        for their own condition can turn this off to get the current state at once. If `changes` is
+        `none`, the library's default, an action waits only for a navigation that it started.
         """
         return self.context.settles
 

@@ -136,10 +136,13 @@ class InvalidSelector(ViewmarkError):
 
 
 class RefStale(ViewmarkError):
-    """The element is gone or has another text now, or the observation of its number was dropped."""
+    """The element is gone, or its text, row or URL changed, or its observation is forgotten."""
 
     exit_code = 3
-    default_hint = "Observe the page again; `candidates` lists similar elements."
+    default_hint = (
+        "If the error has `now` and that is the text you want, repeat the action. "
+        "Otherwise observe again; `candidates` lists similar elements."
+    )
 
 
 class RefAmbiguous(ViewmarkError):

@@ -7,7 +7,6 @@ SDK supports both protocol generations.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -29,8 +28,6 @@ from viewmark.mcp.sessions import Sessions
 from viewmark.mcp.tool import Tool
 from viewmark.mcp.tools import TOOLS
 from viewmark.mcp.validation import input_schema
-
-_log = logging.getLogger("viewmark.mcp")
 
 
 def build(sessions: Sessions, *, instructions: str = prompt.INSTRUCTIONS) -> Server[Any]:

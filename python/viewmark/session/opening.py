@@ -71,8 +71,9 @@ def launch(options: _Options) -> Launcher:  # noqa: D417
             requests of a tab that a page opens.
         headers_origin: the only origin (`https://example.com`) to which these headers are sent;
             required for credentials.
-        user_agent: user agent of requests and of `navigator`. Without a window, the browser's own
-            contains `HeadlessChrome`; `navigator.webdriver` is always true.
+        user_agent: user agent of requests and of `navigator`; client hints are then omitted.
+            Without a window, the browser's own contains `HeadlessChrome`. `navigator.webdriver` is
+            true in a browser that viewmark starts.
         navigation_timeout: default timeout of navigations, in seconds.
         wait: default of `wait` for `goto` and `Browser.page`.
         show_secrets: True not to cover secret fields in screenshots (`Page.show_secrets`).
