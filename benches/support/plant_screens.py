@@ -15,9 +15,7 @@ BENCHES = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(BENCHES / "apps"), str(BENCHES / "corpus")]
 
 import applications  # noqa: E402
-import fifth_set  # noqa: E402
 import screens  # noqa: E402
-import second_set  # noqa: E402, F401  (adds its applications)
 import serve  # noqa: E402
 
 from support import plant_kits  # noqa: E402
@@ -40,7 +38,7 @@ LIVE = (
     "aggrid", "w2ui", "graphiql", "datatables", "toastcalendar", "supervisor", "otterwiki-page",
     "starletteadmin-list", "vant", "trello",
 )  # fmt: skip
-FIFTH = tuple(fifth_set.SCREENS)
+FIFTH = tuple(name for name, screen in applications.SCREENS.items() if screen.set == 5)
 """Applications of the fifth set of marks, which no comparison rule was based on before."""
 
 
