@@ -25,7 +25,7 @@ def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def take(*_: object) -> Any:
         await asyncio.sleep(0)
-        raise CommandTimeout("Page.captureScreenshot was not answered within 10 s.")
+        raise CommandTimeout("The browser did not answer within 10 s.")
 
     monkeypatch.setattr(under_way, "take", take)
 
@@ -90,7 +90,7 @@ async def test_a_picture_of_the_whole_page_ends_where_the_browser_drew_no_more(
     async def take(*args: Any) -> Any:
         if first.pop() if first else False:
             return await real(*args)
-        raise CommandTimeout("Page.captureScreenshot was not answered within 10 s.")
+        raise CommandTimeout("The browser did not answer within 10 s.")
 
     monkeypatch.setattr(under_way, "take", take)
     target = await page_of(BUTTONS + "<p style='height:2000px'></p><button>Below</button>")

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from viewmark.browser.cdp.errors import unanswered
 from viewmark.elements.words import words
 from viewmark.errors import DialogOpen, PageCrashed, PageNavigated, ViewmarkError
 
@@ -139,8 +140,8 @@ class Availability:
         return None
 
 
-def _crash_error(method: str) -> PageCrashed:
-    return PageCrashed(f"The page crashed; {method} has no answer.", method=method)
+_crash_error = unanswered(PageCrashed, "The page crashed.")
+_navigation_error = unanswered(PageNavigated, "The page navigated before it answered.")
 
 
 def _dialog_open(dialog: Dialog, method: str) -> DialogOpen:
@@ -150,7 +151,3 @@ def _dialog_open(dialog: Dialog, method: str) -> DialogOpen:
         dialog=dialog.kind,
         dialog_message=dialog.message,
     )
-
-
-def _navigation_error(method: str) -> PageNavigated:
-    return PageNavigated(f"The page navigated while {method} was under way.", method=method)

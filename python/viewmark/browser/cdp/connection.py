@@ -13,6 +13,7 @@ from typing import Any
 
 from viewmark.background import TaskSet, quietly
 from viewmark.browser.cdp.codec import decode_message, encode_message
+from viewmark.browser.cdp.errors import unanswered
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, Session
 from viewmark.browser.cdp.transport import Transport
 from viewmark.errors import ConnectionLost, PageNavigated, TabNotFound, ViewmarkError
@@ -107,15 +108,9 @@ class Connection:
             kind: class of the error.
         """
         reply = "it was closed by us" if self._closing else why
-
-        def reason(method: str) -> ViewmarkError:
-            return kind(
-                f"The connection to the browser is gone ({reply}); {method} has no answer.",
-                method=method,
-            )
-
+        gone = unanswered(kind, f"The connection to the browser is gone ({reply}).")
         for session in tuple(self._sessions.values()):
-            session.end(tab_gone if kind is TabNotFound else reason)
+            session.end(tab_gone if kind is TabNotFound else gone)
 
     def _route(self, message: dict[str, Any]) -> None:
         name, number = message.get("sessionId"), message.get("id")
@@ -158,17 +153,12 @@ class Connection:
                 self._sessions.pop(gone.session_id, None)
 
 
-def tab_gone(method: str) -> ViewmarkError:
-    """Return the error for a command to a closed tab or frame."""
-    return TabNotFound(f"The tab or frame was closed; {method} has no answer.", method=method)
-
-
-def frame_gone(method: str) -> ViewmarkError:
-    """Return the error for a command to a frame that left its process; its tab still exists."""
-    return PageNavigated(
-        f"The frame was closed, or got a document in another process; {method} has no answer.",
-        method=method,
-    )
+tab_gone = unanswered(TabNotFound, "The tab or frame was closed.")
+"""Return the error for a command to a closed tab or frame."""
+frame_gone = unanswered(
+    PageNavigated, "The frame was closed, or got a document in another process."
+)
+"""Return the error for a command to a frame that left its process; its tab still exists."""
 
 
 async def connect(

@@ -7,6 +7,8 @@ Chromium 156.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from viewmark.errors import (
     ConnectionLost,
     NavigationFailed,
@@ -52,6 +54,11 @@ _BY_METHOD: dict[str, type[ViewmarkError]] = {
 """Meaning of "Internal error", keyed by method, where CDP gives no other text."""
 
 
+def unanswered(kind: type[ViewmarkError], words: str) -> Callable[[str], ViewmarkError]:
+    """Return what makes the error of a waiting command; only its data names the CDP method."""
+    return lambda method: kind(words, method=method)
+
+
 def was_not_begun(error: ViewmarkError) -> bool:
     """Return whether the execution context was gone before the function ran in it."""
     return _mentions(error, _NOT_BEGUN)
@@ -90,7 +97,7 @@ def from_foreign(method: str, error: BaseException) -> ViewmarkError:
         return error
     words = one_line(error) or type(error).__name__
     if isinstance(error, (ConnectionError, EOFError)) or "ConnectionClosed" in type(error).__name__:
-        return ConnectionLost(f"{method} failed, the connection is gone: {words}", method=method)
+        return ConnectionLost(f"The connection to the browser is gone: {words}", method=method)
     return _build(method, words, None)
 
 

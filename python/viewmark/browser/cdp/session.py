@@ -313,7 +313,7 @@ class Session:
         if command is not None and not command.answer.done():
             command.answer.set_exception(
                 CommandTimeout(
-                    f"{command.method} was not answered within {limit:g} s.",
+                    f"The browser did not answer within {limit:g} s.",
                     method=command.method,
                     timeout_s=limit,
                 )
