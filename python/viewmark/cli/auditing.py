@@ -6,19 +6,12 @@ import argparse
 import asyncio
 import json
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 from viewmark.api.page import Page
-from viewmark.cli.views import Manifest, SizedPage, ViewReport, see_views, views_of, write_reports
+from viewmark.cli.views import Manifest, SizedPage, see_views, views_of, write_reports
 from viewmark.comparison.audit import Audit, audit_checkpoint
-from viewmark.comparison.report import (
-    audit_html,
-    junit_report,
-    markdown_report,
-    marked_picture,
-    write_text,
-)
+from viewmark.comparison.report import audit_html, marked_picture, write_text
 from viewmark.errors import InvalidOption, StateInvalid
 
 FOUND = 1
@@ -48,17 +41,7 @@ def audit(args: argparse.Namespace) -> int:
     else:
         for name, each in audits:
             print(f"{name}\n{each.lines()}")
-    reports = [
-        ViewReport(
-            name,
-            each.summary,
-            None if each.is_clean else partial(audit_html, each, title=name),
-            partial(_pictures, each),
-        )
-        for name, each in audits
-    ]
-    markdown, junit = markdown_report(audits), junit_report(audits, verb="audit")
-    write_reports(args, "Audit", reports, markdown=markdown, junit=junit)
+    write_reports(args, "Audit", audits, audit_html, _pictures, verb="audit")
     return 0 if all(each.is_clean for _, each in audits) else FOUND
 
 

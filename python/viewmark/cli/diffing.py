@@ -6,22 +6,16 @@ import argparse
 import asyncio
 import json
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Literal
 
 from viewmark.api.page import Page
-from viewmark.cli.views import Manifest, SizedPage, ViewReport, see_views, views_of, write_reports
+from viewmark.cli.views import Manifest, SizedPage, see_views, views_of, why_missing, write_reports
 from viewmark.comparison.api import rules_of
 from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.compare import compare_checkpoints
 from viewmark.comparison.model import PageComparison
-from viewmark.comparison.report import (
-    html_report,
-    junit_report,
-    markdown_report,
-    marked_pictures,
-)
+from viewmark.comparison.report import html_report, marked_pictures
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.saved import load_checkpoint, save_checkpoint
 from viewmark.comparison.take import take_checkpoint
@@ -55,7 +49,7 @@ def diff(args: argparse.Namespace) -> int:
         raise InvalidOption("Give two pages, checkpoints or folders, or --baseline and pages.")
     else:
         named, missing = _pairs(args, rules)
-    _write(args, named, missing)
+    write_reports(args, "What changed", named, html_report, _pictures, missing=missing)
     changed = [name for name, comparison in named if not comparison.is_same]
     if args.print_json:
         pages = {name: comparison.to_json() for name, comparison in named}
@@ -66,7 +60,7 @@ def diff(args: argparse.Namespace) -> int:
             if not comparison.is_same or comparison.notes:
                 print(comparison.lines())
         for name in missing:
-            print(f"{name}: {'saved' if args.accept else 'nothing to compare it with'}")
+            print(f"{name}: {why_missing(args)}")
     return CHANGED if (changed or missing) and not args.accept else 0
 
 
@@ -127,29 +121,6 @@ async def _checkpoints(args: argparse.Namespace, views: Sequence[SizedPage]) -> 
         return await take_checkpoint(page.context, area=area)
 
     return await see_views(views, lambda saved: saved, see, args)
-
-
-def _write(
-    args: argparse.Namespace, named: Sequence[tuple[str, PageComparison]], missing: Sequence[str]
-) -> None:
-    why = "saved" if args.accept else "nothing to compare it with"
-    reports = [
-        ViewReport(
-            name,
-            each.summary,
-            None if each.is_same else partial(html_report, each, title=name),
-            partial(_pictures, each),
-        )
-        for name, each in named
-    ]
-    write_reports(
-        args,
-        "What changed",
-        reports,
-        markdown=markdown_report(named),
-        junit=junit_report(named, missing=() if args.accept else missing),
-        missing=[(name, why) for name in missing],
-    )
 
 
 def _pictures(comparison: PageComparison) -> list[tuple[str, bytes | None]]:

@@ -9,14 +9,22 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 from urllib.parse import urljoin
 
 from viewmark.api.page import Page
 from viewmark.cli.opening import browser_options, opened
 from viewmark.cli.usage import address, size
+from viewmark.comparison.audit import Audit
 from viewmark.comparison.checkpoint import Checkpoint
-from viewmark.comparison.report import file_stem, index_page, write_text
+from viewmark.comparison.model import PageComparison
+from viewmark.comparison.report import (
+    file_stem,
+    index_page,
+    junit_report,
+    markdown_report,
+    write_text,
+)
 from viewmark.comparison.rules import IgnoreRules
 from viewmark.comparison.saved import load_checkpoint
 from viewmark.errors import InvalidOption
@@ -29,6 +37,7 @@ MOST = 1000
 """Maximum number of views in a manifest."""
 _KEYS = ("pages", "base", "sizes", "color_schemes", "full_page", "baseline", "ignore")
 _Seen = TypeVar("_Seen")
+_Found = TypeVar("_Found", PageComparison, Audit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +71,6 @@ class SizedPage:
         digest = blake2b(page.encode(), digest_size=4).hexdigest()
         scheme = f"-{self.scheme}" if self.scheme else ""
         return f"{words}-{self.size[0]}x{self.size[1]}{scheme}-{digest}.png"
-
-
-class ViewReport(NamedTuple):
-    """The report on one view."""
-
-    name: str
-    summary: str
-    html: Callable[[], str] | None
-    """Creates its HTML page; None if nothing was found."""
-    pictures: Callable[[], Iterable[tuple[str, bytes | None]]]
-    """Creates its images: suffixes of their file names, and their bytes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,14 +208,20 @@ async def _at_views(
     return found
 
 
+def why_missing(args: argparse.Namespace) -> str:
+    """What is said of a view without a baseline."""
+    return "saved" if args.accept else "nothing to compare it with"
+
+
 def write_reports(
     args: argparse.Namespace,
     title: str,
-    reports: Sequence[ViewReport],
+    named: Sequence[tuple[str, _Found]],
+    html: Callable[..., str],
+    pictures: Callable[[_Found], Iterable[tuple[str, bytes | None]]],
     *,
-    markdown: str,
-    junit: str,
-    missing: Sequence[tuple[str, str]] = (),
+    verb: str = "diff",
+    missing: Sequence[str] = (),
 ) -> None:
     """Write the files of `--markdown`, `--junit` and `--out`.
 
@@ -226,12 +230,14 @@ def write_reports(
     Args:
         args: the arguments of the verb.
         title: title of the index page.
-        reports: the reports, in order.
-        markdown: a comment for a pull request.
-        junit: JUnit XML.
-        missing: name of each view without a report, and the reason.
+        named: name and findings of each view.
+        html: the HTML page of findings, with a title.
+        pictures: the images of findings: suffixes of their file names, and their bytes.
+        verb: the verb.
+        missing: names of views without a baseline.
     """
-    for path, content in ((args.markdown, markdown), (args.junit, junit)):
+    junit = junit_report(named, missing=() if args.accept else missing, verb=verb)
+    for path, content in ((args.markdown, markdown_report(named)), (args.junit, junit)):
         if path is not None:
             write_text(path, content)
     folder = args.out
@@ -239,15 +245,15 @@ def write_reports(
         return
     folder.mkdir(parents=True, exist_ok=True)
     rows = []
-    for number, each in enumerate(reports, 1):
-        stem = f"{number:03}-{file_stem(each.name)}"
-        rows.append((each.name, each.summary, "" if each.html is None else f"{stem}.html"))
-        if each.html is None:
+    for number, (name, found) in enumerate(named, 1):
+        stem = f"{number:03}-{file_stem(name)}"
+        rows.append((name, found.summary, f"{stem}.html" if found.sentences else ""))
+        if not found.sentences:
             continue
-        write_text(folder / f"{stem}.html", each.html())
-        for ending, picture in each.pictures():
+        write_text(folder / f"{stem}.html", html(found, title=name))
+        for ending, picture in pictures(found):
             if picture is not None:
                 write_atomic(folder / f"{stem}{ending}", picture)
     if len(rows) + len(missing) > 1:
-        rows += [(name, why, "") for name, why in missing]
+        rows += [(name, why_missing(args), "") for name in missing]
         write_text(folder / "index.html", index_page(title, rows))

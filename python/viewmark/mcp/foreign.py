@@ -139,13 +139,13 @@ def _timeout(value: Any) -> Meaning:
     return {"timeout": number / 1000} if is_ms and number is not None else None
 
 
-def _coordinate(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    return _point(value) if "x" in names else None
+def _with(name: str, meaning: Callable[[Any], Meaning]) -> Rule:
+    """Rule for calls that have the parameter `name`."""
+    return lambda value, names: meaning(value) if name in names else None
 
 
-def _end(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    point = _point(value)
-    return {"to": point} if point and "to" in names else None
+_coordinate = _with("x", _point)
+_end = _with("to", lambda value: (point := _point(value)) and {"to": point})
 
 
 def _from(value: Any, names: Mapping[str, Parameter]) -> Meaning:
@@ -176,12 +176,11 @@ def _target(value: Any, names: Mapping[str, Parameter]) -> Meaning:
 def _in_ms(name: str) -> Rule:
     """Return a rule for another name of a parameter, in milliseconds instead of seconds."""
 
-    def seconds(value: Any, names: Mapping[str, Parameter]) -> Meaning:
+    def seconds(value: Any) -> Meaning:
         number = _number(value)
-        is_time = name in names and number is not None and abs(number) < UNENDING
-        return {name: number / 1000} if is_time and number is not None else None
+        return None if number is None or abs(number) >= UNENDING else {name: number / 1000}
 
-    return seconds
+    return _with(name, seconds)
 
 
 def _number(value: Any) -> float | None:
@@ -191,12 +190,6 @@ def _number(value: Any) -> float | None:
         except ValueError:
             return None
     return value if _is_number(value) and value == value else None
-
-
-def _attribute(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    if "property" not in names or not isinstance(value, str):
-        return None
-    return {"property": "attribute", "name": value}
 
 
 def _switch(needs: tuple[str, ...], on: dict[str, Any], off: dict[str, Any]) -> Rule:
@@ -210,14 +203,6 @@ def _switch(needs: tuple[str, ...], on: dict[str, Any], off: dict[str, Any]) -> 
     return values
 
 
-def _text_gone(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    return {"text": value, "absent": True} if "absent" in names else None
-
-
-def _prompt(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    return {"text": value} if "accept" in names else None
-
-
 _RULES: dict[str, Rule] = {
     "coordinate": _coordinate,
     "start_coordinate": _coordinate,
@@ -227,15 +212,18 @@ _RULES: dict[str, Rule] = {
     "timeout_ms": _in_ms("timeout"),
     "hold_ms": _in_ms("hold"),
     **dict.fromkeys(("time_ms", "ms", "milliseconds", "duration_ms", "wait_ms"), _in_ms("seconds")),
-    "attribute": _attribute,
+    "attribute": _with(
+        "property",
+        lambda value: {"property": "attribute", "name": value} if isinstance(value, str) else None,
+    ),
     "double_click": _switch(("count",), {"count": 2}, {}),
     "dark_mode": _switch(
         ("environment", "color_scheme"), {"color_scheme": "dark"}, {"color_scheme": "light"}
     ),
     "stable_refs": _switch(("refs",), {}, {"refs": "none"}),
     "refresh_refs": _switch(("refs",), {"refs": "fresh"}, {}),
-    "text_gone": _text_gone,
-    "prompt_text": _prompt,
+    "text_gone": _with("absent", lambda value: {"text": value, "absent": True}),
+    "prompt_text": _with("accept", lambda value: {"text": value}),
 }
 """Translation rules, keyed by name in snake case; they return None if they do not apply."""
 

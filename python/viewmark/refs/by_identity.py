@@ -284,7 +284,7 @@ def _said(x: Known | Seen) -> str:
 
 def _without_heading(x: Known | Seen) -> Hashable:
     frame, role, tag, name, _, test_id, own = x.keys.exact
-    says = (name, x.keys.near, x.keys.icon, test_id, own)
+    says = (name, x.keys.near, x.keys.marks.icon, test_id, own)
     return (frame, role, tag, *says, x.keys.aim) if any(says) else None
 
 
@@ -299,7 +299,7 @@ def _is_below_alike(k: Known, s: Seen) -> bool:
 
 def _by_mark(name: str) -> Callable[[Known | Seen], Hashable]:
     """Return a key function: frame, role and tag with that mark; None without the mark."""
-    return lambda x: (*x.keys.exact[:3], mark) if (mark := getattr(x.keys, name)) else None
+    return lambda x: (*x.keys.exact[:3], mark) if (mark := getattr(x.keys.marks, name)) else None
 
 
 _content_words, _list = _by_mark("content_words"), _by_mark("near")
@@ -308,12 +308,12 @@ _address, _icon = _by_mark("address"), _by_mark("icon")
 
 def _is_item(k: Known, s: Seen) -> bool:
     """True if it is a list item: a card may be alone in its new column; a button needs its row."""
-    return bool(k.keys.item or s.keys.item)
+    return bool(k.keys.marks.item or s.keys.marks.item)
 
 
 def _name_key(x: Known | Seen) -> Hashable:
     frame, role, tag, name, _, test_id, own = x.keys.exact
-    return (frame, role, tag, name, test_id, own, x.keys.aim, x.keys.icon) if name else None
+    return (frame, role, tag, name, test_id, own, x.keys.aim, x.keys.marks.icon) if name else None
 
 
 def _kind(x: Known | Seen) -> tuple[str, ...]:

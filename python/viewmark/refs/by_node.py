@@ -236,7 +236,7 @@ def _is_next_record(k: Known, s: Seen) -> bool:
 
 def is_readdressed(k: Known, s: Seen, names: Counter[tuple[str, str]]) -> bool:
     """True if the address changed, and only that distinguishes it from its equals."""
-    old, new = k.keys.address, s.keys.address
+    old, new = k.keys.marks.address, s.keys.marks.address
     is_other = old != "" and new != "" and old != new
     return is_other and names[s.keys.exact[1], s.keys.name] > 1
 

@@ -29,6 +29,23 @@ Key: TypeAlias = tuple[str, ...]
 """Facts in a fixed order; elements with equal keys are indistinguishable."""
 
 
+class Marks(NamedTuple):
+    """Further digests of an element."""
+
+    near: str = ""
+    """Of its own words and those of its row or card, without changing values; "" if there are
+    none."""
+    content_words: str = ""
+    """Of words that identify it at any place: a list item's own words, a link's words and
+    address. "" for all others."""
+    address: str = ""
+    """`aim` if it is the element's own; "" if it is that of its record."""
+    icon: str = ""
+    """Of its icon."""
+    item: str = ""
+    """Not empty if it is one of a list of similar boxes."""
+
+
 class Keys(NamedTuple):
     """The keys of one identity.
 
@@ -48,18 +65,7 @@ class Keys(NamedTuple):
     aim: str
     """Digest of its destination (address, value, key of the record). It distinguishes equal
     elements, but may change with a session or a page number while the element stays."""
-    near: str = ""
-    """Digest of its own words and those of its row or card, without changing values; "" if there
-    are none."""
-    content_words: str = ""
-    """Digest of words that identify it at any place: a list item's own words, a link's words and
-    address. "" for all others."""
-    address: str = ""
-    """`aim` if it is the element's own; "" if it is that of its record."""
-    icon: str = ""
-    """Digest of its icon."""
-    item: str = ""
-    """Not empty if it is one of a list of similar boxes."""
+    marks: Marks
 
     @property
     def full(self) -> Key:
@@ -72,9 +78,9 @@ class Keys(NamedTuple):
         return (*self.content, self.aim)
 
     @property
-    def marks(self) -> Marks:
-        """The digests that follow `aim`."""
-        return Marks(*self[6:])
+    def near(self) -> str:
+        """Digest of its surroundings; see `Marks`."""
+        return self.marks.near
 
     @property
     def name(self) -> str:
@@ -117,16 +123,6 @@ def keys_of(identity: ElementIdentity) -> Keys:
         aim,
         _marks_of(identity, aim),
     )
-
-
-class Marks(NamedTuple):
-    """Further digests of an element; see `Keys`."""
-
-    near: str = ""
-    content_words: str = ""
-    address: str = ""
-    icon: str = ""
-    item: str = ""
 
 
 CONTENT = frozenset({"article", "link", "listitem", "option", "row", "treeitem"})
@@ -186,4 +182,4 @@ def make_keys(
         anchor = (frame, "testid", test_id)
     elif own:
         anchor = (frame, "id", own)
-    return Keys(exact, content, lenient, anchor, context, aim, *marks)
+    return Keys(exact, content, lenient, anchor, context, aim, marks)
