@@ -15,8 +15,9 @@ import os
 import signal
 import socket
 import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import headless_shell
 import pytest
@@ -28,12 +29,8 @@ from webserver import LocalSite
 
 import viewmark
 from viewmark.browser.launch.browser import ChromeBrowser, launch
+from viewmark.browser.page_target import PageTarget
 from viewmark.page.context import PageContext
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-
-    from viewmark.browser.page_target import PageTarget
 
 pytest_plugins = ("cpu_budget",)
 

@@ -12,13 +12,11 @@ lists the tests with the most CPU time.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 EACH = 2.0
 """Seconds of CPU that a test may take."""

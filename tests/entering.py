@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from page_over import page_over
 
+from viewmark.browser.page_target import PageTarget
+from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import SelectorTarget
-
-if TYPE_CHECKING:
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.action_result import ActionResult
 
 
 async def enter(

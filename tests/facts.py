@@ -12,15 +12,12 @@ from __future__ import annotations
 
 from ast import literal_eval
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from case_files import read_cases
+from case_files import PageCase, read_cases
 
 import viewmark
-
-if TYPE_CHECKING:
-    from case_files import PageCase
 
 __all__ = ["facts_beside", "hold"]
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import pytest
+import pytest
 
 FILE = "VIEWMARK_FAILURES"
 """Environment variable with the name of the file; lines are appended."""

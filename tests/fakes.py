@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from viewmark.browser.cdp.foreign import adapt
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.browser.cdp.session import Session
+from viewmark.browser.cdp.session import Session
 
 
 class FakeSession:

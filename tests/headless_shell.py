@@ -12,10 +12,8 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import pytest
+import pytest
 
 ARGUMENTS = ("--site-per-process",)
 """Behaviour that the full browser has by default."""

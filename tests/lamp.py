@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pictures import opened
 
-if TYPE_CHECKING:
-    from viewmark.browser.page_target import PageTarget
+from viewmark.browser.page_target import PageTarget
 
 
 def is_lit(data: str | None) -> bool:

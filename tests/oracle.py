@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.browser.cdp.session import Session
 from viewmark.browser.discovery.listeners import POINTER_EVENTS
 from viewmark.errors import ProtocolError
-
-if TYPE_CHECKING:
-    from viewmark.browser.cdp.session import Session
 
 WIDGETS = frozenset(
     {

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import viewmark
-
-if TYPE_CHECKING:
-    from viewmark.page.context import PageContext
+from viewmark.page.context import PageContext
 
 
 def page_over(context: PageContext) -> Any:

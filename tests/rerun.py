@@ -22,16 +22,13 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 import failures
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent

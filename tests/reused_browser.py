@@ -11,15 +11,13 @@ from __future__ import annotations
 
 import atexit
 import contextlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from viewmark.browser.cdp.connection import Connection, connect
 from viewmark.browser.launch import process as process_module
 from viewmark.browser.launch.process import ChromeProcess
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 __all__ = ["lend_browsers"]
 

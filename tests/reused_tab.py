@@ -18,20 +18,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from webserver import LocalSite
 
 from viewmark.browser.actions.navigation import goto
+from viewmark.browser.cdp.session import Session
 from viewmark.browser.downloads import Downloads
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.browser.owner_state import PageState, WorldState
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
 from viewmark.secrets.redaction import Redactor
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.launch.browser import ChromeBrowser
-    from viewmark.browser.page_target import PageTarget
 
 PATIENCE = 3.0
 """Seconds for a tab to become empty; a busy or closed tab, or one with a dialog, does not reply."""

@@ -6,9 +6,10 @@ import asyncio
 import os
 import subprocess
 import sys
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from mcp.client._memory import InMemoryTransport
@@ -19,10 +20,6 @@ from viewmark import cli
 from viewmark.cli.serving import settings_of
 from viewmark.mcp.server import build
 from viewmark.mcp.sessions import Sessions
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
 
 __all__ = ["PATIENCE", "HttpServer", "http_server", "mcp_session"]
 

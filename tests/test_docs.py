@@ -6,16 +6,13 @@ import asyncio
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from viewmark import demo
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [

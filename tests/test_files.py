@@ -7,15 +7,12 @@ import socket
 import stat
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from viewmark.errors import FileNotWritten, PathNotAllowed, ViewmarkError
 from viewmark.files import check_target, write_atomic, write_inside
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_a_file_is_there_whole_and_for_its_owner_only(tmp_path: Path) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import pytest
 
 from viewmark.progress import progress
-
-if TYPE_CHECKING:
-    import pytest
 
 
 def reported(capsys: pytest.CaptureFixture[str]) -> str:

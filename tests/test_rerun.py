@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 import rerun
 from rerun import Verdict, logged, verdict
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 A, B = "tests/test_a.py::test_a", "tests/test_a.py::test_b"
 

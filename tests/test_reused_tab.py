@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from reused_tab import ReusedTab
+from webserver import LocalSite
 
 from viewmark import Page
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
+from viewmark.browser.launch.browser import ChromeBrowser
 
 
 @pytest.mark.parametrize(

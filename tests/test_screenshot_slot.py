@@ -5,16 +5,13 @@ from __future__ import annotations
 import hashlib
 import stat
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from viewmark.errors import ImageCorrupt, InvalidOption, PictureSuperseded
 from viewmark.screenshot_slot import ScreenshotSlot
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture(params=["memory", "file"])

@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import sys
 import types
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from viewmark.stages import add_stages, record_stages, stage, staged
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 async def test_stages_of_tasks_and_threads_belong_to_the_call() -> None:

@@ -14,23 +14,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterable
 from math import nan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from case_files import read_cases
+from case_files import PageCase, read_cases
 from own_world import ask
+from webserver import LocalSite
 
+import viewmark
 from viewmark.errors import ViewmarkError
 from viewmark.page.target import at
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from case_files import PageCase
-    from webserver import LocalSite
-
-    import viewmark
 
 
 def cases(file: str, section: str = "") -> list[PageCase]:

@@ -8,17 +8,14 @@ what they cover.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from action_case import asked, cases, do, show, wrongs
+from webserver import LocalSite
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from webserver import LocalSite
-
-    import viewmark
+import viewmark
 
 PARTS = {
     "done": {"actions": 6, "drivers": 8, "webdriver": 4},

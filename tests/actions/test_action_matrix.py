@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from action_case import cases, do
 from long_forms import short_of
 from own_world import ask
+from webserver import LocalSite
 
 import viewmark
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 PLACES = {case.name: case for case in cases("places")}
 WIDGETS = {case.name: case for case in cases("widgets")}

@@ -4,19 +4,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from action_case import show
 from own_world import ask
+from webserver import LocalSite
 
 from viewmark.errors import ViewmarkError
 from viewmark.page.target import at
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from webserver import LocalSite
 
 
 async def test_the_mouse_comes_to_every_document(page: Any, site: LocalSite) -> None:

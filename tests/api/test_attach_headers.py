@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
 
 import viewmark
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.errors import ConnectionFailed, InvalidOption
-
-if TYPE_CHECKING:
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 
 class Door:

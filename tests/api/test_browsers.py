@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hand import Hand
+from webserver import LocalSite
 
 import viewmark
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.drawmode.detail import annotation_report
 from viewmark.errors import CorrelationExpired, ElementNotFound, InvalidOption, NavigationFailed
 from viewmark.page.target import at
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 CONTROL = 2
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from echo import Echo
@@ -12,10 +14,6 @@ from webserver import LocalSite
 import viewmark
 from viewmark.browser.emulation.metrics import Metrics, fit_window
 from viewmark.errors import InvalidOption, OriginNotAllowed, StateInvalid, TabNotFound, WaitTimeout
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from test_library_guide import blocks, run
 
 import viewmark
 from viewmark import demo
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from viewmark.browser.launch.browser import ChromeBrowser
+from viewmark.browser.launch.browser import ChromeBrowser
 
 
 @pytest.mark.heavy(6)

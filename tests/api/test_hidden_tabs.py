@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import io
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from PIL import Image
+from webserver import LocalSite
 
 import viewmark
 from viewmark.browser.cdp.foreign import adapt
 from viewmark.browser.launch.browser import ChromeBrowser, attach
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import TabNotFound
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
-    from webserver import LocalSite
 
 TABS = 8
 

@@ -5,22 +5,18 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hand import Hand
 from pdf_files import pdf
+from webserver import LocalSite
 
 import viewmark
 from viewmark import demo
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
+from viewmark.browser.launch.browser import ChromeBrowser
 
 DOCS = Path(__file__).parents[2] / "docs"
 

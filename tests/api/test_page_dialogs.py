@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from own_world import ask
 
 from viewmark import Page
 from viewmark.errors import InvalidOption, WaitTimeout
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from webserver import LocalSite
 
 import viewmark
 from viewmark import Page
 from viewmark.browser.emulation import metrics
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from echo import Echo
 from own_world import ask
+from webserver import LocalSite
 
 import viewmark
 from viewmark import Page
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption, ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
 

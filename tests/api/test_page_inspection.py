@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from own_world import ask
+from webserver import LocalSite
 
 from viewmark import Page
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from webserver import LocalSite
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
 

@@ -6,19 +6,16 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import PIPE
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from own_world import ask
+from webserver import LocalSite
 
 from viewmark import Page
 from viewmark.page.recording import STEP_LIMIT, Step
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from webserver import LocalSite
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
 

@@ -8,21 +8,18 @@ import stat
 import sys
 import time
 from asyncio.subprocess import PIPE
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from own_world import ask
+from webserver import LocalSite
 
 import viewmark
 from viewmark import Page
 from viewmark.errors import InvalidOption, StateInvalid
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
-
-    from webserver import LocalSite
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from echo import Echo
+from webserver import LocalSite
 
 from viewmark import Page
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from webserver import LocalSite
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
 

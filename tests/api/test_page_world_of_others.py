@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from own_world import ask
+from webserver import LocalSite
 
 import viewmark
 from viewmark import Page
 from viewmark.browser.confinement.confinement import Confinement
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.errors import InvalidOption, NavigationFailed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
 

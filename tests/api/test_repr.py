@@ -5,21 +5,18 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import pkgutil
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from page_over import page_over
 
 import viewmark
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.telemetry import Telemetry
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.recording import Step
 from viewmark.page.resolved_target import SelectorTarget
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
 
 RAW = {
     "url",

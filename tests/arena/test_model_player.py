@@ -5,20 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
 from arena.model import RULES, interval, play, said
 from arena.tasks import load
-from model_server import ModelServer
+from model_server import Asked, ModelServer
 
 from viewmark.vision import VisionSession
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from model_server import Asked
 
 TASK = next(task for task in load("more") if task.id == "table")
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from webserver import LocalSite
 
 from viewmark.batch import BatchOptions, PageRow, observe_many
 from viewmark.batch.row import VARYING
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
 
 QUICK = BatchOptions(concurrency=3, per_host=8, timeout=20, retries=0, retry_delay=0)
 COLOURS = ("#204080", "#802040", "#208040", "#806020", "#402080", "#208080")

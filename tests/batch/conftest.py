@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from batch_pages import QUICK
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from viewmark.batch import BatchOptions
-    from viewmark.browser.launch.browser import ChromeBrowser
+from viewmark.batch import BatchOptions
+from viewmark.browser.launch.browser import ChromeBrowser
 
 
 @pytest.fixture

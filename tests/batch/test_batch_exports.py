@@ -7,7 +7,8 @@ import tarfile
 from hashlib import sha256
 from html.parser import HTMLParser
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
@@ -24,9 +25,6 @@ from viewmark.batch.schema import COLUMNS, MARK, VERSION
 from viewmark.batch.shards import describe, read_rows, record_of, write_facts, write_shard
 from viewmark.cli import main
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HOSTILE = "</title><script>alert(1)</script><img src=x onerror=alert(2)>\"'&"
 

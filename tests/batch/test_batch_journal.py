@@ -6,7 +6,8 @@ import contextlib
 import random
 import shutil
 import sqlite3
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -17,10 +18,6 @@ from viewmark.batch.row import PageRow, blank
 from viewmark.batch.run import _journal, _write
 from viewmark.batch.shards import read_rows, write_facts
 from viewmark.errors import StateInvalid
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 OPTIONS = BatchOptions()
 COUNT = 14

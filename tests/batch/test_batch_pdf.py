@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
 from batch_pages import fill, rows_of
 from pdf_files import pdf
+from webserver import LocalSite
 
+from viewmark.batch import BatchOptions
 from viewmark.batch.schema import ADDED
 from viewmark.batch.shards import read_rows
 from viewmark.batch.soundness import rebuilt
 from viewmark.batch.verification import verify
 from viewmark.pdf import reader
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from webserver import LocalSite
-
-    from viewmark.batch import BatchOptions
 
 IS_PDF = {"Content-Type": "application/pdf"}
 

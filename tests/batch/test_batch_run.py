@@ -8,13 +8,16 @@ import os
 import signal
 import sqlite3
 import sys
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
 from batch_pages import QUICK, fill, rows_of
+from webserver import LocalSite
 
 from viewmark import imaging
 from viewmark.batch import BatchOptions, BatchProgress, PageView, observe_many, views_of
@@ -24,15 +27,8 @@ from viewmark.batch.prepare import SiteScripts
 from viewmark.batch.shards import read_rows
 from viewmark.batch.soundness import UNDER_WAY, _without_failed
 from viewmark.batch.verification import verify
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.errors import FileNotWritten, InvalidOption, StateInvalid
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 
 def stored(folder: Path) -> list[dict[str, Any]]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from batch_pages import fill, rows_of
+from webserver import LocalSite
 
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
-    from viewmark.batch import BatchOptions
+from viewmark.batch import BatchOptions
 
 SILENT = """<!doctype html><title>Spoiler</title><button>Spoil</button><script>
 navigator.serviceWorker.register('/silent.js').then(async () => {

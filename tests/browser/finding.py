@@ -6,19 +6,16 @@ In `tests/pages/*.html` every element that must be found has `data-mark`; no oth
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from webserver import LocalSite
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
-from viewmark.browser.discovery.discovery import finish
+from viewmark.browser.discovery.discovery import Discovery, finish
+from viewmark.browser.page_target import PageTarget
+from viewmark.elements.model import Element
 from viewmark.page.picture import blank_in, take_picture
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
-    from viewmark.browser.discovery.discovery import Discovery
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.model import Element
 
 PAGES = Path(__file__).parents[1] / "pages"
 SITUATIONS = sorted(p.stem for p in PAGES.glob("*.html") if not p.stem.startswith("frame-"))

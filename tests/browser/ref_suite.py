@@ -10,22 +10,18 @@ from __future__ import annotations
 import json
 import random
 from collections import defaultdict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from frameworks import framework
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.discovery.discover import discover
-from viewmark.refs import PageRegistry
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.refs import RefAssignment
+from viewmark.browser.page_target import PageTarget
+from viewmark.refs import PageRegistry, RefAssignment
 
 PAGES = Path(__file__).parents[1] / "pages" / "refs"
 RENDERERS = ("nodes", "innerHTML", "react", "react-index", "vue", "vue-plain")

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
 from viewmark.browser.actions.input import insert_text
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.browser.page_lock import GOING, outlive, turn
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ConnectionLost, DialogOpen, PageBusy, PageCrashed, TabNotFound
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.launch.browser import ChromeBrowser
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 
 class Held:

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 import ref_suite
 from long_forms import short_of
 from ref_suite import MUTATIONS, RENDERERS, UNDEFINED, Judge, mutate, run_js, scroll, walk
+from webserver import LocalSite
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.navigation import goto
+from viewmark.browser.launch.browser import ChromeBrowser
+from viewmark.browser.page_target import PageTarget
 from viewmark.elements.volatile import is_generated
 from viewmark.errors import RefStale
 from viewmark.refs import PageRegistry
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
-    from viewmark.browser.page_target import PageTarget
-
-    Open = Callable[[str], Awaitable[PageTarget]]
+Open = Callable[[str], Awaitable[PageTarget]]
 
 
 @pytest.fixture

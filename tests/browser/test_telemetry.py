@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
 from viewmark.browser.actions.navigation import goto
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.telemetry import EVENTS, RING_SIZE, Telemetry
 from viewmark.browser.telemetry_events import TEXT_LIMIT
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
 
 FLOODS = {
     "console": "for (let i = 0; i < 300; i += 1) console.log('x'.repeat(9000))",

@@ -11,7 +11,8 @@ import asyncio
 import json
 import math
 import os
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from fakes import FakeSession
@@ -31,9 +32,6 @@ from viewmark.browser.telemetry import Telemetry
 from viewmark.drawmode.guard import Guard
 from viewmark.elements.model import Element
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 few = settings(
     max_examples=int(os.environ.get("VIEWMARK_FUZZ", "25")),

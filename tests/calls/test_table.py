@@ -5,17 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import viewmark
+from viewmark.calls.call import Call
 from viewmark.calls.options import options_of
 from viewmark.calls.table import CALLS
 from viewmark.calls.words import FACE_NAMES, OWN
-
-if TYPE_CHECKING:
-    from viewmark.calls.call import Call
 
 ROOT = Path(__file__).parents[2]
 

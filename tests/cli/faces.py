@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from sessions import Shell
 
 import viewmark
 from viewmark import agents, sync
-
-if TYPE_CHECKING:
-    from sessions import Shell
-
-    from viewmark.mcp.dispatcher import Dispatcher
+from viewmark.mcp.dispatcher import Dispatcher
 
 __all__ = ["Blocking", "Case", "Face", "Library", "Mcp", "Step", "Tools", "Verbs"]
 

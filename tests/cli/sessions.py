@@ -11,13 +11,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from inside import run_inside
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = ["Shell", "alive", "children", "ended", "kill", "session_shell"]
 

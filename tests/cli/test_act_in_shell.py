@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from case_files import pages_of
 from sessions import Shell, session_shell
+from webserver import LocalSite
 
 import viewmark
 from viewmark.errors import ActIncomplete, InvalidOption
 from viewmark.page.line_grammar import parse_line
 from viewmark.page.recorder import Recorder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from webserver import LocalSite
 
 PAGES = pages_of(f"{Path(__file__).parents[1]}/mcp/test_act_calls.py")
 

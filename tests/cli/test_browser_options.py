@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from inside import run_inside
+from webserver import LocalSite
 
 from viewmark.calls.verbs import BY_NAME
 from viewmark.cli import _parser
 from viewmark.cli.usage import chosen_of
 from viewmark.cli.verbs import parser_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from webserver import LocalSite
 
 SHARED = (
     *("--attach", "--attach-header", "--profile", "--storage-state", "--header"),

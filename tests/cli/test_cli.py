@@ -9,15 +9,12 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
 import pytest
 from inside import run_inside
 from PIL import Image
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
+from webserver import LocalSite
 
 
 def viewmark(

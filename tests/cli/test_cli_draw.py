@@ -6,21 +6,17 @@ import asyncio
 import json
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from hand import Hand
 from PIL import Image
 from sessions import session_shell
+from webserver import LocalSite
 
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.drawmode.intake import load_drawing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 CONTROL = 2
 PAGE = "<!doctype html><title>Draw here</title><body style='margin:0'><button id=go style="

@@ -6,13 +6,11 @@ import json
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from inside import run_inside
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HELLO = {
     "protocolVersion": "2025-06-18",

@@ -7,22 +7,18 @@ import json
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PIL import Image
 from sessions import session_shell
+from webserver import LocalSite
 
 from viewmark import cli
 from viewmark.calls.verbs import BY_NAME
 from viewmark.cli import doctor as doctor_module
 from viewmark.cli.verbs import parser_of
 from viewmark.cli.words import parsed_verb
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from webserver import LocalSite
 
 MARKS = [{"label": "1", "x": 10, "y": 10, "width": 50, "height": 20}]
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PIL import Image
 from sessions import Shell, session_shell
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from webserver import LocalSite
+from webserver import LocalSite
 
 PAGE = """<!doctype html><title>Shop</title><h1>Shop</h1><p id=price>12.40</p>
 <p><button id=save>Save</button></p>"""

@@ -9,25 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from call_cases import CASES, ELSEWHERE, HERE, PAGE
 from faces import Blocking, Case, Face, Library, Mcp, Step, Tools, Verbs
 from sessions import session_shell
+from webserver import LocalSite
 
 import viewmark
 from viewmark import sync
 from viewmark.attach_policy import TokenBucket
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from webserver import LocalSite
 
 TESTS = Path(__file__).parents[1]
 

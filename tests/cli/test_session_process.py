@@ -7,16 +7,13 @@ import json
 import os
 import socket
 import stat
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from sessions import Shell, alive, children, ended, kill, session_shell
 
 from viewmark.shell.endpoint import LENGTH, pack_message, session_version
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 BLANK = "about:blank"
 VERSION = session_version()

@@ -7,21 +7,17 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from pdf_files import pdf
 from PIL import Image
 from sessions import Shell, session_shell
+from webserver import LocalSite
 
 from viewmark.calls.verbs import VERBS
 from viewmark.cli.verbs import parser_of, starting_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from webserver import LocalSite
 
 pytestmark = pytest.mark.full_browser  # shows PDFs, has a clipboard
 

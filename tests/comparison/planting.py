@@ -12,19 +12,16 @@ import json
 import random
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import viewmark
+from viewmark.api.page import Page
+from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.comparison.compare import compare_checkpoints
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.api.page import Page
-    from viewmark.comparison.checkpoint import Checkpoint, Entry
-    from viewmark.comparison.model import PageChange, PageComparison
+from viewmark.comparison.model import PageChange, PageComparison
 
 ROOT = Path(__file__).parents[2]
 PAGES = (

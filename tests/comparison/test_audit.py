@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -11,10 +13,6 @@ from case_files import pages_of
 import viewmark
 from viewmark import cli
 from viewmark.comparison.report import audit_html, junit_report, markdown_report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 HEAD = (
     "<style>body{margin:20px;font:16px sans-serif;color:#111;background:#fff}</style><h1>Page</h1>"

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 from case_files import pages_of
@@ -15,11 +18,6 @@ from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.elements.model import Element
 from viewmark.errors import CheckpointInvalid, InvalidOption, NotComparable
 from viewmark.geometry import Bounds, Viewport
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-    from types import FrameType
 
 SHOP = pages_of(__file__)["shop"]
 

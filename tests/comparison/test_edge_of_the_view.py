@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import viewmark
 from viewmark.comparison.moves import not_told_by
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HEAD = "<style>body { margin: 0 }</style><title>T</title><p style='margin: 0'>Head</p>"
 GRID = (

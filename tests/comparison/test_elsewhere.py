@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import viewmark
+from viewmark.comparison.checkpoint import Entry
 from viewmark.comparison.moves import Moved, not_told_by
 from viewmark.comparison.properties import compare_entries
 from viewmark.elements.model import GUESSED, Handle
 from viewmark.elements.record import ElementIdentity
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.comparison.checkpoint import Entry
-    from viewmark.geometry import Bounds
+from viewmark.geometry import Bounds
 
 CARDS = (
     """<title>Cards</title>

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from case_files import values_of
@@ -12,9 +13,6 @@ from viewmark.comparison.checkpoint import Entry
 from viewmark.comparison.moves import Moved
 from viewmark.comparison.properties import compare_entries
 from viewmark.elements.model import Element
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROWS = "".join(
     f"<tr><td>10{n}</td><td>{city}</td><td><button>Edit</button> <button>Drop</button></td></tr>"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import viewmark
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 CITIES = ("Oslo", "Lima", "Cairo", "Delhi", "Turin")
 STYLE = "<style>body{margin:0;font:14px/20px sans-serif}td,li{padding:6px 8px}</style>"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import viewmark
 from viewmark.elements.model import Handle
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 WORDS = ("Overview", "Orders", "Invoices", "Customers", "Reports", "Team")
 ROWS = (

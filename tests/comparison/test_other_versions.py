@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import viewmark
 from viewmark.comparison.moves import displacement
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 FIELD = "<title>F</title><h1>Shop</h1><div><input role=combobox id=many-{} {}></div><p>Foot</p>"
 ITEM = (

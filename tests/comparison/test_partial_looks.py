@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,10 +13,6 @@ import viewmark
 from viewmark import Page
 from viewmark.comparison.saved import load_checkpoint, save_checkpoint
 from viewmark.elements.scope import EVERYTHING, Scope
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 HTML = """<h1>Board</h1><ul id=list><li><button>Ship 1</button><li><button>Ship 2</button></ul>
 <p>Total 5</p><button id=under>Under</button><button id=end>End</button>

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -11,10 +13,6 @@ import pytest
 import viewmark
 from viewmark import cli
 from viewmark.comparison.report import html_report, junit_report, markdown_report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 PAGE = """<!doctype html><html><head><title>{title}</title><style>
 body {{ margin: 20px; background: #fff; color: #111; font: 16px sans-serif }}

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import viewmark
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PAGE = (
     "<style>html{font-size:16px}body{margin:8px;font-family:sans-serif}h1{font-size:2rem}"

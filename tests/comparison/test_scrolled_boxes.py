@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from case_files import named_of
@@ -10,9 +11,6 @@ from case_files import named_of
 import viewmark
 from viewmark import Page
 from viewmark.elements.scroller import Scroller
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 BOX = "height:200px; width:400px; overflow:auto; border:1px solid #888;"
 ROWS = "".join(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_compare import made
@@ -18,11 +20,6 @@ from viewmark.comparison.report import html_report
 from viewmark.comparison.saved import load_checkpoint, save_checkpoint
 from viewmark.elements.model import Element
 from viewmark.elements.style import ElementStyle
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pytest
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "report.png"
 WORDS = st.one_of(

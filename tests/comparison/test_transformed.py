@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,6 @@ from viewmark.comparison.api import as_checkpoint
 from viewmark.comparison.scaled import fit_similarity
 from viewmark.errors import NotComparable
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 CELLS = "".join(
     "<tr>" + "".join(f"<td>Cell {r}.{c} <button>Do {r}.{c}</button>" for c in range(5))

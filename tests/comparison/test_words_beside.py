@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import viewmark
-from viewmark.comparison.checkpoint import Entry
+from viewmark.comparison.checkpoint import Entry, Item
 from viewmark.comparison.covers import settle_deputies
 from viewmark.comparison.moves import Moved
 from viewmark.comparison.properties import compare_entries
 from viewmark.elements.model import Element
 from viewmark.elements.style import ElementStyle
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.comparison.checkpoint import Item
 
 TOOLS = (
     "<style>body { margin: 0; font: 13px/15px sans-serif } nav { height: 40px } "

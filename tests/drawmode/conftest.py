@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from hand import Hand
 
+from viewmark.browser.page_target import PageTarget
 from viewmark.drawmode.controller import DrawMode
 from viewmark.page.context import PageContext
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
 
 CHECKOUT = """
 <style>body { font: 16px sans-serif; margin: 20px } button { padding: 8px 16px }</style>

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from page_over import page_over
 
 from viewmark.browser.actions.navigation import goto
+from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.read import read_annotations
 from viewmark.drawmode.session import DrawState, SessionStatus
 from viewmark.errors import (
@@ -19,11 +21,6 @@ from viewmark.errors import (
     TabNotFound,
 )
 from viewmark.page.resolved_target import SelectorTarget
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from viewmark.drawmode.controller import DrawMode
 
 
 @pytest.mark.full_browser  # covers input and drawing in the full browser

@@ -5,22 +5,19 @@ from __future__ import annotations
 import asyncio
 import base64
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from viewmark import imaging
+from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.model import DrawnKind
 from viewmark.drawmode.pictures import PictureStore
 from viewmark.drawmode.read import read_annotations
 from viewmark.drawmode.render import pictures
 from viewmark.errors import ScreenshotFailed
 from viewmark.private_dir import PrivateFiles
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from viewmark.drawmode.controller import DrawMode
 
 
 async def drawn(d: Any, words: str) -> Any:

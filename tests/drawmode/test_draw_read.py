@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.detail import annotation_detail
 from viewmark.drawmode.read import read_annotations
 from viewmark.errors import CorrelationExpired, DrawModeTimeout, InvalidOption
-
-if TYPE_CHECKING:
-    from viewmark.drawmode.controller import DrawMode
 
 
 async def test_the_end_of_a_slice_brings_what_is_there_and_the_next_step(

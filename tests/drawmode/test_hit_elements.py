@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from case_files import named_of
 
 from viewmark.browser.actions.navigation import goto
+from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.detail import annotation_detail, annotation_report
+from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.read import read_annotations
 from viewmark.errors import DrawModePageNavigated, ElementNotFound
-
-if TYPE_CHECKING:
-    from viewmark.drawmode.controller import DrawMode
-    from viewmark.drawmode.model import DrawnAnnotation
 
 
 async def finish(d: Any, bounded: Any) -> Any:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -11,13 +12,9 @@ from case_files import values_of
 from hand import CTRL, Hand
 
 from viewmark.browser.actions.navigation import goto
+from viewmark.browser.page_target import PageTarget
+from viewmark.drawmode.messages import OverlayMessage
 from viewmark.drawmode.overlay import Overlay
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.drawmode.messages import OverlayMessage
 
 BODY = "<h1 id=h>Title</h1><p><button id=b style='margin:60px'>Press me</button></p>"
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hand import ALT, CTRL, SHIFT
 
+from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.model import DrawnKind, Intent
 from viewmark.drawmode.read import read_annotations
-
-if TYPE_CHECKING:
-    from viewmark.drawmode.controller import DrawMode
 
 PLAIN = (
     "<style>body{margin:0;font:16px sans-serif}button{position:absolute;width:120px;height:40px}"

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
+from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.detail import annotation_detail, annotation_report
 from viewmark.drawmode.read import read_annotations
 from viewmark.drawmode.since import compare_mark
 from viewmark.errors import ElementNotFound, NotComparable
 from viewmark.imaging import from_base64
-
-if TYPE_CHECKING:
-    from viewmark.drawmode.controller import DrawMode
 
 
 def opened(base64: str) -> Image.Image:

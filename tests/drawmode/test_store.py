@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from test_intake import MARK, take
 
+from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.session import MAX_MARKS, DrawnSession, DrawState, SessionStatus, Trigger
 from viewmark.drawmode.store import MAX_SESSIONS, TTL, DrawingStore
 from viewmark.errors import CorrelationExpired, NoAnnotations
-
-if TYPE_CHECKING:
-    from viewmark.drawmode.model import DrawnAnnotation
 
 
 class Clock:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hand import CTRL
@@ -12,6 +12,7 @@ from test_intake import MARK, take
 
 from viewmark.browser.actions.navigation import goto
 from viewmark.drawmode import intake, messages
+from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.messages import OverlayMessage
 from viewmark.drawmode.model import place_of
 from viewmark.drawmode.read import read_annotations
@@ -25,9 +26,6 @@ from viewmark.errors import (
     InvalidOption,
     NoAnnotations,
 )
-
-if TYPE_CHECKING:
-    from viewmark.drawmode.controller import DrawMode
 
 AGENT, HUMAN = ThreadAuthor.AGENT, ThreadAuthor.HUMAN
 HOSTILE = "<img src=x onerror=document.title='hacked'><script>document.title='hacked'</script>"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import random
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -10,10 +11,6 @@ from hypothesis import strategies as st
 
 from viewmark.elements.order import reading_order
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Sequence
 
 
 def box(x: float, y: float, width: float = 40, height: float = 20) -> Bounds:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -13,9 +13,6 @@ from viewmark.elements.model import Element
 from viewmark.elements.order import number_elements, reading_order
 from viewmark.elements.record import ElementIdentity
 from viewmark.geometry import Bounds
-
-if TYPE_CHECKING:
-    import random
 
 
 def box(x: float, y: float, width: float = 40, height: float = 20) -> Bounds:

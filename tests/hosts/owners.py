@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
 
 BROWSER = os.environ["VIEWMARK_BROWSER"]
 FLAGS = ["--headless=new", "--no-sandbox", "--site-per-process"]

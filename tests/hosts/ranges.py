@@ -9,14 +9,12 @@ import json
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from run import CACHE, last, run, wheel
 
 from viewmark.browser.launch.executable import find_executable
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SDKS = ("mcp==2.0.0", "mcp==2.1.1", "mcp<3")
 PAGE = "data:text/html,<title>T</title><button>Go</button>"

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
+from webserver import LocalSite
 
 __all__ = ["BUTTONS", "put_frames"]
 

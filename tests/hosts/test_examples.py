@@ -7,15 +7,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from run import HOSTS, our_lines
+from webserver import LocalSite
 
 from viewmark.browser.launch.executable import find_executable
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted(host.example for host in HOSTS if host.example)

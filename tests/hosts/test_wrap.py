@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from site_of_frames import BUTTONS, put_frames
+from webserver import LocalSite
 
 import viewmark
+from viewmark.browser.cdp.session import Session
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.errors import ConnectionFailed, InvalidOption, TabNotFound
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from webserver import LocalSite
-
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 
 class Client:

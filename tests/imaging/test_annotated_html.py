@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 
 import viewmark
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PICTURE = np.full((100, 200, 3), 255, np.uint8)
 

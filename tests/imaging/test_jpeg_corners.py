@@ -9,21 +9,17 @@ from __future__ import annotations
 import base64
 import io
 import warnings
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from PIL import Image, ImageOps
 
 from viewmark import imaging
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ImageCorrupt
 from viewmark.imaging import Mark, Surroundings, annotate
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
 
 ZOO = Path(__file__).parents[1] / "images" / "zoo"
 MARK = Mark("7", 5, 4, 20, 12)

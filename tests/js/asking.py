@@ -6,19 +6,16 @@ The reference is Chromium's own accessibility tree over CDP, which does not use 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from webserver import LocalSite
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.navigation import goto
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
+from viewmark.browser.page_target import PageTarget
 
 PAGES = Path(__file__).parents[1] / "pages"
 WORDS = sorted(path.stem for path in (PAGES / "words").glob("*.html"))

@@ -5,22 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from case_files import pages_of
+from webserver import LocalSite
 
+from viewmark.calls.answer import CallAnswer
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
 from viewmark.page.line_grammar import parse_line
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from webserver import LocalSite
-
-    from viewmark.calls.answer import CallAnswer
 
 pytestmark = pytest.mark.full_browser  # the headless shell has no back/forward cache
 

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
+from webserver import LocalSite
 
 from viewmark.attach_policy import TokenBucket
 from viewmark.mcp.content import TEXT_LIMIT, blocks
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
+from viewmark.mcp.tool import Tool
 from viewmark.mcp.tools import TOOLS
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from webserver import LocalSite
-
-    from viewmark.mcp.tool import Tool
-    from viewmark.parameters.parameter import Parameter
+from viewmark.parameters.parameter import Parameter
 
 FORM = """<!doctype html><title>Form</title><label>Name <input></label><button id=go>Go</button>
 <button id=late onclick="document.body.insertAdjacentHTML('beforeend','<button>New</button>')">

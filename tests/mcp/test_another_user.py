@@ -14,16 +14,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from test_signals import PATIENCE, answer, below, call
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from webserver import LocalSite
+from webserver import LocalSite
 
 pytestmark = pytest.mark.timeout(180)
 

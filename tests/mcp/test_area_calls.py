@@ -5,21 +5,17 @@ from __future__ import annotations
 import base64
 import io
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from PIL import Image
+from webserver import LocalSite
 
+from viewmark.calls.answer import CallAnswer
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from webserver import LocalSite
-
-    from viewmark.calls.answer import CallAnswer
 
 LONG = """<!doctype html><title>Long</title><style>body{margin:0}</style>
 <button id=top style="width:120px;height:40px">Top</button><div style="height:2000px"></div>

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import base64
 import io
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
 
 import pytest_asyncio
 from PIL import Image
+from webserver import LocalSite
 
 from viewmark.mcp.content import blocks
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from webserver import LocalSite
 
 PAGE = """<!doctype html><title>Colours</title><body style="margin:0;background:#f00">
 <button onclick="document.body.style.background = '#00f'">Blue</button>"""

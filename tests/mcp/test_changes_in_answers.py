@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
 
 import pytest_asyncio
+from webserver import LocalSite
 
+from viewmark.calls.answer import CallAnswer
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from webserver import LocalSite
-
-    from viewmark.calls.answer import CallAnswer
 
 STEPS = """<!doctype html><div id=box><p>Name <b>Ada</b></div><button id=go>Next</button><script>
 let sent = 0

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from viewmark.errors import InvalidOption, UnknownParameter, ViewmarkError
+from viewmark.mcp.tool import Tool
 from viewmark.mcp.tools import CONFIGURE, INTERACT, OBSERVE, TOOLS
 from viewmark.mcp.validation import validate
-
-if TYPE_CHECKING:
-    from viewmark.mcp.tool import Tool
-    from viewmark.parameters.parameter import Parameter
+from viewmark.parameters.parameter import Parameter
 
 CLICK = {"what": "click", "ref": "@a"}
 

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import pytest
 import pytest_asyncio
+from webserver import LocalSite
 
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import NavigationFailed
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
 
 pytestmark = pytest.mark.full_browser  # needs the login dialog of the browser
 

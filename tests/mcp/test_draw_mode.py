@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from hand import Hand
+from webserver import LocalSite
 
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from webserver import LocalSite
 
 CONTROL, SHIFT = 2, 8
 PAGE = "<!doctype html><body style='margin:0'><button id=go style='position:absolute;left:200px;"

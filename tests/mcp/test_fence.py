@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from webserver import LocalSite
 
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.errors import InvalidOption
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-    from pathlib import Path
-
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 pytestmark = pytest.mark.full_browser  # the shell does not prerender
 

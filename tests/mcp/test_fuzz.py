@@ -5,28 +5,24 @@ from __future__ import annotations
 import contextlib
 import math
 import os
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from long_forms import short_of
+from webserver import LocalSite
 
 from viewmark.attach_policy import TokenBucket
 from viewmark.errors import ViewmarkError, table
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
+from viewmark.mcp.tool import Tool
 from viewmark.mcp.tools import TOOLS
 from viewmark.mcp.validation import validate
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
-
-    from webserver import LocalSite
-
-    from viewmark.mcp.tool import Tool
-    from viewmark.parameters.parameter import Parameter
+from viewmark.parameters.parameter import Parameter
 
 Call = tuple[str, dict[str, Any]]
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+from webserver import LocalSite
 
 from viewmark.browser.launch.executable import find_executable
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from webserver import LocalSite
 
 LOGIN = """<!doctype html><title>Sign in</title><form action="/home.html">
 <label>User <input name=user data-testid=user></label>

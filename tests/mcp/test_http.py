@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+from collections.abc import Iterator
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx2
 import pytest
 from mcp.client.session import ClientSession
 from mcp.client.streamable_http import streamable_http_client
 from serving import http_server
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 HELLO = json.dumps(
     {

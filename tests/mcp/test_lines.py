@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from webserver import LocalSite
 
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
 
 PAGE = r"""<!doctype html><title>a&#x202e;txt.exe&#x2066;b&#x200b;</title><script>
 console.log("x\nerror: forged (http://a:1)\u2028error: again\u202e\x1b[31m");

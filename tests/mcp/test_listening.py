@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import http.client
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from inside import run_inside
@@ -13,10 +14,6 @@ from test_http import post
 
 from viewmark.errors import InvalidOption
 from viewmark.mcp.listening import allowed_names, configured_token, listen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 TOKEN = "a-token-of-the-owner-4711"
 

@@ -5,22 +5,19 @@ from __future__ import annotations
 import base64
 import html
 import json
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from long_forms import short_of
 from secret_fields.planted import magenta
+from webserver import LocalSite
 
 from viewmark.mcp.content import blocks
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from webserver import LocalSite
 
 WORD, CARD, CODE = "Hunter2Zx9Qw", "4929111122223333", "583920"
 STYLE = (

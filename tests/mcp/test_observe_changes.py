@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from PIL import ImageChops
 from test_server import Client, image, serving
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from webserver import LocalSite
+from webserver import LocalSite
 
 PAGE = """<!doctype html><title>Shop</title><h1>Shop</h1>
 <p><label>Code <input id=code type=password></label></p>

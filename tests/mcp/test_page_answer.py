@@ -5,20 +5,17 @@ from __future__ import annotations
 import base64
 import io
 import json
+from collections.abc import AsyncIterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest_asyncio
 from PIL import Image
+from webserver import LocalSite
 
 from viewmark.mcp.content import blocks, structure_answer
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from webserver import LocalSite
 
 FORM = """<!doctype html><title>Order</title><h1>Order</h1>
 <button data-testid="send">Send <b>now</b></button>

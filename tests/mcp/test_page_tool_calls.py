@@ -6,21 +6,18 @@ import asyncio
 import base64
 import io
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
 
+import pytest
 import pytest_asyncio
 from PIL import Image
+from webserver import LocalSite
 
 from viewmark.calls.answer import TIMINGS
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
-
-    import pytest
-    from webserver import LocalSite
 
 PAGE = """<!doctype html><title>Shop</title>
 <style>*{margin:0}button{width:200px;height:50px}</style>

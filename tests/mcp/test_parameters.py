@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
+from webserver import LocalSite
 
 from viewmark.mcp import dispatcher as dispatcher_module
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
+from viewmark.mcp.tool import Tool
 from viewmark.mcp.tools import TOOLS
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from webserver import LocalSite
-
-    from viewmark.mcp.tool import Tool
-    from viewmark.parameters.parameter import Parameter
+from viewmark.parameters.parameter import Parameter
 
 SHELL = {"answer", "include_screenshot", "tab_id"}
 """Read by the dispatcher for every tool."""

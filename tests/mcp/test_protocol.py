@@ -6,8 +6,9 @@ import asyncio
 import json
 import os
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -15,9 +16,6 @@ from long_forms import short_of
 
 from viewmark.mcp.tools import TOOLS
 from viewmark.mcp.validation import input_schema
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
 
 GOLDEN = Path(__file__).parent / "tools.golden.json"
 MODERN = "2026-07-28"

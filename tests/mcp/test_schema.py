@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from viewmark.errors import InvalidOption, UnknownParameter, ViewmarkError
+from viewmark.mcp.tool import Tool
 from viewmark.mcp.tools import ANALYZE, CONFIGURE, GENERATE, INTERACT, OBSERVE, TOOLS
 from viewmark.mcp.validation import input_schema, validate
-
-if TYPE_CHECKING:
-    from viewmark.mcp.tool import Tool
 
 
 def test_all_schemas_together_stay_below_twelve_thousand_characters() -> None:

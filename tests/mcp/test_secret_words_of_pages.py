@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
+from webserver import LocalSite
 
 from viewmark.mcp.content import blocks
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
 from viewmark.text import compact
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from webserver import LocalSite
 
 CARD = "<input id={0} autocomplete=cc-number value=PLANT>"
 DOTS = 'style="-webkit-text-security:disc"'

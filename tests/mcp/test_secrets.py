@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
 
 import pytest_asyncio
+from webserver import LocalSite
 
 from viewmark.mcp.content import blocks
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.logging_setup import RedactingFormatter
 from viewmark.mcp.settings import Settings
 from viewmark.text import compact
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from webserver import LocalSite
 
 SECRETS = ("hunter2-value", "4111-1111", "778899", "tok-abc-def", "userpw-xyz")
 FORM = """<!doctype html><title>Login</title><form action="/in.html">

@@ -8,21 +8,18 @@ import io
 import json
 import os
 import signal
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from mcp.client.session import ClientSession
 from PIL import Image
 from serving import mcp_session
+from webserver import LocalSite
 
 from viewmark.mcp.tools import TOOLS
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from mcp.client.session import ClientSession
-    from webserver import LocalSite
 
 PAGE = """<!doctype html><title>Shop</title><h1>Shop</h1>
 <label>Name <input id="name"></label><label>Code <input id="code" type="password"></label>

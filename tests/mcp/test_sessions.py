@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
 from mcp.client.session import ClientSession
 from mcp.client.streamable_http import streamable_http_client
 from serving import http_server
+from webserver import LocalSite
 
 import viewmark
 from viewmark.errors import InvalidOption
 from viewmark.mcp.sessions import IDLE_S, SESSIONS_KEPT, Sessions
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
-
-    from webserver import LocalSite
 
 
 @pytest.fixture

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest_asyncio
+from webserver import LocalSite
 
+from viewmark.calls.answer import CallAnswer
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from webserver import LocalSite
-
-    from viewmark.calls.answer import CallAnswer
 
 TABLE = """<!doctype html><title>Prices</title><label>Filter <input id=q></label>
 <p role=status id=said></p><table role=grid><tbody id=body></tbody></table><script>

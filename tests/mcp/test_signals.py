@@ -11,14 +11,12 @@ import signal
 import sys
 import tempfile
 import urllib.request
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from long_forms import short_of
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
 
 pytestmark = pytest.mark.timeout(180)
 

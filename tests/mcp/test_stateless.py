@@ -5,20 +5,17 @@ from __future__ import annotations
 import http.client
 import json
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from long_forms import short_of
 from serving import http_server
+from webserver import LocalSite
 
 from viewmark.mcp.sessions import Sessions
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from webserver import LocalSite
 
 REVISION = "2026-07-28"
 

@@ -7,20 +7,16 @@ root is a plain object.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from test_server import serving
+from webserver import LocalSite
 
+from viewmark.mcp.tool import Tool
 from viewmark.mcp.tools import TOOLS
 from viewmark.mcp.validation import input_schema
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from webserver import LocalSite
-
-    from viewmark.mcp.tool import Tool
 
 UNKNOWN = {"default"}
 """Keywords that strict mode rejects."""

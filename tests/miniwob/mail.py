@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING
 
 from world import Line, NoIdea, NotInMap, World, does, says
 
-if TYPE_CHECKING:
-    from viewmark import Annotation
+from viewmark import Annotation
 
 # Icons in the order of the screenshot, from left to right.
 POST = ("Reply", "Retweet", "Like", "More")

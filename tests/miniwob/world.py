@@ -7,13 +7,11 @@ not in the map, even after scrolling to it, the episode fails with `NotInMap`.
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark import Annotation, Observation, Page
+from viewmark import Annotation, Observation, Page
 
 TASKS: dict[str, Callable[[World], Awaitable[None]]] = {}
 """Policies by task name."""

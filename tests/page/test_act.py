@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from case_files import pages_of
 from own_world import ask
 from page_over import page_over
+from webserver import LocalSite
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import (
     ElementCovered,
     ElementNotFound,
@@ -24,11 +26,6 @@ from viewmark.errors import (
 )
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import PointTarget, SelectorTarget
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

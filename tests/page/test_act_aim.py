@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from case_files import rows_of
@@ -10,14 +10,12 @@ from own_world import ask
 from page_over import page_over
 
 from viewmark.browser.actions import click_point
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ElementCovered, PageBusy, TargetMoving
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.resolved_target import PointTarget, SelectorTarget
 from viewmark.page.targets import resolve
-
-if TYPE_CHECKING:
-    from viewmark.browser.page_target import PageTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

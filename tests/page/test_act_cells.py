@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from viewmark import Page
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 GRID = """<!doctype html><div role=grid id=g><div role=row><div role=gridcell id=c tabindex=0
 style="width:200px">old</div></div></div><p><button>Elsewhere</button><script>

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from viewmark import Page
 from viewmark.errors import NotSelectable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PAGES = Path(__file__).parents[1] / "pages" / "comboboxes"
 KINDS = ("select-only", "portal", "searched", "narrow-field", "drawn", "typed", "slotted", "beside")

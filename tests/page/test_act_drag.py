@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from own_world import ask
 
 import viewmark
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import (
     ElementCovered,
     ElementNotVisible,
@@ -15,12 +17,7 @@ from viewmark.errors import (
 )
 from viewmark.page.target import at
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 LOG = """<script>window.log = []; for (const n of ["mousedown", "mouseup", "dragstart", "drop",
 "dragend"]) addEventListener(n, (e) => log.push(n + " " + e.target.id), true);</script>"""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from own_world import ask
+from webserver import LocalSite
 
 import viewmark
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ElementNotVisible, ExpectationFailed, InvalidOption
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 BUTTONS = """<script>const later = (f) => setTimeout(f, 300);</script>
 <button id=navigation onclick="later(() => { location.href = '/two.html' })">go</button>

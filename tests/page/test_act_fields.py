@@ -5,21 +5,19 @@ from __future__ import annotations
 import json
 import logging
 import string
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from case_files import rows_of
 from entering import enter
 from own_world import ask
 from page_over import page_over
+from webserver import LocalSite
 
 import viewmark
 from viewmark.errors import ElementCovered, InvalidOption, NotEditable
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import PointTarget
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

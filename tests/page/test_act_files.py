@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from own_world import ask
+from webserver import LocalSite
 
 import viewmark
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import (
     FileMissing,
     InvalidOption,
@@ -17,15 +21,7 @@ from viewmark.errors import (
     PathNotAllowed,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
-
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 UPLOADS = """<script>window.log = []; for (const n of ["mousedown", "input", "change", "drop"])
 addEventListener(n, (e) => log.push(n + " " + e.target.id), true);</script>

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from case_files import pages_of
 from own_world import ask
 
 import viewmark
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import (
     ElementNotFound,
     FormIncomplete,
@@ -17,12 +19,7 @@ from viewmark.errors import (
     NotSelectable,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 FORM = pages_of(__file__)["form"]
 

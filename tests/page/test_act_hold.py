@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from case_files import pages_of
 from own_world import ask
+from webserver import LocalSite
 
 import viewmark
+from viewmark.browser.launch.browser import ChromeBrowser
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption, NotCopyable, NotEditable, UnknownKey, WaitTimeout
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
-    from viewmark.browser.page_target import PageTarget
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 LOG = """<script>window.log = []; for (const n of ["mousedown", "mousemove", "mouseup", "keydown",
 "keyup", "click"]) addEventListener(n, (e) => log.push([n, e.target.id || e.key || "",

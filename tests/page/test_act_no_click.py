@@ -5,20 +5,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from case_files import pages_of
 from own_world import ask
+from webserver import LocalSite
 
 import viewmark
 from viewmark.browser.frames.geometry import FRAME_STEP
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.errors import NotEditable, TabNotFound
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 WORDS = "no click came of it"
 NONE_CAME = {

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from own_world import ask
 from page_over import page_over
+from webserver import LocalSite
 
 import viewmark
 from viewmark.browser.actions.navigation import goto
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import (
     CommandTimeout,
     DialogOpen,
@@ -23,11 +25,6 @@ from viewmark.errors import (
 )
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import SelectorTarget
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 WAITS = "const got = new XMLHttpRequest(); got.open('GET', '/held', false); got.send()"

@@ -4,25 +4,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from own_world import ask
+from webserver import LocalSite
 
 import viewmark
 from viewmark.browser.frames.geometry import FRAME_STEP
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.errors import ElementCovered, InvalidOption
+from viewmark.page.action_result import ActionResult
 from viewmark.page.target import at
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
-    from viewmark.page.action_result import ActionResult
-
-    Do = Callable[[viewmark.Page], Awaitable[ActionResult]]
+Do = Callable[[viewmark.Page], Awaitable[ActionResult]]
 
 HEAD = (
     "<!doctype html><meta name=viewport content='width=device-width'><script>var n = 0, log = [];"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from case_files import pages_of
@@ -12,9 +13,6 @@ from PIL import Image
 import viewmark
 from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption
 from viewmark.page.target import at
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 BARS = pages_of(__file__)["bars"]
 ROW = (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from page_over import page_over
@@ -11,10 +12,7 @@ from viewmark.errors import NotEditable
 from viewmark.page.action_lines import action_line
 from viewmark.page.context import PageContext
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    PageOf = Callable[..., Awaitable[Any]]
+PageOf = Callable[..., Awaitable[Any]]
 
 FADED = """<style>#p{width:640px;height:360px;position:relative}video{width:100%;height:100%}
 .bar{position:absolute;left:0;bottom:0;transition:opacity .2s}

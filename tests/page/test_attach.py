@@ -6,11 +6,13 @@ import asyncio
 import base64
 import io
 import logging
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from lamp import captures_of, is_lit
 from PIL import Image
+from webserver import LocalSite
 
 from viewmark.attach_policy import AttachPolicy
 from viewmark.browser import settling
@@ -18,11 +20,6 @@ from viewmark.browser.telemetry import Telemetry
 from viewmark.page.attach import attach_picture
 from viewmark.page.context import PageContext
 from viewmark.page.records import listening
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from webserver import LocalSite
 
 NOISE = """<body style="margin:0"><canvas width=1280 height=720></canvas><script>
 const c = document.querySelector('canvas').getContext('2d'), d = c.createImageData(1280, 720);

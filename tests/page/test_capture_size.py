@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from pictures import opened
@@ -13,9 +14,6 @@ import viewmark
 from viewmark import imaging
 from viewmark.errors import InvalidOption
 from viewmark.page.target import at
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 RED = """<meta name="viewport" content="width=device-width"><style>body{margin:0;background:#fff}
 button{position:absolute;width:96px;height:48px;border:0;background:#f00;color:#f00}</style>

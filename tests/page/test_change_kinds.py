@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from case_files import lines_of
 from page_over import page_over
 
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ElementCovered, ViewmarkError
 from viewmark.page.change_report import note_changes
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import SelectorTarget
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 
 KINDS: dict[str, tuple[str, list[str]]] = lines_of(__file__)

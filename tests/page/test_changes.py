@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from case_files import pages_of
 from page_over import page_over
 
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption
 from viewmark.page.changes import compare, cut, rendered
 from viewmark.page.context import PageContext
+from viewmark.page.reading_lines import Line
 from viewmark.page.resolved_target import SelectorTarget
 from viewmark.page.targets import resolve
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.reading_lines import Line
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 SHOP = pages_of(__file__)["shop"]
 

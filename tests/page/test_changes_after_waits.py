@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+
+from webserver import LocalSite
 
 import viewmark
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
+from viewmark.browser.page_target import PageTarget
 
 LATE = """<p id=o></p><button>Go</button>
 <script>setTimeout(() => { o.textContent = "Late words" }, 1200)</script>"""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 import pytest
 from page_over import page_over
 
+from viewmark.api.page import Page
+from viewmark.browser.page_target import PageTarget
 from viewmark.page.change_report import IN_VIEW
 from viewmark.page.context import PageContext
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.api.page import Page
-    from viewmark.browser.page_target import PageTarget
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 FOLLOW = "this.textContent = this.textContent === 'Follow' ? 'Following' : 'Follow'"
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 import pytest
 from page_over import page_over
 
+from viewmark.browser.page_target import PageTarget
 from viewmark.page.context import PageContext
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 STYLE = (
     "<style>.b{display:inline-block;width:40px;height:20px;background:#ccc;cursor:pointer}</style>"

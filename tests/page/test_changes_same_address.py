@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest_asyncio
+from webserver import LocalSite
 
 from viewmark import Page
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from webserver import LocalSite
 
 ROWS = "".join(f"<p>Words {i} that stay <a href=/{i}>link {i}</a></p>" for i in range(9))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from pictures import opened
@@ -18,6 +18,7 @@ from reliability.secret_plants import (
     reds,
     search,
 )
+from webserver import LocalSite
 
 from viewmark.attach_policy import AttachPolicy
 from viewmark.errors import ScreenshotFailed
@@ -27,9 +28,6 @@ from viewmark.page.mark_plan import MarkPlan
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.picture import take_picture
 from viewmark.secrets.covers import COLOR
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
 
 GREY = tuple(bytes.fromhex(COLOR[1:]))
 ALL_RED = "style='color:#f00;background:#f00;border:0;width:120px;height:40px;"

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from viewmark import Page
 from viewmark.errors import InvalidOption, NotDroppable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 CARDS = "<div class=card draggable=true>Fix pump</div><div class=card draggable=true>Paint</div>"
 COLUMN = "<section><h3>{name}</h3><div class=list>{cards}</div></section>"

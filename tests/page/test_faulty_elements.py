@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from case_files import pages_of
 
 import viewmark
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 PageOf = Any
 

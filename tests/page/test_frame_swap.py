@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from webserver import LocalSite
 
 import viewmark
 from viewmark.browser.discovery import selector_query
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from typing import Any
-
-    import pytest
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
+from viewmark.browser.launch.browser import ChromeBrowser
 
 INTO = " >> internal:control=enter-frame >> "
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from own_world import ask
 from page_over import page_over
+from webserver import LocalSite
 
 import viewmark
 from viewmark.browser.page_lock import turn
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import DialogOpen
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
@@ -18,14 +21,7 @@ from viewmark.page.observe_options import PictureOptions
 from viewmark.page.resolved_target import SelectorTarget
 from viewmark.page.screenshot import screenshot
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 FORM = """<style>body { height: 4000px }</style>
 <input id=a aria-label=A> <input id=b aria-label=B>

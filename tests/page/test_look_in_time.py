@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
 import viewmark
 from viewmark.browser.capture import under_way
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import CommandTimeout, InvalidOption, ScreenshotFailed
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
 
 BUTTONS = "<button>Save</button> <input aria-label=Name>"
 

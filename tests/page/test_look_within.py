@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
 import viewmark
 from viewmark.errors import ElementNotFound, InvalidOption, InvalidSelector
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    PageOf = Callable[..., Awaitable[Any]]
+PageOf = Callable[..., Awaitable[Any]]
 
 ROWS = "".join(
     f"<tr><td>Row {i}<td><a href=#v{i} title=View>v</a> <a href=#e{i} title=Edit>e</a>"

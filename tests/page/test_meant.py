@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from case_files import pages_of
@@ -11,12 +11,10 @@ from page_over import page_over
 
 from viewmark.errors import RefAmbiguous, RefStale
 from viewmark.page.context import PageContext
+from viewmark.page.observation import Observation
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.target import target_of
 from viewmark.page.targets import resolve
-
-if TYPE_CHECKING:
-    from viewmark.page.observation import Observation
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from case_files import pages_of
 from own_world import ask
 from page_over import page_over
 
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import RefAmbiguous, RefStale
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.target import target_of
 from viewmark.page.targets import resolve
-
-if TYPE_CHECKING:
-    from viewmark.browser.page_target import PageTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 PAGES = pages_of(__file__)

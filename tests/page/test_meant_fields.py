@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from own_world import ask
@@ -11,10 +11,8 @@ from page_over import page_over
 from viewmark.errors import FormIncomplete, RefAmbiguous, RefStale
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
+from viewmark.page.resolved_target import ElementTarget
 from viewmark.page.targets import resolve
-
-if TYPE_CHECKING:
-    from viewmark.page.resolved_target import ElementTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from case_files import pages_of
@@ -13,12 +14,8 @@ from viewmark.browser.node_gone import NodeChanged
 from viewmark.errors import ElementNotFound, RefAmbiguous, RefStale
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
+from viewmark.page.resolved_target import ElementTarget
 from viewmark.page.targets import resolve
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from viewmark.page.resolved_target import ElementTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

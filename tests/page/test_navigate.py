@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from own_world import ask
+from webserver import LocalSite
 
 import viewmark
 from viewmark.errors import (
@@ -13,10 +14,6 @@ from viewmark.errors import (
     InvalidOption,
     NavigationFailed,
 )
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

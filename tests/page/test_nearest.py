@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from case_files import pages_of
 
 from viewmark import Page
 from viewmark.errors import WaitTimeout
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 VIRTUAL = pages_of(__file__)["virtual"]
 

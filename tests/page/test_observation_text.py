@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from viewmark import agents
 from viewmark.api.page import Page
 from viewmark.page.observation_text import observation_text
 from viewmark.vision.blocks import words
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 PAGE = "<title>Shop</title><button>Buy</button><p style='height:3000px'><input aria-label=City>"
 

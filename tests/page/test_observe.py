@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from pictures import opened
 from sent_commands import sent_to
+from webserver import LocalSite
 
 import viewmark
 from viewmark.browser import scripts
 from viewmark.browser.actions.input import move
 from viewmark.browser.actions.navigation import goto
+from viewmark.browser.launch.browser import ChromeBrowser
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import (
     DialogOpen,
     ElementNotFound,
@@ -25,15 +29,6 @@ from viewmark.errors import (
     ViewmarkError,
 )
 from viewmark.page.mark_plan import MarkPlan
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
-    from viewmark.browser.page_target import PageTarget
-
 
 BUTTONS = """<style>body{margin:0} button{position:absolute;width:120px;height:40px}</style>
 <button style="left:20px;top:60px">One</button><button style="left:300px;top:60px">Two</button>

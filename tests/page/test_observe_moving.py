@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from case_files import pages_of
@@ -11,9 +12,6 @@ from PIL import Image
 from sent_commands import sent_to
 
 import viewmark
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 RED, GREEN = (255, 0, 0), (0, 255, 0)
 # Pixels: two for the check after the capture, and one for antialiasing.

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from case_files import pages_of
+from webserver import LocalSite
 
 from viewmark import Page
 from viewmark.browser.actions.navigation import goto
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from webserver import LocalSite
 
 ROWS = pages_of(__file__)["rows"]
 

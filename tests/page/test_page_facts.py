@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from case_files import PageCase
 from facts import facts_beside, hold
 from own_world import ask
 
 import viewmark
-
-if TYPE_CHECKING:
-    from case_files import PageCase
 
 
 def lines(seen: viewmark.Observation) -> list[str]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from case_files import pages_of
 from own_world import ask
+from webserver import LocalSite
 
 import viewmark
 from viewmark import Page
@@ -20,11 +22,6 @@ from viewmark.errors import (
     PageToolTimeout,
     TabNotFound,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from webserver import LocalSite
 
 TOOLS = pages_of(__file__)["tools"]
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from pdf_files import PdfPageOf, pdf
+from webserver import LocalSite
 
 import viewmark
 from viewmark import Page
 from viewmark.browser import pdfs
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.errors import ExtraMissing, PdfUnreadable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 pytestmark = pytest.mark.full_browser  # the headless shell has no PDF viewer
 IS_PDF = {"Content-Type": "application/pdf", "Cache-Control": "no-store"}

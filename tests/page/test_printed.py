@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from page_over import page_over
 
 from viewmark.page.context import PageContext
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 
 async def test_a_map_and_findings_print_as_lines_without_secrets(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,6 @@ from viewmark.errors import (
     InvalidOption,
     SecretRefused,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 FORM = """<h2>Payment</h2><p id=note>The <b>total  price</b> is 42.17 EUR.</p>
 <input id=who value=Ann><input id=pin type=password value="hunter2 & co">

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from viewmark import Page
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 KINDS = ("Kitchen", "Garden tools", "Office supplies", "Outdoor furniture", "Lighting", "Toys")
 HEAD = """<table><thead><tr><th><input type=checkbox aria-label="Select all">

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from viewmark import Page
 from viewmark.errors import InvalidOption
 from viewmark.page.target import at
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 CORNER = """<style>body{margin:0} button{position:absolute;left:2700px;top:2000px;width:200px;
 height:80px}</style><button onclick="document.title='hit'">Corner</button>"""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from viewmark import Page
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 GRID = """<style>.body{position:relative;height:150px}
 .row{position:absolute;height:30px;width:600px}

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from viewmark import Page
 from viewmark.errors import InvalidOption, ReadingForgotten
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ORDERS = """<main><h1>Orders</h1><p>The <strong>total price</strong> is 42.17 EUR.</p>
 <p>Read the <a id=terms href="/terms">terms</a> first.</p>

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from viewmark import Page
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 GUIDE = """<article><h1>Guide</h1><p>The <strong>total price</strong> is 42.17 EUR.</p>
 <p>See the <a id=terms href="/terms?token=abc&page=2">terms</a>.</p>

@@ -7,21 +7,16 @@ from the top document to the element.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from browser.finding import SITUATIONS, serve_pages
 from js.asking import WORDS, text_of
+from webserver import LocalSite
 
 from viewmark.browser.discovery.discover import discover
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.page.context import PageContext
 from viewmark.page.resolve import element, reach
 from viewmark.page.resolved_target import SelectorTarget
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 PATIENCE = 30.0
 """Seconds for an element to stop moving; nothing on these pages moves."""

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import io
 import os
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from pictures import opened
 from PIL import Image
 
 import viewmark
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.errors import ElementNotFound, InvalidOption, RestrictedPage
 from viewmark.page.target import at
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 CANVAS = """<body style="margin:0"><canvas width=1280 height=720></canvas><script>
 const canvas = document.querySelector('canvas'), pen = canvas.getContext('2d');

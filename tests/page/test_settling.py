@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from lamp import captures_of, is_lit
 from own_world import ask
 from page_over import page_over
+from webserver import LocalSite
 
 from viewmark.attach_policy import AttachPolicy
 from viewmark.browser import settling
 from viewmark.browser.discovery.listeners import hears_text
 from viewmark.browser.telemetry import POLL_MEMORY_S, Telemetry
 from viewmark.errors import ViewmarkError
+from viewmark.page.action_result import ActionResult
 from viewmark.page.attach import attach_picture
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import SelectorTarget
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from webserver import LocalSite
-
-    from viewmark.page.action_result import ActionResult
-
-    PageOf = Callable[..., Awaitable[Any]]
+PageOf = Callable[..., Awaitable[Any]]
 
 pytestmark = pytest.mark.usefixtures("settles")
 

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import random
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from case_files import rows_of
 from long_forms import short_of
 
 from viewmark import Page
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 WORD = re.compile(r"w\d+q")
 INLINE = ("b", "i", "span", "em", "code", "small", "mark", "sup", "bdi", "u", "abbr", "cite")

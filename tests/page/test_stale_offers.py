@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,6 @@ from viewmark import Page
 from viewmark.errors import ActIncomplete, ElementNotFound, InvalidSelector, RefAmbiguous, RefStale
 from viewmark.page import by_words, resolve
 from viewmark.page.line_grammar import LineTarget
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 CARDS = """<section id=board><h3>Todo</h3><div onclick="log.push('old')">Fix pump</div>
 <div onclick="log.push('old')">Paint fence</div></section><script>window.log = [];</script>"""

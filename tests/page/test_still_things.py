@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from own_world import ask
 from still_things import FRAMES, KINDS, frame, frame_page, page_with
+from webserver import LocalSite
 
 import viewmark
 from viewmark.page.target import at
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from webserver import LocalSite
-
-    PageOf = Callable[..., Awaitable[Any]]
+PageOf = Callable[..., Awaitable[Any]]
 
 UNDER = """(points) => points.map(([x, y]) => {
   const hit = document.elementFromPoint(x, y);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from own_world import ask
@@ -19,13 +19,11 @@ from viewmark.errors import (
     ViewmarkError,
 )
 from viewmark.page.context import PageContext
+from viewmark.page.observation import Observation
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.resolved_target import PointTarget, SelectorTarget
 from viewmark.page.target import at, target_of
 from viewmark.page.targets import resolve, resolve_or_none
-
-if TYPE_CHECKING:
-    from viewmark.page.observation import Observation
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+from webserver import LocalSite
 
 import viewmark
 from viewmark.browser.actions.navigation import goto, reload
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
+from viewmark.browser.page_target import PageTarget
 
 SMALL = "<style>button{width:60px;height:20px;padding:0}</style>"
 LARGE = "<style>button{display:block;height:60px}</style>"

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from own_world import ask
 from page_over import page_over
+from webserver import LocalSite
 
 from viewmark.errors import InvalidOption, InvalidSelector, WaitTimeout
 from viewmark.page.context import PageContext
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

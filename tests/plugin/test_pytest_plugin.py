@@ -5,16 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from webserver import LocalSite
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
+from viewmark.browser.launch.browser import ChromeBrowser
 
 PAGE = "<!doctype html><title>Shop</title><button id=buy onclick=\"this.id='bought'\">Buy</button>"
 TESTS = """

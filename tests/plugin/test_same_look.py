@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-if TYPE_CHECKING:
-    from pathlib import Path
+from webserver import LocalSite
 
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
+from viewmark.browser.launch.browser import ChromeBrowser
 
 PAGE = "<!doctype html><title>Shop</title><button id=buy>{word}</button>"
 TEST = """

@@ -6,19 +6,15 @@ item each ref led to, so a ref that changes to another item is always detected.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.elements.model import Element, Handle
 from viewmark.elements.record import ElementIdentity
 from viewmark.geometry import Bounds
-from viewmark.refs import PageRegistry
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from viewmark.refs import RefAssignment
+from viewmark.refs import PageRegistry, RefAssignment
 
 _numbers = count(1)
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pytest
 from looks import Item
 
 from viewmark.refs import PageRegistry, identity
-
-if TYPE_CHECKING:
-    import pytest
 
 ROWS, COLUMNS = 30, 4
 

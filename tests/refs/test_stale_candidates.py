@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from viewmark import Page
 from viewmark.errors import RefStale
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PAGE = """<div id=x><div onclick="1" style="width:90px">Fix pump</div></div>
 <button onclick="x.innerHTML = '<a href=#>Fix pump</a><a href=#>Oil hinges</a>'">Draw</button>"""

@@ -13,15 +13,13 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from own_world import ask
 
 from viewmark.api.page import Page
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ActionError
-
-if TYPE_CHECKING:
-    from viewmark.browser.page_target import PageTarget
 
 __all__ = ["PAGES", "attempts", "document"]
 

@@ -12,15 +12,13 @@ import json
 import random
 import time
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import viewmark
+from viewmark.api.browsers import Page
 from viewmark.errors import ViewmarkError
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from viewmark.api.browsers import Page
 
 __all__ = ["CLIENTS", "PAGE", "WORKERS", "act_at_once", "run"]
 

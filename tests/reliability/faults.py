@@ -10,17 +10,15 @@ import asyncio
 import contextlib
 import os
 import signal
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from server import Server
 from webserver import LocalSite
 
 from viewmark.browser.launch.browser import attach
 from viewmark.errors import ViewmarkError, table
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 PAGE = """<!doctype html><title>Form</title><h1>Form</h1><input id="name" aria-label="Name">
 <button id="go">Go</button><p id="p">words</p>"""

@@ -9,19 +9,14 @@ from __future__ import annotations
 
 import statistics
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
-from server import Server
+from server import Result, Server
 from webserver import LocalSite
 
 from viewmark.browser.launch.browser import launch
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from server import Result
-
-    from viewmark.browser.page_target import PageTarget
+from viewmark.browser.page_target import PageTarget
 
 FLOODS = {
     "nothing": "",

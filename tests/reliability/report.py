@@ -13,12 +13,10 @@ import platform
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from check import CHECKS, OUT, ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 PAGE = ROOT / "docs" / "evidence" / "reliability.md"
 HEAD = """# Reliability

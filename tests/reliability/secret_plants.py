@@ -16,7 +16,6 @@ import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops
 
@@ -29,6 +28,7 @@ from viewmark.attach_policy import AttachPolicy
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.discovery.accessibility import accessibility
 from viewmark.browser.discovery.dom_view import dom_view
+from viewmark.browser.page_target import PageTarget
 from viewmark.drawmode.overlay import Overlay
 from viewmark.drawmode.render import pictures
 from viewmark.drawmode.snapshots import Snapshots
@@ -38,9 +38,6 @@ from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.observe_options import PictureOptions
 from viewmark.page.screenshot import screenshot
-
-if TYPE_CHECKING:
-    from viewmark.browser.page_target import PageTarget
 
 __all__ = [
     "ORDINARY",

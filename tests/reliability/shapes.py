@@ -7,19 +7,16 @@ compared with the same number of ordinary boxes.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser.discovery.accessibility import accessibility
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.discovery.dom_view import dom_view
 from viewmark.browser.launch.browser import launch
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from viewmark.browser.page_target import PageTarget
 
 ROOT = Path(__file__).parents[2]
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from long_forms import short_of
 from reliability.concurrency import PAGE, act_at_once
 
 from viewmark.api.browsers import Page
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.launch.browser import ChromeBrowser
-    from viewmark.browser.page_target import Page as PageTarget
+from viewmark.browser.launch.browser import ChromeBrowser
+from viewmark.browser.page_target import PageTarget
 
 
 @pytest.mark.timeout(240)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from long_forms import short_of
@@ -12,11 +13,7 @@ from shapes import DEEP, DEEPEST, SHAPES, look, points_since, show, start_counti
 from viewmark import Page
 from viewmark.browser import scripts
 from viewmark.browser.discovery import discover as discovery
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
+from viewmark.browser.page_target import PageTarget
 
 SMALL, TIMES = 1_000, 4
 GROWTH = 1.15

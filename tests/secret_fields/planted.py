@@ -9,15 +9,11 @@ from __future__ import annotations
 import base64
 import html
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from case_files import pages_of
 from PIL import Image, ImageChops
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from webserver import LocalSite
+from webserver import LocalSite
 
 __all__ = ["PLANTS", "leaks", "magenta", "page_with", "put_frames"]
 

@@ -12,30 +12,25 @@ import io
 import json
 import re
 import zlib
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import pytest_asyncio
-from case_files import read_cases
+from case_files import PageCase, read_cases
 from long_forms import short_of
 from own_world import ask
 from PIL import Image, ImageChops
+from webserver import LocalSite
 
 import viewmark
+from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.errors import ViewmarkError
 from viewmark.mcp.content import blocks
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from case_files import PageCase
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 INK = "color:#f0f!important;-webkit-text-fill-color:#f0f;caret-color:transparent"
 BARE = f"{INK};font:bold 22px monospace"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from planted import magenta
+from webserver import LocalSite
 
 from viewmark.browser.capture import mask
 from viewmark.browser.capture.mask import capture_covered
@@ -15,9 +16,6 @@ from viewmark.errors import CommandTimeout, ScreenshotFailed
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.picture import take_picture
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
 
 STYLE = (
     "color:#f0f;-webkit-text-fill-color:#f0f;caret-color:transparent;"

@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import base64
 import shutil
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from long_forms import short_of
 from planted import PLANTS, leaks, page_with, put_frames
+from webserver import LocalSite
 
 from viewmark.attach_policy import AttachPolicy
 from viewmark.browser.actions.navigation import goto
+from viewmark.browser.page_target import PageTarget
 from viewmark.imaging import Style
 from viewmark.mcp.content import blocks
 from viewmark.mcp.dispatcher import Dispatcher
@@ -23,14 +27,6 @@ from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.observe_options import PictureOptions
 from viewmark.page.screenshot import screenshot
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
-
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
 
 BLUE = Style(badge_color="#0000ff", box_color="#0000ff")
 """A style for badges, because their default colours include magenta."""

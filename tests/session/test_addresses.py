@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption, OriginNotAllowed
 from viewmark.session.addresses import is_private, is_private_host, parse
 from viewmark.session.permissions import Permissions
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
 
 SPELLINGS = [
     "http://out.test\\@in.test/x",

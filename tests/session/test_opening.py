@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from webserver import LocalSite
@@ -12,10 +14,6 @@ import viewmark
 from viewmark.browser.launch import browser as chrome
 from viewmark.errors import InvalidOption, OriginNotAllowed
 from viewmark.session.permissions import Permissions
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
-    from pathlib import Path
 
 VIEWPORT = (800, 600)
 

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
+from webserver import LocalSite
 
 import viewmark
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption
 from viewmark.slo import BudgetExceeded, budget
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
-
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.sync import Browser
+from viewmark.sync import Browser
 
 pytest_plugins = ["pytester"]
 

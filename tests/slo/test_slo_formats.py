@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.etree import ElementTree
 
+from webserver import LocalSite
+
 import viewmark
+from viewmark.browser.page_target import PageTarget
 from viewmark.slo import Objective, PageReport, Report, compare
 from viewmark.slo.formats import (
     as_github,
@@ -20,13 +24,6 @@ from viewmark.slo.history import trend
 from viewmark.slo.html import as_html
 from viewmark.slo.noise import Noise
 from viewmark.slo.verdict import judge
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
 
 NASTY = '</script><img src=x onerror=alert(1)>|\x00\x1b[31m ::error::\n"quoted"\ud800'
 ZOO = Path(__file__).parent.parent / "images" / "zoo"

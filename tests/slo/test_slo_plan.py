@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from viewmark.errors import InvalidOption, UnknownModel
 from viewmark.slo import DEFAULTS, Objective, PageUnderTest, Plan, load_plan
 from viewmark.slo.plan import find_plan
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 WHOLE = """
 samples = 12

@@ -10,14 +10,17 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from webserver import LocalSite
 
 import viewmark
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption
 from viewmark.slo import (
     BudgetExceeded,
@@ -31,13 +34,6 @@ from viewmark.slo import (
 from viewmark.slo.noise import Noise, NoiseMeter
 from viewmark.slo.report import EXIT_CODES
 from viewmark.slo.verdict import blame, judge
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
-
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
 
 QUIET = Noise(0.0, None)
 # Content that changed since the previous observation is searched again; other content is not.

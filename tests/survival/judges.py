@@ -19,16 +19,13 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark import Observation, Page
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from viewmark import Observation, Page
 
 PAGES = Path(__file__).parents[1] / "pages" / "survival"
 TOGETHER = (

@@ -18,10 +18,8 @@ import math
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from judges import Case, Table
+from judges import Case, Table
 
 FILE = Path(__file__).parent / "known.txt"
 AIMS = {"kept": 0.98, "pressed": 0.98, "updates": 0.97}

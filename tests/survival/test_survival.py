@@ -7,23 +7,18 @@ long"`.
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from typing import Any
 
 import judges
 import pytest
 import pytest_asyncio
 from judges import RENDERERS, UPDATES, Case, Table, cases
 from known import AIMS, Known, complaints
+from webserver import LocalSite
 
-from viewmark import Page
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from webserver import LocalSite
-
-    from viewmark import Observation
-    from viewmark.browser.launch.browser import ChromeBrowser
+from viewmark import Observation, Page
+from viewmark.browser.launch.browser import ChromeBrowser
 
 SHORT = 150
 """`make test` runs one of this number of cases."""

@@ -7,9 +7,9 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from fakes import FakeSession
@@ -20,9 +20,6 @@ from viewmark import sync
 from viewmark.browser.launch.executable import find_executable
 from viewmark.errors import ConnectionFailed, InvalidOption, NavigationFailed
 from viewmark.sync.worker import Worker
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
 
 
 def test_a_script_observes_and_acts(tmp_path: Path) -> None:

@@ -10,17 +10,15 @@ import io
 import json
 import re
 from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image
 
 import viewmark
 from viewmark.page.target import at
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
 
 __all__ = ["Hands", "LibraryHands", "library"]
 

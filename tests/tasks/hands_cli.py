@@ -12,14 +12,12 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hands import Hands, red_spot, refs_in
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
 
 __all__ = ["CliHands", "cli"]
 

@@ -9,17 +9,14 @@ import asyncio
 import base64
 import json
 import re
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hands import Hands, red_spot, refs_in
+from mcp.client.session import ClientSession
 from serving import mcp_session
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
-
-    from mcp.client.session import ClientSession
 
 __all__ = ["McpHands", "mcp"]
 

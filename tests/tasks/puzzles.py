@@ -5,16 +5,13 @@ As in `tasks.py`, targets are found by role and name, and the page itself report
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
+from hands import Hands
+from site_of_tasks import Site
 from tasks import reported, task
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from hands import Hands
-    from site_of_tasks import Site
 
 __all__ = ["PUZZLES"]
 

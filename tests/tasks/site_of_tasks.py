@@ -10,14 +10,12 @@ import base64
 import json
 import threading
 import zlib
+from collections.abc import Callable
 from http import cookies
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = ["HELPER", "Site"]
 

@@ -8,16 +8,12 @@ source.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
-from site_of_tasks import PASSWORD, USER
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from hands import Hands
-    from site_of_tasks import Site
+from hands import Hands
+from site_of_tasks import PASSWORD, USER, Site
 
 __all__ = ["TASKS"]
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from model_server import KEY, ModelServer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 

@@ -10,21 +10,16 @@ import asyncio
 import hashlib
 import stat
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from made_looks import look
-from model_server import KEY
+from model_server import KEY, Deed, ModelServer
 
 from viewmark.errors import ModelRequestFailed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from model_server import Deed, ModelServer
-
-    from viewmark.vision import VisionSession
+from viewmark.vision import VisionSession
 
 ENDINGS: dict[str, tuple[Deed, ...]] = {
     "success": ("ok",),

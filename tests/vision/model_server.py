@@ -9,12 +9,10 @@ import json
 import socket
 import threading
 from base64 import b64decode
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any, Literal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Any, Literal
 
 Deed = Literal["ok", "limit", "fail", "hang", "cut", "refuse", "nonsense"]
 KEY = "sk-local-0123456789abcdef"

@@ -8,18 +8,15 @@ import subprocess
 import sys
 from itertools import cycle
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from agent import SERVICES, SYSTEM, plain_http, pursue
-from model_server import KEY
+from model_server import KEY, Asked, ModelServer
 
 import viewmark
 from viewmark import demo
 from viewmark.vision import VisionSession
-
-if TYPE_CHECKING:
-    from model_server import Asked, ModelServer
 
 AGENT = Path(__file__).parents[2] / "examples" / "agent.py"
 MODELS = {"openai": "gpt-6-astra", "anthropic": "claude-opus-5-5", "gemini": "gemini-3.8-flash"}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from made_looks import look
@@ -13,9 +14,6 @@ from viewmark.errors import InvalidCoordinates, InvalidOption, UnknownModel
 from viewmark.geometry import Point
 from viewmark.page.target import at
 from viewmark.vision import describe, families, prepare, tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @pytest.mark.parametrize("family", [each.family for each in families()])

@@ -8,14 +8,12 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import viewmark
 from viewmark import demo, vision
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "vision.md").read_text()
 BLOCKS = re.findall(r"^```python\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)

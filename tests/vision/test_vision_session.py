@@ -5,23 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from agent import SERVICES, plain_http
 from delivery import ENDINGS, cell, check, files
 from made_looks import look
-from model_server import KEY
+from model_server import KEY, ModelServer
 
 from viewmark.errors import ExtraMissing, InvalidOption, ModelRequestFailed, UnknownModel
 from viewmark.vision import VisionSession
 from viewmark.vision.clients import body_of
 from viewmark.vision.history import SUPERSEDED
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from model_server import ModelServer
 
 MODELS = {"openai": "gpt-6-astra", "anthropic": "claude-opus-5-5", "gemini": "gemini-3.8-flash"}
 

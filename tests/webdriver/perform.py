@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from keys import NULL, name_of
 
+from viewmark import Page
 from viewmark.page.target import at
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark import Page
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 BUTTONS = ("left", "middle", "right", "back", "forward")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from keys import MODIFIERS, NULL, SPECIAL
 
-if TYPE_CHECKING:
-    from viewmark import Page
+from viewmark import Page
 
 PICKED = {"color", "date", "datetime-local", "month", "range", "time", "week"}
 

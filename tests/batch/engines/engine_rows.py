@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from viewmark.batch import BatchOptions, PageView, observe_many, verify
 from viewmark.batch.row import VARYING
 from viewmark.batch.shards import read_rows
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 OPTIONS = BatchOptions(concurrency=2, per_host=8, retry_delay=0.1, shard_rows=25)
 VIEWS = (PageView(width=800, height=600),)

@@ -7,11 +7,12 @@ px of that capture. The page itself reports what was hit (`hits`).
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from own_world import ask
 from page_over import page_over
+from webserver import LocalSite
 
 from viewmark.browser.actions.click_point import find_click_point, hit_test
 from viewmark.browser.discovery.selector_query import find
@@ -22,9 +23,6 @@ from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.target import at, target_of
 from viewmark.page.targets import resolve
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from own_world import ask
 
-from viewmark.browser.actions.fields import choose, field_at, focus, holds, pick, ready, type_text
+from viewmark.browser.actions.fields import (
+    Chosen,
+    Typed,
+    choose,
+    field_at,
+    focus,
+    holds,
+    pick,
+    ready,
+    type_text,
+)
 from viewmark.browser.discovery.selector_query import find
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption, NotEditable, NotSelectable
-
-if TYPE_CHECKING:
-    from viewmark.browser.actions.fields import Chosen, Typed
-    from viewmark.browser.page_target import PageTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 LIST = "<label id=l>Size<select id=s {}><option value=1>One<option value=2>Two"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from own_world import ask
+from webserver import LocalSite
 
 from viewmark.browser.actions.input import insert_text, move, press, send_keys, wheel
 from viewmark.browser.actions.keys import (
@@ -16,12 +17,8 @@ from viewmark.browser.actions.keys import (
     parse_keys,
     typed_events,
 )
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import CommandTimeout, DialogOpen, TabNotFound, UnknownKey
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

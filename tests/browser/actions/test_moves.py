@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from page_over import page_over
+from webserver import LocalSite
 
 from viewmark.browser.actions import input as hand
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import PressLost
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import PointTarget, SelectorTarget
+from viewmark.page.targets import Target
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from webserver import LocalSite
-
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.targets import Target
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 FRAMED = """<body style='margin:0'><button id=t>framed</button><script>
 window.overs = 0; t.onmouseover = () => { overs += 1 }</script>"""

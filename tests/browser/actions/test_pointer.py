@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from own_world import ask
 from page_over import page_over
+from webserver import LocalSite
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
 from viewmark.browser.discovery.selector_query import find
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ElementNotFound, PressLost
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import PointTarget, SelectorTarget
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

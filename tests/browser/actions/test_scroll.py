@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from own_world import ask
+from webserver import LocalSite
 
 from viewmark.browser.actions.scroll import into_view, scroll_by, scroll_to
 from viewmark.browser.discovery.selector_query import find
 from viewmark.errors import ElementNotFound, InvalidCoordinates
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from webserver import LocalSite
 
 import viewmark
 from viewmark.browser.actions.side_effects import SideEffects
 from viewmark.browser.opened_tabs import until_documents
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from case_files import pages_of
 from pictures import opened
 from PIL import ImageChops
+from webserver import LocalSite
 
 from viewmark.attach_policy import AttachPolicy
 from viewmark.browser.capture.mask import try_mask
@@ -20,9 +21,6 @@ from viewmark.page.observe_options import PictureOptions
 from viewmark.page.picture import take_picture
 from viewmark.page.screenshot import screenshot
 from viewmark.secrets.covers import COLOR, check_mask
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
 
 SECRET = "class=s style='background:#f00;color:#f00;"
 """All secret content is red; nothing else is."""

@@ -5,24 +5,19 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
 
 import pytest_asyncio
+from webserver import LocalSite
 
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.confinement.private_network_proxy import Gateway
-from viewmark.browser.launch.browser import launch
+from viewmark.browser.launch.browser import ChromeBrowser, launch
 from viewmark.errors import NavigationFailed
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-    from pathlib import Path
-
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
 
 PUBLIC = "127.0.0.2"
 """Represents the internet; all other loopback addresses are private."""

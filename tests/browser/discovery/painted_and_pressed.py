@@ -12,18 +12,16 @@ from __future__ import annotations
 import base64
 import io
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from case_files import pages_of
 from PIL import Image
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.observation import Observation
+from viewmark.browser.page_target import PageTarget
+from viewmark.page.observation import Observation
 
 __all__ = ["COLUMNS", "PER_PAGE", "Case", "Verdict", "cases", "html_of", "verdicts"]
 

@@ -8,19 +8,15 @@ where only `_data` finds them (1 and 2).
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 import pytest
 from sent_commands import sent_to
 
 from viewmark.browser.discovery.discover import discover
+from viewmark.browser.page_target import PageTarget
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 AT_ELEMENTS = "box.jQuery3600123 = { events }"
 BY_DATA = "window.jQuery = { _data: (el, what) => (el === box && what === 'events' ? events : undefined) }"

@@ -8,25 +8,21 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import oracle
 import pytest
 import pytest_asyncio
 from browser.finding import SITUATIONS, mark_of, marks_of, seen_on, serve_pages, wanted_marks
 from sent_commands import sent_to
+from webserver import LocalSite
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.frames.geometry import FRAME_STEP
+from viewmark.browser.launch.browser import ChromeBrowser
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidSelector
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
-    from viewmark.browser.launch.browser import ChromeBrowser
-    from viewmark.browser.page_target import PageTarget
 
 OUT_OF_SIGHT = {
     "frames": {"clipped-2", "covered-1", "gone-1", "gone-2", "below-1", "below-2"},

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from case_files import pages_of
 from own_world import ask
+from webserver import LocalSite
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery import dom_view as dom_module
 from viewmark.browser.discovery.dom_view import dom_view
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
+from viewmark.browser.page_target import PageTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 PAGES = Path(__file__).parents[2] / "pages"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from case_files import PageCase
 from facts import facts_beside, hold
 
 from viewmark import Page
@@ -16,9 +17,6 @@ from viewmark.elements.line import element_line
 from viewmark.elements.twins import wheres
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
-
-if TYPE_CHECKING:
-    from case_files import PageCase
 
 
 def lines(found: Any) -> list[str]:

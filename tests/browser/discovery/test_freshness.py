@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest.mock import ANY
 
 import pytest
@@ -13,15 +14,11 @@ from case_files import pages_of
 from viewmark.browser import scripts
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.discovery.discover import discover
+from viewmark.browser.discovery.discovery import Discovery
 from viewmark.browser.freshness import DocumentState
+from viewmark.browser.page_target import PageTarget
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.discovery.discovery import Discovery
-    from viewmark.browser.page_target import PageTarget
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 PAGE = pages_of(__file__)["page"]
 CHANGES = pages_of(__file__, "changes")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.freshness import DocumentState
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PAGE = """<button id=one>One</button> <a id=two href='/x?token2=abc'>Two</a>
 <input id=three aria-label=Three>

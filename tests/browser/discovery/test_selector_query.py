@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 from own_world import ask
+from webserver import LocalSite
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.selector_query import count, find
 from viewmark.browser.frames import geometry
 from viewmark.browser.frames.geometry import FRAME_STEP
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ElementNotFound, InvalidSelector, PageNavigated
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 

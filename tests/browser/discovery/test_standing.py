@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from case_files import pages_of
@@ -11,14 +12,10 @@ from long_forms import short_of
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import LOOKS
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 STEPS, HUGE_STEPS = 60, 30
 """Observations of one run; one to six changes happen between two of them."""

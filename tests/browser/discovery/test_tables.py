@@ -6,9 +6,10 @@ compares only the starts of lines; one that ends in `$` is a whole line.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from case_files import read_cases
@@ -17,9 +18,6 @@ from viewmark import Page
 from viewmark.browser.discovery.discover import discover
 from viewmark.elements.line import element_line
 from viewmark.elements.twins import wheres
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 FILES = sorted(Path(__file__).with_name("cases").glob("*.html"))
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 import pytest
 
 import viewmark
 from viewmark.browser.discovery.discover import discover
+from viewmark.browser.page_target import PageTarget
+from viewmark.geometry import Bounds
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.geometry import Bounds
-
-    PageOf = Callable[..., Awaitable[PageTarget]]
+PageOf = Callable[..., Awaitable[PageTarget]]
 
 ROWS = [
     f"<td data-l=Day><a href=#>Mon {n}</a><td data-l=Sum><a href=#>{n} EUR</a>" for n in range(4)

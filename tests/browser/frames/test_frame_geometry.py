@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from own_world import ask
+from webserver import LocalSite
 
 from viewmark.browser.discovery.selector_query import find
 from viewmark.browser.frames.geometry import FRAME_STEP, chain, frame_of_owner, viewport_of
+from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ElementNotVisible
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
-
-    from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import PageTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 INNER = """<body style='margin:0;height:2000px'><b id=here>x</b><script>

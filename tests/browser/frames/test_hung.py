@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
+from webserver import LocalSite
 
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.frames import hung
 from viewmark.browser.frames.hung import is_hung
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
 # In the headless shell a new process may reply before its page blocks it.

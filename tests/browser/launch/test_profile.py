@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import stat
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from webserver import LocalSite
 
 import viewmark
 from viewmark.browser.launch.profile import PROFILES, profile_folder
 from viewmark.errors import BrowserFailed, InvalidOption
-
-if TYPE_CHECKING:
-    from webserver import LocalSite
 
 
 def test_a_name_is_a_folder_of_ours_that_only_the_user_reads(
