@@ -81,6 +81,21 @@ async def test_what_a_scroll_shows_is_said_apart(page_of: PageOf) -> None:
     assert not any(line.startswith(("+", "~", "-")) for line in lines)
 
 
+@pytest.mark.parametrize("way", ["row.hidden = !isOne", "if (!isOne) row.remove()"])
+async def test_a_filter_that_leaves_one_row_tells_how_many_went(page_of: PageOf, way: str) -> None:
+    script = (
+        "for (const row of [...document.querySelectorAll('[id^=r]')])"
+        f" {{ const isOne = row.textContent.includes(f.value); {way}; }}"
+    )
+    html = _table(300, f'<label>Filter <input id=f oninput="{script}"></label>')
+    page = await _page(page_of, html)
+    await page.observe()
+    lines = str((await page.fill("#f", "Item 277")).changes).split("\n")
+    assert lines.count("- 299 rows gone") == 1, lines
+    assert not any(line.startswith("+") for line in lines), lines
+    assert "Item 277" in lines[-1], lines
+
+
 async def test_a_reading_compared_with_an_earlier_one_tells_the_row(page_of: PageOf) -> None:
     page = await _page(page_of, _table(10))
     before = await page.snapshot()

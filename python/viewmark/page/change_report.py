@@ -56,6 +56,8 @@ MEANWHILE = 400
 WHOLE = 600
 """Maximum elements of a document that is read as a whole; of a larger one only the viewport is
 read, plus messages and dialogs anywhere."""
+ROWS_GONE = 5
+"""Number of removed rows of a list from which on a report gives the number."""
 PATIENCE = 2.0
 """Maximum seconds for one reading, so that a busy page does not delay an action."""
 
@@ -345,13 +347,18 @@ async def _lines_since(
     longest: int | None,
     page: Sequence[str] = (),
 ) -> list[str]:
-    """Return changes and scrolls as lines; lines possibly revealed by scrolling come last."""
-    shown = list[ChangedLine]()
-    if now.found.is_near and _scrolls(since.found, now.found):
+    """Return changes and scrolls as lines; lines possibly revealed by these come last."""
+    shown, gone = list[ChangedLine](), list[int]()
+    if since.found.is_near:  # of other pages the lines say it
+        there = now.found.rows
+        went = (count - there.get(area, count) for area, count in since.found.rows.items())
+        gone = [count for count in went if count >= ROWS_GONE]
+    if gone or (now.found.is_near and _scrolls(since.found, now.found)):
         shown = [each for each in changes if each.mark == "+" and each.rank >= NEWS]
         changes = [each for each in changes if each not in shown]
     rows = await _lines(context, changes, now, longest=longest)
     rows += page
+    rows += [f"- {count} rows gone" for count in gone]
     rows += _scrolls(since.earlier or since.found, now.found)
     if shown:
         lines = await _lines(context, shown, now, longest=longest)

@@ -88,6 +88,8 @@ class Readable:
     """Scroll offset of the main document in CSS px."""
     scrolled: tuple[ScrolledArea, ...] = ()
     """Scrolled areas of the document and its frames."""
+    rows: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    """Number of rows of each list, in view or not, by frame and node id (`most`)."""
     is_near: bool = False
     """Whether only the viewport was read (see `most`)."""
 
@@ -114,6 +116,7 @@ class _Reading:
     is_near: bool = False
     scroll: tuple[float, float] = (0.0, 0.0)
     scrolled: list[ScrolledArea] = field(default_factory=list)
+    rows: dict[tuple[str, int], int] = field(default_factory=dict)
 
 
 async def readable(
@@ -149,6 +152,7 @@ async def readable(
         incomplete=tuple(work.incomplete),
         scroll=work.scroll,
         scrolled=tuple(work.scrolled),
+        rows=work.rows,
         is_near=work.is_near,
     )
     if len(page.frames) == 1 and not found.incomplete:
@@ -191,6 +195,8 @@ async def _frame(
         x, y = [*wire.list_items(reply.get("scroll")), None, None][:2]
         work.scroll = (wire.number(x), wire.number(y))
     work.scrolled += _scrolled_areas(frame, reply.get("scrolled"))
+    for node, rows in filter(None, map(wire.pair, wire.list_items(reply.get("rows")))):
+        work.rows[frame.id, int(node)] = int(rows)
     if reply.get("gone") is True:
         if root:
             raise ElementNotFound("The element is gone from the page.", gone=True)

@@ -24,7 +24,7 @@ import { clean, textOf, transform } from "../page/text.js";
 import { elements } from "../page/top_layer.js";
 import { clipsWithin, ownClip } from "../page/visibility.js";
 import { clipFor, isClearStyle, ownsCursor } from "../page/walk.js";
-import { rowsInWords, seenOrder } from "./seen_order.js";
+import { rowCounts, rowsInWords, seenOrder } from "./seen_order.js";
 
 /**
  * Options for reading a frame, or one element of it.
@@ -527,6 +527,7 @@ export const readable = (options) => {
     near: reader.isNear || undefined,
     scroll: [scrollX, scrollY],
     scrolled: scrolled(scrollers),
+    rows: options.most ? safely(rowCounts, []) : undefined,
     pdf: contentType.call(document) === "application/pdf",
     // Only for a whole page, because a changed title changes the result even if no text changed.
     title: options.root ? undefined : read.title.call(document),

@@ -2,7 +2,8 @@
 // position rows by transform, in any document order; icons floated to the right precede the text of their row. Only
 // clear cases are sorted: one column, one row, or rows of a grid whose boxes do not overlap. Everything else stays in
 // document order.
-import { attr, contentRects, is, isElement, parent, read, rect } from "../page/dom.js";
+import { attr, contentRects, idOf, is, isElement, parent, read, rect } from "../page/dom.js";
+import { closest, queryCss } from "../page/native.js";
 
 /**
  * A child to read: an element or a text node.
@@ -278,4 +279,19 @@ export const rowsInWords = (el, kids) => {
   const found = declared(el) ?? virtual(el, kids);
   if (!found || found.total <= found.here) return "";
   return `${count(found.here)} of ${found.isAbout ? "about " : ""}${count(found.total)} rows`;
+};
+
+/** Number of rows of each list that renders all of its rows, with the id of their parent. @returns {number[][]} */
+export const rowCounts = () => {
+  /** @type {Map<Element, Kid[]>} */
+  const lists = new Map();
+  for (const el of queryCss(document, "tr,li,[role=row],[role=listitem]")) {
+    const list = parent(el);
+    if (!list || rect(el).height === 0) continue;
+    if (!lists.has(list)) lists.set(list, []);
+    lists.get(list)?.push({ el });
+  }
+  return [...lists]
+    .filter(([list, rows]) => !closest(list, "[aria-rowcount]") && rowsInWords(list, rows) === "")
+    .map(([list, rows]) => [idOf(list), rows.length]);
 };
