@@ -93,7 +93,7 @@ async def test_a_filter_that_leaves_one_row_tells_how_many_went(page_of: PageOf,
     lines = str((await page.fill("#f", "Item 277")).changes).split("\n")
     assert lines.count("- 299 rows gone") == 1, lines
     assert not any(line.startswith("+") for line in lines), lines
-    assert "Item 277" in lines[-1], lines
+    assert any("Item 277" in line for line in lines), lines
 
 
 async def test_a_reading_compared_with_an_earlier_one_tells_the_row(page_of: PageOf) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
@@ -37,7 +36,6 @@ STEP = 2.0
 FUZZY_LIMIT = 2_500
 """Maximum pairs of texts to compare in one group; larger groups stay undecided."""
 _AROUND = ("path", "context", "around", "index", "beside", "rows", "parts")
-_STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 
 
 class Match(NamedTuple):
@@ -233,7 +231,6 @@ class _Work:
         """Match elements at the same place, if nothing around them was added or removed."""
         if not self.open_old or not self.open_new:
             return
-        shifted = self._shifted_lists()
         steps = self._steps()
         at = {self._place(self.old[i]): i for i in self.open_old}
         back = {(frame, now): was for (frame, was), now in self._ways().items() if was != now}
@@ -256,7 +253,7 @@ class _Work:
             if i is None or i not in self.open_old or not entry.path:
                 continue
             kind = _kind(entry)
-            if counts_old[kind] != counts_new[kind] or _is_shifted(entry, shifted):
+            if counts_old[kind] != counts_new[kind]:
                 continue
             if not _contradict(self.old[i], entry) and self._fits(i, j, steps):
                 self.pair(i, j, SAME_PLACE)
@@ -329,26 +326,6 @@ class _Work:
             if several := [sorted({*side}) for side in zip(*{*fits} - {*apart}, strict=True)]:
                 self.undecided.append((tuple(several[0]), tuple(several[1])))
 
-    def _shifted_lists(self) -> dict[tuple[str, str, str], int]:
-        """Find lists with added or removed items: frame, path, tag -> index of the first one."""
-        found: dict[tuple[str, str, str], int] = {}
-        for each in self.pairs.values():
-            a, b = self.old[each.old], self.new[each.new]
-            if a.path == b.path or not a.path or not b.path:
-                continue
-            prefix: list[str] = []
-            for one, other in zip(a.path.split("/"), b.path.split("/"), strict=False):
-                if one == other:
-                    prefix.append(one)
-                    continue
-                x, y = _STEP.match(one), _STEP.match(other)
-                if x is not None and y is not None and x[1] == y[1]:
-                    key = (a.element.frame or "", "/".join(prefix), x[1])
-                    least = min(int(x[2]), int(y[2]))
-                    found[key] = min(found.get(key, least), least)
-                break
-        return found
-
     @staticmethod
     def _place(entry: Entry) -> tuple[str, str, str]:
         return (entry.element.frame or "", entry.element.tag, entry.path)
@@ -404,20 +381,6 @@ def _named(entry: Entry) -> Hashable:
 
 def _worded(entry: Entry) -> Hashable:
     return (entry.element.frame, entry.words) if entry.words else None
-
-
-def _is_shifted(entry: Entry, shifted: dict[tuple[str, str, str], int]) -> bool:
-    if not shifted:
-        return False
-    prefix: list[str] = []
-    for step in entry.path.split("/"):
-        found = _STEP.match(step)
-        if found is not None:
-            first = shifted.get((entry.element.frame or "", "/".join(prefix), found[1]))
-            if first is not None and int(found[2]) >= first:
-                return True
-        prefix.append(step)
-    return False
 
 
 def _contradict(a: Entry, b: Entry) -> bool:

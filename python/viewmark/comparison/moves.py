@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
-from viewmark.comparison.contents import pick_absent
 from viewmark.comparison.model import Kind, PageChange, merge_changes
 from viewmark.comparison.words import px, sentence, who
 from viewmark.geometry import Bounds
@@ -311,7 +311,11 @@ def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:
 
 
 class SharedView:
-    """Separates elements that exist in only one document from those merely out of view."""
+    """Separates elements that exist in only one document from those merely out of view.
+
+    An element exists in the other document as the same node, or as one of enough equal nodes that
+    are not listed.
+    """
 
     def __init__(
         self,
@@ -332,10 +336,21 @@ class SharedView:
     def _pick(
         self, items: list[Item], moves: list[_Motion], of: Checkpoint, there: Checkpoint
     ) -> list[Item]:
-        absent, unknown = pick_absent(items, of, there)
-        kept = {id(each) for each in absent}
-        kept |= {id(each) for each in unknown if _is_shown(*each, moves, there, of)}
-        return [each for each in items if id(each) in kept]
+        here, contents, unlisted = of.contents or {}, there.contents or {}, there.unlisted
+        fewer = Counter(here.values())
+        fewer.subtract(contents.values())
+        kept = []
+        for item in items:
+            key = item[0].key
+            said = here.get(key) if unlisted is not None else None
+            if unlisted is None or said is None:  # then only places tell
+                is_absent = _is_shown(*item, moves, there, of)
+            else:
+                is_absent = contents.get(key) != said and (not unlisted[said] or fewer[said] > 0)
+                fewer[said] -= is_absent
+            if is_absent:
+                kept.append(item)
+        return kept
 
 
 def _is_shown(

@@ -8,17 +8,21 @@ from dataclasses import replace
 from typing import Literal
 
 from viewmark.browser import scripts, wire
-from viewmark.browser.discovery.readable import readable
-from viewmark.comparison.checkpoint import Checkpoint, checkpoint_of
-from viewmark.comparison.contents import contents_of
+from viewmark.browser.discovery.readable import Opening, Readable, Words, readable
+from viewmark.comparison.checkpoint import Checkpoint, Contents, checkpoint_of
+from viewmark.elements.model import NodeKey
+from viewmark.elements.volatile import clean
 from viewmark.errors import NotComparable, ViewmarkError
 from viewmark.geometry import Bounds
 from viewmark.page.context import PageContext
 from viewmark.page.observe import observe
 from viewmark.page.observe_options import UnmarkedOptions
+from viewmark.refs.identity import digest
 
 PATIENCE = 5.0
 """Maximum seconds to read the document; without it fewer changes can be reported."""
+DIGITS = 8
+"""Hex digits of the digest of a node."""
 
 
 async def take_checkpoint(
@@ -59,3 +63,17 @@ async def take_checkpoint(
         boxes = filter(None, map(Bounds.from_edges, reply))
         turning = [box.shift(view.scroll_x, view.scroll_y) for box in boxes]
     return replace(checkpoint_of(seen), contents=contents, turning=tuple(turning))
+
+
+def contents_of(found: Readable) -> Contents | None:
+    """Return the digests of a reading, by node; None if the document was not read completely."""
+    if found.incomplete or found.is_near:
+        return None
+    said: dict[NodeKey, list[str]] = {}
+    for each in found.events:
+        if isinstance(each, Opening) and each.handle is not None:
+            said.setdefault(each.handle.key, []).append(f"{each.role or each.tag} {each.name}")
+        elif isinstance(each, Words) and each.at is not None:
+            said.setdefault(each.at.key, []).append(each.text)
+    texts = ((key, list(filter(str.strip, parts))) for key, parts in said.items())
+    return {key: digest("thing", *map(clean, parts))[:DIGITS] for key, parts in texts}
