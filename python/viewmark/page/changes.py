@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple, cast, get_args
@@ -178,7 +178,7 @@ def check_mode(value: object) -> ChangeMode:
 def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
     """List the differences in the newer order; a removed line keeps its former position."""
     before, after = rows_of(old), rows_of(new)
-    differing = differing_blocks([row.words for row in before], _new_words(before, after))
+    differing = differing_blocks(_keys(before, after), _keys(after, before))
     pairs = _pair(before, after, differing)
     nodes = {piece.key for row in after for piece in row.line if not isinstance(piece, str)}
     # An actionable element that became plain text is not gone.
@@ -221,19 +221,10 @@ def _anew(
             yield _change(after[at], ">", at)
 
 
-def _new_words(before: Sequence[ComparedRow], after: Sequence[ComparedRow]) -> list[str]:
-    """Return the newer rows' text, made unequal to older rows of elements that changed.
-
-    Example: a new empty field looks like an old one that got a value; both are reported.
-    """
-    was = {row.node: row.words for row in before if row.node is not None}
-    left = {was[row.node] for row in after if row.node in was and was[row.node] != row.words}
-    return [
-        f"{row.words}\0"
-        if row.node is not None and row.node not in was and row.words in left
-        else row.words
-        for row in after
-    ]
+def _keys(rows: Sequence[ComparedRow], others: Sequence[ComparedRow]) -> list[Hashable]:
+    """Return what is equal for unchanged rows: the words, and the element if it stayed."""
+    stayed = {row.node for row in others}
+    return [(row.words, row.node if row.node in stayed else None) for row in rows]
 
 
 def listed(lines: Sequence[Line]) -> list[ChangedLine]:
@@ -397,7 +388,7 @@ def _with_replaced(
     """Insert changes for elements that were replaced by elements with the same text."""
     gone = {i for block, _ in differing for i in block}
     come = {j for _, block in differing for j in block}
-    old, new = {row.node for row in before}, {row.node for row in after}
+    old = {row.node for row in before}
     same = zip(
         (row for i, row in enumerate(before) if i not in gone),
         ((j, row) for j, row in enumerate(after) if j not in come),
@@ -405,8 +396,8 @@ def _with_replaced(
     )
     at = 0
     for was, (j, row) in same:
-        if row.words != was.words or row.node == was.node or row.node in old or was.node in new:
-            continue  # in a very long list, unchanged rows may be reordered
+        if row.words != was.words or row.node in old:
+            continue  # in a very long list, unchanged rows may be in another order
         change = _change(row, "~", j)._replace(before=was.handle)
         behind = (n for n in range(at, len(out)) if out[n].mark != "-" and out[n].at > j)
         at = next(behind, len(out))

@@ -7,7 +7,7 @@ replaced by its ref when the line is shown. Only shown lines get refs, because n
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import TypeAlias
 
@@ -159,7 +159,9 @@ def changed_lines(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
     return out
 
 
-def differing_blocks(old: Sequence[str], new: Sequence[str]) -> list[tuple[list[int], list[int]]]:
+def differing_blocks(
+    old: Sequence[Hashable], new: Sequence[Hashable]
+) -> list[tuple[list[int], list[int]]]:
     """Return blocks of removed lines and the lines that replace them, as indices.
 
     Equal lines at both ends, usually nearly all lines, are skipped, because the comparison is
@@ -183,7 +185,7 @@ def differing_blocks(old: Sequence[str], new: Sequence[str]) -> list[tuple[list[
     ]
 
 
-def _beyond(words: Sequence[str], count: Counter[str], first: int) -> Iterable[int]:
+def _beyond(words: Sequence[Hashable], count: Counter[Hashable], first: int) -> Iterable[int]:
     for i, each in enumerate(words, first):
         if count[each] > 0:
             count[each] -= 1
