@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from viewmark.browser.cdp.errors import unanswered
+from viewmark.browser.cdp.errors import lost_error
 from viewmark.elements.words import words
 from viewmark.errors import DialogOpen, PageCrashed, PageNavigated, ViewmarkError
 
@@ -140,8 +140,8 @@ class Availability:
         return None
 
 
-_crash_error = unanswered(PageCrashed, "The page crashed.")
-_navigation_error = unanswered(PageNavigated, "The page navigated before it answered.")
+_crash_error = lost_error(PageCrashed, "The page crashed.")
+_navigation_error = lost_error(PageNavigated, "The page navigated before it answered.")
 
 
 def _dialog_open(dialog: Dialog, method: str) -> DialogOpen:

@@ -13,7 +13,7 @@ from typing import Any
 
 from viewmark.background import TaskSet, quietly
 from viewmark.browser.cdp.codec import decode_message, encode_message
-from viewmark.browser.cdp.errors import unanswered
+from viewmark.browser.cdp.errors import lost_error
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, Session
 from viewmark.browser.cdp.transport import Transport
 from viewmark.errors import ConnectionLost, PageNavigated, TabNotFound, ViewmarkError
@@ -108,7 +108,7 @@ class Connection:
             kind: class of the error.
         """
         reply = "it was closed by us" if self._closing else why
-        gone = unanswered(kind, f"The connection to the browser is gone ({reply}).")
+        gone = lost_error(kind, f"The connection to the browser is gone ({reply}).")
         for session in tuple(self._sessions.values()):
             session.end(tab_gone if kind is TabNotFound else gone)
 
@@ -153,9 +153,9 @@ class Connection:
                 self._sessions.pop(gone.session_id, None)
 
 
-tab_gone = unanswered(TabNotFound, "The tab or frame was closed.")
+tab_gone = lost_error(TabNotFound, "The tab or frame was closed.")
 """Return the error for a command to a closed tab or frame."""
-frame_gone = unanswered(
+frame_gone = lost_error(
     PageNavigated, "The frame was closed, or got a document in another process."
 )
 """Return the error for a command to a frame that left its process; its tab still exists."""

@@ -54,7 +54,7 @@ _BY_METHOD: dict[str, type[ViewmarkError]] = {
 """Meaning of "Internal error", keyed by method, where CDP gives no other text."""
 
 
-def unanswered(kind: type[ViewmarkError], words: str) -> Callable[[str], ViewmarkError]:
+def lost_error(kind: type[ViewmarkError], words: str) -> Callable[[str], ViewmarkError]:
     """Return what makes the error of a waiting command; only its data names the CDP method."""
     return lambda method: kind(words, method=method)
 
