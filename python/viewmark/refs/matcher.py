@@ -2,18 +2,117 @@
 
 Used by the memory of a tab, by a ref traced at a click, and by comparisons of two observations.
 Pairs are found by live node first (`by_node`), then by identity (`by_identity`); an ambiguous
-element stays unmatched.
+element stays unmatched. Discovered elements are first converted to the registry's form.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Sequence
 
-from viewmark.elements.model import Element
-from viewmark.refs.by_identity import match
-from viewmark.refs.identity import Key
-from viewmark.refs.memory import DocumentAddress, Known, Seen, learn, place_of
-from viewmark.refs.sightings import is_here, may_return, sight
+from viewmark.elements.model import Element, NodeKey
+from viewmark.grouping import grouped
+from viewmark.refs.by_identity import match, path_order
+from viewmark.refs.identity import Key, Keys, keys_of
+from viewmark.refs.memory import DocumentAddress, Known, Seen, is_site, learn, place_of
+from viewmark.refs.rows import digest_of
+
+
+def sight(
+    elements: Sequence[Element], scroll: tuple[float, float], by_node: dict[NodeKey | None, Known]
+) -> list[Seen]:
+    """Return the facts of each element that the registry compares.
+
+    Args:
+        elements: the discovered elements.
+        scroll: scroll offset of the top document in CSS px.
+        by_node: remembered elements by node; keys of unchanged elements are reused.
+    """
+    used = set()
+    seen = []
+    for element in elements:
+        handle, identity, bounds = element.handle, element.identity, element.bounds
+        node = handle.key
+        k = by_node.get(node)
+        is_same = k is not None and k.element is not None and k.element.identity == identity
+        keys: Keys = (k.base or k.keys) if k is not None and is_same else keys_of(identity)
+        if node in used or not handle.node_id:
+            unique = None  # a node can be only one element; the second one is recorded without it
+        else:
+            unique = node
+            used.add(node)
+        seen.append(
+            Seen(
+                keys=keys,
+                node=unique,
+                box=handle.node_id,
+                identity=identity,
+                x=bounds.x + scroll[0],
+                y=bounds.y + scroll[1],
+                is_site=is_site(identity.context),
+                base=keys,
+            )
+        )
+    _tell_apart(seen)
+    return seen
+
+
+def _tell_apart(seen: Sequence[Seen]) -> None:
+    """Record, for elements with equal facts, the row that distinguishes each, as its aim."""
+    for members in grouped((s.keys.full, s) for s in seen if s.identity.rows).values():
+        if len(members) == 1:
+            continue
+        count = Counter(each for s in members for each in {*map(digest_of, s.identity.rows)})
+        for s in members:
+            told = next((d for d in map(digest_of, s.identity.rows) if count[d] == 1), "")
+            if told:
+                s.keys = s.keys._replace(aim=told)
+
+
+def ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
+    """Return the rank of every element that has equals, from 1 in document order.
+
+    Only elements that will be named need their true rank; the others get 0.
+    """
+    count = Counter([s.keys.exact for s in seen])
+    if len(count) == len(seen):
+        return {}
+    groups = grouped((s.keys.full, i) for i, s in enumerate(seen) if count[s.keys.exact] > 1)
+    named = {seen[i].keys.full for i in fresh}
+    found: dict[int, int] = {}
+    for key, members in groups.items():
+        if len(members) == 1:
+            continue
+        if key in named:
+            members.sort(key=lambda i: (path_order(seen[i].identity.path), seen[i].y, seen[i].x))
+            found.update({i: rank for rank, i in enumerate(members, 1)})
+        else:
+            found.update(dict.fromkeys(members, 0))
+    return found
+
+
+def may_return(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> bool:
+    """True if an element at that address and document may be the remembered one."""
+    if k.place == place:
+        return True
+    if k.place.origin != place.origin:
+        return False
+    if k.epoch == epoch and k.place.path == place.path:
+        return True  # The same document: only a filter or page number in its URL changed.
+    return k.is_site and s.is_site
+
+
+def is_here(k: Known, place: DocumentAddress, epoch: str) -> bool:
+    """True if any element at that address and document may be the remembered one."""
+    return k.is_site or is_of_page(k, place, epoch)
+
+
+def is_of_page(k: Known, place: DocumentAddress, epoch: str) -> bool:
+    """True if it was last seen at this URL, ignoring query and reloads."""
+    if k.epoch == epoch:
+        return (k.place.origin, k.place.path) == (place.origin, place.path)
+    return k.place == place
+
 
 View = tuple[str, str, tuple[float, float]]
 """Document, address, scroll offset in CSS px."""
