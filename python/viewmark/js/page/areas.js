@@ -17,7 +17,8 @@ const CORNERS = [
   [0, 3],
 ];
 /**
- * Slices a polygon at the heights of its corners: boxes with the width that it has halfway down.
+ * Slices a polygon at the heights of its corners into boxes. Each box has the width of the polygon halfway down the
+ * slice.
  * @param {number[][]} corners
  */
 const slices = (corners) => {
@@ -33,7 +34,7 @@ const slices = (corners) => {
   });
 };
 /**
- * The boxes of an image map area: its shape in px, from the content box of the image.
+ * Returns the boxes of an image map area: its shape in px, relative to the content box of the image.
  * @param {Element} el @returns {Box[]}
  */
 export const areaBoxes = (el) => {
@@ -45,7 +46,7 @@ export const areaBoxes = (el) => {
     if ((attr(img, "usemap") ?? "").trim() !== `#${name}`) continue;
     const size = rect(img);
     const style = getComputedStyle(img);
-    // The scale by transforms or `zoom`.
+    // The scale caused by transforms or `zoom`.
     const [across, down] = [size.width / (widthOf(img) || size.width), size.height / (heightOf(img) || size.height)];
     const left = size.left + across * (parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft));
     const top = size.top + down * (parseFloat(style.borderTopWidth) + parseFloat(style.paddingTop));

@@ -1,11 +1,12 @@
-// Detects whether this document changed: one mutation observer for all of its trees, and one number, the revision.
+// Detects whether this document changed, using one mutation observer for all its trees and one number, the revision.
 //
-// Cached values of a document are stored as (revision, value). The revision stays the same while three signals agree
-// that nothing changed; any doubt starts a new one:
-// - records: no tree had a mutation (the first one ends the observation, so that a busy page pays once);
-// - state that changes without a record: scroll offsets, field values and checkedness, focus, style sheets, running
-//   animations, facts of the document; and the boxes of the marked elements;
-// - the browser's counts of style recalculations and layouts, which the driver compares (`browser/freshness.py`):
+// Cached values of a document are stored as (revision, value). The revision remains the same while three signals agree
+// that nothing changed; any doubt starts a new revision:
+//
+// - Mutation records: no tree had a mutation. The first mutation ends the observation, so a busy page pays only once.
+// - State that changes without a record: scroll offsets, field values and checkedness, focus, style sheets, running
+//   animations, facts of the document, and the boxes of the marked elements.
+// - The browser's counts of style recalculations and layouts, which the driver compares (`browser/freshness.py`):
 //   rules, fonts, images, media queries, closed trees. Pending recalculations are counted once layout is forced, which
 //   `isStill` does.
 import { documentFacts } from "./document_facts.js";
@@ -21,12 +22,12 @@ import { rulesOf, sheetsOf } from "./style_sheets.js";
 const FIELDS = "input,select,textarea,meter,progress";
 /** Above these limits no revision is kept. */
 const MOST = { fields: 400, scrollers: 200, trees: 400, boxes: 64 };
-// Elements that move without an animation visible to scripts, or embed a document that may come and go.
+// Elements that move without an animation visible to scripts, or that embed a document which may appear or disappear.
 const RESTLESS = "marquee,animate,animateMotion,animateTransform,set,embed,object,fencedframe,portal";
 const BOTH = `${FIELDS},${RESTLESS}`;
 const TAGS = BOTH.split(",");
 const AREAS = 20;
-/** State of style sheets and the window that changes without a record. @param {Root[]} trees */
+/** Returns the state of style sheets and the window that changes without a record. @param {Root[]} trees */
 export const silentPrint = (trees) => {
   const parts = [scrollX, scrollY, innerWidth, innerHeight, devicePixelRatio];
   for (const sheet of trees.flatMap(sheetsOf)) parts.push(rulesOf(sheet), sheet.disabled ? 1 : 0);
@@ -34,7 +35,7 @@ export const silentPrint = (trees) => {
 };
 const inDocument = Document.prototype.getAnimations;
 const inShadow = ShadowRoot.prototype.getAnimations;
-/** Running animations; `getAnimations` of a document does not include shadow trees. @param {Root[]} trees */
+/** Returns running animations; a document's `getAnimations` does not include shadow trees. @param {Root[]} trees */
 export const runningAnimations = (trees) =>
   trees.flatMap((tree) =>
     (tree instanceof ShadowRoot ? inShadow.call(tree) : inDocument.call(document)).filter(
@@ -42,7 +43,7 @@ export const runningAnimations = (trees) =>
     ),
   );
 /**
- * The scroll positions of areas: id, role, name, offsets.
+ * Returns the scroll positions of areas: id, role, name, offsets.
  * @param {Element[]} scrollers @returns {[number, string, string, number, number][]}
  */
 export const scrolled = (scrollers) =>
@@ -52,7 +53,7 @@ export const scrolled = (scrollers) =>
     .map(([el, left, top]) => [idOf(el), safely(() => roleOf(el), ""), attr(el, "aria-label") ?? "", left, top]);
 /** @param {any} el */
 const fieldSignals = (el) => {
-  // Only whether a secret field is filled can be in an answer, so its value is not kept.
+  // A result can only contain whether a secret field is filled, so its value is not kept.
   const value = isSecret(el) ? isFilled(el) : el.value;
   const own = [value, el.type, el.checked, el.indeterminate, el.disabled, el.readOnly, el.files?.length];
   const isWrong = is(el, ":user-invalid");
@@ -62,7 +63,7 @@ const fieldSignals = (el) => {
   return own;
 };
 /**
- * State that changes without a record, as a list that is compared item by item.
+ * Returns the state that changes without a record, as a list that is compared item by item.
  * @param {Root[]} trees @param {Element[]} fields @param {Element[]} scrollers
  */
 const silent = (trees, fields, scrollers) => {
@@ -90,7 +91,7 @@ export const endRevision = () => {
   state = null;
 };
 /**
- * Whether a document has no mutations and no moved boxes since then; the signals are compared separately.
+ * Whether a document has had no mutations and no moved boxes since then; the signals are compared separately.
  * @param {State} was
  */
 const isUnmoved = (was) =>
@@ -103,7 +104,7 @@ const isUnmoved = (was) =>
 const areEqual = (one, other) => one.length === other.length && one.every((signal, i) => signal === other[i]);
 
 /**
- * Starts the revision of this moment, when boxes were measured; returns 0 if none is kept.
+ * Starts the revision for the current state, in which the boxes were measured; returns 0 if no revision is kept.
  * @param {Pick<WalkResult, "roots" | "scrollers"> & { items: { el: Element, box: Box }[] }} walk
  */
 export const beginRevision = (walk) => {
@@ -126,7 +127,7 @@ export const beginRevision = (walk) => {
 };
 
 /**
- * Adds the dependencies of another answer of the same revision.
+ * Adds the dependencies of another result of the same revision.
  * @param {State} mine @param {Root[]} trees @param {Element[]} fields @param {Element[]} scrollers
  */
 const extend = (mine, trees, fields, scrollers) => {
@@ -140,7 +141,7 @@ const extend = (mine, trees, fields, scrollers) => {
 };
 
 /**
- * Keeps the revision once the texts of an observation are read; undefined if something changed meanwhile.
+ * Keeps the revision once the texts of an observation have been read; undefined if something changed in the meantime.
  * @param {number} begun
  */
 export const holdRevision = (begun) => {
@@ -159,11 +160,11 @@ export const holdRevision = (begun) => {
   return revision;
 };
 
-/** Whether that revision is still valid, as far as scripts can tell. @param {number} before */
+/** Whether the given revision is still valid, as far as scripts can determine. @param {number} before */
 export const isStill = (before) => {
   const mine = state;
   if (!mine || !mine.all || revision !== before) return false;
-  // Forces pending style and layout, which the browser counts.
+  // Forces pending style recalculation and layout, which the browser counts.
   const root = read.root.call(document);
   if (root) rect(root);
   const isQuiet = isUnmoved(mine) && runningAnimations(mine.all).length === 0;

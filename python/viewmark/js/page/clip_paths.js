@@ -9,7 +9,7 @@ const extentOf = SVGGraphicsElement.prototype.getBBox;
 const MOST = 8;
 
 /**
- * The box of the clip path that an element refers to; null if it cannot be computed.
+ * Returns the box of the clip path that an element refers to; null if it cannot be computed.
  * @param {Element} el @param {string} value its computed `clip-path` @returns {Box | null}
  */
 export const clipOf = (el, value) => {

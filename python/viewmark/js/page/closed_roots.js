@@ -1,4 +1,5 @@
-// Stores closed shadow roots that the driver resolves into this world, which invalidates cached data of the document.
+// Stores closed shadow roots that the driver resolves into this world. Storing one invalidates the document's cached
+// data.
 import { endRevision } from "./changes.js";
 import { learnRoot, read, rootOf } from "./dom.js";
 import { rootNode } from "./native.js";
@@ -15,7 +16,7 @@ export const adopt = (...pairs) => {
   endKnown();
 };
 
-/** Stores the closed roots around a node of the driver: a node inside of a root has access to it. @param {Node} node */
+/** Stores the closed roots around a node from the driver; a node inside a root has access to it. @param {Node} node */
 export const adoptAround = (node) => {
   for (let root = rootNode(node); root instanceof ShadowRoot;) {
     const host = read.host.call(root);

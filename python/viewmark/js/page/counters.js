@@ -7,7 +7,7 @@ import { computed, memo, size, tagOf } from "./native.js";
 const LARGE = 3000;
 const PSEUDO = ["::before", "::after"];
 
-/** Parses `a 1 b -2` into pairs; "none" has none. @param {string} text */
+/** Parses `a 1 b -2` into pairs; "none" gives no pairs. @param {string} text */
 const pairs = (text) => {
   /** @type {[string, number][]} */
   const found = [];
@@ -17,7 +17,7 @@ const pairs = (text) => {
   return found;
 };
 
-/** Counters by name, outermost first; each with the parent whose children are its scope. */
+/** Counters by name, outermost first, each with the parent whose children are its scope. */
 class Counters {
   constructor() {
     /** @type {Map<string, {within: Element | null, value: number}[]>} */
@@ -35,7 +35,7 @@ class Counters {
   reset(name, value, parent) {
     const all = this.open.get(name) ?? [];
     this.open.set(name, all);
-    // A counter of a previous sibling is replaced; one of an ancestor is shadowed.
+    // A counter of a previous sibling is replaced; a counter of an ancestor is shadowed.
     if (all.length > 0 && all[all.length - 1].within === parent) all.pop();
     all.push({ within: parent, value });
   }
@@ -46,7 +46,7 @@ class Counters {
     return /** @type {{value: number}[]} */ (this.open.get(name)).slice(-1)[0];
   }
 
-  /** Ends the counters created by children of an element. @param {Element} el */
+  /** Ends the counters that were created by children of an element. @param {Element} el */
   leave(el) {
     for (const all of this.open.values()) {
       while (all.length > 0 && all[all.length - 1].within === el) all.pop();
@@ -59,7 +59,7 @@ class Counters {
   }
 }
 
-/** For each element with generated counters: the values at its pseudo-elements. */
+/** Returns, for each element with generated counters, the values at its pseudo-elements. */
 const count = () => {
   /** @type {Map<Element, Record<string, Map<string, number[]>>>} */
   const found = new Map();
@@ -131,7 +131,10 @@ const letters = (value) => {
   }
   return text;
 };
-/** The number in the most frequent counter styles; decimal in all others. @param {number} n @param {string} style */
+/**
+ * Formats a number in the most common counter styles; all others are decimal.
+ * @param {number} n @param {string} style
+ */
 const written = (n, style) => {
   const isSmall = n > 0 && n < 4000;
   if (style === "decimal-leading-zero") return `${n < 0 ? "-" : ""}${String(Math.abs(n)).padStart(2, "0")}`;
@@ -146,8 +149,8 @@ const written = (n, style) => {
 
 const CALL = /^(counters?)\(\s*([^\s,)]+)\s*(?:,\s*"([^"]*)"\s*)?(?:,\s*([\w-]+)\s*)?\)$/;
 /**
- * The text of `counter(...)` or `counters(...)` in generated content of an element; `call` as in the computed value of
- * `content`; "" if it is not supported.
+ * Returns the text of `counter(...)` or `counters(...)` in generated content of an element. `call` is the function as
+ * in the computed value of `content`. Returns "" if it is not supported.
  * @param {Element} el @param {string} which @param {string} call
  */
 export const counterText = (el, which, call) => {

@@ -22,7 +22,7 @@ const { get: doctypeOf } = /** @type {any} */ (Object.getOwnPropertyDescriptor(D
 const isLaidOut = (el) => styleOf(el).visibility === "visible" && rects(el).length > 0;
 
 /**
- * The elements of these trees with secret content: filled fields, and text that is displayed as dots.
+ * Returns the elements of these trees with secret content: filled fields, and text that is displayed as dots.
  * @param {Root[]} trees @returns {Element[]}
  */
 export const secretContent = (trees) => {
@@ -30,7 +30,7 @@ export const secretContent = (trees) => {
   const found = new Set();
   for (const tree of trees) {
     for (const el of queryCss(tree, FIELDS)) {
-      // Empty fields are registered too: a field that once was a password stays secret.
+      // Empty fields are registered too, because a field that once was a password field remains secret.
       if (el.type === "password") isSecret(el);
       if (isFilled(el) && isSecret(el) && isLaidOut(el)) found.add(el);
     }
@@ -43,7 +43,7 @@ export const secretContent = (trees) => {
   return [...found];
 };
 
-/** Whether an element is or may be painted in view. @param {Element} el */
+/** Whether an element is, or may be, painted in view. @param {Element} el */
 const isNear = (el) => {
   const { left, top, right, bottom } = rect(el);
   const isInView = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
@@ -68,7 +68,7 @@ export const nodeCount = () =>
     return numberOf.call(all) - (doctypeOf.call(document) ? 1 : 0) + inShadows;
   });
 
-/** The elements that may be the host of an unknown (closed) shadow root. @returns {number[]} */
+/** Returns the elements that may host an unknown (closed) shadow root. @returns {number[]} */
 export const possibleHosts = () => {
   /** @type {number[]} */
   const hosts = [];
@@ -81,13 +81,13 @@ export const possibleHosts = () => {
 };
 
 /**
- * The last result of `haveSecretFields`, and the mutation counter at that time.
+ * The last result of `haveSecretFields`, and the mutation counter when it was computed.
  * @type {{ trees: Root[], changes: number, answer: boolean } | null}
  */
 let judged = null;
 /**
- * Whether these trees have a secret field, filled or not. Only mutations can change that, so the result is cached until
- * the next one.
+ * Whether these trees have a secret field, filled or not. Only mutations can change this, so the result is cached until
+ * the next mutation.
  * @param {Root[]} trees
  */
 const haveSecretFields = (trees) => {
@@ -96,7 +96,7 @@ const haveSecretFields = (trees) => {
   const changes = watch(trees);
   const answer = trees.some((tree) =>
     [...queryCss(tree, FIELDS)].some(
-      // The width of a new-password field may change this answer without a mutation.
+      // The width of a new-password field may change this result without a mutation.
       (el) => el.type !== "hidden" && ((attribute(el, "autocomplete") ?? "").includes("new-password") || isSecret(el)),
     ),
   );
@@ -104,8 +104,9 @@ const haveSecretFields = (trees) => {
   return answer;
 };
 /**
- * Whether there is secret content, visible or not, or content that may become secret without a mutation record: then a
- * value, a style sheet or an animation alone can bring it into view. Otherwise a field must be added or changed first.
+ * Whether there is secret content, visible or not, or content that may become secret without a mutation record. In that
+ * case, a value, a style sheet or an animation alone can bring it into view. Otherwise a field must be added or changed
+ * first.
  * @param {Root[]} trees
  */
 const holdsSecrets = (trees) => {
@@ -118,10 +119,10 @@ const holdsSecrets = (trees) => {
 
 const WATCH_LIMIT = 3000; // ms
 /**
- * Detects whether secret content was shown at any moment between the two checks around a screenshot, e.g. by fields
- * that are added and removed, or filled and emptied. It checks after each mutation, including removed elements, and
- * before each frame if the document contains secrets. Frames are requested only then, because a request delays the
- * screenshot by a frame.
+ * Detects whether secret content was shown at any moment between the two checks around a screenshot, for example by
+ * fields that are added and removed, or filled and emptied. It checks after each mutation, including removed elements,
+ * and before each frame if the document contains secrets. Frames are requested only then, because each request delays
+ * the screenshot by a frame.
  * @param {Root[]} trees
  */
 const watchBetween = (trees) => {
@@ -146,7 +147,7 @@ const watchBetween = (trees) => {
   const needs = { childList: true, subtree: true, attributes: true, characterData: true };
   const stop = hearMutations({ trees: new Set(trees), needs, hear: judge });
   const each = () => {
-    // After the last check nothing is known about what is shown, so a timeout counts as shown.
+    // After the last check it is unknown what is shown, so a timeout counts as shown.
     wasShown ||= performance.now() > end || (source === "frames" && seeSecrets());
     if (source === "nothing" || wasShown) return void stop();
     requestAnimationFrame(each);
@@ -167,9 +168,9 @@ const holdsSecret = (el) => {
 let between = null;
 
 /**
- * `secrets`: whether secret content is in view; `frames`: number of frame elements; `nodes`: result of `nodeCount`.
- * `isAgain`: the check after a screenshot. Other data of the same moment is added: the `facts` of a main document
- * before its screenshot, and `since` after one: the elements that moved since the newest observation.
+ * Returns `secrets`: whether secret content is in view; `frames`: number of frame elements; `nodes`: result of
+ * `nodeCount`. `isAgain`: this is the check after a screenshot. Other data from the same moment is added: the `facts`
+ * of a main document before its screenshot, and after it `since`, the elements that moved since the newest observation.
  * @param {boolean} isAgain @param {boolean} [isMain]
  * @returns {Promise<{ secrets: boolean; frames: number; nodes?: number; facts?: object; since?: object }>}
  */
@@ -181,7 +182,7 @@ export const showsSecrets = async (isAgain, isMain) => {
     const wasShown = between !== null && between();
     between = isAgain ? null : watchBetween(trees);
     const content = secretContent(trees);
-    // The compositor may show an animated element elsewhere than its layout box.
+    // The compositor may show an animated element somewhere other than its layout box.
     const isAnimated = content.length > 0 && Document.prototype.getAnimations.call(document).length > 0;
     return {
       secrets: isAnimated || content.some(isNear) || (isAgain && wasShown),

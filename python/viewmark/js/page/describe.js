@@ -30,20 +30,20 @@ export const learnInternals = (entries) => {
   for (const { id, internals } of entries) {
     const el = nodeOf(id);
     if (!el) continue;
-    // The previous value is part of the last answer, so that answer is no longer valid.
+    // The previous value was part of the last result, so that result is no longer valid.
     if (learnt.delete(el) || internals) endRevision();
     plain.delete(el);
-    // The accessibility tree may put typed text into names; secrets must be left out.
+    // The accessibility tree may include typed text in names; secrets must be left out.
     if (internals) learnt.set(el, hasSecretName(el) ? { ...internals, name: "" } : internals);
     else if (matches(el, ":defined")) plain.add(el);
   }
   forget();
 };
 
-/** Visible text: no icon font glyphs (private use) and no invisible characters. */
+/** Visible text: neither icon font glyphs (private use) nor invisible characters. */
 const SAYS = /[^\p{Co}\p{Cc}\p{Cf}\p{Z}]/u;
 const FIELDS = new Set(["combobox", "searchbox", "slider", "spinbutton", "textbox", "Date", "DateTime", "InputTime"]);
-/** Time budget for the descriptions in one reply, ms; the remaining elements are reported by tag and role only. */
+/** Time budget for the descriptions in one result, ms; the remaining elements are reported by role and hint only. */
 const PATIENCE = 3000;
 
 /** @param {number} id @param {number} controlId @param {any} memo @param {number} until */
@@ -60,7 +60,7 @@ const describe = (id, controlId, memo, until) => {
   const { name } = facts;
   const text = safely(() => textOf(el), "");
   const state = paintedState(el, control, role, text);
-  // The text inside of a field is its value, not its purpose.
+  // The text inside a field is its value, not its purpose.
   const said = `${state.value ?? ""}`;
   const isValue =
     name !== "" &&
@@ -73,7 +73,7 @@ const describe = (id, controlId, memo, until) => {
     label ||
     [isNameless ? safely(() => labelHint(control, state.description ?? "", el), "") : ""].find(isOther) ||
     undefined;
-  // Empty values are left out (`undefined`), since most of them are for most elements.
+  // Empty values are omitted (`undefined`), because most values are empty for most elements.
   const words = {
     role: spokenRole(role),
     name,
@@ -102,7 +102,7 @@ const describe = (id, controlId, memo, until) => {
 };
 
 /**
- * The state of a control, by markup and by what is painted of it and next to it.
+ * Returns the state of a control, from its markup and from what is painted for it and next to it.
  * @param {Element} el @param {Element} control @param {string} role @param {string} text @returns {State}
  */
 export const paintedState = (el, control, role, text) => {
@@ -112,14 +112,14 @@ export const paintedState = (el, control, role, text) => {
 };
 
 /**
- * The painted label of a field that is named by its placeholder, or of a button that is named by the selected option;
- * the former name moves into the state.
+ * Returns the painted label of a field that is named by its placeholder, or of a button that is named by the selected
+ * option. The previous name is moved into the state.
  * @param {Element} el @param {Element} control @param {string} role @param {string} name @param {string} text
  * @param {any} state
  */
 const painted = (el, control, role, name, text, state) => {
   if (FIELDS.has(role)) {
-    // The text painted in its frame is the value, so only a label outside of it is read.
+    // The text painted in the field's frame is its value, so only a label outside the frame is read.
     if (name === "" && role === "combobox" && el !== control && state.value) return labelOf(control, el);
     if (name === "" || clean(attr(control, "placeholder") ?? "") !== name) return "";
     const label = labelOf(control, el);
@@ -133,13 +133,13 @@ const painted = (el, control, role, name, text, state) => {
   if (label) state.value = shown;
   return label;
 };
-/** The selected value of a list that shows it in a readonly field. @param {Element} el */
+/** Returns the selected value of a list that shows it in a readonly field. @param {Element} el */
 const valueIn = (el) => {
   const [field, more] = queryCss(el, "input[readonly]");
   return field && !more && !isSecret(field) ? line(/** @type {any} */ (field).value, 60) : "";
 };
 /**
- * Whether a control opens a list of options and shows the selected one.
+ * Whether a control opens a list of options and shows the selected option.
  * @param {Element} el @param {string} role @param {any} state
  */
 const isChooser = (el, role, state) =>
@@ -149,7 +149,7 @@ const isChooser = (el, role, state) =>
     classesOf(el).some((token) => ["listbox", "menu"].some((kind) => endsInKind(token, kind))));
 
 /**
- * Descriptions of elements, given as pairs (id, id of the control that a label stands for, or 0).
+ * Returns descriptions of elements, given as pairs (id, id of the control that a label represents, or 0).
  * @param {...number} pairs @returns {(object | null)[]}
  */
 export const describeAll = (...pairs) => {
@@ -170,9 +170,9 @@ let viewFound = "";
 let ownersFound = [];
 /** @type {number[]} */
 let idsFound = [];
-/** The number that the driver gave to the observation that found the elements. */
+/** The number that the driver assigned to the observation that found the elements. */
 let look = 0;
-/** Maximum number of elements whose moves are reported unasked; most elements of a larger page get no mark. */
+/** Maximum number of elements whose moves are reported unprompted; on a larger page, most elements get no mark. */
 const MANY = 500;
 const viewNow = () => [scrollX, scrollY, innerWidth, innerHeight, location.href].join(" ");
 
@@ -193,7 +193,7 @@ export const noteLook = (number) => {
 };
 
 /**
- * How far each edge moved since it was recorded, px; null if the node is gone.
+ * Returns how far each edge moved since it was recorded, px; null if the node no longer exists.
  * @param {Element | null | undefined} el
  */
 const shiftOf = (el) => {
@@ -224,7 +224,7 @@ const around = ([a, b, c, d], [e, f, g, h]) => [Math.min(a, e), Math.min(b, f), 
 const TRACKED = 10_000;
 
 /**
- * Follows elements that scripts move, in each animation frame, until `shifts` reads where they were.
+ * Tracks elements that scripts move, in each animation frame, until `shifts` reads their positions.
  * @param {number[]} ids
  */
 export const trackAll = (ids) => {
@@ -245,7 +245,7 @@ export const trackAll = (ids) => {
 };
 
 /**
- * How far each edge must move so that the box contains all positions since it was recorded.
+ * Returns how far each edge must move so that the box contains all positions since it was recorded.
  * @param {Element | null} el
  */
 const growthOf = (el) => {
@@ -263,7 +263,7 @@ const spans = (/** @type {number[]} */ ids) => {
 };
 
 /**
- * How far elements moved since the last observation, whether the view changed, how far frames moved.
+ * Returns how far elements moved since the last observation, whether the viewport changed, and how far frames moved.
  * @param {number[]} ids
  * @returns {{ shifts: (number[] | null)[]; spans: (number[] | null)[] | undefined; viewChanged: boolean; owners:
  *   number; }}
@@ -280,8 +280,8 @@ const viewSince = () => ({
 });
 
 /**
- * The same for all elements of the newest observation, by id and only for those that moved; undefined if they are too
- * many or some are tracked, in which case `shifts` has to be called.
+ * Returns the same for all elements of the newest observation, by id and only for those that moved; undefined if there
+ * are too many or some are tracked. In that case `shifts` must be called instead.
  * @returns {{ look: number; shifts: [number, number[] | null][] } | undefined}
  */
 export const shiftsSince = () => {
@@ -296,7 +296,7 @@ export const shiftsSince = () => {
 };
 
 /**
- * For each point, whether a hit test there finds the element (or the owner of a frame).
+ * Returns, for each point, whether a hit test there finds the element (or the owner element of a frame).
  * @param {number} id @param {XY[]} points @returns {boolean[]}
  */
 export const meets = (id, points) => {
@@ -308,7 +308,7 @@ export const meets = (id, points) => {
 };
 
 /**
- * Nodes by id, as live objects for CDP commands.
+ * Returns nodes by id, as live objects for CDP commands.
  * @param {...number} ids @returns {(Element | null)[]}
  */
 export const nodes = (...ids) => ids.map((id) => nodeOf(id));

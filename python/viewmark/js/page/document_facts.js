@@ -1,9 +1,9 @@
-// Facts about the document.
+// Returns facts about the document: URL, title, status, viewport and scroll position.
 import { read, viewport } from "./dom.js";
 
 /** @type {number | undefined} */
 let answered;
-/** The HTTP status of the document, cached since it cannot change; 0 if there is none. */
+/** Returns the document's HTTP status, cached because it cannot change; 0 if there is none. */
 const status = () => {
   if (answered === undefined) {
     const [way] = performance.getEntriesByType("navigation");
@@ -12,7 +12,7 @@ const status = () => {
   return answered;
 };
 
-/** Facts about the document at this moment. @returns {Record<string, string | number | boolean>} */
+/** Returns current facts about the document. @returns {Record<string, string | number | boolean>} */
 export const documentFacts = () => {
   const root = read.root.call(document);
   return {

@@ -1,8 +1,8 @@
 // Reads the DOM: fast getters, the flat tree, closed shadow roots, and node ids.
 //
-// All properties are read by the getters of their prototypes, because a form with a field named "firstChild" returns
-// that field for the property. This module has the getters of the hot path, which are called some ten thousand times
-// per observation; `native` has the others.
+// All properties are read through the getters of their prototypes, because a form with a field named "firstChild"
+// returns that field for the property. This module contains the getters of the hot path, which are called about ten
+// thousand times per observation; `native` contains the others.
 import { tokensOf } from "./letters.js";
 
 /**
@@ -80,9 +80,9 @@ const rangeRects = Range.prototype.getClientRects;
 const selectContents = Range.prototype.selectNodeContents;
 const makeRange = Document.prototype.createRange;
 
-/** Closed shadow roots by host. Scripts cannot find them, so the driver provides them. */
+/** Closed shadow roots, keyed by host. Scripts cannot find them, so the driver provides them. */
 const closedRoots = new WeakMap();
-/** Nodes by their slot in a closed root: `assignedSlot` is null for these. */
+/** For slotted nodes, their slot in a closed root, because their `assignedSlot` is null. */
 const closedSlots = new WeakMap();
 let anyClosed = false;
 
@@ -92,7 +92,7 @@ export const isElement = (node) => read.nodeType.call(node) === 1;
 export const isText = (node) => read.nodeType.call(node) === 3;
 /** @param {Element} el @param {string} name */
 export const attr = (el, name) => getAttribute.call(el, name);
-/** The class tokens of an element. @param {Element} el */
+/** Returns the class tokens of an element. @param {Element} el */
 export const classesOf = (el) => tokensOf(attr(el, "class"));
 /** @param {Element} el @param {string} selector */
 export const is = (el, selector) => matches.call(el, selector);
@@ -100,7 +100,7 @@ export const is = (el, selector) => matches.call(el, selector);
 export const rootOf = (el) => read.shadowRoot.call(el) ?? closedRoots.get(el) ?? null;
 
 /**
- * The slot of an open root to which a node is assigned. Elements and texts need different getters.
+ * Returns the slot of an open root to which a node is assigned. Elements and texts need different getters.
  * @param {Node} node
  */
 const slotOf = (node) => {
@@ -109,11 +109,11 @@ const slotOf = (node) => {
 };
 
 /**
- * The parent in the flat tree: the assigned slot, the parent, or the host.
+ * Returns the parent in the flat tree: the assigned slot, the parent, or the host.
  * @param {Node} node
  */
 export const parent = (node) => {
-  // Only children of a host can be slotted; for all others these two reads suffice.
+  // Only children of a host can be slotted; for all other nodes these two reads suffice.
   const above = read.parentElement.call(node);
   if (above && !rootOf(above)) return above;
   const slot = slotOf(node);
@@ -137,7 +137,7 @@ export const holds = (el, node) => {
 };
 
 /**
- * Whether an element is one of these or inside of one.
+ * Whether an element is in the set or inside an element of the set.
  * @param {Set<Element>} some @param {Element} el
  */
 export const holdsAny = (some, el) => {
@@ -147,7 +147,7 @@ export const holdsAny = (some, el) => {
 };
 
 /**
- * The nearest match among the element and its ancestors in the flat tree; null if there is none within `steps`.
+ * Returns the nearest match among the element and its ancestors in the flat tree; null if there is none within `steps`.
  * @param {Element} el @param {string} selector @param {number} [steps]
  */
 export const nearest = (el, selector, steps = 12) => {
@@ -189,7 +189,7 @@ const summaryOf = (details) => {
 };
 
 /**
- * The innermost element at a point, from an element there down into its shadow trees.
+ * Returns the innermost element at a point, from an element at that point down into its shadow trees.
  * @param {Element} el @param {number} x @param {number} y
  */
 export const inward = (el, x, y) => {
@@ -208,7 +208,7 @@ export const inward = (el, x, y) => {
 };
 
 /**
- * The innermost element that receives pointer events at a point; null outside of the viewport.
+ * Returns the innermost element that receives pointer events at a point; null outside the viewport.
  * @param {number} x @param {number} y
  */
 export const hit = (x, y) => {
@@ -218,7 +218,7 @@ export const hit = (x, y) => {
 
 const range = makeRange.call(document);
 /**
- * The line boxes of the content of a node, also of an element without a box of its own.
+ * Returns the line boxes of the content of a node, including elements without a box of their own.
  * @param {Node} node
  */
 export const contentRects = (node) => {
@@ -231,7 +231,7 @@ const nodes = new Map();
 let lastId = 0;
 let sweepAt = 4096;
 /**
- * The id of a node in this world, the same for its lifetime.
+ * Returns the id of a node in this world, which remains the same for the lifetime of the node.
  * @param {Node} node
  */
 export const idOf = (node) => {
@@ -256,11 +256,11 @@ export const rect = (el) => getBoundingClientRect.call(el);
 /** @param {Element} el */
 export const rects = (el) => getClientRects.call(el);
 
-/** The node with that id, even if it is not connected. @param {number} id */
+/** Returns the node with that id, even if it is not connected. @param {number} id */
 export const rememberedNode = (id) => nodes.get(id)?.deref();
 
 /**
- * The node with that id; null if it is not connected.
+ * Returns the node with that id; null if it is not connected.
  * @param {number} id @returns {Element | null}
  */
 export const nodeOf = (id) => {

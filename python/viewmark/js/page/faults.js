@@ -1,5 +1,5 @@
-// Collects errors at single elements. An unexpected error only loses the element where it occurred, never the whole
-// observation, and is reported in the answer.
+// Collects errors at single elements. An unexpected error loses only the element where it occurred, never the whole
+// observation, and is reported in the result.
 
 let count = 0;
 let first = "";
@@ -16,11 +16,11 @@ export const beginFaults = () => {
   first = "";
 };
 
-/** The number of errors since the start. */
+/** Returns the number of errors since the start. */
 export const countFaults = () => count;
 
 /**
- * The errors as reported; undefined if there were none.
+ * Returns the errors as reported; undefined if there were none.
  * @returns {{ count: number; first: string } | undefined}
  */
 export const faultsSoFar = () => (count > 0 ? { count, first } : undefined);

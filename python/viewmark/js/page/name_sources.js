@@ -1,5 +1,5 @@
-// Reads the sources of a name other than ARIA: labels, alt, value, legend, caption, title (HTML-AAM 4.1, SVG-AAM 8),
-// and the value that an embedded control contributes to the name around it (accname 2C).
+// Reads the sources of a name other than ARIA attributes: labels, alt, value, legend, caption and title (HTML-AAM 4.1,
+// SVG-AAM 8). Also reads the value that an embedded control contributes to the name around it (accname 2C).
 import { internalsOf } from "./internals.js";
 import { labelsOf } from "./labels.js";
 import { attribute, firstElement, hasAttribute, innerText, isHtml, isSvg, nextElement, queryCss } from "./native.js";
@@ -14,7 +14,7 @@ const TYPED = words("text search url tel email password number");
 const TEXT_ROLES = words("textbox searchbox");
 const RANGE_ROLES = words("slider progressbar meter spinbutton scrollbar");
 const MIDDLE = 50;
-/** White space that is trimmed from a name (ASCII only: a no-break space is kept). */
+/** ASCII white space, which is trimmed from a name; a no-break space is kept. */
 const EDGES = /^[\t-\r ]+|[\t-\r ]+$/g;
 
 /** @param {Element} el @param {string} tag */
@@ -56,7 +56,7 @@ const range = (el, role) => {
 
 /** @param {Element} option @param {NameContext} ctx */
 const optionName = (option, ctx) => {
-  // The name is computed a second time only for a caller that asks for secrets (`hasSecretName`).
+  // The name is only computed a second time for a caller that needs to know about secrets (`hasSecretName`).
   if (ctx.found?.isSecret === false) ctx.found.isSecret = ctx.naming.hasSecretName(option);
   return ctx.naming.nameOf(option);
 };
@@ -76,13 +76,13 @@ const chosen = (el, role, visited, ctx) => {
 };
 
 /**
- * The contribution of a control inside of a label: its value instead of its name; null if it has none.
+ * The contribution of a control to the name around it: its value instead of its name; null if it has no value.
  * @param {Element} el @param {Visited} visited @param {NameContext} ctx
  */
 export const controlValue = (el, visited, ctx) => {
   const tag = tagOf(el);
   const role = roleOf(el);
-  // A filled secret contributes nothing; an empty field may still be named by its placeholder.
+  // A secret field with a value contributes nothing; an empty one may still be named by its placeholder.
   if (isSecret(el)) {
     if (ctx.found) ctx.found.isSecret = true;
     return el.type === "hidden" || el.value === "" ? null : "";
@@ -133,7 +133,7 @@ export const chosenFile = (el) => {
  */
 const related = (other, visited, ctx, from) => {
   if (!other || visited.has(other)) return null;
-  // A legend or caption determines the name even if it is empty: no tooltip replaces it.
+  // A legend or caption determines the name even if it is empty: a tooltip does not replace it.
   const { text } = ctx.naming.alternative(other, true, null, visited, ctx);
   return { text, from, isFinal: true };
 };
@@ -187,7 +187,7 @@ export const ownName = (el, visited, ctx) => {
     const title = tooltip(el);
     if (title) return { text: title, from: "title" };
     const placeholder = attribute(el, "placeholder");
-    // The placeholder of a field that repeats a secret might repeat it too.
+    // The placeholder of a field that repeats a secret might contain the secret too.
     if (placeholder && !isInSecretBox(el)) return { text: placeholder, from: "placeholder" };
   }
   if (isTextField(el, role)) {

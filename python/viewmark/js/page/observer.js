@@ -1,4 +1,4 @@
-// The only mutation observer of the document: dispatches the records of its trees and counts changes.
+// The only mutation observer of the document: dispatches the mutation records of its trees and counts changes.
 
 /** All kinds of mutations of a tree. */
 const ALL = { subtree: true, childList: true, attributes: true, characterData: true };
@@ -29,7 +29,8 @@ const observe = () => {
   for (const [tree, init] of needs) observer.observe(tree, init);
 };
 /**
- * Delivers records of these trees (and of others) to a listener, until the returned function is called.
+ * Delivers the records of these trees to a listener until the returned function is called. The listener also receives
+ * the records of trees that other listeners observe.
  * @param {Listener} listener
  */
 export const hearMutations = (listener) => {
@@ -55,7 +56,7 @@ const first = {
     observe();
   },
 };
-/** Starts watching these trees; returns the number that `isSame` expects. @param {Root[]} trees */
+/** Starts watching these trees; returns the number to pass to `isSame`. @param {Root[]} trees */
 export const watch = (trees) => {
   flush();
   if (!listeners.has(first) || trees.some((tree) => !first.trees.has(tree))) {
@@ -65,7 +66,7 @@ export const watch = (trees) => {
   }
   return changes;
 };
-/** Whether no watched tree had a mutation since then. @param {number} before */
+/** Whether no watched tree has changed since `watch` returned that number. @param {number} before */
 export const isSame = (before) => {
   flush();
   return changes === before;

@@ -1,4 +1,5 @@
-// Computes where an element is painted outside of its box: by shadows, filters and reflections of it and its ancestors.
+// Computes where an element is painted outside its box, by its own shadows, filters and reflections or those of
+// ancestors.
 import { parent, read, rect } from "./dom.js";
 import { has as isInTopLayer } from "./top_layer.js";
 
@@ -6,7 +7,7 @@ import { has as isInTopLayer } from "./top_layer.js";
 export function* upFrom(el) {
   for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) yield at;
 }
-/** The element and the ancestors that it is painted in, up to the top layer. @param {Element} el */
+/** The element and the ancestors that it is painted within, up to the top layer. @param {Element} el */
 export function* paintedIn(el) {
   for (const at of upFrom(el)) {
     yield at;
@@ -16,7 +17,7 @@ export function* paintedIn(el) {
 /** @param {string} value */
 const lengthsIn = (value) => (value.match(/-?[\d.]+(?=px)/g) ?? []).reduce((sum, px) => sum + Math.abs(Number(px)), 0);
 /**
- * How far outside of its box an element is painted by shadows and filters; Infinity if that is unknown.
+ * How far shadows and filters extend the painting of an element beyond its box; Infinity if that is unknown.
  * @param {Element} el
  */
 export const spreadOf = (el) => {
@@ -30,7 +31,10 @@ export const spreadOf = (el) => {
   }
   return far;
 };
-/** Where an element is painted again by reflections of it or its ancestors. @param {Element} el @returns {Box[]} */
+/**
+ * Where an element is painted again by its own reflection or those of ancestors.
+ * @param {Element} el @returns {Box[]}
+ */
 export const reflectionsOf = (el) => {
   const found = [];
   for (const at of paintedIn(el)) {

@@ -1,17 +1,17 @@
-// Evaluates selectors, both generated ones and those that callers write.
+// Evaluates selectors, both generated selectors and those written by callers.
 //
-// - css: plain CSS; matches in open and adopted closed shadow roots too
+// - css: plain CSS; also matches in open and adopted closed shadow roots
 // - role=R[name="N"]: elements with that role and exact name (before CSS text-transform; case-insensitive if there is
-//   no exact match); the quotes are optional. name=/N/i matches a regular expression
+//   no exact match); the quotes are optional; name=/N/i matches a regular expression
 // - C:has-text("T"): matches of C whose text contains T, case-insensitive
-// - text=T: the innermost elements whose visible text contains T; text="T" is exact, text=/T/i matches a regular
+// - text=T: the innermost elements whose visible text contains T; text="T" matches exactly, text=/T/i matches a regular
 //   expression
-// - xpath=X, //X: matches of that path in the document or element, not in shadow trees
-// - nth=K: the K-th match so far, from 0; negative counts from the end
-// - A >> B: B inside of a match of A, including its shadow tree
+// - xpath=X, //X: matches of that path in the document or element, but not in shadow trees
+// - nth=K: the K-th of the matches so far, from 0; negative numbers count from the end
+// - A >> B: B inside a match of A, including its shadow tree
 //
-// Frames are joined by ">> internal:control=enter-frame >>"; the part of each frame is evaluated in that frame.
-// Playwright's page.locator() accepts all of these too (docs/selectors.md).
+// Frames are joined by ">> internal:control=enter-frame >>"; the part for each frame is evaluated in that frame.
+// Playwright's page.locator() accepts all of these selectors too (docs/selectors.md).
 import { isElement, parent, rootOf } from "./dom.js";
 import { isUndisplayed } from "./name_pieces.js";
 import { plainName } from "./names.js";
@@ -45,7 +45,7 @@ const split = (selector) => {
   return parts;
 };
 /**
- * The trees to search inside of `scope` (a document, shadow root or element).
+ * The trees to search inside `scope` (a document, shadow root or element).
  * @param {Tree} scope
  */
 export const treesIn = (scope) => {
@@ -59,7 +59,7 @@ export const treesIn = (scope) => {
       if (host !== scope && contains(scope, host)) found.push(/** @type {ShadowRoot} */ (rootOf(host)));
     }
   }
-  // The trees found so far are searched for further hosts; those of the scope are included already.
+  // The trees found so far are searched for further hosts; the hosts in the scope are already included.
   for (const tree of found) {
     if (tree === scope && nodeType(scope) === 1) continue;
     for (const host of hosts.get(tree) ?? []) found.push(/** @type {ShadowRoot} */ (rootOf(host)));
@@ -69,13 +69,13 @@ export const treesIn = (scope) => {
 
 const CHILD = /^:scope\s*>\s*/;
 /**
- * ":scope > A" of an element matches its children and those of its own shadow root.
+ * ":scope > A" on an element matches its children and those in its own shadow root.
  * @param {Tree} scope @param {string} css
  */
 const childrenIn = (scope, css) => {
   const found = [...queryCss(scope, css)];
   const root = isElement(scope) ? rootOf(scope) : null;
-  // In a shadow root :scope matches nothing, so its children are the elements without a parent element.
+  // In a shadow root, :scope matches nothing; its children are the elements without a parent element.
   if (root) {
     const rest = css.replace(CHILD, "").replace(/^[^\s>+~]+/, "$&:not(* > *)");
     found.push(...queryCss(root, rest));
@@ -122,7 +122,7 @@ const CSS_OF_ROLE = {
 };
 const HIDDEN = "[aria-hidden=true],[aria-hidden=true] *";
 /**
- * Elements in all trees that may have that role, by their markup.
+ * Elements in all trees whose markup may give them that role.
  * @param {Tree} scope @param {string} role
  */
 export const likely = (scope, role) => {
@@ -159,7 +159,7 @@ const roleIn = (scope, text) => {
   const low = wanted.toLowerCase();
   if (parsed[3] === "i") return found.filter((_, n) => named[n].toLowerCase().includes(low));
   const exact = found.filter((_, n) => named[n] === wanted);
-  // A caller that reads a screenshot writes a name as text-transform renders it.
+  // A caller that reads a screenshot writes a name as it is rendered, after text-transform.
   if (exact.length > 0 || parsed[3] === "s") return exact;
   return found.filter((_, n) => named[n].toLowerCase() === low);
 };
@@ -213,8 +213,8 @@ const step = (scopes, part) => {
 };
 
 /**
- * All elements of this frame that match a selector, in tree order. Throws SyntaxError (a DOMException for CSS) if it is
- * invalid or leads into a frame.
+ * All elements of this frame that match a selector, in tree order. Throws SyntaxError (a DOMException for CSS) if the
+ * selector is invalid or leads into a frame.
  * @param {string} selector @returns {Element[]}
  */
 export const queryAll = (selector) => {
@@ -229,7 +229,7 @@ export const queryAll = (selector) => {
 };
 
 /**
- * Splits a selector into the parts for the frames on its way; one part if it is for this frame only.
+ * Splits a selector into one part for each frame on its path; a single part if the selector stays in this frame.
  * @param {string} selector @returns {string[]}
  */
 export const splitFrames = (selector) => {

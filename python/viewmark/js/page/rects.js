@@ -1,4 +1,4 @@
-// Arithmetic of boxes.
+// Arithmetic for boxes.
 
 /** @param {Box} a @param {Box} b */
 export const meet = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];

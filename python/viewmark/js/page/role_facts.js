@@ -1,4 +1,4 @@
-// Conditions of roles: whether an element is focusable, editable, or named by its author.
+// Tests conditions of roles: whether an element is focusable, editable, or named by its author.
 import { parent } from "./dom.js";
 import { tokensOf } from "./letters.js";
 import { attribute, byId, hasAttribute, isHtml, matches, rootNode, tagOf } from "./native.js";

@@ -1,8 +1,9 @@
-// Reads the rows that contain an element and their text without it, which distinguishes it from similar elements.
+// Reads the rows that contain an element, and the text of the rows without the element, which distinguishes it from
+// similar elements.
 //
-// A row is a table row, a list item, or a box with a sibling of the same tag and class, whatever they contain at the
-// moment. Its record has its text, field values, rich text, images and buttons, but no secrets, as determined by
-// `seenData` and `isSecret`.
+// A row is a table row, a list item, or a box with a sibling of the same tag and class, whatever the boxes currently
+// contain. The content of a row consists of text, field values, rich text, images and buttons, but no secrets, as
+// determined by `seenData` and `isSecret`.
 import { attr, classesOf, is, isElement, parent, read, rootOf } from "./dom.js";
 import { hashed, lettersOf } from "./hash.js";
 import { hasInk } from "./letters.js";
@@ -12,13 +13,13 @@ import { cleanWords } from "./seen_words.js";
 import { LONGEST } from "./vocabulary.js";
 
 /**
- * Limits: rows of an element, from the innermost on; steps up to find them; nodes and characters of a row; pieces of a
- * box.
+ * Limits: number of rows of an element, innermost first; number of ancestors searched for them; nodes and characters of
+ * a row; pieces of a box.
  */
 const MOST = { rows: 3, steps: 16, nodes: 200, letters: 2 * LONGEST, parts: 32 };
 const ITEMS = new Set(["tr", "li"]);
 const ITEM_ROLES = new Set(["row", "listitem", "treeitem", "option", "article"]);
-/** Cells belong to their row, and the containers of a whole table or page are no rows. */
+/** Cells belong to their row; containers of a whole table or page are not rows. */
 const NO_ROWS = new Set("td th tbody thead tfoot body html head".split(" "));
 const CELL_ROLES = new Set(["cell", "gridcell", "rowheader", "columnheader", "rowgroup", "none", "presentation"]);
 const SILENT = new Set("script style template noscript option datalist".split(" "));
@@ -30,15 +31,15 @@ export const firstClass = (el) => classesOf(el)[0] ?? "";
 /** Whether two elements have the same tag and first class. @param {Element} one @param {Element} other */
 export const isLike = (one, other) =>
   read.localName.call(one) === read.localName.call(other) && firstClass(one) === firstClass(other);
-/** The previous and the next sibling, if they are similar. @param {Element} el */
+/** The previous and the next sibling, as far as they are similar. @param {Element} el */
 export const likes = (el) => {
   const near = [previousElement(el), nextElement(el)];
   return /** @type {Element[]} */ (near.filter((each) => each !== null && isLike(each, el)));
 };
 
 /**
- * How certain it is that an element is a row: `=` by tag or role, `~` a box with a similar sibling, "" not a row, e.g.
- * a container of rows.
+ * How certain it is that an element is a row: `=` by tag or role, `~` a box with a similar sibling, "" not a row, for
+ * example a container of rows.
  * @param {Element} at @param {Element[]} alike
  */
 const kindOf = (at, alike) => {
@@ -50,7 +51,7 @@ const kindOf = (at, alike) => {
 };
 
 /**
- * The content of fields before the user typed, for as long as they contain the typed text: typing must not change the
+ * The content of fields before the user typed, kept as long as they contain the typed text: typing must not change the
  * identity of a row.
  * @type {WeakMap<Element, { was: string; now: string }>}
  */
@@ -58,7 +59,7 @@ const typed = new WeakMap();
 /** @param {any} el @returns {string} */
 const contentOf = (el) => (is(el, "input,textarea") ? String(el.value) : (el.textContent ?? ""));
 /**
- * Records the content of a field before a trusted input, and after it (`input`).
+ * Records the content of a field before a trusted input and after it (`input`).
  * @param {Element} el @param {string} moment
  */
 const noteTyped = (el, moment) => {
@@ -73,12 +74,12 @@ const hearInput = (event) => {
   const [el] = event.composedPath();
   if (!event.isTrusted || !(el instanceof Element)) return;
   noteTyped(el, event.type);
-  // The page may reformat the text in its own listener, so it is read afterwards.
+  // The page may reformat the text in its own listener, so the content is read after that.
   if (event.type === "input") setTimeout(noteTyped, 0, el, "input");
 };
 for (const name of ["beforeinput", "input"]) addEventListener(name, hearInput, { capture: true, passive: true });
 
-/** The value that a field contributes to its row: the one before the user typed. @param {any} el */
+/** The value that a field contributes to its row: its content before the user typed. @param {any} el */
 const valueOf = (el) => {
   if (UNTYPED.has(el.type) || isSecret(el)) return "";
   const known = typed.get(el);
@@ -133,8 +134,8 @@ const piecesOf = (row, letters = MOST.letters) => {
 };
 
 /**
- * Digests of the pieces of content of a box, independent of limits on its text: they distinguish a box that only gained
- * or lost elements from one that shows another record.
+ * Digests of the pieces of content of a box, independent of limits on its text. They distinguish a box that only gained
+ * or lost elements from a box that shows another record.
  * @param {Element} el
  */
 export const partsOf = (el) => {
@@ -160,7 +161,7 @@ const rowAt = (at, memo) => {
 };
 
 /**
- * The content of a row without that of an element in it.
+ * The content of a row, excluding an element in it.
  * @param {Row} row @param {Element} at @param {Element} el @param {Element} control
  */
 const wordsWithout = ({ pieces }, at, el, control) => {
@@ -173,8 +174,9 @@ const wordsWithout = ({ pieces }, at, el, control) => {
 };
 
 /**
- * The rows that contain an element, innermost first: how certain they are, and their content, that of the first without
- * the element. `beside` is the content of similar siblings of the element and of its innermost row.
+ * The rows that contain an element, innermost first. Each is its kind (see `kindOf`) followed by its content; the
+ * content of the innermost row excludes the element. `beside` is the content of the similar siblings of the element and
+ * of its innermost row.
  * @param {Element} el @param {Element} control @param {Map<Element, Row>} memo
  * @returns {{ rows: string[]; beside: string }}
  */

@@ -1,4 +1,4 @@
-// Reads the visible text of an element without that of the controls inside.
+// Reads the visible text of an element without the text of the controls inside.
 import { attr, is, read, rect, rootOf } from "./dom.js";
 import { hasInk, hasLetter, oneLine } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
@@ -7,24 +7,24 @@ import { LONGEST } from "./vocabulary.js";
 
 const SILENT = new Set("script style template noscript textarea select datalist".split(" "));
 export const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
-/** Elements whose text changes like that of controls: the value of a control, and its placeholder. */
+/** Elements whose text changes like that of controls: current values and placeholders. */
 const SHOWN = "[role=combobox],[role=listbox],[role=slider],[role=spinbutton],[id$=placeholder],[class*=placeholder i]";
 const LISTS = "ul,ol,[role=group],[role=list]";
 
 /** @param {string} text @param {number} [limit] */
 export const cleanWords = (text, limit = LONGEST) => oneLine(text).slice(0, limit);
 
-/** Maximum number of nodes that are searched for text. */
+/** Maximum number of nodes searched for text. */
 const NODES = 1000;
 /**
- * The first visible text in an element, without typed values; reads no more of the element than necessary.
+ * The first visible text in an element, without typed values. No more of the element is read than necessary.
  * @param {Element} el @param {Element | null} without @param {boolean} [withButtons] @param {number} [limit]
- * @param {Set<Element>} [alike] elements that are left out too
- * @param {boolean} [isItem] leaves out nested items
+ * @param {Set<Element>} [alike] elements to skip
+ * @param {boolean} [isItem] whether nested items are skipped
  */
 export const wordsSeenIn = (el, without, withButtons = true, limit = LONGEST, alike = NOBODY, isItem = false) => {
   let text = "";
-  // A stack of siblings instead of recursion, because elements can be nested deeper than the call stack allows.
+  // A stack of siblings is used instead of recursion, because elements can be nested deeper than the call stack allows.
   const open = [read.firstChild.call(rootOf(el) ?? el)];
   if (rootOf(el)) open.unshift(read.firstChild.call(el));
   for (let i = 0; open.length > 0 && i < NODES && text.length <= limit; i += 1) {
@@ -45,14 +45,14 @@ export const wordsSeenIn = (el, without, withButtons = true, limit = LONGEST, al
   return cleanWords(text, limit);
 };
 /**
- * The visible text of a text node: "" if it is not painted, or clipped to a pixel for screen readers.
+ * The visible text of a text node; "" if the text is not painted or is clipped to a pixel for screen readers.
  * @param {Text} node
  */
 const seenWords = (node) => {
   const data = seenData(node);
   if (!hasInk(data)) return "";
   const by = read.parentElement.call(node);
-  // The parent of a text may be a shadow root.
+  // The parent of a text node may be a shadow root.
   if (!by) return ` ${data}`;
   const { width, height } = rect(by);
   return (width > 1 && height > 1) || getComputedStyle(by).display === "contents" ? ` ${data}` : "";
@@ -61,8 +61,8 @@ const seenWords = (node) => {
 export const NOBODY = new Set();
 
 /**
- * The text that identifies a box without a name: its own text, without that of the buttons inside if there is other
- * text.
+ * The text that identifies a box without a name: its own text. The text of buttons inside is only used if there is no
+ * other text.
  * @param {Element} el @param {number} limit
  */
 export const ownWords = (el, limit) => wordsSeenIn(el, null, false, limit) || wordsSeenIn(el, null, true, limit);

@@ -1,4 +1,4 @@
-// Builds the parts of selectors: escaped attribute and id selectors, and how often their values occur.
+// Builds the parts of selectors: escaped attribute and id selectors, with the number of occurrences of their values.
 import { tokensOf } from "./letters.js";
 import { attribute, matches, tagOf } from "./native.js";
 import { isClass, isGenerated, isId } from "./stable.js";
@@ -16,7 +16,7 @@ const WITH_TEST_ID = TEST_ATTRIBUTES.map((name) => `[${name}]`).join();
 const VALUE_LIMIT = 120;
 const MARK_LIMIT = 80;
 
-// Control characters and bidirectional controls are escaped, so that selectors are displayed as they are.
+// Control characters and bidirectional controls are escaped so that selectors are displayed as they are written.
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 /** @param {string} char */
 const asEscape = (char) => `\\${char.charCodeAt(0).toString(16)} `;
@@ -55,8 +55,8 @@ export const ofAttributes = (el, testAttributes) => {
 
 const MARKS = ["name", "placeholder", "title", "alt", "for", "href"];
 /**
- * Selectors of the tag and one attribute or class: { css, count }; only those of attributes have a `count`. Values of
- * form fields are never used.
+ * Selectors made of the tag and one attribute or class: { css, count }. Only attribute selectors have a `count`. Values
+ * of form fields are never used.
  * @param {Element} el @param {string} tag
  */
 export const ofMarkup = (el, tag) => {
@@ -64,7 +64,7 @@ export const ofMarkup = (el, tag) => {
   for (const name of MARKS) {
     const value = attribute(el, name);
     if (!value || value.length > MARK_LIMIT) continue;
-    // A URL may contain a session in its query, and a script must not be repeated.
+    // The query of a URL may contain a session, and a script must not be repeated.
     if (name === "href" && /[?&]|^\s*(javascript|data):/i.test(value)) continue;
     if ((name === "for" || name === "name") && isGenerated(value)) continue;
     const count = () => tallyOf(name, value, tagOf(el));

@@ -1,12 +1,12 @@
-// Infers the sort direction of a column whose header states it only by a class: its own, or that of the one arrow
-// painted in it.
+// Infers the sort direction of a column whose header states it only by a class: that of the header, or that of the only
+// arrow painted in it.
 import { hasWordOf, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
 import { classesOf, holds, is, parent, rect } from "./dom.js";
 import { checkVisibility, closest, few, queryCss } from "./native.js";
 import { HEADS, MANY, PARTS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** The direction by the classes of one element: `sorting_desc`, `sorted ascending`. @param {Element} el */
+/** The direction from the classes of one element: `sorting_desc`, `sorted ascending`. @param {Element} el */
 const wayOf = (el) => {
   const all = classesOf(el);
   const isSorted =
@@ -24,7 +24,7 @@ const wayOf = (el) => {
  */
 const arrowsIn = (head, areActive = false) => {
   const painted = (few(head, PARTS) ?? []).filter((part) => {
-    // A button without text in the header does something else.
+    // A button without text in the header has another purpose.
     const inner = closest(part, "button,a,[role=button]");
     if (wordsIn(part).length > 1 || (inner && inner !== head && holds(head, inner) && wordsIn(inner) === ""))
       return false;
@@ -34,7 +34,7 @@ const arrowsIn = (head, areActive = false) => {
   const ways = painted.flatMap((part) =>
     classesOf(part)
       .filter((token) => hasWordOf(token, "sorter") || hasWordOf(token, "sign"))
-      // The direction of an arrow is that of the column only if it is the active one of several: a single arrow may
+      // An arrow states the direction of the column only if it is the active one of several arrows; a single arrow may
       // open a menu.
       .flatMap((token) => meaningOf(token, "sort") ?? (areActive ? WAYS.get(meaningOf(token, "points")) : []) ?? []),
   );
@@ -47,7 +47,7 @@ const WAYS = new Map([
 ]);
 
 /**
- * The sort direction of a column, for its header or the sort button in it; undefined if nothing states it.
+ * The sort direction of a column, for its header or the sort button in it; undefined if nothing indicates it.
  * @param {Element} el
  */
 export const sortOf = (el) => {
@@ -62,7 +62,7 @@ export const sortOf = (el) => {
   if (said) return said;
   const others = [...queryCss(row, HEADS)].slice(0, MANY).filter((one) => one !== head);
   if (others.length === 0) return undefined;
-  // If all headers show an arrow, it only means that they are sortable.
+  // If all headers show an arrow, the arrows only mean that the columns are sortable.
   const [drawn, more] = arrowsIn(head);
   if (drawn && !more && others.every((one) => arrowsIn(one).length !== 1)) return drawn;
   return undefined;

@@ -1,5 +1,6 @@
-// Maintains between observations what is expensive to collect in a large document: its shadow trees, and an index of
-// attribute values. Mutation records report additions; everything else that may have changed is read again before use.
+// Maintains data between observations that is expensive to collect in a large document: its shadow trees, and an index
+// of attribute values. Mutation records report additions; anything else that may have changed is checked again before
+// use.
 import { isElement, read, rootOf } from "./dom.js";
 import { attribute, localName, memo, queryCss, rootNode, size, tagOf } from "./native.js";
 import { flush, hearMutations } from "./observer.js";
@@ -11,12 +12,12 @@ const NAMES = (
 ).split(" ");
 const COUNTED = new Set(NAMES);
 const NEEDS = { subtree: true, childList: true, attributes: true, attributeFilter: NAMES };
-/** Smaller documents are collected anew each time, which costs less than observing them. */
+/** Smaller documents are collected again each time, which costs less than observing them. */
 const LARGE = 500;
-/** Above these limits everything is collected anew. */
+/** Beyond these limits everything is collected again. */
 const MOST = { records: 1000, scanned: 2000, trees: 400, noted: 20_000 };
 const LIFE = 60_000; // ms without an observation after a change
-/** Besides custom elements, the only elements that can have a shadow tree (DOM, attachShadow). */
+/** Besides custom elements, the only elements that can have a shadow root (DOM, attachShadow). */
 const HOSTS = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
 );
@@ -27,7 +28,7 @@ export const mayHost = (el) => {
 };
 
 /**
- * The elements by value of one attribute; most values belong to one element.
+ * The elements keyed by the value of one attribute; most values belong to a single element.
  * @typedef {Map<string | null, Element | Element[]>} Values
  */
 
@@ -41,11 +42,11 @@ const put = (values, value, el) => {
 
 class Standing {
   constructor() {
-    /** @type {Root[]} The document, then each shadow tree after that of its host. */
+    /** @type {Root[]} The document, followed by the shadow trees, each after the tree of its host. */
     this.trees = [document];
     /** @type {Map<Tree, Element[]>} */
     this.hosts = new Map();
-    /** @type {Set<Element>} Elements without a shadow tree that may get one, which no record reports. */
+    /** @type {Set<Element>} Elements without a shadow root that may get one later, which no record reports. */
     this.open = new Set();
     /** @type {Map<string, Values>} */
     this.byName = new Map();
@@ -83,7 +84,7 @@ class Standing {
   }
 
   /**
-   * The cost for each change of the page: records are appended to a list until it is too long.
+   * Runs for every change of the page: appends the records to a list until the list is too long.
    * @param {MutationRecord[]} records
    */
   take(records) {
@@ -94,7 +95,7 @@ class Standing {
     }
     if (this.records.length === 0) return;
     if (this.records.length > MOST.records) this.end();
-    // Ends after a while, so that removed nodes are not retained for long.
+    // The observation ends after a while so that removed nodes are not retained for long.
     else if (this.timer === 0) this.timer = setTimeout(() => this.end(), LIFE);
   }
 
@@ -104,7 +105,7 @@ class Standing {
     if (standing === this) standing = null;
   }
 
-  /** Applies the changes; false if everything must be collected anew. */
+  /** Applies the recorded changes; returns false if everything must be collected again. */
   refresh() {
     if (!this.isWatched || read.root.call(document) !== this.root) return false;
     flush();
@@ -145,7 +146,7 @@ class Standing {
     return true;
   }
 
-  /** New hosts are reported by records; hosts that are gone and newly attached trees are detected here. */
+  /** Checks for removed hosts and newly attached shadow trees; records report only new hosts. */
   areHostsSame() {
     for (const el of this.open) if (read.shadowRoot.call(el) !== null) return false;
     for (const [tree, hosts] of this.hosts) {
@@ -165,7 +166,7 @@ class Standing {
 
   /** @param {string} name */
   valuesOf(name) {
-    // Attributes that are not observed are indexed anew for each observation.
+    // Attributes that are not observed are indexed again for each observation.
     const known = COUNTED.has(name) ? this.byName : (memo("uncounted").get(document) ?? new Map());
     let values = known.get(name);
     if (!values) {
@@ -177,8 +178,8 @@ class Standing {
   }
 
   /**
-   * The elements that have that value now. Indexed elements may be gone or have another value by now, so each of them
-   * is checked.
+   * The elements that have that value now. Indexed elements may have been removed or changed since, so each of them is
+   * checked.
    * @param {string} name @param {string} value @returns {Element[]}
    */
   holders(name, value) {
@@ -188,7 +189,7 @@ class Standing {
     /** @param {Element} el */
     const holds = (el) => attribute(el, name) === value && this.known.has(/** @type {Root} */ (rootNode(el)));
     if (!Array.isArray(found)) return holds(found) ? [found] : [];
-    // An element whose value changed twice is in the index twice.
+    // An element whose value changed and changed back is in the index twice.
     const now = [...new Set(found)].filter(holds);
     values.set(value, now);
     return now;
@@ -208,14 +209,14 @@ const anew = () => {
   standing = found.isWatched ? found : null;
   return found;
 };
-/** The index of this observation, for elements outside of shadow trees. @returns {Standing} */
+/** The index for this observation; its shadow trees may be out of date. @returns {Standing} */
 const inLight = () => {
   const known = memo("standing");
   let found = known.get(document);
   if (!found) known.set(document, (found = standing?.refresh() ? standing : anew()));
   return found;
 };
-/** The index of this observation. @returns {Standing} */
+/** The index for this observation, with up-to-date shadow trees. @returns {Standing} */
 const now = () => {
   const known = memo("standingTrees");
   let found = known.get(document);
@@ -227,7 +228,7 @@ const now = () => {
   return found;
 };
 
-/** The elements with that value of an attribute; cached per observation. @param {string} name @param {string} value */
+/** The elements with an attribute value; cached per observation. @param {string} name @param {string} value */
 const holders = (name, value) => {
   const known = memo("holders");
   let byName = known.get(document);
@@ -241,7 +242,7 @@ const holders = (name, value) => {
 /** @param {string} name @param {string} value */
 export const tally = (name, value) => holders(name, value).length;
 /**
- * The number of elements of that tag with that value.
+ * The number of elements with that tag and attribute value.
  * @param {string} name @param {string} value @param {string} tag
  */
 export const tallyOf = (name, value, tag) => {
@@ -258,7 +259,7 @@ export const tallyOf = (name, value, tag) => {
 export const drop = () => standing?.end();
 
 /**
- * The shadow trees of this document, and for each tree the hosts in it.
+ * The trees of this document, and the hosts in each tree.
  * @returns {{ trees: Root[]; hosts: Map<Tree, Element[]> }}
  */
 export const forest = () => now();
@@ -267,7 +268,7 @@ export const forest = () => now();
 export const watchesTrees = () => inLight().isWatched;
 
 /**
- * The elements of the document that have one of those values, or any value, except those in shadow trees.
+ * The elements of the document that have one of the values, or any value, excluding those in shadow trees.
  * @param {string} name @param {string[]} [values] @returns {Element[]}
  */
 export const inDocument = (name, values = inLight().seen(name)) =>
@@ -277,5 +278,5 @@ export const inDocument = (name, values = inLight().seen(name)) =>
       .filter((/** @type {Element} */ el) => rootNode(el) === document),
   );
 
-/** All trees of this document: the document, then each shadow tree after the tree of its host. */
+/** All trees of this document: the document, followed by the shadow trees, each after the tree of its host. */
 export const allTrees = () => forest().trees;

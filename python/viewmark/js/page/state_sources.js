@@ -1,6 +1,6 @@
-// Adds states that no attribute declares, from an ordered list of sources, each of which may contribute a state that is
-// still unknown. Standards have precedence (`state.js`); a source here needs a class and the painting to agree, or two
-// siblings in opposite states.
+// Adds states that no attribute declares. An ordered list of sources is used, each of which may contribute a state that
+// is still unknown. Standards take precedence (`state.js`); a source here requires that a class and the painting agree,
+// or that two siblings are in opposite states.
 import { monthOf } from "./calendar_days.js";
 import { isBarred, isChosen, looksOf } from "./chosen.js";
 import { isCalled } from "./class_words.js";
@@ -16,10 +16,10 @@ import { halfOf, isFilledOnly, isHalf, isRated, tickOf } from "./ticks.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * The input of a source: an element and what is painted for it (the same element, except for a field in a custom
+ * The input of a source: an element, and the element painted for it (the same element, except for a field in a custom
  * frame).
  * @typedef {{ el: Element, shown: Element, role: string, text: string }} Facts
- * @typedef {Record<string, any>} Said  The states; `undefined` removes a wrong one.
+ * @typedef {Record<string, any>} Said  The states; `undefined` removes a wrong state.
  * @typedef {{ id: string, says: (facts: Facts, state: any) => Said | undefined | null | false }} Source
  */
 const TICKED = words("generic none button label LabelText");
@@ -35,12 +35,15 @@ const FIELDS = words(
 );
 const NODE = "[role=treeitem]";
 const SAYS_TICKED = ":is([role=radio],[role=switch],[role=checkbox]):is([aria-checked=true],[aria-checked=false])";
-/** States of one of several choices, or of something that is on: an element has at most one of these. */
+/** States of a choice among several, or of something that is on; an element has at most one of them. */
 const CHOSEN = ["checked", "pressed", "selected", "current"];
 
 /** @param {any} state */
 const saysChoice = (state) => CHOSEN.some((key) => state[key] !== undefined);
-/** Whether a tree item has no children, neither inside nor as following items of a higher level. @param {Element} el */
+/**
+ * Whether a tree item has no children, neither inside it nor as following items of a deeper level.
+ * @param {Element} el
+ */
 const isLeaf = (el) => {
   if (queryFirst(el, `${NODE},:scope [role=group] *`)) return false;
   const next = nextElement(el);
@@ -49,7 +52,7 @@ const isLeaf = (el) => {
 };
 const SAYS_FOLDED = "[aria-expanded]:not([aria-haspopup],a,button,input)";
 /**
- * The expanded state by the parent or first child with the same text, since only one of the two has a mark.
+ * The expanded state from the parent or first child with the same text, since only one of the two elements has a mark.
  * @param {Element} el
  */
 const foldBeside = (el) => {
@@ -59,7 +62,7 @@ const foldBeside = (el) => {
   return said && wordsIn(el) !== "" ? attr(said, "aria-expanded") === "true" : undefined;
 };
 
-/** Sources that apply wherever the state of a control is read. @type {Source[]} */
+/** Sources used whenever the state of a control is read. @type {Source[]} */
 const OF_CONTROL = [
   {
     id: "half as drawn",
@@ -113,10 +116,10 @@ const OF_CONTROL = [
   },
 ];
 
-/** Sources that apply to the painted elements of an observation. @type {Source[]} */
+/** Sources used for the painted elements of an observation. @type {Source[]} */
 const OF_PAINT = [
   {
-    // The field only keeps the value.
+    // The native field only keeps the value.
     id: "tick that says it beside its field",
     says: ({ el, shown }, { checked }) =>
       shown !== el &&
@@ -167,8 +170,8 @@ const OF_PAINT = [
       CHOICES.has(role) && !saysChoice(state) && state.sort === undefined && { checked: isRated(shown, text, looksOf) },
   },
   {
-    // A sort control has the class while it sorts, an expanded one is painted as such, and in a text field the class
-    // may be that of a checkbox next to it.
+    // Excluded are sort controls, which have such a class while they sort, expanded controls, which are painted that
+    // way, and text fields, where the class may belong to a checkbox beside the field.
     id: "chosen one of its equals",
     says: ({ shown, role }, state) =>
       CHOICES.has(role) &&
@@ -197,7 +200,7 @@ const ask = (sources, facts, state) => {
  */
 export const putControlState = (el, role, state) => ask(OF_CONTROL, { el, shown: el, role, text: "" }, state);
 /**
- * Adds the states of an element that only its painting shows.
+ * Adds the states of an element that only its painting indicates.
  * @param {Element} shown @param {Element} el @param {string} role @param {string} text @param {any} state
  */
 export const putPaintedState = (shown, el, role, text, state) => ask(OF_PAINT, { el, shown, role, text }, state);

@@ -1,4 +1,4 @@
-// Computes what an SVG `<clipPath>` leaves of a shape, e.g. the box of an icon from a sprite.
+// Computes the part of a shape that an SVG `<clipPath>` leaves visible, e.g. the box of an icon from a sprite.
 import { clipOf } from "./clip_paths.js";
 import { attr, read, rect } from "./dom.js";
 import { few, isSvg } from "./native.js";

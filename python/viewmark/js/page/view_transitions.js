@@ -1,11 +1,11 @@
-// View transitions (CSS View Transitions): during one, snapshots of the page are shown and all hit tests return the
-// root.
+// View transitions (CSS View Transitions): while one is active, snapshots of the page are shown and all hit tests
+// return the root.
 
 const transition = Object.getOwnPropertyDescriptor(Document.prototype, "activeViewTransition")?.get;
 
 /** The active view transition, if there is one. */
 export const runningTransition = () => transition?.call(document) ?? null;
-/** Resolves at the end of the active view transition or at a time limit; null if there is none. */
+/** Resolves when the active view transition ends or after a time limit; null if there is no transition. */
 export const transitionEnd = () => {
   const running = runningTransition();
   if (!running) return null;

@@ -1,18 +1,18 @@
-// The text of an element.
+// Reads the text of an element.
 import { rootOf } from "./dom.js";
 import { oneLine } from "./letters.js";
 import { memo, queryFirst, rootNode, textContent } from "./native.js";
 import { textOf } from "./text.js";
 
 /**
- * The text of an element; cached per observation, because the text of an ancestor is read many times.
+ * The text of an element. It is cached per observation because the text of an ancestor is read many times.
  * @param {Element} el
  */
 export const wordsIn = (el) => {
   const known = memo("words");
   let text = known.get(el);
   if (text === undefined) {
-    // For elements with or in a shadow tree the text is that of the flat tree.
+    // For elements with or inside a shadow tree, the text is that of the flat tree.
     const isShadowed = rootOf(el) !== null || rootNode(el) instanceof ShadowRoot;
     text = isShadowed ? textOf(el) : oneLine(textContent(el));
     // An SVG title is not visible, so short texts are read without it.
