@@ -8,7 +8,7 @@ export const learnt = new WeakMap();
 export const plain = new WeakSet();
 
 /**
- * The stored data of an element, or null.
+ * Returns the stored data of an element, or null.
  * @param {Element} el @returns {Internals | null}
  */
 export const internalsOf = (el) => learnt.get(el) ?? null;

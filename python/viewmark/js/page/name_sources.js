@@ -76,7 +76,7 @@ const chosen = (el, role, visited, ctx) => {
 };
 
 /**
- * The contribution of a control to the name around it: its value instead of its name; null if it has no value.
+ * Returns the contribution of a control to the name around it: its value instead of its name; null if it has no value.
  * @param {Element} el @param {Visited} visited @param {NameContext} ctx
  */
 export const controlValue = (el, visited, ctx) => {
@@ -164,7 +164,7 @@ const byTag = {
 byTag.img = byTag.area;
 
 /**
- * The name from the markup of the element itself: { text, from }, or null.
+ * Returns the name from the markup of the element itself: { text, from }, or null.
  * @param {Element} el @param {Visited} visited @param {NameContext} ctx @returns {Named | null}
  */
 export const ownName = (el, visited, ctx) => {
@@ -197,7 +197,7 @@ export const ownName = (el, visited, ctx) => {
   return null;
 };
 
-/** The title, unless it only repeats the visible text. @param {Element} el */
+/** Returns the title, unless it only repeats the visible text. @param {Element} el */
 export const tooltip = (el) => {
   const title = attribute(el, "title");
   if (!title || !title.trim()) return "";

@@ -3,11 +3,11 @@
 import { parent, read, rect } from "./dom.js";
 import { has as isInTopLayer } from "./top_layer.js";
 
-/** An element and its ancestors. @param {Element} el @returns {Generator<Element>} */
+/** Yields an element and its ancestors. @param {Element} el @returns {Generator<Element>} */
 export function* upFrom(el) {
   for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) yield at;
 }
-/** The element and the ancestors that it is painted within, up to the top layer. @param {Element} el */
+/** Yields the element and the ancestors that it is painted within, up to the top layer. @param {Element} el */
 export function* paintedIn(el) {
   for (const at of upFrom(el)) {
     yield at;
@@ -17,7 +17,7 @@ export function* paintedIn(el) {
 /** @param {string} value */
 const lengthsIn = (value) => (value.match(/-?[\d.]+(?=px)/g) ?? []).reduce((sum, px) => sum + Math.abs(Number(px)), 0);
 /**
- * How far shadows and filters extend the painting of an element beyond its box; Infinity if that is unknown.
+ * Returns how far shadows and filters extend the painting of an element beyond its box; Infinity if that is unknown.
  * @param {Element} el
  */
 export const spreadOf = (el) => {

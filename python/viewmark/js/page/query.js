@@ -45,7 +45,7 @@ const split = (selector) => {
   return parts;
 };
 /**
- * The trees to search inside `scope` (a document, shadow root or element).
+ * Returns the trees to search inside `scope` (a document, shadow root or element).
  * @param {Tree} scope
  */
 export const treesIn = (scope) => {
@@ -122,7 +122,7 @@ const CSS_OF_ROLE = {
 };
 const HIDDEN = "[aria-hidden=true],[aria-hidden=true] *";
 /**
- * Elements in all trees whose markup may give them that role.
+ * Returns elements in all trees whose markup may give them that role.
  * @param {Tree} scope @param {string} role
  */
 export const likely = (scope, role) => {
@@ -213,8 +213,8 @@ const step = (scopes, part) => {
 };
 
 /**
- * All elements of this frame that match a selector, in tree order. Throws SyntaxError (a DOMException for CSS) if the
- * selector is invalid or leads into a frame.
+ * Returns all elements of this frame that match a selector, in tree order. Throws SyntaxError (a DOMException for CSS)
+ * if the selector is invalid or leads into a frame.
  * @param {string} selector @returns {Element[]}
  */
 export const queryAll = (selector) => {

@@ -31,15 +31,15 @@ export const firstClass = (el) => classesOf(el)[0] ?? "";
 /** Whether two elements have the same tag and first class. @param {Element} one @param {Element} other */
 export const isLike = (one, other) =>
   read.localName.call(one) === read.localName.call(other) && firstClass(one) === firstClass(other);
-/** The previous and the next sibling, as far as they are similar. @param {Element} el */
+/** Returns the previous and the next sibling, as far as they are similar. @param {Element} el */
 export const likes = (el) => {
   const near = [previousElement(el), nextElement(el)];
   return /** @type {Element[]} */ (near.filter((each) => each !== null && isLike(each, el)));
 };
 
 /**
- * How certain it is that an element is a row: `=` by tag or role, `~` a box with a similar sibling, "" not a row, for
- * example a container of rows.
+ * Returns how certain it is that an element is a row: `=` by tag or role, `~` a box with a similar sibling, "" not a
+ * row, for example a container of rows.
  * @param {Element} at @param {Element[]} alike
  */
 const kindOf = (at, alike) => {
@@ -79,21 +79,24 @@ const hearInput = (event) => {
 };
 for (const name of ["beforeinput", "input"]) addEventListener(name, hearInput, { capture: true, passive: true });
 
-/** The value that a field contributes to its row: its content before the user typed. @param {any} el */
+/** Returns the value that a field contributes to its row: its content before the user typed. @param {any} el */
 const valueOf = (el) => {
   if (UNTYPED.has(el.type) || isSecret(el)) return "";
   const known = typed.get(el);
   const content = contentOf(el);
   return known?.now === content ? known.was : content;
 };
-/** The identity of an image or icon path: its alt text, or else its URL or path data as letters. @param {Element} el */
+/**
+ * Returns the identity of an image or icon path: its alt text, or else its URL or path data as letters.
+ * @param {Element} el
+ */
 const drawingOf = (el) => {
   const form = attr(el, "src") ?? attr(el, "d") ?? attr(el, "href");
   return attr(el, "alt") || (form ? `\u25c8${lettersOf(form)}` : "");
 };
 
 /**
- * The pieces of content of a row, each with its element.
+ * Returns the pieces of content of a row, each with its element.
  * @param {Element} row @param {number} [letters] @returns {[Element, string][]}
  */
 const piecesOf = (row, letters = MOST.letters) => {
@@ -134,8 +137,8 @@ const piecesOf = (row, letters = MOST.letters) => {
 };
 
 /**
- * Digests of the pieces of content of a box, independent of limits on its text. They distinguish a box that only gained
- * or lost elements from a box that shows another record.
+ * Returns digests of the pieces of content of a box, independent of limits on its text. They distinguish a box that
+ * only gained or lost elements from a box that shows another record.
  * @param {Element} el
  */
 export const partsOf = (el) => {
@@ -144,7 +147,7 @@ export const partsOf = (el) => {
 };
 
 /**
- * The properties of a box as a row, computed once per observation.
+ * Returns the properties of a box as a row, computed once per observation.
  * @typedef {{ kind: string; pieces: [Element, string][]; text: string; likes: Element[] }} Row
  * @param {Element} at @param {Map<Element, Row>} memo
  */
@@ -161,7 +164,7 @@ const rowAt = (at, memo) => {
 };
 
 /**
- * The content of a row, excluding an element in it.
+ * Returns the content of a row, excluding an element in it.
  * @param {Row} row @param {Element} at @param {Element} el @param {Element} control
  */
 const wordsWithout = ({ pieces }, at, el, control) => {
@@ -174,9 +177,9 @@ const wordsWithout = ({ pieces }, at, el, control) => {
 };
 
 /**
- * The rows that contain an element, innermost first. Each is its kind (see `kindOf`) followed by its content; the
- * content of the innermost row excludes the element. `beside` is the content of the similar siblings of the element and
- * of its innermost row.
+ * Returns the rows that contain an element, innermost first. Each is its kind (see `kindOf`) followed by its content;
+ * the content of the innermost row excludes the element. `beside` is the content of the similar siblings of the element
+ * and of its innermost row.
  * @param {Element} el @param {Element} control @param {Map<Element, Row>} memo
  * @returns {{ rows: string[]; beside: string }}
  */

@@ -17,7 +17,7 @@ export const cleanWords = (text, limit = LONGEST) => oneLine(text).slice(0, limi
 /** Maximum number of nodes searched for text. */
 const NODES = 1000;
 /**
- * The first visible text in an element, without typed values. No more of the element is read than necessary.
+ * Returns the first visible text in an element, without typed values. No more of the element is read than necessary.
  * @param {Element} el @param {Element | null} without @param {boolean} [withButtons] @param {number} [limit]
  * @param {Set<Element>} [alike] elements to skip
  * @param {boolean} [isItem] whether nested items are skipped
@@ -45,7 +45,7 @@ export const wordsSeenIn = (el, without, withButtons = true, limit = LONGEST, al
   return cleanWords(text, limit);
 };
 /**
- * The visible text of a text node; "" if the text is not painted or is clipped to a pixel for screen readers.
+ * Returns the visible text of a text node; "" if the text is not painted or is clipped to a pixel for screen readers.
  * @param {Text} node
  */
 const seenWords = (node) => {
@@ -61,8 +61,8 @@ const seenWords = (node) => {
 export const NOBODY = new Set();
 
 /**
- * The text that identifies a box without a name: its own text. The text of buttons inside is only used if there is no
- * other text.
+ * Returns the text that identifies a box without a name: its own text. The text of buttons inside is only used if there
+ * is no other text.
  * @param {Element} el @param {number} limit
  */
 export const ownWords = (el, limit) => wordsSeenIn(el, null, false, limit) || wordsSeenIn(el, null, true, limit);

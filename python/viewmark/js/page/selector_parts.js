@@ -28,7 +28,7 @@ const escapeId = (id) => CSS.escape(id).replace(UNSAFE, asEscape);
 const cssAttribute = (name, value) => `[${name}=${quoted(value)}]`;
 
 /**
- * The attribute selectors that may identify an element, best first.
+ * Returns the attribute selectors that may identify an element, best first.
  * @param {Element} el @param {readonly string[]} testAttributes
  */
 export const ofAttributes = (el, testAttributes) => {
@@ -55,8 +55,8 @@ export const ofAttributes = (el, testAttributes) => {
 
 const MARKS = ["name", "placeholder", "title", "alt", "for", "href"];
 /**
- * Selectors made of the tag and one attribute or class: { css, count }. Only attribute selectors have a `count`. Values
- * of form fields are never used.
+ * Returns selectors made of the tag and one attribute or class: { css, count }. Only attribute selectors have a
+ * `count`. Values of form fields are never used.
  * @param {Element} el @param {string} tag
  */
 export const ofMarkup = (el, tag) => {

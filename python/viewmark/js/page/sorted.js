@@ -6,7 +6,7 @@ import { checkVisibility, closest, few, queryCss } from "./native.js";
 import { HEADS, MANY, PARTS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** The direction from the classes of one element: `sorting_desc`, `sorted ascending`. @param {Element} el */
+/** Returns the direction from the classes of one element: `sorting_desc`, `sorted ascending`. @param {Element} el */
 const wayOf = (el) => {
   const all = classesOf(el);
   const isSorted =
@@ -19,7 +19,7 @@ const wayOf = (el) => {
   return said.map((token) => meaningOf(token, "sort")).find(Boolean);
 };
 /**
- * The directions of the arrows painted in a header, or only of the active ones.
+ * Returns the directions of the arrows painted in a header, or only of the active ones.
  * @param {Element} head @param {boolean} [areActive]
  */
 const arrowsIn = (head, areActive = false) => {
@@ -47,7 +47,7 @@ const WAYS = new Map([
 ]);
 
 /**
- * The sort direction of a column, for its header or the sort button in it; undefined if nothing indicates it.
+ * Returns the sort direction of a column, for its header or the sort button in it; undefined if nothing indicates it.
  * @param {Element} el
  */
 export const sortOf = (el) => {

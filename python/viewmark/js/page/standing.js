@@ -178,8 +178,8 @@ class Standing {
   }
 
   /**
-   * The elements that have that value now. Indexed elements may have been removed or changed since, so each of them is
-   * checked.
+   * Returns the elements that have that value now. Indexed elements may have been removed or changed since, so each of
+   * them is checked.
    * @param {string} name @param {string} value @returns {Element[]}
    */
   holders(name, value) {
@@ -195,7 +195,7 @@ class Standing {
     return now;
   }
 
-  /** The current and former values of an attribute. @param {string} name */
+  /** Returns the current and former values of an attribute. @param {string} name */
   seen(name) {
     return /** @type {string[]} */ ([...this.valuesOf(name).keys()]);
   }
@@ -209,14 +209,14 @@ const anew = () => {
   standing = found.isWatched ? found : null;
   return found;
 };
-/** The index for this observation; its shadow trees may be out of date. @returns {Standing} */
+/** Returns the index for this observation; its shadow trees may be out of date. @returns {Standing} */
 const inLight = () => {
   const known = memo("standing");
   let found = known.get(document);
   if (!found) known.set(document, (found = standing?.refresh() ? standing : anew()));
   return found;
 };
-/** The index for this observation, with up-to-date shadow trees. @returns {Standing} */
+/** Returns the index for this observation, with up-to-date shadow trees. @returns {Standing} */
 const now = () => {
   const known = memo("standingTrees");
   let found = known.get(document);
@@ -228,7 +228,7 @@ const now = () => {
   return found;
 };
 
-/** The elements with an attribute value; cached per observation. @param {string} name @param {string} value */
+/** Returns the elements with an attribute value; cached per observation. @param {string} name @param {string} value */
 const holders = (name, value) => {
   const known = memo("holders");
   let byName = known.get(document);
@@ -242,7 +242,7 @@ const holders = (name, value) => {
 /** @param {string} name @param {string} value */
 export const tally = (name, value) => holders(name, value).length;
 /**
- * The number of elements with that tag and attribute value.
+ * Returns the number of elements with that tag and attribute value.
  * @param {string} name @param {string} value @param {string} tag
  */
 export const tallyOf = (name, value, tag) => {
@@ -259,7 +259,7 @@ export const tallyOf = (name, value, tag) => {
 export const drop = () => standing?.end();
 
 /**
- * The trees of this document, and the hosts in each tree.
+ * Returns the trees of this document, and the hosts in each tree.
  * @returns {{ trees: Root[]; hosts: Map<Tree, Element[]> }}
  */
 export const forest = () => now();
@@ -268,7 +268,7 @@ export const forest = () => now();
 export const watchesTrees = () => inLight().isWatched;
 
 /**
- * The elements of the document that have one of the values, or any value, excluding those in shadow trees.
+ * Returns the elements of the document that have one of the values, or any value, excluding those in shadow trees.
  * @param {string} name @param {string[]} [values] @returns {Element[]}
  */
 export const inDocument = (name, values = inLight().seen(name)) =>
@@ -278,5 +278,5 @@ export const inDocument = (name, values = inLight().seen(name)) =>
       .filter((/** @type {Element} */ el) => rootNode(el) === document),
   );
 
-/** All trees of this document: the document, followed by the shadow trees, each after the tree of its host. */
+/** Returns all trees of this document: the document, followed by the shadow trees, each after the tree of its host. */
 export const allTrees = () => forest().trees;

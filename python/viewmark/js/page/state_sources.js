@@ -52,7 +52,8 @@ const isLeaf = (el) => {
 };
 const SAYS_FOLDED = "[aria-expanded]:not([aria-haspopup],a,button,input)";
 /**
- * The expanded state from the parent or first child with the same text, since only one of the two elements has a mark.
+ * Returns the expanded state from the parent or first child with the same text, since only one of the two elements has
+ * a mark.
  * @param {Element} el
  */
 const foldBeside = (el) => {

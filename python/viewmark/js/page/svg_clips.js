@@ -7,7 +7,7 @@ import { ownClip } from "./visibility.js";
 import { PARTS } from "./vocabulary.js";
 
 /**
- * The box of a shape or group, reduced to the part that clip paths leave visible.
+ * Returns the box of a shape or group, reduced to the part that clip paths leave visible.
  * @param {Element} el @param {Box} box @returns {Box}
  */
 export const clippedBox = (el, box) => {

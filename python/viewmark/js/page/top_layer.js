@@ -9,7 +9,7 @@ const fullscreen = getterOf(Document.prototype, "fullscreenElement");
 /** Whether the top layer may contain elements, so that the selector must be matched against all elements. */
 const mayHaveSome = () =>
   countOf("dialog") > 0 || fullscreen.call(document) !== null || inDocument("popover").length > 0;
-/** The top layer elements outside shadow trees. @returns {Iterable<Element>} */
+/** Returns the top layer elements outside shadow trees. @returns {Iterable<Element>} */
 export const elements = () => (mayHaveSome() ? queryCss(document, SELECTOR) : []);
 
 /** @param {Element} el */

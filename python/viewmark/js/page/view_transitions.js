@@ -3,7 +3,7 @@
 
 const transition = Object.getOwnPropertyDescriptor(Document.prototype, "activeViewTransition")?.get;
 
-/** The active view transition, if there is one. */
+/** Returns the active view transition, if there is one. */
 export const runningTransition = () => transition?.call(document) ?? null;
 /** Resolves when the active view transition ends or after a time limit; null if there is no transition. */
 export const transitionEnd = () => {

@@ -5,7 +5,7 @@ import { memo, queryFirst, rootNode, textContent } from "./native.js";
 import { textOf } from "./text.js";
 
 /**
- * The text of an element. It is cached per observation because the text of an ancestor is read many times.
+ * Returns the text of an element. It is cached per observation because the text of an ancestor is read many times.
  * @param {Element} el
  */
 export const wordsIn = (el) => {
