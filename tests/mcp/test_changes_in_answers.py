@@ -113,7 +113,7 @@ async def test_a_press_says_what_it_did_to_a_drawn_tick_and_what_a_form_finds(
     # The drawn tick only shows the state, so after a press it is the same element.
     for now, before in (("checked", "unchecked"), ("unchecked", "checked")):
         pressed = await _told(dispatcher, "click", target=1)
-        assert pressed["changes"] == f"~ clickable {tick} {now} (was: {before})"
+        assert pressed["changes"] == f'~ clickable maybe "checkbox" {tick} {now} (was: {before})'
     sent = (await _told(dispatcher, "click", target="css=button"))["changes"]
     assert 'invalid="Give an address"' in sent.split("\n")[0]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -222,3 +223,39 @@ async def test_rows_that_an_ancestor_serves_have_the_refs_and_states_of_their_ma
     assert len(read) == 9  # scrolling the list would show the others
     await page.click(refs[2])
     assert f"clickable {refs[2]} selected: Depot 2" in str(await page.snapshot())
+
+
+LEDGER = """<style>h2 button { opacity: 0 } h2:hover button { opacity: 1 }</style>
+<h2>Ledger<button aria-label="Menu">...</button></h2><p id=note contenteditable>Closed in May</p>
+<div role=grid aria-rowcount=90 aria-colcount=4><div role=row>
+<div role=columnheader aria-colindex=1><div onclick=1>Paid to</div><div onclick=1 class=icon-filter
+style="width:20px;height:20px;background:teal"></div></div>
+<div role=columnheader aria-colindex=2>Amount</div></div><div role=row>
+<div role=gridcell aria-colindex=1>Ann</div><div role=gridcell aria-colindex=2>12</div></div>"""
+
+
+async def test_a_row_is_one_row_and_no_text_is_repeated(page_of: Callable[..., Any]) -> None:
+    page = Page(await page_of(LEDGER))
+    text = str(await page.text())
+    assert re.search(r'\| \[clickable @\w+\] Paid to \[clickable maybe "filter" @\w+\] \|', text)
+    assert "[paragraph @note] Closed in May" in text
+    assert "2 of 90 rows and 2 of 4 columns are here" in text
+    before = await page.snapshot()
+    assert 'heading "Ledger" level=2' in str(before)
+    await page.hover("h2")
+    assert str(await page.snapshot(since=before.frame_id)).count('"Menu"') == 1
+
+
+MENU = """<div role=menuitem tabindex=-1 aria-haspopup=menu id=more>Assign to</div><script>
+const menu = "<div role=menu><div role=menuitem tabindex=-1>Ann";
+more.onmouseenter = () => setTimeout(() => { document.body.innerHTML += menu; }, 200);</script>"""
+
+
+@pytest.mark.usefixtures("settles")
+async def test_a_menu_that_opens_after_a_pause_of_the_pointer_is_reported(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(MENU))
+    page.changes = "auto"
+    await page.snapshot()
+    assert 'menuitem "Ann"' in str((await page.hover("#more")).changes)

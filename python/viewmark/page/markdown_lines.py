@@ -131,7 +131,7 @@ class _Writer:
         elif role in CELLS and self.row is not None:
             self.flow = Flow()
             return partial(self.end_cell, opening.state.get("sort"))
-        elif node.is_control:
+        elif node.is_control and self.row is None:
             self.flush(apart=True)
         return _nothing
 

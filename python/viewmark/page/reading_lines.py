@@ -73,11 +73,14 @@ def control(opening: Opening, inner: str = "") -> list[Piece]:
         pieces.append(f" {quoted(name)}")
         if sign := describe_sign(name, opening.role, opening.state):
             pieces.append(f" described {quoted(sign)}")
+    elif opening.guess:
+        pieces.append(f" maybe {quoted(opening.guess)}")
     if opening.handle is not None:
         pieces += [" ", opening.handle]
     pieces += list(states(opening.state))
     value = opening.state.get("value")
     is_said = letters(inner) in letters(name) or inner == value
+    is_said = is_said or (name != "" and not any(map(str.isalnum, inner)))  # a drawn sign
     if inner and not is_said and opening.tag not in ("label", "input"):
         pieces.append(f" text={quoted(inner)}")
     return pieces

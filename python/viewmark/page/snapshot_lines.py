@@ -201,17 +201,19 @@ class _Writer:
         is_heading = opening.role == "heading"
         level = [f" level={opening.number}"] if is_heading else []
         # A control and its only text become one line, and are compared as one line.
-        _, pieces, kind = self.rows[-1]
+        _, pieces, kind = self.rows[row + 1 if below else row]
         is_words = kind == "text" and all(isinstance(piece, str) for piece in pieces)
         is_whole = is_words and bool(opening.hint)
-        if below == 1 and kind != "open" and (self.is_merged or is_heading or is_whole):
+        if below and is_heading and is_words:
+            # Its text stays in this line if a control appears next to it.
+            self.rows.pop(row + 1)
+            said = (p for p in pieces if isinstance(p, str) and not isinstance(p, Layer))
+            name = "".join(said).removeprefix("text: ")
+            merged: list[Piece] = [*head, f" {quoted(name)}", *level]
+            self.rows[row] = (self.depth, merged, "merged" if below == 1 else "open")
+        elif below == 1 and kind != "open" and (self.is_merged or is_heading or is_whole):
             self.rows.pop()
-            if is_heading and is_words:
-                said = (p for p in pieces if isinstance(p, str) and not isinstance(p, Layer))
-                name = "".join(said).removeprefix("text: ")
-                merged: list[Piece] = [*head, f" {quoted(name)}", *level]
-            else:
-                merged = [*head, *level, ": ", *(pieces[1:] if kind == "text" else pieces)]
+            merged = [*head, *level, ": ", *(pieces[1:] if kind == "text" else pieces)]
             self.rows[row] = (self.depth, merged, "merged")
         elif below == 0 and len(head) == 1 and opening.tag != "frame" and not opening.hint:
             self.rows.pop()

@@ -7,7 +7,7 @@ A flow is the content between two block boundaries: text that may contain contro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeAlias
@@ -67,32 +67,41 @@ class Node:
     @cached_property
     def text(self) -> str:
         """The text inside, on one line, with the names of images."""
-        words: list[str] = []
-        for part in self.inside():
-            if isinstance(part, Words):
-                words.append(part.text)
-            elif not isinstance(part, Node):
-                words.append(" ")
-            elif part.is_image and part.opening.name:
-                words.append(f" {part.opening.name} ")
-        return " ".join("".join(words).split())
+        return _text_of(self.inside())
+
+    @property
+    def own_text(self) -> str:
+        """The text inside, without that of controls in it."""
+        return _text_of(self.inside(is_own=True)) if self.controls else self.text
 
     @property
     def controls(self) -> list[Opening]:
         """The controls inside the element."""
         return [p.opening for p in self.inside() if isinstance(p, Node) and p.is_control]
 
-    def inside(self) -> Iterator[Part]:
-        """Yield all contents at any depth, in order."""
+    def inside(self, *, is_own: bool = False) -> Iterator[Part]:
+        """Yield all contents at any depth, in order; with `is_own`, not those of controls."""
         left = self.parts[::-1]
         while left:
             part = left.pop()
             yield part
-            if isinstance(part, Node) and part.parts:
+            if isinstance(part, Node) and part.parts and not (is_own and part.is_control):
                 left += part.parts[::-1]
 
 
 Part: TypeAlias = "Node | Words | Mark | PdfDocument"
+
+
+def _text_of(parts: Iterable[Part]) -> str:
+    words: list[str] = []
+    for part in parts:
+        if isinstance(part, Words):
+            words.append(part.text)
+        elif not isinstance(part, Node):
+            words.append(" ")
+        elif part.is_image and part.opening.name:
+            words.append(f" {part.opening.name} ")
+    return " ".join("".join(words).split())
 
 
 def tree_of(events: Sequence[Event]) -> Node:
@@ -191,17 +200,25 @@ class Flow:
 
 
 def named_once(node: Node) -> list[Piece]:
-    """Return a control that its text follows; the name is omitted if the text repeats it."""
-    says, name = letters(node.text), letters(node.opening.name)
-    is_said = name != "" and (says == name or says.startswith(name.removesuffix("…")))
-    return control(replace(node.opening, name="") if is_said else node.opening)
+    """Return a control that its text follows; a name or value that the text repeats is omitted."""
+    opening, says = node.opening, letters(node.text)
+
+    def is_said(text: object) -> bool:
+        words = letters(text).removesuffix("…") if isinstance(text, str) else ""
+        return words != "" and says.startswith(words)
+
+    if is_said(opening.name):
+        opening = replace(opening, name="")
+    if is_said(opening.state.get("value")):
+        opening = replace(opening, state={**opening.state, "value": None})
+    return control(opening)
 
 
 def inline(node: Node) -> tuple[list[Piece], list[list[Piece]]]:
     """Return an inline element as pieces of a line, and its controls as lines of their own."""
     opening, text = node.opening, escaped(node.text)
     if node.is_control:
-        alone = [control(opening, text), *map(control, node.controls)]
+        alone = [control(opening, escaped(node.own_text)), *map(control, node.controls)]
         between: list[Piece] = ["[", *alone[0], "]"]
         for other in alone[1:]:
             between += [" [", *other, "]"]

@@ -62,6 +62,8 @@ class Opening:
     """`frame`: the document of a frame; `rows`: number of rendered rows of a list, in `name`."""
     role: str = ""
     name: str = ""
+    guess: str = ""
+    """Words guessed for an element without a name, as in an observation."""
     state: dict[str, Any] = field(default_factory=dict)
     hint: str = ""
     """How the element can be used; empty for text."""
@@ -303,6 +305,7 @@ def _event(page: PageTarget, frame: Frame, record: object) -> Event | None:
         tag=words(record.get("k"), 40) or "element",
         role=words(record.get("r"), 40),
         name=words(record.get("n"), NAME_LIMIT),
+        guess=words(record.get("g"), NAME_LIMIT),
         state=_state(wire.record(record.get("s"))),
         hint=words(record.get("h"), 20),
         handle=_handle(frame, record.get("id") or record.get("at"), record.get("c")),

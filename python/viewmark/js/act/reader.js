@@ -4,7 +4,7 @@
 import { mayHoldField, seenBoxes } from "../page/boxes.js";
 import { CONTROL, evidence } from "../page/candidates.js";
 import { beginRevision, holdRevision, isStill, scrolled } from "../page/changes.js";
-import { paintedState } from "../page/describe.js";
+import { guessOf, paintedState } from "../page/describe.js";
 import { attr, contentRects, eachChild, getterOf, hit, holds, idOf, is, isElement, nodeOf } from "../page/dom.js";
 import { parent, read, rect } from "../page/dom.js";
 import { withBranchParts } from "../page/branch_parts.js";
@@ -457,15 +457,11 @@ class Reader {
     if (!item && !record.n && (isField || tag === "svg") && !isMeaningful(tag)) return null;
     if (item) record.h = safely(() => hint(control, role), "clickable");
     if (item || FIELDS.has(tag) || isStructure) {
-      const state = item
-        ? paintedState(
-            el,
-            control,
-            role,
-            safely(() => textOf(el), ""),
-          )
-        : safely(() => stateOf(control, role), null);
+      const text = item ? safely(() => textOf(el), "") : "";
+      const state = item ? paintedState(el, control, role, text) : safely(() => stateOf(control, role), null);
       if (state && Object.keys(state).length > 0) record.s = state;
+      const guess = item && state ? guessOf(el, control, role, String(record.n ?? ""), text, state) : "";
+      if (guess) record.g = guess;
     }
     if (role === "heading") record.l = levelOf(el, tag);
     if (tag === "ol") record.o = Number(attr(el, "start")) || 1;
@@ -503,7 +499,7 @@ const levelOf = (el, tag) => {
  * Returns the readable content of this frame, or of one element (`root`), as events in order: a text; 0: the element
  * closes; 1: another block begins; 2: a line break; or a record of an element that opens. A record has `k`: its tag,
  * "frame", "rows" (a list with unrendered rows; `n` states how many) or "label-of" (a label of the element named `n`);
- * `r` role, `n` name, `s` state, `h` hint; `id` for a control (with `c`, the control that a label represents); `u` URL,
+ * `r` role, `n` name or `g` a guess, `s` state, `h` hint; `id` for a control (with `c`, the control that a label represents); `u` URL,
  * `l` level, `o` first number; `v` "live" (a live region) or "over" (fixed above the page). With `where`, texts are
  * [text, id of their element], and records have `at`. `most`, `keep`, `again`: see `ReadOptions`.
  * @param {ReadOptions} options

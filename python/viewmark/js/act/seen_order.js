@@ -172,15 +172,16 @@ const count = (n) => n.toLocaleString("en");
 const heightOf = (el) => Math.max(rect(el).height, el.scrollHeight ?? 0);
 
 /**
- * For a grid with `aria-rowcount`, returns the number of rendered and of all rows; otherwise null.
- * @param {Element} el
+ * For a grid that states its size (`aria-rowcount`, `aria-colcount`), returns the number of rendered and of all rows or
+ * columns; otherwise null.
+ * @param {Element} el @param {"row" | "col"} unit @param {string} parts Selector of the elements that are counted.
  */
-const declared = (el) => {
-  const total = Number(attr(el, "aria-rowcount"));
+const declared = (el, unit, parts) => {
+  const total = Number(attr(el, `aria-${unit}count`));
   if (!(total > 0)) return null;
   const numbers = new Set();
-  for (const row of Element.prototype.querySelectorAll.call(el, "tr,[role=row]")) {
-    numbers.add(attr(row, "aria-rowindex") ?? row);
+  for (const part of Element.prototype.querySelectorAll.call(el, parts)) {
+    numbers.add(attr(part, `aria-${unit}index`) ?? part);
   }
   return numbers.size > 0 ? { here: numbers.size, total } : null;
 };
@@ -268,17 +269,22 @@ const virtual = (el, kids) => {
   return null;
 };
 
+/** @param {{ here: number, total: number, isAbout?: boolean } | null} found @param {string} unit */
+const missingOf = (found, unit) => {
+  if (!found || found.total <= found.here) return "";
+  return `${count(found.here)} of ${found.isAbout ? "about " : ""}${count(found.total)} ${unit}`;
+};
+
 /**
- * Returns how many rows of a list are rendered and how many exist, as text; "" if all rows are rendered.
+ * Returns how many rows and columns of a list are rendered and how many exist, as text; "" if all are rendered.
  * @param {Element} el @param {Kid[]} kids
  */
 export const rowsInWords = (el, kids) => {
+  const columns = missingOf(declared(el, "col", "[aria-colindex]"), "columns");
   const isCounted = Element.prototype.closest.call(el, "[aria-rowcount]");
-  if (isCounted && isCounted !== el && Number(attr(isCounted, "aria-rowcount")) > 0) return "";
-  /** @type {{ here: number, total: number, isAbout?: boolean } | null} */
-  const found = declared(el) ?? virtual(el, kids);
-  if (!found || found.total <= found.here) return "";
-  return `${count(found.here)} of ${found.isAbout ? "about " : ""}${count(found.total)} rows`;
+  if (isCounted && isCounted !== el && Number(attr(isCounted, "aria-rowcount")) > 0) return columns;
+  const rows = missingOf(declared(el, "row", "tr,[role=row]") ?? virtual(el, kids), "rows");
+  return [rows, columns].filter(Boolean).join(" and ");
 };
 
 /** Number of rows of each list that renders all of its rows, with the id of their parent. @returns {number[][]} */

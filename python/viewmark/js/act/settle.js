@@ -18,6 +18,8 @@ const BRIEF = 5000; // ms; animations that last longer are not reported
 const LOADING = 5000; // ms after the start of a document during which loading is waited for
 const SMALL = 0.02; // share of the viewport
 const OFTEN = 5; // changes in one wait
+const OPENING = 400; // ms until a popup opens under the pointer, because menus wait for hover intent
+const OPENER = "[aria-haspopup]:hover:not([aria-haspopup=false],[aria-expanded=true])";
 const VEILED = 300; // ms until content that is laid out must start to be painted, as with a fade-in
 const ACROSS = [0.1, 0.3, 0.5, 0.7, 0.9]; // sample points, as shares of the viewport
 const COLOR = /color|fill|stroke|shadow|outline/;
@@ -90,6 +92,7 @@ const changeMeter = (trees) => {
   const meter = {
     changed: performance.now(),
     frames: 0,
+    isUntouched: () => counts.size === 0,
     isQuiet: () => meter.frames >= QUIET.frames && performance.now() - meter.changed >= QUIET.ms,
     often: () => [...counts.keys()].filter((target) => (counts.get(target) ?? 0) >= OFTEN),
     end: () => {
@@ -130,8 +133,14 @@ export const settle = async (limit, response = 0) => {
       scripted: document.scripts.length > 0,
     };
     const ms = performance.now() - start;
+    const isOpening = response > 0 && ms < OPENING && meter.isUntouched() && queryCss(document, OPENER).length > 0;
     const isAtRest =
-      state.fonts && state.layout && !isLoading && !state.images && !going.some((left) => left <= LONGEST);
+      state.fonts &&
+      state.layout &&
+      !isLoading &&
+      !isOpening &&
+      !state.images &&
+      !going.some((left) => left <= LONGEST);
     if (!hasTimers() || (isAtRest && ms >= response) || ms >= limit) {
       const veiled = isAtRest && hasTimers() && ms < Math.min(limit, response + VEILED) ? veiledBoxes() : [];
       if (veiled.length > 0) {

@@ -60,26 +60,15 @@ const describe = (id, controlId, memo, until) => {
   const { name } = facts;
   const text = safely(() => textOf(el), "");
   const state = paintedState(el, control, role, text);
-  // The text inside a field is its value, not its purpose.
-  const said = `${state.value ?? ""}`;
-  const isValue =
-    name !== "" &&
-    (role === "combobox" ? said.endsWith(name) : (role === "slider" || role === "spinbutton") && said === name);
   const label = safely(() => painted(el, control, role, name, text, state), "");
-  /** @param {string} hint */
-  const isOther = (hint) => hint !== "" && hint !== said;
-  const isNameless = isValue || (!SAYS.test(name) && (FIELDS.has(role) || !SAYS.test(text)));
-  const guess =
-    label ||
-    [isNameless ? safely(() => labelHint(control, state.description ?? "", el), "") : ""].find(isOther) ||
-    undefined;
+  const guess = label || guessOf(el, control, role, name, text, state);
   // Empty values are omitted (`undefined`), because most values are empty for most elements.
   const words = {
     role: spokenRole(role),
     name,
     still: facts.still === name ? undefined : facts.still,
     text: el !== control && FIELDS.has(role) && isCounted(el) ? "" : text,
-    labelHint: guess,
+    labelHint: guess || undefined,
     selector: safely(() => selector(el), ""),
     hint: safely(() => hint(control, role), "clickable"),
     state,
@@ -109,6 +98,22 @@ export const paintedState = (el, control, role, text) => {
   const state = safely(() => stateOf(control, role), /** @type {any} */ ({}));
   safely(() => putPaintedState(el, control, role, text, state), undefined);
   return state;
+};
+
+/**
+ * Returns words that are guessed for an element whose name and text do not state its purpose; "" for others.
+ * @param {Element} el @param {Element} control @param {string} role @param {string} name @param {string} text
+ * @param {State} state
+ */
+export const guessOf = (el, control, role, name, text, state) => {
+  // The text inside of a field is its value, not its purpose.
+  const said = `${state.value ?? ""}`;
+  const isValue =
+    name !== "" &&
+    (role === "combobox" ? said.endsWith(name) : (role === "slider" || role === "spinbutton") && said === name);
+  const isNameless = isValue || (!SAYS.test(name) && (FIELDS.has(role) || !SAYS.test(text)));
+  const words = isNameless ? safely(() => labelHint(control, state.description ?? "", el), "") : "";
+  return words === said ? "" : words;
 };
 
 /**
