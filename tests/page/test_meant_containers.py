@@ -70,3 +70,38 @@ async def test_one_that_is_refilled_is_another(kind: str, words: str, page_of: P
     with pytest.raises((RefStale, RefAmbiguous)):
         await press(context, ref)
     assert await ask(page, "T") == ""
+
+
+LISTS = """<style>.z{border:1px solid;margin:6px}</style><h1>Board</h1><main></main><script>
+let T = ''; const main = document.querySelector('main');
+for (const [i, title] of ['Todo', 'Doing', 'Done'].entries()) main.insertAdjacentHTML('beforeend',
+ `<div class=z><h3>${title}</h3><p>Card ${i}</p><button onclick="T += ${i}">Add</button></div>`);
+const [, z] = main.children;
+</script>"""
+COME = "['Alpha', 'Beta', 'Gamma'].forEach((w) => z.insertAdjacentHTML('beforeend', `<p>${w}</p>`))"
+
+
+@pytest.mark.parametrize(
+    ("change", "pressed"),
+    [
+        (COME, "1"),
+        (f"main.firstChild.before(z); {COME}", "1"),
+        (f"z.querySelector('h3').textContent = 'Later'; {COME}", ""),
+        ("z.querySelector('h3').textContent = z.querySelector('p').textContent = ''", ""),
+    ],
+    ids=["plain cards came", "moved", "another title", "empty"],
+)
+async def test_a_button_of_many_like_it_is_pressed_where_its_box_only_gained_cards(
+    change: str, pressed: str, page_of: PageOf
+) -> None:
+    page: PageTarget = await page_of(LISTS)
+    context = PageContext(page)
+    look = await observe(context, ObserveOptions())
+    refs = [each.ref for each in look.annotations if each.name == "Add"]
+    await ask(page, change)
+    if pressed:
+        await press(context, refs[1])
+    else:
+        with pytest.raises((RefStale, RefAmbiguous)):
+            await press(context, refs[1])
+    assert await ask(page, "T") == pressed

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from viewmark.elements.volatile import clean, only_grew
+from viewmark.elements.volatile import clean
 
 _INDEX = re.compile(r"\[\d+\]")
 _DRAWING = "\N{WHITE DIAMOND CONTAINING BLACK SMALL DIAMOND}"
@@ -56,15 +56,6 @@ def shape_of(path: str) -> str:
     return _INDEX.sub("", path)
 
 
-def has_its_parts(one: str, other: str) -> bool:
-    """Whether a box has all the parts of the other and more, or fewer: what it is did not change.
-
-    Another record has another title, so neither has all of the other's.
-    """
-    mine, theirs = set(one.split()), set(other.split())
-    return bool(mine and theirs) and only_grew(mine, theirs)
-
-
 def row_words(rows: Sequence[str]) -> str:
     """Text of the innermost row, without its drawings; empty outside rows."""
     return " ".join(word for word in "".join(rows[:1])[1:].split() if word[0] != _DRAWING)
@@ -96,7 +87,7 @@ class ElementIdentity:
     and buttons; each begins with a sign: `=` for a row or item, `~` for a box beside similar
     ones."""
     parts: str = field(default="", repr=False)
-    """Digests of the pieces in a box without a name."""
+    """Digests of the pieces in a box without a name; of any other element, in its innermost row."""
     beside: str = field(default="", repr=False)
     """Hash of the text of the rows before and behind its own."""
     index: int = 0

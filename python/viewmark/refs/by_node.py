@@ -32,12 +32,11 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple
 
-from viewmark.elements.record import has_its_parts
 from viewmark.elements.volatile import only_grew
 from viewmark.grouping import grouped
 from viewmark.refs.identity import Key
 from viewmark.refs.memory import Known, Seen, name_words
-from viewmark.refs.rows import digest_of, is_in_row, list_states
+from viewmark.refs.rows import digest_of, has_grown, is_in_row, list_states
 
 CONTENT_ROLES = frozenset(
     {"article", "cell", "gridcell", "heading", "img", "link", "listitem"}
@@ -85,6 +84,11 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
     firm: dict[int, Known] = {}
     changed: dict[int, Known] = {}
     taken: set[str] = set()
+    before, found = {k.identity.parts for k in known}, {s.identity.parts for s in seen}
+
+    def grew(k: Known, s: Seen) -> bool:
+        return has_grown(k.identity, s.identity, before, found)
+
     for i, s in enumerate(seen):
         k = by_node.get(s.node) if s.node is not None else None
         if k is None or k.ref in taken:
@@ -96,7 +100,7 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
             continue
         if is_same and k.keys.aim != s.keys.aim:
             if (k.base or k.keys).aim == (s.base or s.keys).aim:
-                is_same = not is_in_other_row(k, s)
+                is_same = not is_in_other_row(k, s) or grew(k, s)
             else:
                 # Of several "Read more" links, one with another address is another one.
                 alike = alike or Counter([each.keys.content for each in seen])
@@ -121,7 +125,7 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
             or is_readdressed(changed[i], seen[i], names)
             or _is_next_record(changed[i], seen[i])
         }
-        grown = _find_grown(changed, known, seen)
+        grown = {i for i, k in changed.items() if grew(k, seen[i])}
         released |= _find_refilled(firm, changed, released | dropped, seen) - grown
     pairs = firm | {i: k for i, k in changed.items() if i not in released and i not in dropped}
     gone = {k.ref for k in pairs.values()} | {changed[i].ref for i in dropped}
@@ -132,20 +136,6 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
         {i for i in range(len(seen)) if i not in pairs and i not in blocked},
         [k for k in known if k.ref not in gone],
     )
-
-
-def _find_grown(
-    changed: dict[int, Known], known: Sequence[Known], seen: Sequence[Seen]
-) -> set[int]:
-    """Return boxes that only gained or lost parts, if no other box has their parts."""
-    before, now = {k.identity.parts for k in known}, {s.identity.parts for s in seen}
-    return {
-        i
-        for i, k in changed.items()
-        if k.identity.parts not in now
-        and seen[i].identity.parts not in before
-        and has_its_parts(k.identity.parts, seen[i].identity.parts)
-    }
 
 
 def _kind(s: Seen) -> tuple[str, str, str]:

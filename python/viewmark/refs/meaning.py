@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal, TypeAlias
 
-from viewmark.elements.record import ElementIdentity, has_its_parts
+from viewmark.elements.record import ElementIdentity
 from viewmark.elements.volatile import bare_numbers, clean, is_generated, settle_text, words
 from viewmark.refs.rows import (
     are_alike,
     are_lists,
     contradict,
+    has_grown,
     is_in_row,
     is_other_item,
     list_states,
@@ -180,6 +181,8 @@ class Case:
             is_called_so: its name did not change.
         """
         then, now = self.then, self.now
+        if not then.pieces.own and self._only_grew():
+            return SAME
         mine = _called(then)
         equals = [x for x in self.before if _called(x) == mine and x.path != then.path]
         if equals or sum(_called(each) == mine for each in self.found) > 1:
@@ -213,11 +216,9 @@ class Case:
         return are_lists(*held)
 
     def _only_grew(self) -> bool:
-        """True if its node only gained or lost boxes, and no other element has its parts."""
-        then, now = self.then.parts, self.now.parts
-        is_only = all(each.parts != then for each in self.found)
-        is_only = is_only and all(each.parts != now for each in self.before)
-        return self.is_node and is_only and has_its_parts(then, now)
+        """True if its node, or the row around it, only grew, and no other element has its parts."""
+        before, found = ([each.parts for each in look] for look in (self.before, self.found))
+        return self.is_node and has_grown(self.then, self.now, before, found)
 
     def _is_state(self, then: str, now: str) -> bool:
         """True if all changed words of its own are states that others of the list have too."""

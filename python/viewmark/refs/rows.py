@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence, Set
 from functools import lru_cache
 from itertools import chain
 
+from viewmark.elements.record import ElementIdentity
 from viewmark.elements.volatile import bare_numbers, clean, only_grew, settle_text, words
 from viewmark.refs.identity import digest
 
@@ -46,6 +47,25 @@ def is_other_item(then: Sequence[str], now: Sequence[str]) -> bool:
     old, new = then[0][1:], now[0][1:]
     mine, theirs = words(old), words(new)
     return not (only_grew(mine, theirs) or are_alike(old, new))
+
+
+def has_grown(
+    then: ElementIdentity, now: ElementIdentity, before: Collection[str], found: Collection[str]
+) -> bool:
+    """True if a box, or the row of another element, has its parts and more, and no other has them.
+
+    A box may also have lost some. Another record has another title, so it lacks parts of this one.
+
+    Args:
+        then: the former element.
+        now: the present one, with the same node.
+        before: `parts` of all former elements.
+        found: `parts` of all present elements.
+    """
+    mine, theirs = set(then.parts.split()), set(now.parts.split())
+    is_same = mine <= theirs or (bool(then.pieces.own) and theirs <= mine)
+    is_only = then.parts not in found and now.parts not in before
+    return bool(mine and theirs) and is_same and is_only
 
 
 def telling_row(rows: Sequence[str], others: Iterable[Sequence[str]]) -> str:

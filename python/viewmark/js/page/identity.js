@@ -34,7 +34,7 @@ import { isTick } from "./ticks.js";
  * @property {string} testId
  * @property {string} domId
  * @property {string[]} rows  The content of the rows around it, see `rowsAround`.
- * @property {string} parts  Digests of the content of a box without a name, see `partsOf`.
+ * @property {string} parts  Digests of the content of a box without a name, see `partsOf`; else of its row.
  * @property {string} beside  The content of the rows before and after its own.
  * @property {string} aim
  * @property {string} icon
@@ -113,16 +113,16 @@ export const factsOf = (el, control, role, memo) => {
   const own = safely(() => wordsOf(el, spokenRole(role), name), "");
   const { parts, kinds } = safely(() => contextOf(el, memo.context, own), { parts: [], kinds: "" });
   const icon = safely(() => iconOf(el), "");
-  const { rows, beside } = safely(() => rowsAround(el, control, memo.rows), { rows: [], beside: "" });
+  const around = safely(() => rowsAround(el, control, memo.rows), { rows: [], beside: "", parts: "" });
   return {
     role: spokenRole(role),
     name,
     still: safely(() => withoutTurning(control, name), name),
     context: parts,
     around: kinds,
-    rows,
-    parts: own && safely(() => partsOf(el), ""),
-    beside,
+    rows: around.rows,
+    parts: own ? safely(() => partsOf(el), "") : around.parts,
+    beside: around.beside,
     testId: testIdOf(el) || (control !== el && testIdOf(control)) || "",
     domId: attr(el, "id") ?? "",
     aim: safely(() => aimOf(el), ""),

@@ -136,19 +136,23 @@ const piecesOf = (row, letters = MOST.letters) => {
   return found;
 };
 
+/** Returns digests of pieces of content. @param {[Element, string][]} pieces */
+const digestsOf = (pieces) =>
+  pieces
+    .slice(0, MOST.parts)
+    .map(([, piece]) => hashed(piece).slice(-4))
+    .join(" ");
+
 /**
  * Returns digests of the pieces of content of a box, independent of limits on its text. They distinguish a box that
  * only gained or lost elements from a box that shows another record.
  * @param {Element} el
  */
-export const partsOf = (el) => {
-  const pieces = piecesOf(el, Infinity).slice(0, MOST.parts);
-  return pieces.map(([, piece]) => hashed(piece).slice(-4)).join(" ");
-};
+export const partsOf = (el) => digestsOf(piecesOf(el, Infinity));
 
 /**
  * Returns the properties of a box as a row, computed once per observation.
- * @typedef {{ kind: string; pieces: [Element, string][]; text: string; likes: Element[] }} Row
+ * @typedef {{ kind: string; pieces: [Element, string][]; text: string; likes: Element[]; parts?: string }} Row
  * @param {Element} at @param {Map<Element, Row>} memo
  */
 const rowAt = (at, memo) => {
@@ -178,10 +182,10 @@ const wordsWithout = ({ pieces }, at, el, control) => {
 
 /**
  * Returns the rows that contain an element, innermost first. Each is its kind (see `kindOf`) followed by its content;
- * the content of the innermost row excludes the element. `beside` is the content of the similar siblings of the element
- * and of its innermost row.
+ * the content of the innermost row excludes the element. `parts` are digests of the pieces of the innermost row;
+ * `beside` is the content of the similar siblings of the element and of its innermost row.
  * @param {Element} el @param {Element} control @param {Map<Element, Row>} memo
- * @returns {{ rows: string[]; beside: string }}
+ * @returns {{ rows: string[]; beside: string; parts: string }}
  */
 export const rowsAround = (el, control, memo) => {
   /** @type {string[]} */
@@ -189,13 +193,18 @@ export const rowsAround = (el, control, memo) => {
   /** @param {Row} row */
   const beside = (row) => row.likes.map((each) => rowAt(each, memo).text).join("\x1f");
   let others = beside(rowAt(el, memo));
+  let parts = "";
   let at = parent(el);
   for (let i = 0; at && i < MOST.steps && rows.length < MOST.rows; i += 1, at = parent(at)) {
     const row = rowAt(at, memo);
     const words = (rows.length > 0 ? row.text : wordsWithout(row, at, el, control)).slice(0, MOST.letters);
     if (words === "" || rows.some((said) => said.slice(1) === words)) continue;
-    if (rows.length === 0) others += `\x1f${beside(row)}`;
+    if (rows.length === 0) {
+      others += `\x1f${beside(row)}`;
+      row.parts ??= digestsOf(row.pieces);
+      parts = row.parts;
+    }
     rows.push(row.kind + words);
   }
-  return { rows, beside: others };
+  return { rows, beside: others, parts };
 };
