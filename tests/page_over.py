@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import viewmark
 from viewmark.page.context import PageContext
+
+PageOf = Callable[..., Awaitable[Any]]
+"""Type of the fixture `page_of`."""
 
 
 def page_over(context: PageContext) -> Any:

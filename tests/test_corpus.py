@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from page_over import PageOf
 
 CORPUS = Path(__file__).parents[1] / "benches" / "corpus"
 sys.path.insert(0, str(CORPUS))
@@ -26,8 +27,6 @@ from stage import Stage  # noqa: E402
 import viewmark  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from conftest import Browsers
 
     from viewmark.browser.launch.browser import ChromeBrowser
@@ -114,7 +113,7 @@ async def _seen(target: PageTarget) -> tuple[list[Any], list[Any]]:
 
 
 async def test_a_frozen_page_has_the_marks_states_and_listeners_of_the_live_one(
-    chromium: ChromeBrowser, page_of: Callable[..., Awaitable[PageTarget]], tmp_path: Path
+    chromium: ChromeBrowser, page_of: PageOf, tmp_path: Path
 ) -> None:
     live = await page_of(_PAGE, new=True)
     stage = Stage(live.session.send, live.session.target_id)

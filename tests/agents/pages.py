@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from own_world import ask
+from page_over import PageOf
 
 import viewmark
-from viewmark.browser.page_target import PageTarget
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 LOG = """<script>
 window.log = [];

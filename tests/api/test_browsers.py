@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from hand import Hand
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
@@ -21,7 +22,7 @@ CONTROL = 2
 
 
 async def test_a_mask_is_set_on_the_page_and_covers_its_pictures(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of("<button>Go</button><p>x"))
     plain = await page.screenshot(format="png")
@@ -39,7 +40,7 @@ async def test_a_mask_is_set_on_the_page_and_covers_its_pictures(
 
 
 async def test_a_drawing_tells_its_marks_one_by_one_and_then_all(
-    page_of: Callable[..., Any], bounded: Callable[..., Any]
+    page_of: PageOf, bounded: Callable[..., Any]
 ) -> None:
     raw = await page_of("<button id=go style='margin:100px'>Go</button>")
     page = viewmark.Page(raw)
@@ -78,7 +79,7 @@ async def test_a_drawing_tells_its_marks_one_by_one_and_then_all(
 
 
 async def test_a_second_drawing_on_a_page_works_though_the_first_was_not_closed(
-    page_of: Callable[..., Any], bounded: Callable[..., Any], tmp_path: Path
+    page_of: PageOf, bounded: Callable[..., Any], tmp_path: Path
 ) -> None:
     raw = await page_of("<button id=go style='margin:100px'>Go</button>")
     page = viewmark.Page(raw)
@@ -153,7 +154,7 @@ async def test_pages_of_one_browser_keep_their_memory(site: LocalSite, tmp_path:
 
 
 async def test_pixels_of_a_scrolled_page_can_be_clicked(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     html = "<body style='margin:0;height:3000px'><button style='position:absolute;left:100px;"
     html += "top:1500px;width:80px;height:40px' onclick='document.title=1'>Far</button>"
@@ -170,7 +171,7 @@ async def test_pixels_of_a_scrolled_page_can_be_clicked(
     assert ended.viewport.scroll_y == 3000 - 720  # the final position, not the requested one
 
 
-async def test_a_page_travels_and_waits(page_of: Callable[..., Any], site: LocalSite) -> None:
+async def test_a_page_travels_and_waits(page_of: PageOf, site: LocalSite) -> None:
     page = viewmark.Page(await page_of("<title>One</title>"))
     site.put("/two.html", "<!doctype html><title>Two</title><p id=p>Words</p>")
     assert (await page.goto(site.url("/two.html"))).title == "Two"
@@ -183,7 +184,7 @@ async def test_a_page_travels_and_waits(page_of: Callable[..., Any], site: Local
 
 
 async def test_addresses_are_told_without_secrets_and_page_url_is_as_it_is(
-    page_of: Callable[..., Any], site: LocalSite, bounded: Callable[..., Any]
+    page_of: PageOf, site: LocalSite, bounded: Callable[..., Any]
 ) -> None:
     raw = await page_of("<title>Form</title><button id=go style='margin:100px'>Go</button>")
     page = viewmark.Page(raw)

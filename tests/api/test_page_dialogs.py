@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 
 from viewmark import Page
 from viewmark.errors import InvalidOption, WaitTimeout
-
-PageOf = "Callable[..., Awaitable[PageTarget]]"
 
 ASKING = """<button id=p onclick="window.got = prompt('Name?', 'Ann')">p</button>
 <button id=c onclick="window.got = confirm('Sure?')">c</button>"""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
@@ -12,8 +13,6 @@ from viewmark import Page
 from viewmark.browser.emulation import metrics
 from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.errors import InvalidOption
-
-PageOf = "Callable[..., Awaitable[PageTarget]]"
 
 
 async def size(page: Page) -> tuple[float, float, float]:

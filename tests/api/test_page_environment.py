@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 from echo import Echo
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
 from viewmark import Page
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption, ViewmarkError
-
-PageOf = "Callable[..., Awaitable[PageTarget]]"
 
 FACTS = """({
   language: navigator.language, agent: navigator.userAgent, platform: navigator.platform,

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 from viewmark import Page
 from viewmark.errors import InvalidOption
-
-PageOf = "Callable[..., Awaitable[PageTarget]]"
 
 
 async def test_the_console_is_read_from_where_the_reader_left_and_by_level(

@@ -12,12 +12,11 @@ from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 from viewmark import Page
 from viewmark.page.recording import STEP_LIMIT, Step
-
-PageOf = "Callable[..., Awaitable[PageTarget]]"
 
 FORM = """<title>Form</title><input id=name aria-label=Name><input id=pin type=password>
 <select id=size aria-label=Size multiple><option>S<option>M<option>L</select>

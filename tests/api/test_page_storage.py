@@ -15,13 +15,12 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
 from viewmark import Page
 from viewmark.errors import InvalidOption, StateInvalid
-
-PageOf = "Callable[..., Awaitable[PageTarget]]"
 
 
 @pytest_asyncio.fixture(loop_scope="session")

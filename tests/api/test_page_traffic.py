@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 from echo import Echo
+from page_over import PageOf
 from webserver import LocalSite
 
 from viewmark import Page
 from viewmark.errors import InvalidOption
-
-PageOf = "Callable[..., Awaitable[PageTarget]]"
 
 
 @pytest.fixture(scope="module")

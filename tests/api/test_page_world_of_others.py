@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
@@ -17,8 +18,6 @@ from viewmark import Page
 from viewmark.browser.confinement.confinement import Confinement
 from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.errors import InvalidOption, NavigationFailed
-
-PageOf = "Callable[..., Awaitable[PageTarget]]"
 
 
 async def test_a_session_of_another_client_has_the_same_calls(

@@ -5,13 +5,11 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import pkgutil
-from collections.abc import Awaitable, Callable
 from typing import Any
 
-from page_over import page_over
+from page_over import PageOf, page_over
 
 import viewmark
-from viewmark.browser.page_target import PageTarget
 from viewmark.browser.telemetry import Telemetry
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
@@ -88,7 +86,7 @@ def test_what_the_page_said_and_fetched_is_not_printed() -> None:
 
 
 async def test_print_shows_values_and_where_a_page_is(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     target = await page_of("<p id=p>It's 3")
     page = viewmark.Page(target)
@@ -105,7 +103,7 @@ PAGE = """<title>t</title><a id=go href="?access_token=PLANT1">Go</a>
 
 
 async def test_no_result_of_a_look_or_an_action_prints_a_secret(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     page = await page_of(PAGE)
     context = PageContext(page)
@@ -119,7 +117,7 @@ async def test_no_result_of_a_look_or_an_action_prints_a_secret(
 
 
 async def test_no_look_written_out_whole_holds_an_address(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     page = await page_of('<a href="/landed?access_token=tok3n-of-the-page">Go</a>')
     seen = await observe(PageContext(page), ObserveOptions())

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from page_over import PageOf
 
 from viewmark.browser.actions.input import insert_text
 from viewmark.browser.launch.browser import ChromeBrowser
 from viewmark.browser.page_lock import GOING, outlive, turn
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ConnectionLost, DialogOpen, PageBusy, PageCrashed, TabNotFound
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 
 class Held:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import ref_suite
 from long_forms import short_of
+from page_over import PageOf
 from ref_suite import MUTATIONS, RENDERERS, UNDEFINED, Judge, mutate, run_js, scroll, walk
 from webserver import LocalSite
 
@@ -73,7 +74,7 @@ async def test_a_virtual_list_scrolled_away_and_back_gives_its_refs_back(
 
 
 async def test_six_identical_cards_have_six_refs_and_each_leads_to_its_own_button(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     card = '<div class="card"><h3>{0}</h3><button data-truth="{0}">Add to cart</button></div>'
     titles = ("Lamp", "Chair", "Table", "Sofa", "Rug", "Clock")
@@ -98,7 +99,7 @@ async def test_six_identical_cards_have_six_refs_and_each_leads_to_its_own_butto
 
 
 async def test_identical_cards_without_any_words_are_weak_but_do_not_swap(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     buttons = "".join(f'<p><button data-truth="{n}">Add</button></p>' for n in range(6))
     page = await page_of(f"<main>{buttons}</main>")
@@ -115,7 +116,7 @@ async def test_identical_cards_without_any_words_are_weak_but_do_not_swap(
 
 
 async def test_elements_of_frames_and_shadow_roots_keep_their_refs(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     inner = "<button>Pay</button><button>Cancel</button>"
     page = await page_of(
@@ -140,7 +141,7 @@ async def test_elements_of_frames_and_shadow_roots_keep_their_refs(
 
 
 async def test_the_page_scripts_and_refs_have_one_rule_for_generated_ids(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     page = await page_of("<button>A</button>")
     ids = [

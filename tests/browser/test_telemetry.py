@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from page_over import PageOf
 
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.page_target import PageTarget
@@ -33,7 +34,7 @@ async def _stop(page: PageTarget) -> None:
 
 @pytest.mark.parametrize("kind", FLOODS)
 async def test_a_flood_pauses_recording_and_is_reported(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
     eventually: Callable[..., Awaitable[None]],
     kind: str,
 ) -> None:
@@ -58,7 +59,7 @@ async def test_a_flood_pauses_recording_and_is_reported(
 
 
 async def test_after_the_pause_it_records_again_and_tells_what_is_missing(
-    page_of: Callable[..., Awaitable[PageTarget]], eventually: Callable[..., Awaitable[None]]
+    page_of: PageOf, eventually: Callable[..., Awaitable[None]]
 ) -> None:
     page = await page_of("<p>noise</p>")
     record = Telemetry(pause_s=0.3)
@@ -81,7 +82,7 @@ async def test_after_the_pause_it_records_again_and_tells_what_is_missing(
 
 @pytest.mark.heavy(8)
 async def test_a_page_that_fetches_without_end_is_paused_too(
-    page_of: Callable[..., Awaitable[PageTarget]], eventually: Callable[..., Awaitable[None]]
+    page_of: PageOf, eventually: Callable[..., Awaitable[None]]
 ) -> None:
     page = await page_of("<p>noise</p>")
     record = Telemetry(pause_s=60.0)
@@ -95,7 +96,7 @@ async def test_a_page_that_fetches_without_end_is_paused_too(
 
 
 async def test_a_page_that_makes_frames_without_end_is_paused_too(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
     eventually: Callable[..., Awaitable[None]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -118,7 +119,7 @@ async def test_a_page_that_makes_frames_without_end_is_paused_too(
 
 
 async def test_an_ordinary_page_is_never_paused(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     page = await page_of("<p>calm</p>")
     await page.call(None, "function () { for (let i = 0; i < 900; i += 1) console.log('line', i) }")
@@ -134,7 +135,7 @@ async def test_an_ordinary_page_is_never_paused(
 
 
 async def test_a_tab_that_closes_in_a_pause_ends_it(
-    page_of: Callable[..., Awaitable[PageTarget]], eventually: Callable[..., Awaitable[None]]
+    page_of: PageOf, eventually: Callable[..., Awaitable[None]]
 ) -> None:
     page = await page_of("<p>noise</p>")
     record = Telemetry(pause_s=60.0)
@@ -149,7 +150,7 @@ async def test_a_tab_that_closes_in_a_pause_ends_it(
 
 @pytest.mark.heavy(6)  # the flood of the previous test may continue in its renderer
 async def test_a_handler_on_receipt_that_fails_stops_nobody(
-    page_of: Callable[..., Awaitable[PageTarget]], caplog: pytest.LogCaptureFixture
+    page_of: PageOf, caplog: pytest.LogCaptureFixture
 ) -> None:
     page = await page_of("<p>x</p>")
     heard: list[Any] = []

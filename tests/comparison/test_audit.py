@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from case_files import pages_of
+from page_over import PageOf
 
 import viewmark
 from viewmark import cli
@@ -21,7 +20,7 @@ FAULTS = pages_of(__file__)
 
 
 @pytest.mark.parametrize("rule", FAULTS)
-async def test_only_the_fault_has_a_verdict(rule: str, page_of: Callable[..., Any]) -> None:
+async def test_only_the_fault_has_a_verdict(rule: str, page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(HEAD + FAULTS[rule]))
     found = await page.audit()
     assert [(v.rule, v.entry.element.identity.id) for v in found.verdicts] == [(rule, "s")]
@@ -30,7 +29,7 @@ async def test_only_the_fault_has_a_verdict(rule: str, page_of: Callable[..., An
 
 
 async def test_words_over_a_box_that_is_not_around_them_have_no_verdict(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     body = (
         "<div style='background:#ddd;height:80px'><div style='background:#fff;height:40px'></div>"
@@ -43,7 +42,7 @@ async def test_words_over_a_box_that_is_not_around_them_have_no_verdict(
     assert found.is_clean, found.lines()
 
 
-async def test_one_colour_written_in_two_ways_is_no_change(page_of: Callable[..., Any]) -> None:
+async def test_one_colour_written_in_two_ways_is_no_change(page_of: PageOf) -> None:
     page = viewmark.Page(
         await page_of(HEAD + "<p id=p style='color:rgb(255,0,0);border:1px solid #fff'>words</p>")
     )
@@ -62,7 +61,7 @@ async def test_one_colour_written_in_two_ways_is_no_change(page_of: Callable[...
     assert (change.kind, change.before, change.after) == ("color", "#ff0000", "#337344 50%")
 
 
-async def test_the_focus_goes_back_and_nothing_else_is_done(page_of: Callable[..., Any]) -> None:
+async def test_the_focus_goes_back_and_nothing_else_is_done(page_of: PageOf) -> None:
     page = viewmark.Page(
         await page_of(HEAD + "<button id=a>A</button><input id=b value=words><button>C</button>")
     )
@@ -73,7 +72,7 @@ async def test_the_focus_goes_back_and_nothing_else_is_done(page_of: Callable[..
 
 
 async def test_a_saved_checkpoint_says_which_rules_it_is_enough_for(
-    page_of: Callable[..., Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    page_of: PageOf, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = viewmark.Page(await page_of(HEAD + FAULTS["focus"] + "<p style='color:#bbb'>pale</p>"))
     file = tmp_path / "look.png"

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from case_files import pages_of
+from page_over import PageOf
 from planting import PAGES, plant_many
 
 import viewmark
@@ -23,7 +24,7 @@ SHOP = pages_of(__file__)["shop"]
 
 
 @pytest.fixture
-async def shop(page_of: Callable[..., Any]) -> viewmark.Page:
+async def shop(page_of: PageOf) -> viewmark.Page:
     return viewmark.Page(await page_of(SHOP))
 
 
@@ -247,7 +248,7 @@ def test_where_two_fit_nothing_is_guessed() -> None:
 
 
 async def test_planted_changes_are_told_as_the_right_element_and_property(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of("<p>x"))
     kinds = ["text", "color", "state", "gone", "covered", "image"]
@@ -257,7 +258,7 @@ async def test_planted_changes_are_told_as_the_right_element_and_property(
 
 
 async def test_a_head_with_a_box_around_it_in_another_version_is_the_same(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     head = "<div role=columnheader style='display:inline-block;width:90px'>{}</div>"
     heads = head.format("Name") + head.format("Age")
@@ -268,7 +269,7 @@ async def test_a_head_with_a_box_around_it_in_another_version_is_the_same(
     assert found.is_same, found.lines()
 
 
-async def test_a_label_that_goes_takes_no_placeholder_along(page_of: Callable[..., Any]) -> None:
+async def test_a_label_that_goes_takes_no_placeholder_along(page_of: PageOf) -> None:
     html = "<div><div id=label>Customer</div><input placeholder=name></div>"
     page = viewmark.Page(await page_of(html))
     before = await page.checkpoint()

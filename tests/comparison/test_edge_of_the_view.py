@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
+from page_over import PageOf
 
 import viewmark
 from viewmark.comparison.moves import not_told_by
@@ -47,7 +45,7 @@ async def compare_shifted(page: viewmark.Page, one: int, other: int) -> viewmark
 @pytest.mark.heavy(5)
 @pytest.mark.parametrize("html", [GRID, MAIL])
 async def test_a_cell_or_link_is_not_compared_with_what_stands_in_it(
-    page_of: Callable[..., Any], html: str
+    page_of: PageOf, html: str
 ) -> None:
     page = viewmark.Page(await page_of(HEAD + html))
     for shift in range(0, 60, 4):
@@ -58,7 +56,7 @@ async def test_a_cell_or_link_is_not_compared_with_what_stands_in_it(
 
 
 async def test_the_label_in_the_box_of_an_empty_field_is_not_its_value(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     """If the edge cuts a field, the box around the field and its label is listed instead."""
     page = viewmark.Page(await page_of(FIELD))
@@ -72,7 +70,7 @@ async def test_the_label_in_the_box_of_an_empty_field_is_not_its_value(
     assert len(values) > 1
 
 
-async def test_what_left_the_view_is_not_new_where_it_stood(page_of: Callable[..., Any]) -> None:
+async def test_what_left_the_view_is_not_new_where_it_stood(page_of: PageOf) -> None:
     """If a font changes how many equal rows fit in the viewport, each row is still the same row."""
     page = viewmark.Page(await page_of(HEAD + GRID))
     seen = await page.checkpoint()
@@ -82,7 +80,7 @@ async def test_what_left_the_view_is_not_new_where_it_stood(page_of: Callable[..
     assert not_told_by([first, second], [first]) == [second]
 
 
-async def test_what_a_scroll_bar_hides_is_not_gone(page_of: Callable[..., Any]) -> None:
+async def test_what_a_scroll_bar_hides_is_not_gone(page_of: PageOf) -> None:
     rows = "".join(f"<p style='margin: 0; height: 20px'>Row {n}</p>" for n in range(20))
     box = "<div style='overflow: auto; width: 300px; height: 107px; border: 1px solid'>"
     style = "<style>::-webkit-scrollbar { width: 15px; height: 15px }</style>"
@@ -100,7 +98,7 @@ async def test_what_a_scroll_bar_hides_is_not_gone(page_of: Callable[..., Any]) 
 
 
 async def test_a_row_that_a_taller_one_pushes_over_the_edge_has_not_gone(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     """The edge cuts its cells, and its links are entirely out of view."""
     rows = "".join(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
+from page_over import PageOf
 
 import viewmark
 from viewmark.comparison.checkpoint import Entry
@@ -40,7 +39,7 @@ body { font: 16px sans-serif; margin: 16px }
 )
 
 
-async def test_another_font_is_one_line(page_of: Callable[..., Any]) -> None:
+async def test_another_font_is_one_line(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(CARDS))
     before = await page.checkpoint()
     other = viewmark.Page(await page_of(CARDS.replace("DejaVu Sans", "DejaVu Serif")))
@@ -55,7 +54,7 @@ async def test_another_font_is_one_line(page_of: Callable[..., Any]) -> None:
 
 
 @pytest.mark.parametrize("scale", [1.25, 1.5, 2.0])
-async def test_another_scale_is_one_line(page_of: Callable[..., Any], scale: float) -> None:
+async def test_another_scale_is_one_line(page_of: PageOf, scale: float) -> None:
     page = viewmark.Page(await page_of(CARDS))
     before = await page.checkpoint()
     size = before.viewport
@@ -68,7 +67,7 @@ async def test_another_scale_is_one_line(page_of: Callable[..., Any], scale: flo
 
 
 async def test_cells_that_a_wider_column_widens_are_no_other_font(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     rows = "".join(f"<tr><td>Cell {n}<td><a href=#>Link {n}</a><td>Last {n}" for n in range(9))
     page = viewmark.Page(await page_of(f"<title>T</title><table id=t width=400>{rows}</table>"))
@@ -78,7 +77,7 @@ async def test_cells_that_a_wider_column_widens_are_no_other_font(
     assert "size" in {each.kind for each in found.changes}, found.lines()
 
 
-async def test_a_caret_that_blinks_is_no_change(page_of: Callable[..., Any]) -> None:
+async def test_a_caret_that_blinks_is_no_change(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of("<title>F</title><p>Words</p><input id=f value=abc>"))
     await page.evaluate("f.style.caretColor = 'black'; f.focus(); 0")
     before = await page.checkpoint()
@@ -88,7 +87,7 @@ async def test_a_caret_that_blinks_is_no_change(page_of: Callable[..., Any]) -> 
 
 
 async def test_what_is_pushed_out_of_a_box_that_scrolls_is_not_gone(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of(LIST))
     before = await page.checkpoint()
@@ -104,7 +103,7 @@ WIDTHS = ("line", "probe")
 WHOLE = CARDS.replace("font: 16px Ours", "font: 16px Ours; text-rendering: geometricPrecision")
 
 
-async def test_letters_on_whole_pixels_are_one_line(page_of: Callable[..., Any]) -> None:
+async def test_letters_on_whole_pixels_are_one_line(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(WHOLE))
     before = await page.checkpoint()
     entries = tuple(
@@ -124,7 +123,7 @@ async def test_letters_on_whole_pixels_are_one_line(page_of: Callable[..., Any])
 
 
 async def test_as_many_equal_rows_as_the_view_holds_are_no_question(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     """With another font, fewer of a list's rows with equal text are in view."""
     rows = "".join(f"<li>Item <a href=/{n}>Open</a></li>" for n in range(60))
@@ -144,7 +143,7 @@ ROW = (
 )
 
 
-async def test_a_cell_does_not_come_where_its_control_goes(page_of: Callable[..., Any]) -> None:
+async def test_a_cell_does_not_come_where_its_control_goes(page_of: PageOf) -> None:
     cells = ("<input type=checkbox aria-label=All>", "<span tabindex=0></span>")
     pages = [viewmark.Page(await page_of(ROW.format(each))) for each in cells]
     looks = [await page.checkpoint() for page in pages]
@@ -160,7 +159,7 @@ async def test_a_cell_does_not_come_where_its_control_goes(page_of: Callable[...
     ], found.lines()
 
 
-async def test_a_row_that_grows_pushes_the_next_one_out(page_of: Callable[..., Any]) -> None:
+async def test_a_row_that_grows_pushes_the_next_one_out(page_of: PageOf) -> None:
     rows = "".join(f"<p style='height:60px;margin:0'>Row {n}</p>" for n in range(30))
     page = viewmark.Page(await page_of(f"<title>R</title><body style='margin:0'>{rows}"))
     before = await page.checkpoint()
@@ -172,7 +171,7 @@ async def test_a_row_that_grows_pushes_the_next_one_out(page_of: Callable[..., A
 
 
 async def test_what_moves_below_shows_at_the_corners_of_what_stays(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     rows = "".join(f"<p>Row {n} with some words that fill the line</p>" for n in range(30))
     markup = (
@@ -188,7 +187,7 @@ async def test_what_moves_below_shows_at_the_corners_of_what_stays(
 
 @pytest.mark.full_browser  # the headless shell uses different antialiasing
 async def test_letters_that_are_smoothed_otherwise_are_one_line(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     """On another machine some glyphs differ only at their edges, others by more."""
     page = viewmark.Page(await page_of(CARDS))
@@ -200,7 +199,7 @@ async def test_letters_that_are_smoothed_otherwise_are_one_line(
     assert any("drawn differently" in note for note in found.notes), found.notes
 
 
-async def test_the_first_of_a_page_that_goes_is_gone(page_of: Callable[..., Any]) -> None:
+async def test_the_first_of_a_page_that_goes_is_gone(page_of: PageOf) -> None:
     """The content below moves up by more than its own height, as if the page had been scrolled."""
     rows = "".join(f"<p>Row {n}</p>" for n in range(5))
     page = viewmark.Page(await page_of(f"<title>G</title><h2 id=head>Head</h2>{rows}"))
@@ -212,7 +211,7 @@ async def test_the_first_of_a_page_that_goes_is_gone(page_of: Callable[..., Any]
     )
 
 
-async def test_two_texts_and_no_others_are_drawn_otherwise(page_of: Callable[..., Any]) -> None:
+async def test_two_texts_and_no_others_are_drawn_otherwise(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of("<title>F</title><h2>Some words</h2><p>And others</p>"))
     before = await page.checkpoint()
     await page.evaluate("document.body.style.webkitTextStroke = '0.6px'; 0")
@@ -224,7 +223,7 @@ async def test_two_texts_and_no_others_are_drawn_otherwise(page_of: Callable[...
 OURS = "<style>@font-face { font-family: Ours; src: local('DejaVu Sans') }"
 
 
-async def test_the_only_text_in_another_font_is_one_line(page_of: Callable[..., Any]) -> None:
+async def test_the_only_text_in_another_font_is_one_line(page_of: PageOf) -> None:
     markup = f"<title>O</title>{OURS} p {{ font: 16px Ours; height: 60px }}</style><p>Some text</p>"
     pages = [markup, markup.replace("DejaVu Sans", "DejaVu Serif")]
     found = viewmark.compare(
@@ -235,7 +234,7 @@ async def test_the_only_text_in_another_font_is_one_line(page_of: Callable[..., 
 
 
 async def test_a_few_texts_in_another_font_leave_the_rest_to_be_compared(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     rows = "".join(f"<p>Plain row {n}</p>" for n in range(9))
     others = "".join(f"<b style='top:{40 * n}px'>Other {n}</b>" for n in range(3))
@@ -251,7 +250,7 @@ async def test_a_few_texts_in_another_font_leave_the_rest_to_be_compared(
     assert [each.kind for each in found.changes] == ["size"], found.lines()
 
 
-async def test_what_a_look_guessed_to_be_covered_is_not_told(page_of: Callable[..., Any]) -> None:
+async def test_what_a_look_guessed_to_be_covered_is_not_told(page_of: PageOf) -> None:
     before = await viewmark.Page(await page_of("<title>C</title><p>Words</p>")).checkpoint()
     entries = tuple(
         replace(entry, element=replace(entry.element, occluded=True)) for entry in before.entries
@@ -270,7 +269,7 @@ async def test_what_a_look_guessed_to_be_covered_is_not_told(page_of: Callable[.
 
 
 async def test_marks_that_there_was_no_time_to_name_did_not_come(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of("<title>N</title><button>Save</button><p>Words</p>"))
     before = await page.checkpoint()
@@ -290,7 +289,7 @@ async def test_marks_that_there_was_no_time_to_name_did_not_come(
     assert found.is_same, found.lines()
 
 
-async def test_a_label_does_not_come_where_its_control_goes(page_of: Callable[..., Any]) -> None:
+async def test_a_label_does_not_come_where_its_control_goes(page_of: PageOf) -> None:
     page = viewmark.Page(
         await page_of("<title>L</title><input type=checkbox id=c><label for=c>Oslo</label>")
     )
@@ -302,7 +301,7 @@ async def test_a_label_does_not_come_where_its_control_goes(page_of: Callable[..
     ], found.lines()
 
 
-async def test_nothing_is_charged_to_a_picture_that_lies_below(page_of: Callable[..., Any]) -> None:
+async def test_nothing_is_charged_to_a_picture_that_lies_below(page_of: PageOf) -> None:
     shape = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M1 1h4v7z'/></svg>"
     style = "position:absolute;left:0;top:0;width:200px"
     page = viewmark.Page(
@@ -318,7 +317,7 @@ async def test_nothing_is_charged_to_a_picture_that_lies_below(page_of: Callable
 
 
 async def test_parts_listed_for_what_was_pushed_over_the_edge_did_not_come(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of("<title>P</title><a href=/>Ann wrote</a><h3>Ann</h3>"))
     look = await page.checkpoint()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from case_files import values_of
+from page_over import PageOf
 
 import viewmark
 from viewmark.comparison.checkpoint import Entry
@@ -42,7 +40,7 @@ VIRTUAL = (
     [*values_of(__file__).values()],
 )
 async def test_what_happened_is_told_in_as_many_sentences(
-    page_of: Callable[..., Any], html: str, script: str, told: list[str]
+    page_of: PageOf, html: str, script: str, told: list[str]
 ) -> None:
     page = viewmark.Page(await page_of(html))
     before = await page.checkpoint()
@@ -54,7 +52,7 @@ async def test_what_happened_is_told_in_as_many_sentences(
         assert sentence.startswith(start), found.lines()
 
 
-async def test_rows_drawn_anew_further_down_did_not_move(page_of: Callable[..., Any]) -> None:
+async def test_rows_drawn_anew_further_down_did_not_move(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(VIRTUAL))
     before = await page.checkpoint()
     await page.evaluate("v.scrollTop = 1000; 0")
@@ -64,7 +62,7 @@ async def test_rows_drawn_anew_further_down_did_not_move(page_of: Callable[..., 
 
 
 async def test_the_same_button_of_each_row_is_that_of_its_row_on_another_load(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     before = await viewmark.Page(await page_of(TABLE)).checkpoint()
     page = viewmark.Page(await page_of(TABLE))
@@ -74,7 +72,7 @@ async def test_the_same_button_of_each_row_is_that_of_its_row_on_another_load(
 
 
 async def test_places_that_follow_from_larger_letters_are_a_note(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of(TABLE + "<input aria-label=Name>"))
     before = await page.checkpoint()
@@ -85,7 +83,7 @@ async def test_places_that_follow_from_larger_letters_are_a_note(
 
 
 async def test_looks_without_what_is_covered_do_not_say_that_it_went(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of("<dialog id=d><button>Yes</button></dialog>" + CARDS))
     before = await page.observe()
@@ -100,7 +98,7 @@ async def test_looks_without_what_is_covered_do_not_say_that_it_went(
     assert not viewmark.compare(*both).notes
 
 
-async def test_the_same_node_in_another_cell_is_the_same(page_of: Callable[..., Any]) -> None:
+async def test_the_same_node_in_another_cell_is_the_same(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(TABLE))
     before = await page.observe()
     await page.evaluate("[...t.rows].forEach(row => row.cells[1].remove()); 0")
@@ -109,7 +107,7 @@ async def test_the_same_node_in_another_cell_is_the_same(page_of: Callable[..., 
 
 
 async def test_words_of_another_language_are_the_same_elements_on_another_load(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     before = await viewmark.Page(await page_of(TABLE)).checkpoint()
     german = TABLE.replace("Edit", "Bearbeiten").replace("Drop", "Entfernen")
@@ -121,7 +119,7 @@ async def test_words_of_another_language_are_the_same_elements_on_another_load(
 
 
 async def test_a_button_whose_words_are_broken_anew_has_no_other_font(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of("<button id=b style='width:150px'>Add a product</button>"))
     before = await page.checkpoint()
@@ -130,7 +128,7 @@ async def test_a_button_whose_words_are_broken_anew_has_no_other_font(
     assert [each.kind for each in found.changes] == ["size"], found.lines()
 
 
-async def test_another_row_with_another_number_is_another_row(page_of: Callable[..., Any]) -> None:
+async def test_another_row_with_another_number_is_another_row(page_of: PageOf) -> None:
     rows = "".join(f"<li>Entry {n} of many <button>Open</button></li>" for n in range(20, 26))
     page = viewmark.Page(await page_of(f"<p>Entries</p><ul id=l>{rows}</ul><p>End</p>"))
     before = await page.checkpoint()
@@ -144,7 +142,7 @@ async def test_another_row_with_another_number_is_another_row(page_of: Callable[
 
 
 async def test_a_longer_page_and_a_frame_that_is_scrolled_did_not_change_in_pixels(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     rows = "".join(f"<p>Line {n}</p>" for n in range(60))
     page = viewmark.Page(await page_of(rows))
@@ -176,7 +174,7 @@ def test_a_control_that_is_listed_by_its_label_once_says_the_same() -> None:
 
 
 async def test_what_another_font_pushes_under_a_bar_is_not_told(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     html = (
         "<style>@font-face { font-family: Ours; src: local('FONT') }"
@@ -194,7 +192,7 @@ async def test_what_another_font_pushes_under_a_bar_is_not_told(
     assert found.is_same, found.lines()
 
 
-async def test_what_turns_without_an_end_did_not_change(page_of: Callable[..., Any]) -> None:
+async def test_what_turns_without_an_end_did_not_change(page_of: PageOf) -> None:
     loader = (
         "<style>@keyframes s { to { transform: rotate(1turn) } } i { display: block; width: 40px;"
         "height: 40px; border: 6px solid #ccc; border-top-color: #06c; animation: s 1s linear"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from page_over import PageOf
 
 import viewmark
 
@@ -44,7 +44,7 @@ def sort_by(factor: int) -> str:
     )
 
 
-async def told_of(page_of: Callable[..., Any], html: str, script: str) -> tuple[Any, Any]:
+async def told_of(page_of: PageOf, html: str, script: str) -> tuple[Any, Any]:
     """Compare two checkpoints and two observations taken before and after a script."""
     page = viewmark.Page(await page_of(html))
     before = [await page.checkpoint(), await page.observe()]
@@ -57,7 +57,7 @@ async def told_of(page_of: Callable[..., Any], html: str, script: str) -> tuple[
 @pytest.mark.parametrize("html", [TABLE, BOXED, LIST])
 @pytest.mark.parametrize("then", ["", ANEW])
 async def test_a_list_that_was_sorted_is_one_sentence(
-    page_of: Callable[..., Any], html: str, then: str
+    page_of: PageOf, html: str, then: str
 ) -> None:
     looks, ordinary = await told_of(page_of, html, sort_by(7) + then)
     for found in (looks, ordinary):
@@ -72,7 +72,7 @@ async def test_a_list_that_was_sorted_is_one_sentence(
 @pytest.mark.parametrize("html", [TABLE, LIST])
 @pytest.mark.parametrize("then", ["", ANEW])
 async def test_rows_that_all_say_something_else_are_one_sentence(
-    page_of: Callable[..., Any], html: str, then: str
+    page_of: PageOf, html: str, then: str
 ) -> None:
     looks, ordinary = await told_of(page_of, html, REVERSE + then)
     for found in (looks, ordinary):
@@ -81,20 +81,20 @@ async def test_rows_that_all_say_something_else_are_one_sentence(
     assert found.changes[0].count > 10
 
 
-async def test_a_head_that_says_sorted_makes_it_an_order(page_of: Callable[..., Any]) -> None:
+async def test_a_head_that_says_sorted_makes_it_an_order(page_of: PageOf) -> None:
     script = f"h.setAttribute('aria-sort', 'descending'); {REVERSE}"
     found, _ = await told_of(page_of, TABLE, script)
     assert [each.kind for each in found.changes] == ["state", "order"], found.lines()
 
 
 async def test_a_list_that_was_sorted_and_scrolled_leaves_what_is_above_in_peace(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     found, _ = await told_of(page_of, TABLE, f"{sort_by(7)} scrollTo(0, 200);")
     assert [each.kind for each in found.changes] == ["order"], found.lines()
 
 
-async def test_what_is_known_of_rows_is_told_as_it_was(page_of: Callable[..., Any]) -> None:
+async def test_what_is_known_of_rows_is_told_as_it_was(page_of: PageOf) -> None:
     # If a list ends within the viewport, a missing row is gone.
     script = f"{REVERSE} l.lastElementChild.remove(); l.lastElementChild.remove();"
     found, _ = await told_of(page_of, FEW, script)
@@ -109,7 +109,7 @@ async def test_what_is_known_of_rows_is_told_as_it_was(page_of: Callable[..., An
     assert all(each.count == 1 for each in found.changes)
 
 
-async def test_a_list_that_is_to_be_ignored_is_not_told(page_of: Callable[..., Any]) -> None:
+async def test_a_list_that_is_to_be_ignored_is_not_told(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(TABLE))
     before = await page.checkpoint()
     await page.evaluate(f"{{ {sort_by(7)} }}; 0")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+
+from page_over import PageOf
 
 import viewmark
 from viewmark.elements.model import Handle
@@ -45,7 +45,7 @@ def told(found: viewmark.PageComparison) -> list[tuple[str, str]]:
 
 
 async def test_a_row_that_comes_into_view_is_not_the_one_that_went(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of(ROWS))
     before = await page.checkpoint()
@@ -58,7 +58,7 @@ async def test_a_row_that_comes_into_view_is_not_the_one_that_went(
     assert not any("down" in each.sentence for each in found.changes), found.lines()
 
 
-async def test_a_control_whose_label_is_left_is_covered(page_of: Callable[..., Any]) -> None:
+async def test_a_control_whose_label_is_left_is_covered(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(LABEL))
     before = await page.checkpoint()
     await page.evaluate(COVER)
@@ -79,7 +79,7 @@ async def test_a_control_whose_label_is_left_is_covered(page_of: Callable[..., A
         ], found.lines()
 
 
-async def test_a_list_that_begins_to_scroll_is_not_new(page_of: Callable[..., Any]) -> None:
+async def test_a_list_that_begins_to_scroll_is_not_new(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(LIST))
     before = await page.checkpoint()
     await page.evaluate("Invoices.style.cssText = 'position: relative; left: 11px; top: 9px'; 0")
@@ -88,7 +88,7 @@ async def test_a_list_that_begins_to_scroll_is_not_new(page_of: Callable[..., An
 
 
 async def test_a_cell_that_moves_down_does_not_follow_from_a_narrower_column(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of(TABLE))
     before = await page.checkpoint()
@@ -102,7 +102,7 @@ async def test_a_cell_that_moves_down_does_not_follow_from_a_narrower_column(
 
 
 async def test_the_picture_below_another_one_that_changed_did_not(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of(PICTURES))
     await page.evaluate("navy.style.position = 'relative'; navy.style.left = '8px'; 0")
@@ -113,7 +113,7 @@ async def test_the_picture_below_another_one_that_changed_did_not(
 
 
 async def test_the_box_around_words_that_has_a_role_now_is_not_new(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     html = "<h1>Shop</h1><div id=box><div><div id=item>Red</div></div></div><p>Below</p>"
     page = viewmark.Page(await page_of(html))

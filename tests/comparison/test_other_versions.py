@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+
+from page_over import PageOf
 
 import viewmark
 from viewmark.comparison.moves import displacement
@@ -23,13 +23,13 @@ FRAME = (
 )
 
 
-async def compared(page_of: Callable[..., Any], before: str, after: str) -> viewmark.PageComparison:
+async def compared(page_of: PageOf, before: str, after: str) -> viewmark.PageComparison:
     one = await viewmark.Page(await page_of(before)).checkpoint()
     return viewmark.compare(one, await viewmark.Page(await page_of(after)).checkpoint())
 
 
 async def test_a_field_without_a_name_is_the_same_with_another_id(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     other = FIELD.format("control", "aria-haspopup=listbox")
     found = await compared(page_of, FIELD.format("selected", ""), other)
@@ -40,7 +40,7 @@ async def test_a_field_without_a_name_is_the_same_with_another_id(
     assert {each.kind for each in found.changes} == {"gone", "new"}, found.lines()
 
 
-async def test_an_item_that_has_a_role_now_is_not_new(page_of: Callable[..., Any]) -> None:
+async def test_an_item_that_has_a_role_now_is_not_new(page_of: PageOf) -> None:
     """The item was represented by a surrounding mark with its text; only its button was listed."""
     before = await viewmark.Page(await page_of(ITEM.format(""))).checkpoint()
     listed = tuple(each for each in before.entries if "Small" not in each.words)
@@ -54,7 +54,7 @@ async def test_an_item_that_has_a_role_now_is_not_new(page_of: Callable[..., Any
 
 
 async def test_a_field_and_the_box_around_it_are_one_where_they_take_the_same_place(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     before = FRAME.format("", "aria-label=null")
     after = FRAME.format("role=combobox tabindex=0", "tabindex=-1 style='display: none'")
@@ -64,7 +64,7 @@ async def test_a_field_and_the_box_around_it_are_one_where_they_take_the_same_pl
 
 
 async def test_what_moves_above_all_letters_is_told_beside_another_font(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     """A new version has another font and smaller padding."""
     html = (

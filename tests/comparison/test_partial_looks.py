@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from page_over import PageOf
 
 import viewmark
 from viewmark import Page
@@ -30,7 +30,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("is_first", [True, False])
 async def test_what_one_look_does_not_list_is_neither_new_nor_gone(
-    page_of: Callable[..., Any], look: str, is_first: bool
+    page_of: PageOf, look: str, is_first: bool
 ) -> None:
     page = Page(await page_of(HTML))
     sides = [await page.observe(annotate=True, format="png", **LOOKS[look])]
@@ -40,7 +40,7 @@ async def test_what_one_look_does_not_list_is_neither_new_nor_gone(
     assert any("were not compared" in note for note in found.notes)
 
 
-async def test_what_both_would_list_is_compared_as_ever(page_of: Callable[..., Any]) -> None:
+async def test_what_both_would_list_is_compared_as_ever(page_of: PageOf) -> None:
     page = Page(await page_of(HTML))
     before = await page.observe()
     await page.evaluate(
@@ -58,7 +58,7 @@ async def test_what_both_would_list_is_compared_as_ever(page_of: Callable[..., A
 
 
 async def test_a_look_without_marks_or_without_a_frame_says_nothing_of_what_is_gone(
-    page_of: Callable[..., Any], tmp_path: Path
+    page_of: PageOf, tmp_path: Path
 ) -> None:
     page = Page(await page_of(HTML))
     whole = await page.checkpoint()
@@ -76,7 +76,7 @@ async def test_a_look_without_marks_or_without_a_frame_says_nothing_of_what_is_g
     assert "gone" in viewmark.compare(whole, lost).lines()
 
 
-async def test_a_look_says_what_it_lists(page_of: Callable[..., Any]) -> None:
+async def test_a_look_says_what_it_lists(page_of: PageOf) -> None:
     page = Page(await page_of(HTML))
     assert (await page.observe(include=["occluded"], target="all_visible")).scope == EVERYTHING
     part = Scope(texts=False, covered=False, part="#list")
@@ -86,7 +86,7 @@ async def test_a_look_says_what_it_lists(page_of: Callable[..., Any]) -> None:
     assert Scope.from_wire({"texts": 0, "unread": "x", "part": 7, "whole": None}) == EVERYTHING
 
 
-async def test_a_checkpoint_lists_more_than_anybody_would_read(page_of: Callable[..., Any]) -> None:
+async def test_a_checkpoint_lists_more_than_anybody_would_read(page_of: PageOf) -> None:
     rows = "".join(
         "<tr>" + "".join(f"<td><a href=#>c{i}-{j}</a></td>" for j in range(20)) + "</tr>"
         for i in range(40)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from page_over import PageOf
 
 import viewmark
 from viewmark import cli
@@ -82,7 +81,7 @@ def test_audit_tells_what_is_new(
     assert cli.main(["audit", page, "--baseline", str(baseline)]) == 8
 
 
-async def test_the_report_is_read_by_keyboard_and_at_320_px(page_of: Callable[..., Any]) -> None:
+async def test_the_report_is_read_by_keyboard_and_at_320_px(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(PAGE.format(title="Shop", price="1", hostile="none")))
     before = await page.checkpoint()
     await page.evaluate("price.textContent = '2'; 0")
@@ -100,7 +99,7 @@ async def test_the_report_is_read_by_keyboard_and_at_320_px(page_of: Callable[..
     assert "70%" in (await report.evaluate(shown)).value
 
 
-async def test_verdicts_need_pixels_and_styles_that_agree(page_of: Callable[..., Any]) -> None:
+async def test_verdicts_need_pixels_and_styles_that_agree(page_of: PageOf) -> None:
     page = viewmark.Page(
         await page_of(
             "<style>body{background:#fff;color:#111}</style><h1>Dark</h1>"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
+from page_over import PageOf
 
 import viewmark
 
@@ -27,9 +25,7 @@ PAGE = (
         ("document.documentElement.style.fontSize = '20px'", "text 125 % of before: "),
     ],
 )
-async def test_a_zoomed_page_is_one_sentence(
-    page_of: Callable[..., Any], script: str, told: str
-) -> None:
+async def test_a_zoomed_page_is_one_sentence(page_of: PageOf, script: str, told: str) -> None:
     page = viewmark.Page(await page_of(PAGE))
     before = await page.checkpoint()
     await page.evaluate(f"{{ {script} }}; 0")
@@ -44,7 +40,7 @@ async def test_a_zoomed_page_is_one_sentence(
 
 
 async def test_a_zoomed_part_is_one_sentence_and_one_of_what_it_pushed(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of(PAGE))
     before = await page.checkpoint()
@@ -54,7 +50,7 @@ async def test_a_zoomed_part_is_one_sentence_and_one_of_what_it_pushed(
     assert found.changes[0].sentence == 'text 150 % of before: heading "Part" and 2 more'
 
 
-async def test_texts_of_another_size_each_are_told_each(page_of: Callable[..., Any]) -> None:
+async def test_texts_of_another_size_each_are_told_each(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(PAGE))
     before = await page.checkpoint()
     await page.evaluate(

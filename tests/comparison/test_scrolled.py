@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
+from page_over import PageOf
 
 import viewmark
 
@@ -29,7 +27,7 @@ BOXES = (
 
 
 @pytest.mark.parametrize("by", [100, 400, 900])
-async def test_a_scrolled_page_is_the_same(page_of: Callable[..., Any], by: int) -> None:
+async def test_a_scrolled_page_is_the_same(page_of: PageOf, by: int) -> None:
     page = viewmark.Page(await page_of(PAGE))
     before = await page.checkpoint()
     await page.evaluate(f"scrollTo(0, {by}); 0")
@@ -42,7 +40,7 @@ async def test_a_scrolled_page_is_the_same(page_of: Callable[..., Any], by: int)
     assert [each.kind for each in found.changes] == ["text"], found.lines()
 
 
-async def test_what_is_in_view_twice_is_compared(page_of: Callable[..., Any]) -> None:
+async def test_what_is_in_view_twice_is_compared(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(PAGE))
     before = await page.checkpoint()
     await page.evaluate("scrollTo(0, 300); edit9.disabled = true; edit8.remove(); 0")
@@ -53,7 +51,7 @@ async def test_what_is_in_view_twice_is_compared(page_of: Callable[..., Any]) ->
     assert not {"place", "covered", "undecidable", "new"} & {kind for kind, _ in told}
 
 
-async def test_equals_that_are_in_view_once_are_two(page_of: Callable[..., Any]) -> None:
+async def test_equals_that_are_in_view_once_are_two(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(BOXES))
     before = await page.checkpoint()
     other = viewmark.Page(await page_of(BOXES))
@@ -63,7 +61,7 @@ async def test_equals_that_are_in_view_once_are_two(page_of: Callable[..., Any])
 
 
 async def test_what_is_cut_at_the_edge_of_a_scrolled_page_did_not_move(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of(PAGE.replace("position: fixed", "position: absolute")))
     await page.evaluate("scrollTo(0, 400); 0")

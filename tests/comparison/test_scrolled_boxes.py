@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from case_files import named_of
+from page_over import PageOf
 
 import viewmark
 from viewmark import Page
@@ -25,9 +23,7 @@ DRAWN = "await new Promise((done) => requestAnimationFrame(() => requestAnimatio
 
 
 @pytest.mark.parametrize("kind", PAGES)
-async def test_what_went_with_its_box_did_not_change(
-    page_of: Callable[..., Any], kind: str
-) -> None:
+async def test_what_went_with_its_box_did_not_change(page_of: PageOf, kind: str) -> None:
     html, scroll = PAGES[kind]
     page = Page(await page_of(f"<h1>Board</h1>{html}<button id=end>End</button>"))
     before = await page.checkpoint()
@@ -42,9 +38,7 @@ async def test_what_went_with_its_box_did_not_change(
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PAGES if kind != "a frame"])
-async def test_ordinary_looks_know_what_went_with_its_box(
-    page_of: Callable[..., Any], kind: str
-) -> None:
+async def test_ordinary_looks_know_what_went_with_its_box(page_of: PageOf, kind: str) -> None:
     html, scroll = PAGES[kind]
     page = Page(await page_of(f"<h1>Board</h1>{html}<button id=end>End</button>"))
     before = await page.observe()
@@ -62,7 +56,7 @@ async def test_ordinary_looks_know_what_went_with_its_box(
     assert [each.kind for each in found.changes] == ["gone"], found.lines()
 
 
-async def test_another_item_with_another_number_is_another_one(page_of: Callable[..., Any]) -> None:
+async def test_another_item_with_another_number_is_another_one(page_of: PageOf) -> None:
     page = Page(await page_of(f"<div id=box style='{BOX}'>{ROWS}</div>"))
     before = [await page.checkpoint(), await page.observe()]
     await page.evaluate("() => { box.firstElementChild.style.display = 'none'; }")
@@ -73,7 +67,7 @@ async def test_another_item_with_another_number_is_another_one(page_of: Callable
 
 
 async def test_what_changed_in_a_part_that_both_looks_show_is_told(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(f"<div id=box style='{BOX}'>{ROWS}</div>"))
     before = await page.checkpoint()
@@ -88,7 +82,7 @@ async def test_what_changed_in_a_part_that_both_looks_show_is_told(
     assert "moved" not in said
 
 
-async def test_a_message_at_the_end_of_a_box_is_new(page_of: Callable[..., Any]) -> None:
+async def test_a_message_at_the_end_of_a_box_is_new(page_of: PageOf) -> None:
     page = Page(
         await page_of(f"<div id=box style='{BOX}'>{ROWS}</div><script>box.scrollTop = 1e5</script>")
     )

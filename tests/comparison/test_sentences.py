@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from page_over import PageOf
 from test_compare import made
 
 import viewmark
@@ -78,7 +78,7 @@ def test_every_sentence_is_short(before: list[Any], after: list[Any]) -> None:
     assert viewmark.compare(_checkpoint(before), _checkpoint(before)).is_same
 
 
-async def test_the_report_page_looks_as_it_did(page_of: Callable[..., Any], tmp_path: Path) -> None:
+async def test_the_report_page_looks_as_it_did(page_of: PageOf, tmp_path: Path) -> None:
     shop = """<title>Shop</title><style>body { font: 16px sans-serif; margin: 24px }
 button { padding: 6px 14px } li { margin: 6px }</style>
 <h1>Kettles</h1><p id=price>12.40</p><ul><li>Red<li>Green<li>Blue</ul>

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
+from page_over import PageOf
 
 import viewmark
 from viewmark.comparison.api import as_checkpoint
@@ -40,7 +39,7 @@ DRAWER = (
 
 
 async def changed(
-    page_of: Callable[..., Any], html: str, script: str, *, has_styles: bool = True
+    page_of: PageOf, html: str, script: str, *, has_styles: bool = True
 ) -> viewmark.PageComparison:
     page = viewmark.Page(await page_of(html))
     take = page.checkpoint if has_styles else page.observe
@@ -63,7 +62,7 @@ async def changed(
     ],
 )
 async def test_a_part_that_is_transformed_is_one_sentence(
-    page_of: Callable[..., Any], html: str, transform: str, told: str, *, has_styles: bool
+    page_of: PageOf, html: str, transform: str, told: str, *, has_styles: bool
 ) -> None:
     script = f"part.style.transform = '{transform}'"
     found = await changed(page_of, html, script, has_styles=has_styles)
@@ -77,7 +76,7 @@ async def test_a_part_that_is_transformed_is_one_sentence(
 
 
 async def test_a_drawer_that_leaves_is_one_sentence_with_all_of_it(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     """The body's `overflow` applies to the viewport, so nothing is clipped at the body's edge."""
     found = await changed(page_of, DRAWER, "part.style.transform = 'translateX(400px)'")
@@ -85,14 +84,14 @@ async def test_a_drawer_that_leaves_is_one_sentence_with_all_of_it(
     assert found.changes[0].count == 24, found.lines()
 
 
-async def test_what_goes_from_a_scaled_part_is_told(page_of: Callable[..., Any]) -> None:
+async def test_what_goes_from_a_scaled_part_is_told(page_of: PageOf) -> None:
     script = "part.style.transform = 'scale(1.5)'; document.querySelectorAll('#part a')[2].remove()"
     found = await changed(page_of, CARD, script)
     assert 'link "Go 2": gone' in found.lines()
 
 
 async def test_the_first_of_a_row_that_goes_is_told_though_all_others_move_up(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     row = "".join(f"<button>Step {n}</button>" for n in range(8))
     html = f"<body style='margin: 0'><div id=part style='display: flex'>{row}</div>"
@@ -101,9 +100,7 @@ async def test_the_first_of_a_row_that_goes_is_told_though_all_others_move_up(
 
 
 @pytest.mark.parametrize("how", ["documentElement.style.zoom = 1.25", "body.style.zoom = .8"])
-async def test_a_zoom_between_ordinary_looks_is_one_sentence(
-    page_of: Callable[..., Any], how: str
-) -> None:
+async def test_a_zoom_between_ordinary_looks_is_one_sentence(page_of: PageOf, how: str) -> None:
     found = await changed(page_of, CARD, f"document.{how}", has_styles=False)
     assert len(found) == 1, found.lines()
     match = re.match(r"size (?:about )?(\d+) % of before: button ", found.changes[0].sentence)
@@ -112,7 +109,7 @@ async def test_a_zoom_between_ordinary_looks_is_one_sentence(
     assert abs(int(match[1]) - (125 if "1.25" in how else 80)) <= 3
 
 
-async def test_what_a_zoom_pushes_out_of_view_is_not_gone(page_of: Callable[..., Any]) -> None:
+async def test_what_a_zoom_pushes_out_of_view_is_not_gone(page_of: PageOf) -> None:
     cards = "".join(f"<div class=card><h2>Card {n}</h2><p>Words {n}</p></div>" for n in range(24))
     html = (
         "<style>.card { display: inline-block; width: 290px; height: 100px }</style>"
@@ -125,7 +122,7 @@ async def test_what_a_zoom_pushes_out_of_view_is_not_gone(page_of: Callable[...,
     assert 'heading "Card 9": gone' in found.lines()
 
 
-async def test_a_zoom_of_the_browser_is_said(page_of: Callable[..., Any]) -> None:
+async def test_a_zoom_of_the_browser_is_said(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(CARD))
     await page.set_viewport(width=1280, height=720, device_scale_factor=1)
     before = await page.checkpoint()
@@ -150,9 +147,7 @@ def test_boxes_that_do_not_go_as_one_are_no_such_part() -> None:
 
 
 @pytest.mark.parametrize("has_styles", [True, False])
-async def test_boxes_without_a_size_are_compared(
-    page_of: Callable[..., Any], has_styles: bool
-) -> None:
+async def test_boxes_without_a_size_are_compared(page_of: PageOf, has_styles: bool) -> None:
     """A saved observation may contain boxes of any size."""
     page = viewmark.Page(await page_of(TABLE))
     take = page.checkpoint if has_styles else page.observe

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
+from page_over import PageOf
 
 import viewmark
 from viewmark.comparison.checkpoint import Entry, Item
@@ -48,7 +47,7 @@ EVENT = (
     ],
 )
 async def test_words_that_hang_over_a_field_are_not_its_own(
-    page_of: Callable[..., Any], script: str, told: list[str]
+    page_of: PageOf, script: str, told: list[str]
 ) -> None:
     page = viewmark.Page(await page_of(TOOLS))
     before = await page.checkpoint()
@@ -57,7 +56,7 @@ async def test_words_that_hang_over_a_field_are_not_its_own(
     assert [each.sentence for each in found.changes] == told
 
 
-async def test_words_that_hang_over_a_field_hide_nothing_of_it(page_of: Callable[..., Any]) -> None:
+async def test_words_that_hang_over_a_field_hide_nothing_of_it(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(TOOLS))
     before = await page.checkpoint()
     await page.evaluate(
@@ -71,7 +70,7 @@ async def test_words_that_hang_over_a_field_hide_nothing_of_it(page_of: Callable
 
 @pytest.mark.parametrize("is_new", [False, True])
 async def test_the_words_that_are_left_alone_in_a_box_have_not_gone(
-    page_of: Callable[..., Any], *, is_new: bool
+    page_of: PageOf, *, is_new: bool
 ) -> None:
     """A box with the same text as its only child is listed for both."""
     page = viewmark.Page(await page_of(EVENT))
@@ -85,7 +84,7 @@ async def test_the_words_that_are_left_alone_in_a_box_have_not_gone(
     assert [each.sentence for each in found.changes] == [f'text "Review": {word}']
 
 
-async def test_words_in_the_line_of_a_link_are_not_its_own(page_of: Callable[..., Any]) -> None:
+async def test_words_in_the_line_of_a_link_are_not_its_own(page_of: PageOf) -> None:
     """The bounding box of a link that wraps includes the element next to its second line."""
     page = viewmark.Page(await page_of(LINES))
     before = await page.checkpoint()
@@ -97,7 +96,7 @@ async def test_words_in_the_line_of_a_link_are_not_its_own(page_of: Callable[...
     assert [each.sentence for each in found.changes] == ['button "New": new']
 
 
-async def test_one_px_beyond_the_edge_is_no_other_size(page_of: Callable[..., Any]) -> None:
+async def test_one_px_beyond_the_edge_is_no_other_size(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of("<title>T</title><nav aria-label=Main>Main words</nav>"))
     await page.evaluate(
         "nav = document.querySelector('nav').style; nav.position = 'absolute'; nav.left = '8px';"
@@ -110,7 +109,7 @@ async def test_one_px_beyond_the_edge_is_no_other_size(page_of: Callable[..., An
 
 
 async def test_a_picture_in_a_link_that_the_edge_cuts_is_no_other_size(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     """The link's own box is one line of text, whether it is completely in view or not."""
     drawn = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
@@ -130,7 +129,7 @@ async def test_a_picture_in_a_link_that_the_edge_cuts_is_no_other_size(
     assert {each.kind for each in found.changes} == {"place"}, found.lines()
 
 
-async def test_a_folder_is_no_taller_where_its_file_moved(page_of: Callable[..., Any]) -> None:
+async def test_a_folder_is_no_taller_where_its_file_moved(page_of: PageOf) -> None:
     """Only the row of a folder is listed, and its files may leave that row."""
     item = "<div role=treeitem tabindex=0 style='position: relative; line-height: 32px'"
     html = f"<title>T</title><div role=tree>{item}>Folder{item} id=file>File</div></div>"
@@ -144,7 +143,7 @@ async def test_a_folder_is_no_taller_where_its_file_moved(page_of: Callable[...,
 
 
 async def test_a_link_that_moves_in_the_element_listed_for_it_has_moved(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     host = (
         "<x-link style='display: block; width: 256px; height: 32px; cursor: pointer'><template "
@@ -175,7 +174,7 @@ BOX = (
 
 @pytest.mark.parametrize("is_covered", [True, False])
 async def test_a_tick_box_that_its_text_is_listed_for_is_covered(
-    page_of: Callable[..., Any], *, is_covered: bool
+    page_of: PageOf, *, is_covered: bool
 ) -> None:
     """If the checkbox is covered and its label is not, the label is listed for the control."""
     page = viewmark.Page(await page_of(BOX))
@@ -218,7 +217,7 @@ def test_a_list_that_shows_another_name_for_its_value_says_so(value: str, kinds:
 
 @pytest.mark.parametrize(("is_new", "way"), [(False, "down"), (True, "up")])
 async def test_the_last_of_those_at_the_lower_edge_has_gone(
-    page_of: Callable[..., Any], *, is_new: bool, way: str
+    page_of: PageOf, *, is_new: bool, way: str
 ) -> None:
     """The other buttons move down to the edge, but nothing pushed this one out of view."""
     tools = "".join(
@@ -241,7 +240,7 @@ async def test_the_last_of_those_at_the_lower_edge_has_gone(
     }
 
 
-async def test_the_field_above_a_table_has_gone(page_of: Callable[..., Any]) -> None:
+async def test_the_field_above_a_table_has_gone(page_of: PageOf) -> None:
     """The container clips overflowing content but does not scroll it."""
     rows = "".join(f"<tr style='height: 43px'><td>Row {n}<td>{n}" for n in range(30))
     html = (
@@ -257,7 +256,7 @@ async def test_the_field_above_a_table_has_gone(page_of: Callable[..., Any]) -> 
     assert len(found.changes) == 1, found.lines()
 
 
-async def test_a_hint_that_said_the_same_is_no_new_description(page_of: Callable[..., Any]) -> None:
+async def test_a_hint_that_said_the_same_is_no_new_description(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of("<title>T</title><p><span title=Grove>Grove</span></p>"))
     before = await page.checkpoint()
     await page.evaluate("document.querySelector('span').textContent = 'Grove anew'; 0")
@@ -313,7 +312,7 @@ TOOLS_BLANK = "".join(
     ],
 )
 async def test_a_control_that_paints_nothing_is_not_new_where_something_touches_it(
-    page_of: Callable[..., Any], script: str, told: set[str]
+    page_of: PageOf, script: str, told: set[str]
 ) -> None:
     """The control is never visible; it is listed because another element's edge is in its box."""
     page = viewmark.Page(await page_of(f"<title>T</title><h1>Head</h1><nav>{TOOLS_BLANK}</nav>"))
@@ -327,7 +326,7 @@ async def test_a_control_that_paints_nothing_is_not_new_where_something_touches_
     assert {each.sentence for each in found.changes} == told
 
 
-async def test_cells_have_no_other_role_where_one_has_a_colour(page_of: Callable[..., Any]) -> None:
+async def test_cells_have_no_other_role_where_one_has_a_colour(page_of: PageOf) -> None:
     """Browsers treat a table as a data table if its cells have colours."""
     html = "<title>T</title><table><tr><td id=one>1<td onclick=1>2<td>3</table>"
     page = viewmark.Page(await page_of(html))
@@ -387,7 +386,7 @@ def test_what_paints_nothing_itself_may_be_covered_or_gone(*, is_covered: bool) 
 
 
 async def test_what_a_list_cuts_off_is_not_covered_by_what_stands_below(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     rows = "".join(f"<div role=option style='height: 48px'>Row {n}</div>" for n in range(4))
     html = (
@@ -401,7 +400,7 @@ async def test_what_a_list_cuts_off_is_not_covered_by_what_stands_below(
     assert "covered" not in {each.kind for each in found.changes}, found.lines()
 
 
-async def test_a_sign_that_came_is_no_other_text_of_its_cell(page_of: Callable[..., Any]) -> None:
+async def test_a_sign_that_came_is_no_other_text_of_its_cell(page_of: PageOf) -> None:
     html = "<title>T</title><table><tr><th id=age>Age<th>Name<tr><td>7<td>Ann</table>"
     page = viewmark.Page(await page_of(html))
     before = await page.checkpoint()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 import pytest_asyncio
+from page_over import PageOf
 from webserver import LocalSite
 
-from viewmark.browser.page_target import PageTarget
 from viewmark.errors import NavigationFailed
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
@@ -120,7 +120,7 @@ async def test_the_hint_of_an_open_dialog_is_the_call_that_answers_it(
 
 
 async def test_the_library_tells_the_status_of_every_document(
-    page_of: Callable[..., Awaitable[PageTarget]], site: LocalSite
+    page_of: PageOf, site: LocalSite
 ) -> None:
     import viewmark
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from case_files import pages_of
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 from webserver import LocalSite
 
 from viewmark.browser import scripts
@@ -26,8 +26,6 @@ from viewmark.errors import (
 )
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import PointTarget, SelectorTarget
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 # Logs every mouse event in the page's main world.
 LOG = """<script>

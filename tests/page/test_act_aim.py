@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from case_files import rows_of
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 
 from viewmark.browser.actions import click_point
 from viewmark.browser.page_target import PageTarget
@@ -16,8 +16,6 @@ from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.resolved_target import PointTarget, SelectorTarget
 from viewmark.page.targets import resolve
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 # Logs the target of each event in the page's main world.
 LOG = """<script>window.log = [];

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
+from page_over import PageOf
 
 from viewmark import Page
 
@@ -25,7 +23,7 @@ OPEN = "in the cell's editor, which is open"
     ("kind", "value"), [("", "new"), ("type=date", "2026-12-24"), ("type=number", "7")]
 )
 async def test_a_cell_is_filled_by_its_editor_and_the_answer_says_it_is_open(
-    page_of: Callable[..., Any], kind: str, value: str
+    page_of: PageOf, kind: str, value: str
 ) -> None:
     page = Page(await page_of(GRID.replace("TYPE", kind)))
     done = await page.fill("#c", value)

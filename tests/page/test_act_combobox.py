@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from page_over import PageOf
 
 from viewmark import Page
 from viewmark.errors import NotSelectable
@@ -27,7 +26,7 @@ def html_of(kind: str) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_an_option_is_chosen_and_verified(page_of: Callable[..., Any], kind: str) -> None:
+async def test_an_option_is_chosen_and_verified(page_of: PageOf, kind: str) -> None:
     page = Page(await page_of(html_of(kind)))
     done = await page.select("#c", "Green")
     assert done.chosen is not None
@@ -38,7 +37,7 @@ async def test_an_option_is_chosen_and_verified(page_of: Callable[..., Any], kin
 
 
 async def test_an_option_above_what_a_virtual_list_shows_is_found(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(html_of("drawn")))
     scrolled = "() => { box.scrollTop = 9999; draw(); }"
@@ -49,7 +48,7 @@ async def test_an_option_above_what_a_virtual_list_shows_is_found(
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_an_option_that_is_missing_is_refused_with_those_that_are_there(
-    page_of: Callable[..., Any], kind: str
+    page_of: PageOf, kind: str
 ) -> None:
     page = Page(await page_of(html_of(kind)))
     with pytest.raises(NotSelectable, match="has no such option; it has '") as caught:
@@ -61,7 +60,7 @@ async def test_an_option_that_is_missing_is_refused_with_those_that_are_there(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_a_form_takes_the_label_of_an_option(page_of: Callable[..., Any], kind: str) -> None:
+async def test_a_form_takes_the_label_of_an_option(page_of: PageOf, kind: str) -> None:
     page = Page(await page_of(html_of(kind) + "<input id=n>"))
     await page.fill_form(
         [{"target": "#n", "value": "Ann"}, {"target": "#c", "value": "Dark green"}]
@@ -70,7 +69,7 @@ async def test_a_form_takes_the_label_of_an_option(page_of: Callable[..., Any], 
     assert (await page.evaluate("n.value")).value == "Ann"
 
 
-async def test_a_combobox_without_a_list_is_refused(page_of: Callable[..., Any]) -> None:
+async def test_a_combobox_without_a_list_is_refused(page_of: PageOf) -> None:
     page = Page(await page_of("<div id=c role=combobox tabindex=0>Nothing</div>"))
     with pytest.raises(NotSelectable, match="showed no options"):
         await page.select("#c", "Red")
@@ -80,7 +79,7 @@ async def test_a_combobox_without_a_list_is_refused(page_of: Callable[..., Any])
 
 
 async def test_an_option_that_was_typed_is_chosen_and_others_are_listed(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(html_of("typed") + "<input id=n>"))
     done = await page.fill("#c", "green")
@@ -95,7 +94,7 @@ async def test_an_option_that_was_typed_is_chosen_and_others_are_listed(
 
 
 async def test_a_text_that_the_field_takes_back_is_not_called_accepted(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(html_of("taken-back") + "<input id=n>"))
     done = await page.fill("#c", "Bl")
@@ -108,7 +107,7 @@ async def test_a_text_that_the_field_takes_back_is_not_called_accepted(
     assert (await page.evaluate("chosen")).value == ["Blue"]
 
 
-async def test_what_a_search_suggests_is_not_pressed(page_of: Callable[..., Any]) -> None:
+async def test_what_a_search_suggests_is_not_pressed(page_of: PageOf) -> None:
     page = Page(await page_of(f"<form role=search>{html_of('typed')}</form>"))
     done = await page.fill("#c", "Green")
     assert (done.chosen, (await page.evaluate("chosen")).value) == (None, [])
@@ -116,7 +115,7 @@ async def test_what_a_search_suggests_is_not_pressed(page_of: Callable[..., Any]
 
 @pytest.mark.parametrize("form", ["", "<form>Name <input>"])
 async def test_a_list_of_values_whose_field_is_one_of_a_search_is_chosen_from(
-    page_of: Callable[..., Any], form: str
+    page_of: PageOf, form: str
 ) -> None:
     of_search = html_of("typed").replace("<input id=c", f"{form}<input type=search id=c")
     page = Page(await page_of(of_search))
@@ -129,7 +128,7 @@ async def test_a_list_of_values_whose_field_is_one_of_a_search_is_chosen_from(
 
 
 async def test_a_word_that_a_list_offers_to_make_is_made_by_fill_alone(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(html_of("words")))
     done = await page.fill("#c", "mauve")
@@ -145,7 +144,7 @@ async def test_a_word_that_a_list_offers_to_make_is_made_by_fill_alone(
 
 
 async def test_the_place_to_type_of_a_list_is_no_secret_and_a_new_password_is(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(html_of("beside")))
     assert (await page.type("#c", "gr")).state["value"] == "gr"
@@ -160,9 +159,7 @@ async def test_the_place_to_type_of_a_list_is_no_secret_and_a_new_password_is(
 
 
 @pytest.mark.parametrize("kind", ["chips", "undeclared"])
-async def test_in_a_list_of_several_no_others_stay_chosen(
-    page_of: Callable[..., Any], kind: str
-) -> None:
+async def test_in_a_list_of_several_no_others_stay_chosen(page_of: PageOf, kind: str) -> None:
     page = Page(await page_of(html_of(kind)))
     for labels in (["Green", "Blue"], ["Green"], ["Red", "Green"]):
         done = await page.fill("#c", labels)
@@ -172,7 +169,7 @@ async def test_in_a_list_of_several_no_others_stay_chosen(
         assert sorted((await page.evaluate("chosen")).value) == sorted(labels)
 
 
-async def test_what_is_chosen_stays_where_an_option_is_missing(page_of: Callable[..., Any]) -> None:
+async def test_what_is_chosen_stays_where_an_option_is_missing(page_of: PageOf) -> None:
     page = Page(await page_of(html_of("chips")))
     await page.select("#c", ["Green", "Blue"])
     with pytest.raises(NotSelectable, match="has no such option; it has 'Red'"):
@@ -180,7 +177,7 @@ async def test_what_is_chosen_stays_where_an_option_is_missing(page_of: Callable
     assert (await page.evaluate("chosen")).value == ["Green", "Blue"]
 
 
-async def test_options_come_after_something_was_typed(page_of: Callable[..., Any]) -> None:
+async def test_options_come_after_something_was_typed(page_of: PageOf) -> None:
     page = Page(await page_of(html_of("late")))
     done = await page.select("#c", "Dark green")
     assert done.chosen is not None
@@ -188,7 +185,7 @@ async def test_options_come_after_something_was_typed(page_of: Callable[..., Any
 
 
 async def test_an_editor_that_goes_when_it_has_its_value_held_it(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(html_of("undeclared") + EDITOR))
     done = await page.select("#c", "Green")
@@ -196,7 +193,7 @@ async def test_an_editor_that_goes_when_it_has_its_value_held_it(
     assert (done.chosen.held, (await page.evaluate("cell.innerText")).value) == (True, "Green")
 
 
-async def test_the_list_of_another_control_is_not_chosen_from(page_of: Callable[..., Any]) -> None:
+async def test_the_list_of_another_control_is_not_chosen_from(page_of: PageOf) -> None:
     page = Page(await page_of(html_of("closing")))
     await page.select("#a", "Two")
     await page.select("#c", "Shade 287")

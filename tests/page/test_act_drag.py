@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 
 import viewmark
-from viewmark.browser.page_target import PageTarget
 from viewmark.errors import (
     ElementCovered,
     ElementNotVisible,
     NotDroppable,
 )
 from viewmark.page.target import at
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 LOG = """<script>window.log = []; for (const n of ["mousedown", "mouseup", "dragstart", "drop",
 "dragend"]) addEventListener(n, (e) => log.push(n + " " + e.target.id), true);</script>"""

@@ -8,13 +8,11 @@ import pytest
 from case_files import pages_of
 from entering import enter
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 
 import viewmark
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import SelectorTarget
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 EDITOR = """<div id=t style="width:400px;height:90px;position:relative">
 <textarea aria-label=Code style="position:absolute;opacity:0;width:1px;height:1em"></textarea>

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
-from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ElementNotVisible, ExpectationFailed, InvalidOption
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 BUTTONS = """<script>const later = (f) => setTimeout(f, 300);</script>
 <button id=navigation onclick="later(() => { location.href = '/two.html' })">go</button>

@@ -11,15 +11,13 @@ import pytest
 from case_files import rows_of
 from entering import enter
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 from webserver import LocalSite
 
 import viewmark
 from viewmark.errors import ElementCovered, InvalidOption, NotEditable
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import PointTarget
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 ASCII = "".join(chr(code) for code in range(32, 127))
 

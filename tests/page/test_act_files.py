@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
-from viewmark.browser.page_target import PageTarget
 from viewmark.errors import (
     FileMissing,
     InvalidOption,
@@ -20,8 +19,6 @@ from viewmark.errors import (
     NotUploadable,
     PathNotAllowed,
 )
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 UPLOADS = """<script>window.log = []; for (const n of ["mousedown", "input", "change", "drop"])
 addEventListener(n, (e) => log.push(n + " " + e.target.id), true);</script>

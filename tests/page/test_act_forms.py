@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from case_files import pages_of
 from own_world import ask
+from page_over import PageOf
 
 import viewmark
-from viewmark.browser.page_target import PageTarget
 from viewmark.errors import (
     ElementNotFound,
     FormIncomplete,
@@ -18,8 +17,6 @@ from viewmark.errors import (
     NotCheckable,
     NotSelectable,
 )
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 FORM = pages_of(__file__)["form"]
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from case_files import pages_of
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
 from viewmark.browser.launch.browser import ChromeBrowser
-from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption, NotCopyable, NotEditable, UnknownKey, WaitTimeout
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 LOG = """<script>window.log = []; for (const n of ["mousedown", "mousemove", "mouseup", "keydown",
 "keyup", "click"]) addEventListener(n, (e) => log.push([n, e.target.id || e.key || "",

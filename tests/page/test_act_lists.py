@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 from entering import choose
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 
 from viewmark.errors import InvalidOption, NotSelectable
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import PointTarget
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 LIST = """<label id=l>Fruit <select id=t><option value=a>Apple</option><option value=b>Pear
 </option><option value=c disabled>Plum</option><optgroup label=G disabled><option>Fig</optgroup>

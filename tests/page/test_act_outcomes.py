@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 from webserver import LocalSite
 
 import viewmark
@@ -26,7 +26,6 @@ from viewmark.errors import (
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import SelectorTarget
 
-PageOf = "Callable[..., Awaitable[Page]]"
 WAITS = "const got = new XMLHttpRequest(); got.open('GET', '/held', false); got.send()"
 """Blocks the page until the server responds."""
 

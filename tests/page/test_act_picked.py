@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 from entering import choose, enter
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 
 from viewmark.errors import InvalidOption
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import SelectorTarget
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 
 @pytest.mark.parametrize(

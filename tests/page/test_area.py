@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from case_files import pages_of
+from page_over import PageOf
 from pictures import opened
 from PIL import Image
 
@@ -30,7 +30,7 @@ def colors(picture: Image.Image) -> set[Any]:
 
 
 async def test_a_whole_page_is_shown_once_with_its_bars_at_its_ends(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of(rows(20)))
     await page.scroll(dy=300)
@@ -53,7 +53,7 @@ async def test_a_whole_page_is_shown_once_with_its_bars_at_its_ends(
 
 
 async def test_marks_of_a_whole_page_lie_on_their_elements_and_can_be_acted_on(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of(rows(20)))
     seen = await page.observe(annotate=True, area="page", max_side=3000)
@@ -71,7 +71,7 @@ async def test_marks_of_a_whole_page_lie_on_their_elements_and_can_be_acted_on(
 
 
 async def test_a_point_of_a_picture_of_the_whole_page_is_refused_with_the_reason(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of(rows(20)))
     shot = await page.screenshot(area="page")
@@ -79,7 +79,7 @@ async def test_a_point_of_a_picture_of_the_whole_page_is_refused_with_the_reason
         await page.click(at(10, 10, picture=shot.frame_id))
 
 
-async def test_one_element_is_shown_wherever_it_lies(page_of: Callable[..., Any]) -> None:
+async def test_one_element_is_shown_wherever_it_lies(page_of: PageOf) -> None:
     html = rows(20).replace(
         "<main>", '<main><div id=box style="height:50px;background:#ff0"></div>'
     )
@@ -98,7 +98,7 @@ async def test_one_element_is_shown_wherever_it_lies(page_of: Callable[..., Any]
         await page.screenshot(area="#none")
 
 
-async def test_a_region_beyond_the_viewport_is_shown(page_of: Callable[..., Any]) -> None:
+async def test_a_region_beyond_the_viewport_is_shown(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(rows(20)))
     picture = opened((await page.screenshot(area=(600, 1540, 100, 900), format="png")).image)
     assert picture.size == (100, 2070 - 1540)
@@ -108,7 +108,7 @@ async def test_a_region_beyond_the_viewport_is_shown(page_of: Callable[..., Any]
         await page.screenshot(area=(0, 5000, 100, 100))
 
 
-async def test_secrets_are_covered_in_every_part(page_of: Callable[..., Any]) -> None:
+async def test_secrets_are_covered_in_every_part(page_of: PageOf) -> None:
     field = '<input type=password value="%s" style="display:block;font:20px monospace">' % ("W" * 9)
     space = '<div style="height:1500px"></div>'
     page = viewmark.Page(await page_of(f'<body style="margin:0">{space}{field}{space}'))
@@ -121,7 +121,7 @@ async def test_secrets_are_covered_in_every_part(page_of: Callable[..., Any]) ->
 
 
 async def test_images_that_load_late_and_frames_of_other_sites_are_there(
-    page_of: Callable[..., Any], site: Any
+    page_of: PageOf, site: Any
 ) -> None:
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50">'
@@ -152,8 +152,6 @@ async def test_images_that_load_late_and_frames_of_other_sites_are_there(
         {"area": None},
     ],
 )
-async def test_an_area_that_cannot_be_is_refused(
-    page_of: Callable[..., Any], options: dict[str, Any]
-) -> None:
+async def test_an_area_that_cannot_be_is_refused(page_of: PageOf, options: dict[str, Any]) -> None:
     with pytest.raises(InvalidOption):
         await viewmark.Page(await page_of("<p>hello")).screenshot(**options)

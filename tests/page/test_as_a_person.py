@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from page_over import page_over
+from page_over import PageOf, page_over
 
 from viewmark.errors import NotEditable
 from viewmark.page.action_lines import action_line
 from viewmark.page.context import PageContext
-
-PageOf = Callable[..., Awaitable[Any]]
 
 FADED = """<style>#p{width:640px;height:360px;position:relative}video{width:100%;height:100%}
 .bar{position:absolute;left:0;bottom:0;transition:opacity .2s}

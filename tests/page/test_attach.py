@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from lamp import captures_of, is_lit
+from page_over import PageOf
 from PIL import Image
 from webserver import LocalSite
 
@@ -33,7 +34,7 @@ def tables(data: bytes) -> dict[int, list[int]]:
         return {n: list(t) for n, t in picture.quantization.items()}  # type: ignore[attr-defined]
 
 
-async def test_quality_sixty_is_asked_of_the_browser(page_of: Callable[..., Any]) -> None:
+async def test_quality_sixty_is_asked_of_the_browser(page_of: PageOf) -> None:
     taken = await attach_picture(await page_of("<h1>Hi"), AttachPolicy(), now=0.0)
     assert taken.base64 is not None
     assert taken.notes == ()
@@ -43,7 +44,7 @@ async def test_quality_sixty_is_asked_of_the_browser(page_of: Callable[..., Any]
 
 
 async def test_a_large_picture_is_warned_about_in_the_log(
-    page_of: Callable[..., Any], caplog: pytest.LogCaptureFixture
+    page_of: PageOf, caplog: pytest.LogCaptureFixture
 ) -> None:
     page = await page_of(NOISE)
     with caplog.at_level(logging.WARNING, logger="viewmark"):
@@ -56,7 +57,7 @@ async def test_a_large_picture_is_warned_about_in_the_log(
     assert len(fitted.base64) <= 200_000
 
 
-async def test_of_two_calls_at_once_one_gets_the_picture(page_of: Callable[..., Any]) -> None:
+async def test_of_two_calls_at_once_one_gets_the_picture(page_of: PageOf) -> None:
     page, policy = await page_of("<h1>Hi"), AttachPolicy()
     both = await asyncio.gather(*(attach_picture(page, policy, now=1.0) for _ in "ab"))
     assert [t.base64 is None for t in both] == [False, True]
@@ -66,7 +67,7 @@ async def test_of_two_calls_at_once_one_gets_the_picture(page_of: Callable[..., 
 
 
 async def test_it_shows_the_page_as_it_is_and_says_if_that_still_changes(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     html = "<div id=a style='height:90vh'>x</div><script>let n = 0; const go = () => {"
     html += "document.getElementById('a').style.width = (700 + n++ % 400) + 'px';"
@@ -77,7 +78,7 @@ async def test_it_shows_the_page_as_it_is_and_says_if_that_still_changes(
 
 
 async def test_every_failure_is_a_note_in_the_words_of_the_specification(
-    page_of: Callable[..., Any], eventually: Callable[..., Any]
+    page_of: PageOf, eventually: Callable[..., Any]
 ) -> None:
     none = await attach_picture(None, AttachPolicy(), now=0.0)
     assert none.notes == ("[Screenshot unavailable: no tracked tab]",)
@@ -99,7 +100,7 @@ TURN = "document.getElementById('lamp').style.background = '#f00'"
 
 
 async def test_a_page_that_rests_is_taken_once_while_it_is_watched(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = await page_of(LAMP)
     await attach_picture(page, AttachPolicy(), now=0.0)  # the first capture of a tab may differ
@@ -118,9 +119,7 @@ async def test_a_page_that_rests_is_taken_once_while_it_is_watched(
     ],
     ids=["timer", "frames", "fetch", "animation"],
 )
-async def test_what_changes_while_it_is_taken_is_taken_again(
-    page_of: Callable[..., Any], when: str
-) -> None:
+async def test_what_changes_while_it_is_taken_is_taken_again(page_of: PageOf, when: str) -> None:
     page = await page_of(LAMP)
     telemetry = await listened(page)  # a request may outlast the watch
     for _ in range(5):
@@ -130,7 +129,7 @@ async def test_what_changes_while_it_is_taken_is_taken_again(
         assert is_lit(taken.base64)
 
 
-async def test_a_page_with_frames_is_taken_when_it_rests(page_of: Callable[..., Any]) -> None:
+async def test_a_page_with_frames_is_taken_when_it_rests(page_of: PageOf) -> None:
     page = await page_of(f'<iframe srcdoc="<body style=margin:0>{LAMP}" frameborder=0></iframe>')
     asked = captures_of(page)
     taken = await attach_picture(page, AttachPolicy(), now=0.0)
@@ -147,7 +146,7 @@ FETCHED = f"() => void fetch('/data').then(() => {{ {TURN} }})"
 
 
 async def test_data_that_the_page_waits_for_comes_before_the_picture(
-    page_of: Callable[..., Any], site: LocalSite, eventually: Callable[..., Any]
+    page_of: PageOf, site: LocalSite, eventually: Callable[..., Any]
 ) -> None:
     page = await page_of(LAMP)
     telemetry = await listened(page)
@@ -164,7 +163,7 @@ async def test_data_that_the_page_waits_for_comes_before_the_picture(
 
 
 async def test_data_that_does_not_come_is_told(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
     site: LocalSite,
     eventually: Callable[..., Any],
     monkeypatch: pytest.MonkeyPatch,

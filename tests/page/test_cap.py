@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
+from page_over import PageOf
 
 import viewmark
-
-PageOf = Any
 
 _APP = """<style>body{margin:0;font:12px sans-serif} a,button{font:12px sans-serif}
 header{height:30px} nav{position:absolute;top:40px;left:0;width:150px} nav a{display:block}

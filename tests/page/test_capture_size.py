@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from page_over import PageOf
 from pictures import opened
 from PIL import Image, ImageChops
 
@@ -73,7 +73,7 @@ def assert_fits(info: Any, budget: int, model: Any = "claude") -> None:
 
 @pytest.mark.parametrize(("width", "height", "factor", "mobile"), SCREENS)
 async def test_marks_and_clicks_are_true_on_every_screen(
-    page_of: Callable[..., Any], width: int, height: int, factor: float, mobile: bool
+    page_of: PageOf, width: int, height: int, factor: float, mobile: bool
 ) -> None:
     raw = await page_of(RED)
     await emulate(raw, width, height, factor, mobile)
@@ -108,7 +108,7 @@ async def test_marks_and_clicks_are_true_on_every_screen(
 @pytest.mark.parametrize("model", ["claude", "openai", "gpt-4o"])
 @pytest.mark.parametrize("form", ["jpeg", "png"])
 async def test_every_family_gets_the_size_of_its_rule_from_the_browser(
-    page_of: Callable[..., Any], model: str, form: str
+    page_of: PageOf, model: str, form: str
 ) -> None:
     raw = await page_of(RED)
     await emulate(raw, 1920, 1080, 1)
@@ -126,9 +126,7 @@ async def test_every_family_gets_the_size_of_its_rule_from_the_browser(
 
 
 @pytest.mark.parametrize("scale", ["css", "device", 0.5])
-async def test_a_budget_that_does_not_bind_changes_nothing(
-    page_of: Callable[..., Any], scale: Any
-) -> None:
+async def test_a_budget_that_does_not_bind_changes_nothing(page_of: PageOf, scale: Any) -> None:
     raw = await page_of(RED)
     page, asked = viewmark.Page(raw), spied(raw)
     free = await page.observe(annotate=True, scale=scale)
@@ -139,7 +137,7 @@ async def test_a_budget_that_does_not_bind_changes_nothing(
 
 
 async def test_device_pixels_are_kept_as_far_as_the_budget_reaches(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     raw = await page_of(RED)
     await emulate(raw, 600, 400, 2)
@@ -152,7 +150,7 @@ async def test_device_pixels_are_kept_as_far_as_the_budget_reaches(
 
 
 async def test_badges_stay_where_they_were_when_the_scale_changes(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     raw = await page_of(
         "<style>body{margin:0} button{position:absolute;left:300px;top:200px;width:400px;"
@@ -174,7 +172,7 @@ async def test_badges_stay_where_they_were_when_the_scale_changes(
 
 
 async def test_a_viewport_that_grew_or_shrank_gets_the_size_of_its_own(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     raw = await page_of(RED)
     page = viewmark.Page(raw)
@@ -186,7 +184,7 @@ async def test_a_viewport_that_grew_or_shrank_gets_the_size_of_its_own(
         assert (seen.image_info.width, seen.image_info.height) == want
 
 
-async def test_the_page_notices_nothing_of_a_smaller_picture(page_of: Callable[..., Any]) -> None:
+async def test_the_page_notices_nothing_of_a_smaller_picture(page_of: PageOf) -> None:
     raw = await page_of(
         RED + "<script>var seen = 0; for (const kind of ['resize', 'scroll', 'blur'])"
         "addEventListener(kind, () => seen++, true); matchMedia('(max-width: 1000px)')"
@@ -216,7 +214,7 @@ async def test_the_page_notices_nothing_of_a_smaller_picture(page_of: Callable[.
     ],
 )
 async def test_an_impossible_budget_or_scale_is_named_before_a_picture_is_taken(
-    page_of: Callable[..., Any], options: dict[str, Any], message: str
+    page_of: PageOf, options: dict[str, Any], message: str
 ) -> None:
     raw = await page_of(RED)
     page, asked = viewmark.Page(raw), spied(raw)

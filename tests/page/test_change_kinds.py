@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from case_files import lines_of
-from page_over import page_over
+from page_over import PageOf, page_over
 
-from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ElementCovered, ViewmarkError
 from viewmark.page.change_report import note_changes
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import SelectorTarget
-
-PageOf = Callable[..., Awaitable[PageTarget]]
-
 
 KINDS: dict[str, tuple[str, list[str]]] = lines_of(__file__)
 

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from case_files import pages_of
-from page_over import page_over
+from page_over import PageOf, page_over
 
-from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption
 from viewmark.page.changes import compare, cut, rendered
 from viewmark.page.context import PageContext
 from viewmark.page.reading_lines import Line
 from viewmark.page.resolved_target import SelectorTarget
 from viewmark.page.targets import resolve
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 SHOP = pages_of(__file__)["shop"]
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
-from viewmark.browser.page_target import PageTarget
 
 LATE = """<p id=o></p><button>Go</button>
 <script>setTimeout(() => { o.textContent = "Late words" }, 1200)</script>"""
 
 
 async def test_what_came_while_a_navigation_waited_is_in_its_report(
-    page_of: Callable[..., Awaitable[PageTarget]], site: LocalSite
+    page_of: PageOf, site: LocalSite
 ) -> None:
     site.put("/late.html", LATE)
     page = viewmark.Page(await page_of(""))

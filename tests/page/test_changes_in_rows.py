@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 import pytest
-from page_over import page_over
+from page_over import PageOf, page_over
 
 from viewmark.api.page import Page
-from viewmark.browser.page_target import PageTarget
 from viewmark.page.change_report import IN_VIEW
 from viewmark.page.context import PageContext
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 FOLLOW = "this.textContent = this.textContent === 'Follow' ? 'Following' : 'Follow'"
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 import pytest
-from page_over import page_over
+from page_over import PageOf, page_over
 
-from viewmark.browser.page_target import PageTarget
 from viewmark.page.context import PageContext
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 STYLE = (
     "<style>.b{display:inline-block;width:40px;height:20px;background:#ccc;cursor:pointer}</style>"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest_asyncio
+from page_over import PageOf
 from webserver import LocalSite
 
 from viewmark import Page
@@ -21,7 +19,7 @@ def html_of(message: str, *items: str, rows: str = ROWS) -> str:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def listed(page_of: Callable[..., Any]) -> Page:
+async def listed(page_of: PageOf) -> Page:
     page = Page(await page_of(html_of("", "Milk", "Bread"), path="/list"))
     page.changes = "auto"
     await page.changed()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
+from page_over import PageOf
 
 from viewmark import Page
 from viewmark.errors import InvalidOption, NotDroppable
@@ -40,7 +38,7 @@ onpointerup = (e) => { e.target.closest(".list")?.append(carried); carried = nul
 
 
 async def test_a_drag_that_ends_in_no_list_says_so_and_names_them(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of("<p>Board</p>" + LISTS.replace("draggable=true", "") + BY_POINTER))
     done = await page.drag(".card >> nth=0", "p")
@@ -52,7 +50,7 @@ async def test_a_drag_that_ends_in_no_list_says_so_and_names_them(
     assert "stands where it stood" not in str(done)
 
 
-async def test_a_drag_without_an_end_names_the_columns(page_of: Callable[..., Any]) -> None:
+async def test_a_drag_without_an_end_names_the_columns(page_of: PageOf) -> None:
     page = Page(await page_of(LISTS + SORTED))
     with pytest.raises(
         InvalidOption, match=r'could go to @.* "Backlog", @.* "Doing", @.* "Done"'
@@ -65,7 +63,7 @@ async def test_a_drag_without_an_end_names_the_columns(page_of: Callable[..., An
     assert (await page.evaluate(lists)).value == ["Paint", "Oil", "Fix pump"]
 
 
-async def test_a_column_is_called_by_its_heading(page_of: Callable[..., Any]) -> None:
+async def test_a_column_is_called_by_its_heading(page_of: PageOf) -> None:
     page = Page(await page_of(LISTS + SORTED))
     zone = (await page.drag("text=Fix pump", "text=Done")).to_json()["drag"]["zone"]
     assert zone["name"] == "Done"
@@ -75,7 +73,7 @@ async def test_a_column_is_called_by_its_heading(page_of: Callable[..., Any]) ->
         await page.drag("text=Fix pump", "h3 >> nth=2")
 
 
-async def test_a_drop_that_is_not_taken_names_the_columns(page_of: Callable[..., Any]) -> None:
+async def test_a_drop_that_is_not_taken_names_the_columns(page_of: PageOf) -> None:
     page = Page(await page_of(LISTS))
     with pytest.raises(NotDroppable, match="could go to") as caught:
         await page.drag("text=Fix pump", "text=Done")
@@ -83,7 +81,7 @@ async def test_a_drop_that_is_not_taken_names_the_columns(page_of: Callable[...,
     assert names == ["Backlog", "Doing", "Done"]
 
 
-async def test_what_has_no_lists_like_its_own_names_none(page_of: Callable[..., Any]) -> None:
+async def test_what_has_no_lists_like_its_own_names_none(page_of: PageOf) -> None:
     page = Page(await page_of("<ul><li>One<li>Two</ul>"))
     with pytest.raises(InvalidOption) as caught:
         await page.drag("text=One")

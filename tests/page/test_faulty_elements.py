@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 from case_files import pages_of
+from page_over import PageOf
 
 import viewmark
-
-PageOf = Any
 
 SLOTTED = pages_of(__file__)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from viewmark import Page
+from page_over import PageOf
 
-PageOf = "Callable[..., Awaitable[PageTarget]]"
+from viewmark import Page
 
 
 async def test_of_several_of_a_name_each_says_where_it_stands(page_of: PageOf) -> None:

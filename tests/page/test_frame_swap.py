@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
@@ -38,7 +39,7 @@ async def test_a_press_into_a_frame_that_changes_its_process_arrives(
 
 
 async def test_a_selector_waits_for_a_frame_that_is_being_parsed(
-    page_of: Callable[..., Awaitable[Any]],
+    page_of: PageOf,
     site: LocalSite,
     eventually: Callable[..., Any],
     monkeypatch: pytest.MonkeyPatch,

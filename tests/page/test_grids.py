@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from case_files import pages_of
+from page_over import PageOf
 
 import viewmark
 from viewmark.errors import ElementNotFound, InvalidOption, RefStale
 from viewmark.page.target import mark
-
-PageOf = Any
 
 _NOTE = "<script>addEventListener('click', e => document.title = e.target.textContent)</script>"
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from page_over import PageOf
 
 import viewmark
 from viewmark.browser.launch.browser import ChromeBrowser
@@ -17,7 +18,7 @@ HTML = """<title>Shop</title><body><button style="margin:200px">Buy</button>
 <button id=bad></button><script>bad.textContent = %s</script>"""
 
 
-async def shown(page_of: Callable[..., Any], tmp_path: Path, chromium: ChromeBrowser) -> Any:
+async def shown(page_of: PageOf, tmp_path: Path, chromium: ChromeBrowser) -> Any:
     seen = await viewmark.Page(await page_of(HTML % LITERAL)).observe(annotate=True)
     path = seen.to_html(tmp_path / "seen.html")
     text = path.read_text()
@@ -27,7 +28,7 @@ async def shown(page_of: Callable[..., Any], tmp_path: Path, chromium: ChromeBro
 
 
 async def test_picture_and_table_point_at_each_other(
-    page_of: Callable[..., Any], tmp_path: Path, chromium: ChromeBrowser
+    page_of: PageOf, tmp_path: Path, chromium: ChromeBrowser
 ) -> None:
     seen, page = await shown(page_of, tmp_path, chromium)
     try:
@@ -51,7 +52,7 @@ async def test_picture_and_table_point_at_each_other(
 
 
 async def test_what_a_page_calls_its_elements_stays_text(
-    page_of: Callable[..., Any], tmp_path: Path, chromium: ChromeBrowser
+    page_of: PageOf, tmp_path: Path, chromium: ChromeBrowser
 ) -> None:
     seen, page = await shown(page_of, tmp_path, chromium)
     try:
@@ -69,7 +70,7 @@ async def test_what_a_page_calls_its_elements_stays_text(
         await page.close()
 
 
-async def test_notebooks_show_picture_and_rows(page_of: Callable[..., Any]) -> None:
+async def test_notebooks_show_picture_and_rows(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(HTML % LITERAL))
     bundle = (await page.observe(annotate=True))._repr_mimebundle_()
     assert set(bundle) == {"text/plain", "text/html", "image/jpeg"}

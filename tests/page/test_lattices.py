@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import calendar
-from typing import Any
 
 import pytest
 from case_files import pages_of
+from page_over import PageOf
 
 import viewmark
 from viewmark.errors import ElementNotFound, InvalidOption
-
-PageOf = Any
 
 _NOTE = """<script>addEventListener('click', e =>
   document.title = e.target.dataset.told ?? e.target.textContent)</script>"""

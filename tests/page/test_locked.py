@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 from webserver import LocalSite
 
 import viewmark
 from viewmark.browser.page_lock import turn
-from viewmark.browser.page_target import PageTarget
 from viewmark.errors import DialogOpen
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.observe_options import PictureOptions
 from viewmark.page.resolved_target import SelectorTarget
 from viewmark.page.screenshot import screenshot
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 FORM = """<style>body { height: 4000px }</style>
 <input id=a aria-label=A> <input id=b aria-label=B>

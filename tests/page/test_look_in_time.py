@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from page_over import PageOf
 
 import viewmark
 from viewmark.browser.capture import under_way
-from viewmark.browser.page_target import PageTarget
 from viewmark.errors import CommandTimeout, InvalidOption, ScreenshotFailed
 
 BUTTONS = "<button>Save</button> <input aria-label=Name>"
@@ -28,7 +27,7 @@ def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_marks_come_without_the_picture_that_was_not_drawn_in_time(
-    page_of: Callable[..., Awaitable[PageTarget]], no_pictures: None, tmp_path: Any
+    page_of: PageOf, no_pictures: None, tmp_path: Any
 ) -> None:
     page = viewmark.Page(await page_of(BUTTONS))
     seen = await page.observe(annotate=True)
@@ -48,7 +47,7 @@ async def test_marks_come_without_the_picture_that_was_not_drawn_in_time(
 
 
 async def test_a_picture_comes_without_the_marks_that_were_not_told_in_time(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     target = await page_of(BUTTONS + "<p>words" * 20_000)
     page = viewmark.Page(target)
@@ -68,7 +67,7 @@ async def test_a_picture_comes_without_the_marks_that_were_not_told_in_time(
 
 
 async def test_marks_of_an_area_come_without_a_picture_of_it(
-    page_of: Callable[..., Awaitable[PageTarget]], no_pictures: None
+    page_of: PageOf, no_pictures: None
 ) -> None:
     page = viewmark.Page(await page_of(BUTTONS + "<p style='height:2000px'>"))
     for area in ({"area": "page"}, {"area": (0, 0, 300, 200)}, {"area": "button"}):
@@ -80,7 +79,7 @@ async def test_marks_of_an_area_come_without_a_picture_of_it(
 
 
 async def test_a_picture_of_the_whole_page_ends_where_the_browser_drew_no_more(
-    page_of: Callable[..., Awaitable[PageTarget]], monkeypatch: pytest.MonkeyPatch
+    page_of: PageOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, real = [True], under_way.take
 

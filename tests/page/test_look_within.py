@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from page_over import PageOf
 
 import viewmark
 from viewmark.errors import ElementNotFound, InvalidOption, InvalidSelector
-
-PageOf = Callable[..., Awaitable[Any]]
 
 ROWS = "".join(
     f"<tr><td>Row {i}<td><a href=#v{i} title=View>v</a> <a href=#e{i} title=Edit>e</a>"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from case_files import pages_of
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 
 from viewmark.errors import RefAmbiguous, RefStale
 from viewmark.page.context import PageContext
@@ -15,8 +15,6 @@ from viewmark.page.observation import Observation
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.target import target_of
 from viewmark.page.targets import resolve
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 LIST = pages_of(__file__)["list"]
 KINDS = {

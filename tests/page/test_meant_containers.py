@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from case_files import pages_of
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import RefAmbiguous, RefStale
@@ -14,7 +14,6 @@ from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.target import target_of
 from viewmark.page.targets import resolve
 
-PageOf = "Callable[..., Awaitable[Page]]"
 PAGES = pages_of(__file__)
 STYLE = """<style>#w{display:flex}.c,.col{width:220px;margin:6px;padding:8px;border:1px solid}
 .c{cursor:pointer}</style><h1>Board</h1>"""

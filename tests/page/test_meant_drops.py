@@ -7,14 +7,12 @@ from typing import Any
 import pytest
 from case_files import pages_of
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 
 from viewmark.errors import RefAmbiguous, RefStale
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.targets import resolve
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 # Records in a list, dropped on one another; `late` runs once during the drag.
 LIST = pages_of(__file__)["list"]

@@ -6,15 +6,13 @@ from typing import Any
 
 import pytest
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 
 from viewmark.errors import FormIncomplete, RefAmbiguous, RefStale
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.resolved_target import ElementTarget
 from viewmark.page.targets import resolve
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 ROWS = """<style>li{margin:8px} input[type=file]{width:200px}</style><ul id=u></ul><script>
   const T = [], KINDS = [], SET = [], W = ["Fix pump", "Mow lawn", "Call Ann", "Oil hinges"];

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from case_files import pages_of
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 
 from viewmark.browser.node_gone import NodeChanged
 from viewmark.errors import ElementNotFound, RefAmbiguous, RefStale
@@ -16,8 +16,6 @@ from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.resolved_target import ElementTarget
 from viewmark.page.targets import resolve
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 # One node each, which shows another record when the mouse enters or the button goes down.
 LIST = pages_of(__file__)["list"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
@@ -14,8 +15,6 @@ from viewmark.errors import (
     InvalidOption,
     NavigationFailed,
 )
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 
 async def test_navigate_back_forward_and_reload_tell_where_the_page_is(

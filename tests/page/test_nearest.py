@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from case_files import pages_of
+from page_over import PageOf
 
 from viewmark import Page
 from viewmark.errors import WaitTimeout
@@ -15,7 +13,7 @@ VIRTUAL = pages_of(__file__)["virtual"]
 
 
 async def test_find_names_the_nearest_text_and_what_was_searched(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of("<p>Monthly report #1437<p>Nothing<iframe srcdoc='<p>x'></iframe>"))
     found = await page.find("Report #1473")
@@ -30,14 +28,14 @@ async def test_find_names_the_nearest_text_and_what_was_searched(
     assert (there.nearest, there.looked_at) == ((), "")
 
 
-async def test_of_texts_as_like_the_nearest_number_comes_first(page_of: Callable[..., Any]) -> None:
+async def test_of_texts_as_like_the_nearest_number_comes_first(page_of: PageOf) -> None:
     rows = "".join(f"<p>Report #{number}" for number in range(1100, 1438))
     found = await Page(await page_of(rows)).find("Report #1438")
     assert found.nearest[0] == "Report #1437"
 
 
 async def test_scroll_until_names_what_it_passed_and_how_far_it_went(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(VIRTUAL))
     with pytest.raises(WaitTimeout) as caught:
@@ -49,7 +47,7 @@ async def test_scroll_until_names_what_it_passed_and_how_far_it_went(
         await page.scroll_until("Report #9999", container="#box", up=True, scrolls=1)
 
 
-async def test_wait_for_names_the_nearest_text(page_of: Callable[..., Any]) -> None:
+async def test_wait_for_names_the_nearest_text(page_of: PageOf) -> None:
     page = Page(await page_of("<p>Your order was not sent"))
     with pytest.raises(WaitTimeout, match='nearest text is "Your order was'):
         await page.wait_for(text="Your order is sent", timeout=0.1)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from page_over import PageOf
 from pictures import opened
 from sent_commands import sent_to
 from webserver import LocalSite
@@ -36,7 +37,7 @@ BUTTONS = """<style>body{margin:0} button{position:absolute;width:120px;height:4
 
 
 @pytest.mark.full_browser  # covers input and drawing in the full browser
-async def test_a_picture_and_its_map_belong_together(page_of: Callable[..., Any]) -> None:
+async def test_a_picture_and_its_map_belong_together(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(BUTTONS))
     seen = await page.observe(annotate=True)
     assert [a.element.name for a in seen] == ["One", "Two", "Three"]
@@ -53,7 +54,7 @@ async def test_a_picture_and_its_map_belong_together(page_of: Callable[..., Any]
 
 
 async def test_a_first_look_asks_the_browser_twelve_things(
-    page_of: Callable[..., Any], site: LocalSite, monkeypatch: pytest.MonkeyPatch
+    page_of: PageOf, site: LocalSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours = viewmark.Page(await page_of("<p>x"))
     site.put("/next.html", BUTTONS)
@@ -77,7 +78,7 @@ async def test_a_first_look_asks_the_browser_twelve_things(
 
 
 async def test_marks_are_drawn_while_the_page_is_asked_about_its_picture(
-    page_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    page_of: PageOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = viewmark.Page(await page_of(BUTTONS))
     loop, draw, call = asyncio.get_running_loop(), MarkPlan.draw, scripts.call
@@ -97,7 +98,7 @@ async def test_marks_are_drawn_while_the_page_is_asked_about_its_picture(
     assert len(await page.observe(annotate=True)) == 3
 
 
-async def test_badges_are_drawn_where_the_map_says(page_of: Callable[..., Any]) -> None:
+async def test_badges_are_drawn_where_the_map_says(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(BUTTONS))
     nothing = await page.observe(annotate=True, target="custom", selector="nothing")
     clean = opened(nothing.image)
@@ -113,7 +114,7 @@ async def test_badges_are_drawn_where_the_map_says(page_of: Callable[..., Any]) 
     assert list(marked.crop(far).get_flattened_data()) == list(clean.crop(far).get_flattened_data())
 
 
-async def test_without_a_picture_only_the_map_comes(page_of: Callable[..., Any]) -> None:
+async def test_without_a_picture_only_the_map_comes(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(BUTTONS))
     seen = await page.observe()
     assert seen.image is None
@@ -125,7 +126,7 @@ async def test_without_a_picture_only_the_map_comes(page_of: Callable[..., Any])
 
 
 async def test_a_page_without_elements_gives_a_picture_and_an_empty_list(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     seen = await viewmark.Page(await page_of("<p>Nothing to do here.")).observe(annotate=True)
     assert seen.annotations == ()
@@ -134,7 +135,7 @@ async def test_a_page_without_elements_gives_a_picture_and_an_empty_list(
 
 
 async def test_the_cap_applies_after_the_order_and_tells_the_total(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     links = "".join(f'<a href="#{n}" style="display:inline-block">{n}</a> ' for n in range(120))
     seen = await viewmark.Page(await page_of(links + "<br><input>")).observe(max_annotations=7)
@@ -145,7 +146,7 @@ async def test_the_cap_applies_after_the_order_and_tells_the_total(
     assert sum(each.count for each in seen.left_out) == 114
 
 
-async def test_badges_leave_the_first_words_of_fields_in_sight(page_of: Callable[..., Any]) -> None:
+async def test_badges_leave_the_first_words_of_fields_in_sight(page_of: PageOf) -> None:
     # Fields without free space around them, with and without values that may be shown.
     field = '<input type="{}" value="words" style="display:block;width:300px;height:24px;margin:0">'
     kinds = ["text", "password", "date", "search"] * 6
@@ -161,14 +162,14 @@ async def test_badges_leave_the_first_words_of_fields_in_sight(page_of: Callable
 
 
 @pytest.mark.parametrize("form", ["number", "ref", "both"])
-async def test_labels_say_number_ref_or_both(page_of: Callable[..., Any], form: str) -> None:
+async def test_labels_say_number_ref_or_both(page_of: PageOf, form: str) -> None:
     page = viewmark.Page(await page_of('<button data-testid="save">Save</button>'))
     seen = await page.observe(annotate=True, label_format=form)
     assert seen[1].ref == "@save"
     assert seen[1].badge_text == {"number": "1", "ref": "@save", "both": "1 @save"}[form]
 
 
-async def test_refs_stay_and_vanished_ones_are_named(page_of: Callable[..., Any]) -> None:
+async def test_refs_stay_and_vanished_ones_are_named(page_of: PageOf) -> None:
     raw = await page_of('<button id="a">A</button><button id="b">B</button>')
     page = viewmark.Page(raw)
     first = await page.observe()
@@ -200,14 +201,14 @@ async def test_refs_stay_and_vanished_ones_are_named(page_of: Callable[..., Any]
     ],
 )
 async def test_an_impossible_option_is_named(
-    page_of: Callable[..., Any], options: dict[str, Any], message: str
+    page_of: PageOf, options: dict[str, Any], message: str
 ) -> None:
     page = viewmark.Page(await page_of(BUTTONS))
     with pytest.raises(InvalidOption, match=message):
         await page.observe(**options)
 
 
-async def test_an_invalid_selector_is_repeated(page_of: Callable[..., Any]) -> None:
+async def test_an_invalid_selector_is_repeated(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(BUTTONS))
     with pytest.raises(InvalidSelector, match=r"div\[\[") as caught:
         await page.observe(annotate=True, target="custom", selector="div[[")
@@ -227,7 +228,7 @@ async def test_the_browsers_own_pages_are_refused_with_the_specified_hint(
         await page.close()
 
 
-async def test_a_budget_that_binds_is_kept_and_told(page_of: Callable[..., Any]) -> None:
+async def test_a_budget_that_binds_is_kept_and_told(page_of: PageOf) -> None:
     noise = """<canvas width=1280 height=720></canvas><button>Go</button><script>
     const c = document.querySelector('canvas').getContext('2d'), d = c.createImageData(1280, 720);
     let s = 1; const next = () => (s = s * 16807 % 2147483647) & 255;
@@ -242,7 +243,7 @@ async def test_a_budget_that_binds_is_kept_and_told(page_of: Callable[..., Any])
 
 
 async def test_a_page_that_bars_pictures_and_scripts_is_still_marked(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     policy = {"Content-Security-Policy": "default-src 'none'; require-trusted-types-for 'script'"}
     raw = await page_of("<button>Go</button>", headers=policy)
@@ -250,7 +251,7 @@ async def test_a_page_that_bars_pictures_and_scripts_is_still_marked(
     assert [a.element.name for a in seen] == ["Go"]
 
 
-async def test_the_page_sees_nothing_of_an_observation(page_of: Callable[..., Any]) -> None:
+async def test_the_page_sees_nothing_of_an_observation(page_of: PageOf) -> None:
     spying = (
         BUTTONS
         + """<script>window.seen = [];
@@ -272,7 +273,7 @@ async def test_the_page_sees_nothing_of_an_observation(page_of: Callable[..., An
 
 
 async def test_an_open_dialog_is_an_error_not_a_hang(
-    page_of: Callable[..., Any], bounded: Callable[..., Any], eventually: Callable[..., Any]
+    page_of: PageOf, bounded: Callable[..., Any], eventually: Callable[..., Any]
 ) -> None:
     raw = await page_of("<button>Go</button>")
     await raw.call(None, "function () { setTimeout(() => alert('stop'), 0); }")
@@ -312,7 +313,7 @@ async def test_a_tab_closed_in_the_middle_is_told_at_once(
 
 
 async def test_a_navigation_in_the_middle_gives_one_page_or_an_error(
-    page_of: Callable[..., Any], bounded: Callable[..., Any]
+    page_of: PageOf, bounded: Callable[..., Any]
 ) -> None:
     raw = await page_of("<button>Old</button>")
     other = await page_of("<button>New</button>", path="/other.html")
@@ -329,7 +330,7 @@ async def test_a_navigation_in_the_middle_gives_one_page_or_an_error(
 
 @pytest.fixture
 async def held(
-    page_of: Callable[..., Any], site: LocalSite, bounded: Callable[..., Any]
+    page_of: PageOf, site: LocalSite, bounded: Callable[..., Any]
 ) -> tuple[PageTarget, Any]:
     """A page whose next document is still loading, and the script that it waits for."""
     script = site.hold("/held.js")
@@ -358,9 +359,7 @@ async def test_a_document_that_never_goes_on_is_told_as_loading(
     assert (len(seen), seen.page.ready_state) == (0, "loading")
 
 
-async def test_many_looks_at_once_do_not_mix(
-    page_of: Callable[..., Any], bounded: Callable[..., Any]
-) -> None:
+async def test_many_looks_at_once_do_not_mix(page_of: PageOf, bounded: Callable[..., Any]) -> None:
     pages = [
         viewmark.Page(await page_of(f"<title>{n}</title>" + f"<button>B{n}</button>" * (n + 1)))
         for n in range(6)
@@ -374,7 +373,7 @@ async def test_many_looks_at_once_do_not_mix(
     assert len({seen.frame_id for seen in looks}) == 12
 
 
-async def test_secrets_are_in_neither_map_nor_text(page_of: Callable[..., Any]) -> None:
+async def test_secrets_are_in_neither_map_nor_text(page_of: PageOf) -> None:
     html = """<label>Code <input type="password" value="hunter2-secret"></label>
     <input autocomplete="cc-number" aria-label="Card" value="4111111111111111">
     <input autocomplete="one-time-code" aria-label="Once" value="987654321">

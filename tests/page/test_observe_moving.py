@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from case_files import pages_of
+from page_over import PageOf
 from pictures import opened
 from PIL import Image
 from sent_commands import sent_to
@@ -34,7 +32,7 @@ def colored(shot: str, color: tuple[int, int, int]) -> tuple[int, int, int, int]
 
 @pytest.mark.parametrize("motion", PAGES)
 async def test_boxes_of_what_moves_hold_what_the_picture_shows_at_one_look(
-    page_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, motion: str
+    page_of: PageOf, monkeypatch: pytest.MonkeyPatch, motion: str
 ) -> None:
     raw = await page_of(f"<!doctype html>{PAGES[motion]}{OTHERS}")
     page = viewmark.Page(raw)
@@ -60,7 +58,7 @@ async def test_boxes_of_what_moves_hold_what_the_picture_shows_at_one_look(
     assert sent.count("Page.captureScreenshot") <= looks + 2
 
 
-async def test_the_clock_runs_at_its_own_rate_after_a_look(page_of: Callable[..., Any]) -> None:
+async def test_the_clock_runs_at_its_own_rate_after_a_look(page_of: PageOf) -> None:
     raw = await page_of(f"<!doctype html>{PAGES['a transform']}{OTHERS}")
     page = viewmark.Page(raw)
     for _ in range(4):
@@ -78,7 +76,7 @@ async def test_the_clock_runs_at_its_own_rate_after_a_look(page_of: Callable[...
 
 
 async def test_a_page_that_came_to_rest_is_not_held_any_more(
-    page_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    page_of: PageOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raw = await page_of(f"<!doctype html>{PAGES['a transform']}{OTHERS}")
     page = viewmark.Page(raw)
@@ -91,7 +89,7 @@ async def test_a_page_that_came_to_rest_is_not_held_any_more(
     assert not [method for method in sent if method.startswith("Animation.")]
 
 
-async def test_the_page_hears_nothing_of_being_held(page_of: Callable[..., Any]) -> None:
+async def test_the_page_hears_nothing_of_being_held(page_of: PageOf) -> None:
     spy = """<script>window.seen = [];
       for (const name of ["scroll", "resize", "visibilitychange", "animationcancel",
         "animationstart", "animationend", "freeze", "focus", "blur"])

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from case_files import pages_of
+from page_over import PageOf
 from webserver import LocalSite
 
 from viewmark import Page
@@ -14,9 +12,7 @@ from viewmark.browser.actions.navigation import goto
 ROWS = pages_of(__file__)["rows"]
 
 
-async def test_rows_tell_all_that_the_page_has(
-    page_of: Callable[..., Any], site: LocalSite
-) -> None:
+async def test_rows_tell_all_that_the_page_has(page_of: PageOf, site: LocalSite) -> None:
     target = await page_of("<title>empty</title>")
     site.put("/rows.html", ROWS)
     await goto(target, site.url("/rows.html"))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+
+from page_over import PageOf
 
 import viewmark
-
-PageOf = Any
 
 
 def badges_of(seen: viewmark.Observation) -> list[tuple[int, int, int, int]]:

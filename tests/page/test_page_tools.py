@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from case_files import pages_of
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
@@ -27,7 +28,7 @@ TOOLS = pages_of(__file__)["tools"]
 
 
 @pytest.fixture
-async def page(page_of: Callable[..., Any], site: LocalSite) -> Page:
+async def page(page_of: PageOf, site: LocalSite) -> Page:
     site.put("/tools.html", TOOLS)
     site.put("/next.html", "<!doctype html><title>Next</title>Next")
     page = Page(await page_of("<p>x"))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from page_over import PageOf
 from pdf_files import PdfPageOf, pdf
 from webserver import LocalSite
 
@@ -28,7 +29,7 @@ INVOICE = pdf(
 
 
 async def test_words_links_and_boxes_of_the_file_that_is_shown(
-    page_of: Callable[..., Any], site: LocalSite
+    page_of: PageOf, site: LocalSite
 ) -> None:
     resource = site.put("/invoice.pdf", INVOICE, headers=IS_PDF)
     page = Page(await page_of("<p>x"))
@@ -63,9 +64,7 @@ async def test_words_links_and_boxes_of_the_file_that_is_shown(
     assert not resource.asked.is_set(), "nothing was asked for a second time"
 
 
-async def test_a_look_at_a_pdf_says_what_has_its_words(
-    page_of: Callable[..., Any], site: LocalSite
-) -> None:
+async def test_a_look_at_a_pdf_says_what_has_its_words(page_of: PageOf, site: LocalSite) -> None:
     site.put("/invoice.pdf", INVOICE, headers=IS_PDF)
     page = Page(await page_of("<button>Go</button>"))
     assert (await page.observe()).incomplete == ()
@@ -76,7 +75,7 @@ async def test_a_look_at_a_pdf_says_what_has_its_words(
 
 
 async def test_the_answer_to_a_form_is_read_and_not_sent_again(
-    page_of: Callable[..., Any], site: LocalSite
+    page_of: PageOf, site: LocalSite
 ) -> None:
     answer = site.put("/bought", pdf("Bought once"), headers=IS_PDF)
     page = Page(
@@ -92,7 +91,7 @@ async def test_the_answer_to_a_form_is_read_and_not_sent_again(
 
 @pytest.mark.heavy(4)
 async def test_pdfs_in_frames_embeds_objects_and_blobs(
-    page_of: Callable[..., Any], site: LocalSite, eventually: Callable[..., Any]
+    page_of: PageOf, site: LocalSite, eventually: Callable[..., Any]
 ) -> None:
     site.put("/one.pdf", pdf("In a frame"), headers=IS_PDF)
     site.put("/two.pdf", pdf("In an embed"), headers=IS_PDF)
@@ -127,7 +126,7 @@ async def test_pdfs_in_frames_embeds_objects_and_blobs(
 
 
 async def test_a_password_that_was_given_once_opens_all_readings(
-    page_of: Callable[..., Any], site: LocalSite
+    page_of: PageOf, site: LocalSite
 ) -> None:
     site.put("/locked.pdf", pdf("Salary 1,234.56", password="sesame"), headers=IS_PDF)
     page = Page(await page_of("<p>x"))
@@ -142,7 +141,7 @@ async def test_a_password_that_was_given_once_opens_all_readings(
 
 
 async def test_long_files_are_given_in_parts_of_one_reading(
-    page_of: Callable[..., Any], site: LocalSite
+    page_of: PageOf, site: LocalSite
 ) -> None:
     site.put("/long.pdf", pdf(*(f"Leaf {n} of the tree" for n in range(300))), headers=IS_PDF)
     page = Page(await page_of("<p>x"))
@@ -168,7 +167,7 @@ async def test_long_files_are_given_in_parts_of_one_reading(
     ],
 )
 async def test_files_without_words_are_told(
-    page_of: Callable[..., Any], site: LocalSite, body: bytes, why: str
+    page_of: PageOf, site: LocalSite, body: bytes, why: str
 ) -> None:
     site.put("/a.pdf", body, headers=IS_PDF)
     page = Page(await page_of("<p>x"))
@@ -182,7 +181,7 @@ async def test_files_without_words_are_told(
 
 
 async def test_without_the_extra_it_says_what_to_install(
-    page_of: Callable[..., Any], site: LocalSite, monkeypatch: pytest.MonkeyPatch
+    page_of: PageOf, site: LocalSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("viewmark.pdf.reader.find_spec", lambda _: None)
     site.put("/invoice.pdf", INVOICE, headers=IS_PDF)
@@ -195,7 +194,7 @@ async def test_without_the_extra_it_says_what_to_install(
 
 
 async def test_a_pdf_that_was_open_before_us_is_asked_for_once_more(
-    chromium: ChromeBrowser, page_of: Callable[..., Any], site: LocalSite
+    chromium: ChromeBrowser, page_of: PageOf, site: LocalSite
 ) -> None:
     headers = {"Content-Type": "application/pdf", "Cache-Control": "max-age=600"}
     resource = site.put("/kept.pdf", INVOICE, headers=headers)
@@ -222,7 +221,7 @@ async def test_a_pdf_that_was_open_before_us_is_asked_for_once_more(
 
 
 async def test_bytes_that_the_browser_threw_away_are_asked_for_once_more(
-    page_of: Callable[..., Any], site: LocalSite
+    page_of: PageOf, site: LocalSite
 ) -> None:
     """The viewer may disconnect before its stream ends; then the browser discards the bytes."""
     site.put("/thrown.pdf", INVOICE, headers=IS_PDF)
@@ -240,7 +239,7 @@ async def test_bytes_that_the_browser_threw_away_are_asked_for_once_more(
 
 
 async def test_a_pdf_that_is_offered_as_a_file_is_read_from_there(
-    page_of: Callable[..., Any], site: LocalSite
+    page_of: PageOf, site: LocalSite
 ) -> None:
     site.put("/invoice.pdf", INVOICE, headers=IS_PDF)
     page = Page(await page_of("<a id=get href=/invoice.pdf download>Invoice</a>"))

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any
-
-from page_over import page_over
+from page_over import PageOf, page_over
 
 from viewmark.page.context import PageContext
 
 
 async def test_a_map_and_findings_print_as_lines_without_secrets(
-    page_of: Callable[..., Awaitable[Any]],
+    page_of: PageOf,
 ) -> None:
     page = page_over(
         PageContext(await page_of("<button>Go</button><input type=password value=hazel-17>"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from page_over import PageOf
 
 from viewmark import Page
 from viewmark.errors import (
@@ -23,7 +23,7 @@ FORM = """<h2>Payment</h2><p id=note>The <b>total  price</b> is 42.17 EUR.</p>
 
 
 async def test_words_are_found_over_the_whole_page_with_their_place(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(FORM))
     (match,) = await page.find("TOTAL price is")
@@ -48,14 +48,14 @@ async def test_words_are_found_over_the_whole_page_with_their_place(
     assert (await page.find("no such words")).lines() == nowhere
 
 
-async def test_looking_for_nothing_or_for_both_is_refused(page_of: Callable[..., Any]) -> None:
+async def test_looking_for_nothing_or_for_both_is_refused(page_of: PageOf) -> None:
     page = Page(await page_of(FORM))
     for options in ({}, {"text": " "}, {"text": "a", "role": "button"}, {"text": "a", "limit": 0}):
         with pytest.raises(InvalidOption):
             await page.find(**options)
 
 
-async def test_one_thing_of_an_element_is_given_whole(page_of: Callable[..., Any]) -> None:
+async def test_one_thing_of_an_element_is_given_whole(page_of: PageOf) -> None:
     page = Page(await page_of(FORM))
 
     async def get(css: str, what: Any, name: str | None = None) -> Any:
@@ -75,7 +75,7 @@ async def test_one_thing_of_an_element_is_given_whole(page_of: Callable[..., Any
 
 
 async def test_secrets_are_given_only_when_asked_for_in_so_many_words(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(FORM))
     for what, name in (("value", None), ("attribute", "value"), ("text", None)):
@@ -89,7 +89,7 @@ async def test_secrets_are_given_only_when_asked_for_in_so_many_words(
 
 
 async def test_scripts_are_expressions_functions_and_statements(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of("<script>var ours = {a: [1, null]}</script>"))
     assert (await page.evaluate("ours;")).value == {"a": [1, None]}
@@ -101,7 +101,7 @@ async def test_scripts_are_expressions_functions_and_statements(
     assert (await page.evaluate("typeof ours", world="isolated")).value == "undefined"
 
 
-async def test_what_scripts_do_wrong_is_an_error_in_one_line(page_of: Callable[..., Any]) -> None:
+async def test_what_scripts_do_wrong_is_an_error_in_one_line(page_of: PageOf) -> None:
     page = Page(await page_of(FORM))
     with pytest.raises(EvaluationFailed, match="The script threw: Error: no luck") as thrown:
         await page.evaluate("() => { throw new Error('no\\nluck ' + pin.value) }")
@@ -122,7 +122,7 @@ async def test_what_scripts_do_wrong_is_an_error_in_one_line(page_of: Callable[.
 
 
 async def test_values_of_secret_fields_are_taken_out_of_results(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(FORM))
     told = await page.evaluate(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from page_over import PageOf
 
 from viewmark import Page
 
@@ -32,7 +31,7 @@ def change_list(rows: int) -> str:
 
 
 async def test_forty_rows_of_five_controls_stay_below_four_thousand_characters(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(change_list(40)))
     told = await page.snapshot()
@@ -56,7 +55,7 @@ async def test_forty_rows_of_five_controls_stay_below_four_thousand_characters(
     assert lines[4] == f"  {box}|Product 1 {link}|Garden tools {kind}|1.5 {price}|{active}"
 
 
-async def test_the_refs_of_a_folded_table_are_those_of_a_look(page_of: Callable[..., Any]) -> None:
+async def test_the_refs_of_a_folded_table_are_those_of_a_look(page_of: PageOf) -> None:
     page = Page(await page_of(change_list(8)))
     seen = {each.ref for each in await page.observe()}
     told = {ref for ref, _ in (await page.snapshot()).elements}
@@ -64,7 +63,7 @@ async def test_the_refs_of_a_folded_table_are_those_of_a_look(page_of: Callable[
     assert len(seen) == 3 + 5 * 8
 
 
-async def test_rows_that_differ_are_told_in_full(page_of: Callable[..., Any]) -> None:
+async def test_rows_that_differ_are_told_in_full(page_of: PageOf) -> None:
     rows = "".join(
         f"<tr><td>Item {i}<td><button>Edit</button><button>Delete</button>" for i in range(6)
     )

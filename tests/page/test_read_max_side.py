@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
+from page_over import PageOf
 
 from viewmark import Page
 from viewmark.errors import InvalidOption
@@ -16,7 +14,7 @@ height:80px}</style><button onclick="document.title='hit'">Corner</button>"""
 
 
 async def test_pictures_of_large_viewports_are_as_small_as_models_take(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(CORNER))
     await page.set_viewport(width=3000, height=2200)
@@ -35,7 +33,7 @@ async def test_pictures_of_large_viewports_are_as_small_as_models_take(
     assert (whole.image_info.width, whole.image_info.height) == (3000, 2200)
 
 
-async def test_a_side_that_no_picture_can_have_is_refused(page_of: Callable[..., Any]) -> None:
+async def test_a_side_that_no_picture_can_have_is_refused(page_of: PageOf) -> None:
     page = Page(await page_of(CORNER))
     for side in (0, 99, 16_001, True, "2000"):
         with pytest.raises(InvalidOption, match="max_side"):

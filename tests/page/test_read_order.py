@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
+from page_over import PageOf
 
 from viewmark import Page
 
@@ -37,7 +35,7 @@ def grid(numbered: bool, around: str = "") -> str:
 
 
 async def test_a_column_is_sorted_by_its_class_where_nothing_else_says_so(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     head = "<th class='sortable sorted descending'>Price<th class=sortable>Name"
     head += "<th class=sorting_asc>Id"
@@ -60,9 +58,7 @@ ICONS = """<style>.row{display:flex;width:400px}.floating i,.floating button{flo
         "<button style='position:absolute;left:200px'>Delete</button><b>Kettle</b></div>",
     ],
 )
-async def test_icons_stand_behind_the_name_of_their_row(
-    page_of: Callable[..., Any], row: str
-) -> None:
+async def test_icons_stand_behind_the_name_of_their_row(page_of: PageOf, row: str) -> None:
     page = Page(await page_of(ICONS + row))
     for told in ((await page.text()).text, (await page.snapshot()).text):
         assert told.index("Kettle") < told.index("Delete"), told
@@ -74,7 +70,7 @@ ROWS</ul></div><p>end</p>"""
 
 @pytest.mark.parametrize("step", [26, 31, 90])
 async def test_things_placed_by_hand_are_no_part_of_a_longer_list(
-    page_of: Callable[..., Any], step: int
+    page_of: PageOf, step: int
 ) -> None:
     events = "".join(
         f"<a style='position:absolute;height:26px;top:{step * i + 9 * (i % 2)}px'>Event {i}</a>"
@@ -87,7 +83,7 @@ async def test_things_placed_by_hand_are_no_part_of_a_longer_list(
     assert "scroll it" not in (await page.snapshot()).text
 
 
-async def test_a_virtual_list_says_how_many_rows_are_not_there(page_of: Callable[..., Any]) -> None:
+async def test_a_virtual_list_says_how_many_rows_are_not_there(page_of: PageOf) -> None:
     rows = "".join(
         f"<li style='position:absolute;height:30px;top:{30 * i}px'>Row {i}</li>" for i in range(20)
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from page_over import PageOf
 
 from viewmark import Page
 from viewmark.errors import InvalidOption, ReadingForgotten
@@ -21,7 +22,7 @@ ORDERS = """<main><h1>Orders</h1><p>The <strong>total price</strong> is 42.17 EU
 
 
 async def test_refs_are_those_of_a_look_and_lead_beyond_the_viewport(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(ORDERS))
     seen = {a.name: a.ref for a in await page.observe()}
@@ -35,7 +36,7 @@ async def test_refs_are_those_of_a_look_and_lead_beyond_the_viewport(
     assert (await page.browser_page.facts()).title == "pressed"
 
 
-async def test_hidden_words_and_secret_values_are_not_told(page_of: Callable[..., Any]) -> None:
+async def test_hidden_words_and_secret_values_are_not_told(page_of: PageOf) -> None:
     hidden = {
         "display": "display:none",
         "visibility": "visibility:hidden",
@@ -69,7 +70,7 @@ async def test_hidden_words_and_secret_values_are_not_told(page_of: Callable[...
 
 
 async def test_frames_and_shadow_roots_are_read_where_they_stand(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(
         await page_of(
@@ -96,7 +97,7 @@ async def test_frames_and_shadow_roots_are_read_where_they_stand(
     assert (await page.browser_page.facts()).title == "1"
 
 
-async def test_a_long_page_comes_in_parts_of_one_moment(page_of: Callable[..., Any]) -> None:
+async def test_a_long_page_comes_in_parts_of_one_moment(page_of: PageOf) -> None:
     rows = "".join(f"<li>row {n} <button>Open {n}</button></li>" for n in range(300))
     page = Page(await page_of(f"<ul>{rows}</ul><p>{'long words ' * 1500}</p>"))
     part = await page.snapshot(characters=3_000)
@@ -113,7 +114,7 @@ async def test_a_long_page_comes_in_parts_of_one_moment(page_of: Callable[..., A
     assert {each.frame_id for each in parts} == {parts[0].frame_id}
 
 
-async def test_refs_of_later_parts_are_given_and_work(page_of: Callable[..., Any]) -> None:
+async def test_refs_of_later_parts_are_given_and_work(page_of: PageOf) -> None:
     rows = "".join(
         f"<li>row {n} <button onclick='document.title={n}'>Open</button></li>" for n in range(300)
     )
@@ -129,7 +130,7 @@ async def test_refs_of_later_parts_are_given_and_work(page_of: Callable[..., Any
 
 
 async def test_controls_without_a_ref_are_counted(
-    page_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    page_of: PageOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("viewmark.page.naming.MOST", 10)
     page = Page(await page_of("<button>b</button>" * 30))
@@ -148,7 +149,7 @@ async def test_controls_without_a_ref_are_counted(
     ],
 )
 async def test_odd_shapes_are_read_in_bounded_time(
-    page_of: Callable[..., Any], bounded: Callable[..., Any], html: str
+    page_of: PageOf, bounded: Callable[..., Any], html: str
 ) -> None:
     page = Page(await page_of(html))
     for read in (page.snapshot, page.text):
@@ -159,7 +160,7 @@ async def test_odd_shapes_are_read_in_bounded_time(
         assert told.incomplete
 
 
-async def test_since_tells_only_the_lines_that_differ(page_of: Callable[..., Any]) -> None:
+async def test_since_tells_only_the_lines_that_differ(page_of: PageOf) -> None:
     page = Page(await page_of(ORDERS))
     first = await page.snapshot()
     same = await page.snapshot(since=first.frame_id)
@@ -175,7 +176,7 @@ async def test_since_tells_only_the_lines_that_differ(page_of: Callable[..., Any
 
 
 async def test_readings_that_are_forgotten_and_odd_options_are_errors(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(ORDERS))
     told = await page.text()
@@ -188,7 +189,7 @@ async def test_readings_that_are_forgotten_and_odd_options_are_errors(
             await page.snapshot(**options)
 
 
-async def test_what_shows_is_decided_as_in_a_look(page_of: Callable[..., Any]) -> None:
+async def test_what_shows_is_decided_as_in_a_look(page_of: PageOf) -> None:
     """A field in a transparent box is included, its text and a button clipped to 1 px are not."""
     page = Page(
         await page_of(
@@ -213,7 +214,7 @@ list.onclick = (e) => e.target.closest(".row").classList.toggle("on");</script>"
 
 
 async def test_rows_that_an_ancestor_serves_have_the_refs_and_states_of_their_marks(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(SERVED))
     refs = [mark.ref for mark in await page.observe()]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from page_over import PageOf
 
 from viewmark import Page
 
@@ -17,14 +16,14 @@ GUIDE = """<article><h1>Guide</h1><p>The <strong>total price</strong> is 42.17 E
 <p hidden>never</p></article>"""
 
 
-async def test_one_element_is_read_by_ref_and_by_selector(page_of: Callable[..., Any]) -> None:
+async def test_one_element_is_read_by_ref_and_by_selector(page_of: PageOf) -> None:
     page = Page(await page_of(GUIDE))
     assert (await page.text("ol")).text == "3. three\n4. four"
     await page.snapshot()
     assert (await page.text("@terms")).text.startswith("[terms](/terms")
 
 
-async def test_no_text_is_cut(page_of: Callable[..., Any]) -> None:
+async def test_no_text_is_cut(page_of: PageOf) -> None:
     words = " ".join(f"word{n}" for n in range(3000))
     page = Page(await page_of(f"<p>{words}</p>"))
     part = await page.text(characters=5_000)
@@ -36,7 +35,7 @@ async def test_no_text_is_cut(page_of: Callable[..., Any]) -> None:
 
 
 async def test_a_document_that_has_not_begun_is_waited_for_and_then_told(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of("<p>Words"))
     await page.evaluate(

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 
 from viewmark import Page
 from viewmark.errors import InvalidOption, ReadingForgotten
 
-PageOf = "Callable[..., Awaitable[PageTarget]]"
 FORM = """<title>T</title><main id=content><p>The <strong>total price</strong> is 42.17 EUR.</p>
 <label>E-mail <input id=mail type=email required value=ann@x.org></label>
 <input type=password aria-label=Pass value=hunter22><select id=s><option>One<option selected>Two

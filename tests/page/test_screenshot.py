@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from page_over import PageOf
 from pictures import opened
 from PIL import Image
 
@@ -25,7 +25,7 @@ TALL = """<body style="margin:0"><div style="height:1000px;background:#fff"></di
 <div style="height:2000px;background:#00f"></div>"""
 
 
-async def test_a_png_shows_the_viewport_pixel_for_pixel(page_of: Callable[..., Any]) -> None:
+async def test_a_png_shows_the_viewport_pixel_for_pixel(page_of: PageOf) -> None:
     shot = await viewmark.Page(await page_of(CANVAS)).screenshot(format="png")
     assert Image.open(io.BytesIO(shot.image)).format == "PNG"
     info = shot.image_info
@@ -37,7 +37,7 @@ async def test_a_png_shows_the_viewport_pixel_for_pixel(page_of: Callable[..., A
 
 
 async def test_a_picture_is_saved_under_a_name_of_its_format(
-    page_of: Callable[..., Any], tmp_path: Path
+    page_of: PageOf, tmp_path: Path
 ) -> None:
     shot = await viewmark.Page(await page_of(CANVAS)).screenshot(format="png")
     assert shot.save(tmp_path / "page.png").read_bytes() == shot.image
@@ -52,7 +52,7 @@ async def screenshot_at(page: viewmark.Page, y: float, **options: Any) -> viewma
 
 
 async def test_a_scroll_offset_comes_before_the_picture_and_is_reported_as_measured(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of(TALL))
     above = await page.screenshot(format="png")
@@ -65,7 +65,7 @@ async def test_a_scroll_offset_comes_before_the_picture_and_is_reported_as_measu
 
 @pytest.mark.parametrize("scale", [1.0, 0.5])
 async def test_a_point_read_from_the_picture_of_a_canvas_is_where_the_click_lands(
-    page_of: Callable[..., Any], scale: float
+    page_of: PageOf, scale: float
 ) -> None:
     target = await page_of(CANVAS)
     page = viewmark.Page(target)
@@ -86,7 +86,7 @@ async def test_a_point_read_from_the_picture_of_a_canvas_is_where_the_click_land
 
 
 async def test_the_digest_is_the_same_while_the_picture_is(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of(TALL))
     first, again = await page.screenshot(), await page.screenshot()
@@ -96,7 +96,7 @@ async def test_the_digest_is_the_same_while_the_picture_is(
 
 
 async def test_an_observation_has_no_picture_where_the_page_looks_as_in_an_earlier_one(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of(TALL))
     first = await page.observe(annotate=True)
@@ -113,9 +113,7 @@ async def test_an_observation_has_no_picture_where_the_page_looks_as_in_an_earli
 
 
 @pytest.mark.full_browser  # chrome://
-async def test_what_cannot_be_taken_is_refused(
-    chromium: ChromeBrowser, page_of: Callable[..., Any]
-) -> None:
+async def test_what_cannot_be_taken_is_refused(chromium: ChromeBrowser, page_of: PageOf) -> None:
     page = viewmark.Page(await page_of(TALL))
     with pytest.raises(InvalidOption, match="quality"):
         await page.screenshot(quality=0)

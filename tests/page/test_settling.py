@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from lamp import captures_of, is_lit
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 from webserver import LocalSite
 
 from viewmark.attach_policy import AttachPolicy
@@ -21,8 +20,6 @@ from viewmark.page.action_result import ActionResult
 from viewmark.page.attach import attach_picture
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import SelectorTarget
-
-PageOf = Callable[..., Awaitable[Any]]
 
 pytestmark = pytest.mark.usefixtures("settles")
 

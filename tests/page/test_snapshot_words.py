@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from case_files import rows_of
 from long_forms import short_of
+from page_over import PageOf
 
 from viewmark import Page
 
@@ -104,7 +103,7 @@ async def words_of(page: Page, html: str) -> tuple[list[str], list[str], str]:
 
 @pytest.mark.parametrize("hundred", short_of(range(5), 0))
 async def test_every_visible_word_is_told_once_and_in_its_place(
-    page_of: Callable[..., Any], hundred: int
+    page_of: PageOf, hundred: int
 ) -> None:
     page = Page(await page_of("<!doctype html><body></body>"))
     for seed in range(hundred * 100, hundred * 100 + 100):
@@ -114,9 +113,7 @@ async def test_every_visible_word_is_told_once_and_in_its_place(
 
 
 @pytest.mark.parametrize(("html", "lines"), [(html, lines) for html, *lines in rows_of(__file__)])
-async def test_an_outline_has_the_lines(
-    page_of: Callable[..., Any], html: str, lines: list[str]
-) -> None:
+async def test_an_outline_has_the_lines(page_of: PageOf, html: str, lines: list[str]) -> None:
     page = Page(await page_of(f"<!doctype html><body>{html}"))
     told = (await page.snapshot()).lines()
     # The second control on a page may have a longer ref.

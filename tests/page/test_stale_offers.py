@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from page_over import PageOf
 
 from viewmark import Page
 from viewmark.errors import ActIncomplete, ElementNotFound, InvalidSelector, RefAmbiguous, RefStale
@@ -23,9 +23,7 @@ ROLES = {
 
 
 @pytest.mark.parametrize("kind", ROLES)
-async def test_what_says_the_same_is_offered_whatever_it_is(
-    page_of: Callable[..., Any], kind: str
-) -> None:
+async def test_what_says_the_same_is_offered_whatever_it_is(page_of: PageOf, kind: str) -> None:
     page = Page(await page_of(CARDS))
     ref = (await page.observe()).annotations[0].ref
     await page.evaluate("(html) => { board.innerHTML = '<h3>Todo</h3>' + html; }", ROLES[kind])
@@ -41,7 +39,7 @@ async def test_what_says_the_same_is_offered_whatever_it_is(
     assert (await page.evaluate("log")).value == []
 
 
-async def test_where_nothing_says_the_same_nothing_is_offered(page_of: Callable[..., Any]) -> None:
+async def test_where_nothing_says_the_same_nothing_is_offered(page_of: PageOf) -> None:
     page = Page(await page_of(CARDS))
     ref = (await page.observe()).annotations[0].ref
     await page.evaluate("board.innerHTML = '<p>All done</p>'")
@@ -58,7 +56,7 @@ ROWS = """<h1>Orders</h1><input type=search aria-label=Search><button>Save &amp;
 
 
 async def test_words_are_no_target_and_the_refs_of_what_has_them_are_offered(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(ROWS))
     for words, names in (
@@ -84,7 +82,7 @@ async def test_words_are_no_target_and_the_refs_of_what_has_them_are_offered(
 
 
 async def test_offers_out_of_a_table_say_their_row_and_how_many_more_there_are(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     rows = "".join(
         f"<tr><td>Order {n}</td><td><button onclick='log.push({n})'>Edit</button></td></tr>"
@@ -103,7 +101,7 @@ async def test_offers_out_of_a_table_say_their_row_and_how_many_more_there_are(
     assert (await page.evaluate("log")).value == [2]
 
 
-async def test_a_selector_of_several_offers_each_with_its_row(page_of: Callable[..., Any]) -> None:
+async def test_a_selector_of_several_offers_each_with_its_row(page_of: PageOf) -> None:
     rows = "".join(
         f"<tr><td>Order {n}<td><button class=do onclick='log.push({n})'>Edit</button>"
         for n in range(1, 21)
@@ -117,7 +115,7 @@ async def test_a_selector_of_several_offers_each_with_its_row(page_of: Callable[
     assert (await page.evaluate("log")).value == [2]
 
 
-async def test_words_that_are_painted_at_a_field_offer_it(page_of: Callable[..., Any]) -> None:
+async def test_words_that_are_painted_at_a_field_offer_it(page_of: PageOf) -> None:
     page = Page(
         await page_of(
             "<p>Customer <input id=c> <span>Amount</span> <input id=a></p>"
@@ -132,7 +130,7 @@ async def test_words_that_are_painted_at_a_field_offer_it(page_of: Callable[...,
     assert (await page.evaluate("c.value")).value == "Bo"
 
 
-async def test_what_is_in_an_open_dialog_is_offered_first(page_of: Callable[..., Any]) -> None:
+async def test_what_is_in_an_open_dialog_is_offered_first(page_of: PageOf) -> None:
     rows = "".join(f"<p>Order {n} <button>Delete</button>" for n in range(8))
     dialog = "<dialog id=d><h2>Sure?</h2><button id=yes>Delete</button></dialog>"
     page = Page(await page_of(f"{rows}{dialog}<script>d.showModal()</script>"))
@@ -143,7 +141,7 @@ async def test_what_is_in_an_open_dialog_is_offered_first(page_of: Callable[...,
 
 
 async def test_words_that_nothing_has_are_answered_with_the_nearest_and_css_is_not_looked_for(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = Page(await page_of(ROWS))
     with pytest.raises(ElementNotFound, match='nearest: "Save & close"'):
@@ -164,7 +162,7 @@ async def test_words_that_nothing_has_are_answered_with_the_nearest_and_css_is_n
 
 
 async def test_a_target_that_is_waited_for_is_not_looked_for_in_the_whole_page_each_time(
-    page_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    page_of: PageOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = Page(await page_of(ROWS))
     looked = []
@@ -196,7 +194,7 @@ draw(["Ann", "Bob", "Cleo"]);</script>"""
     ],
 )
 async def test_what_is_drawn_anew_below_the_view_is_the_same_record_or_none(
-    page_of: Callable[..., Any], rows: list[str], went: str
+    page_of: PageOf, rows: list[str], went: str
 ) -> None:
     page = Page(await page_of(BELOW))
     ref = [*await page.find(role="button", name="Delete")][1].ref
@@ -211,7 +209,7 @@ async def test_what_is_drawn_anew_below_the_view_is_the_same_record_or_none(
 
 @pytest.mark.parametrize("times", [1, 2])
 async def test_what_a_page_draws_anew_is_waited_for_and_never_guessed(
-    page_of: Callable[..., Any], times: int
+    page_of: PageOf, times: int
 ) -> None:
     page = Page(await page_of(f"<main id=all>{CARDS}</main>"))
     ref = next(e.ref for e in await page.observe() if e.element.text == "Fix pump")
@@ -228,7 +226,7 @@ async def test_what_a_page_draws_anew_is_waited_for_and_never_guessed(
     assert (await page.evaluate("log")).value == ["old"] * (2 - times)
 
 
-async def test_the_sign_of_a_button_at_work_makes_it_no_other(page_of: Callable[..., Any]) -> None:
+async def test_the_sign_of_a_button_at_work_makes_it_no_other(page_of: PageOf) -> None:
     sign = "<style>i { animation: s 1s infinite } @keyframes s { to { rotate: 1turn } }</style>"
     page = Page(await page_of(f"{sign}<p id=p><button>Next</button><button>Back</button></p>"))
     ref = (await page.observe()).annotations[0].ref
@@ -242,7 +240,7 @@ async def test_the_sign_of_a_button_at_work_makes_it_no_other(page_of: Callable[
 
 
 async def test_what_a_row_says_is_looked_for_in_all_of_many_rows(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     rows = "".join(
         f"<tr><td>Order {n}<td><button onclick='log.push({n})'>Ship</button>" for n in range(300)
@@ -253,7 +251,7 @@ async def test_what_a_row_says_is_looked_for_in_all_of_many_rows(
 
 
 async def test_what_only_a_column_tells_is_looked_for_in_all_of_many_rows(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     """In the last of 200 rows the field is in another column."""
     press = "<td><button onclick='log.push({n})'>Edit</button><td>{n}".format
@@ -270,7 +268,7 @@ async def test_what_only_a_column_tells_is_looked_for_in_all_of_many_rows(
 
 
 async def test_an_error_says_that_not_all_places_were_looked_at(
-    page_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    page_of: PageOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = "".join(f"<tr><td>Order {n}<td><button>Ship</button>" for n in range(9))
     page = Page(await page_of(f"<table>{rows}</table>"))

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 from still_things import FRAMES, KINDS, frame, frame_page, page_with
 from webserver import LocalSite
 
 import viewmark
 from viewmark.page.target import at
-
-PageOf = Callable[..., Awaitable[Any]]
 
 UNDER = """(points) => points.map(([x, y]) => {
   const hit = document.elementFromPoint(x, y);

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 
 import viewmark
 from viewmark.browser.actions.navigation import reload
@@ -24,8 +24,6 @@ from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.resolved_target import PointTarget, SelectorTarget
 from viewmark.page.target import at, target_of
 from viewmark.page.targets import resolve, resolve_or_none
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 CARDS = """<div id=list></div><script>
   window.hits = [];

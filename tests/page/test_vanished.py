@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
@@ -31,7 +29,7 @@ async def changes(page: viewmark.Page, since: viewmark.Observation) -> viewmark.
     return seen.changes
 
 
-async def test_what_others_push_below_the_cap_is_not_gone(page_of: Callable[..., Any]) -> None:
+async def test_what_others_push_below_the_cap_is_not_gone(page_of: PageOf) -> None:
     raw = await page_of(SMALL + buttons(60))
     page = viewmark.Page(raw)
     first = await page.observe()
@@ -45,7 +43,7 @@ async def test_what_others_push_below_the_cap_is_not_gone(page_of: Callable[...,
 
 
 @pytest.mark.parametrize("anew", [False, True], ids=["nodes stay", "drawn anew"])
-async def test_what_is_scrolled_past_is_not_gone(page_of: Callable[..., Any], anew: bool) -> None:
+async def test_what_is_scrolled_past_is_not_gone(page_of: PageOf, anew: bool) -> None:
     raw = await page_of(LARGE + buttons(30))
     page = viewmark.Page(raw)
     first = await page.observe()
@@ -72,9 +70,7 @@ async def test_what_is_scrolled_past_is_not_gone(page_of: Callable[..., Any], an
         ("document.querySelector('iframe').remove();", "Inner"),
     ],
 )
-async def test_what_is_removed_or_hidden_is_gone(
-    page_of: Callable[..., Any], script: str, name: str
-) -> None:
+async def test_what_is_removed_or_hidden_is_gone(page_of: PageOf, script: str, name: str) -> None:
     raw = await page_of(
         SMALL + f"<p>{buttons(3)}</p><dialog open><button>Yes</button></dialog>"
         '<iframe srcdoc="<button>Inner</button>"></iframe>'
@@ -87,7 +83,7 @@ async def test_what_is_removed_or_hidden_is_gone(
     assert (await page.observe()).gone == (), "it is told once"
 
 
-async def test_another_page_lists_nothing(page_of: Callable[..., Any], site: LocalSite) -> None:
+async def test_another_page_lists_nothing(page_of: PageOf, site: LocalSite) -> None:
     site.put("/one.html", SMALL + "<nav><a href=/x>Home</a></nav>" + buttons(3))
     site.put("/two.html", SMALL + buttons(3, "C"))
     raw = await page_of("")
@@ -99,9 +95,7 @@ async def test_another_page_lists_nothing(page_of: Callable[..., Any], site: Loc
     assert (len(delta.added), delta.gone) == (3, ())
 
 
-async def test_a_reload_with_one_less_names_that_one(
-    page_of: Callable[..., Any], site: LocalSite
-) -> None:
+async def test_a_reload_with_one_less_names_that_one(page_of: PageOf, site: LocalSite) -> None:
     site.put("/list.html", LARGE + buttons(30))
     raw = await page_of("")
     page = viewmark.Page(raw)

@@ -6,13 +6,11 @@ from typing import Any
 
 import pytest
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 from webserver import LocalSite
 
 from viewmark.errors import InvalidOption, InvalidSelector, WaitTimeout
 from viewmark.page.context import PageContext
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
+from page_over import PageOf
 
 from viewmark import Page
 from viewmark.errors import RefStale
@@ -14,7 +12,7 @@ PAGE = """<div id=x><div onclick="1" style="width:90px">Fix pump</div></div>
 <button onclick="x.innerHTML = '<a href=#>Fix pump</a><a href=#>Oil hinges</a>'">Draw</button>"""
 
 
-async def test_what_says_the_same_is_offered_whatever_its_role(page_of: Callable[..., Any]) -> None:
+async def test_what_says_the_same_is_offered_whatever_its_role(page_of: PageOf) -> None:
     page = Page(await page_of(PAGE))
     seen = await page.observe()
     (ref,) = [each.ref for each in seen if each.element.text == "Fix pump"]

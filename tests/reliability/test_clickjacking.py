@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 from long_forms import short_of
+from page_over import PageOf
 from reliability.clickjacking import PAGES, attempts, document
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 TRIES = 3
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from long_forms import short_of
+from page_over import PageOf
 from reliability.concurrency import PAGE, act_at_once
 
 from viewmark.api.browsers import Page
 from viewmark.browser.launch.browser import ChromeBrowser
-from viewmark.browser.page_target import PageTarget
 
 
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("actions", short_of([40, 200], 40))
 async def test_four_clients_at_once_are_told_what_the_page_counted(
-    page_of: Callable[..., Awaitable[PageTarget]], chromium: ChromeBrowser, actions: int
+    page_of: PageOf, chromium: ChromeBrowser, actions: int
 ) -> None:
     page = await page_of(PAGE)
     assert chromium.process is not None

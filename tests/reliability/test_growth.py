@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from long_forms import short_of
+from page_over import PageOf
 from shapes import DEEP, DEEPEST, SHAPES, look, points_since, show, start_counting, work_since
 
 from viewmark import Page
 from viewmark.browser import scripts
 from viewmark.browser.discovery import discover as discovery
-from viewmark.browser.page_target import PageTarget
 
 SMALL, TIMES = 1_000, 4
 GROWTH = 1.15
@@ -57,7 +56,7 @@ async def counted(page_of: Any, shape: str, n: int) -> dict[str, float]:
     short_of([*SHAPES, DEEP], "boxes", "buttons", "points of a chart"),
 )
 async def test_four_times_the_page_is_at_most_four_times_the_work(
-    page_of: Callable[..., Awaitable[PageTarget]], shape: str
+    page_of: PageOf, shape: str
 ) -> None:
     size = DEEPEST[0] // 2 if shape == DEEP else SMALL  # Chromium cannot nest deeper
     small, large = [await counted(page_of, shape, n) for n in (size, size * TIMES)]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from page_over import PageOf
 
-from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption, OriginNotAllowed
 from viewmark.session.addresses import is_private, is_private_host, parse
 from viewmark.session.permissions import Permissions
@@ -97,7 +96,7 @@ REFUSED = [
 
 
 async def test_every_spelling_means_the_host_that_chromium_goes_to(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     page = await page_of("<p>x</p>")
     asked = "function (all) { return all.map(x => { try { return new URL(x).origin }"
@@ -129,7 +128,7 @@ def test_any_text_is_an_address_or_told_not_to_be(text: str) -> None:
 
 
 async def test_chromium_agrees_on_random_addresses(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     page = await page_of("<p>x</p>")
     seen: list[tuple[str, str]] = []

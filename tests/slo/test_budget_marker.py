@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
-from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption
 from viewmark.slo import BudgetExceeded, budget
 from viewmark.sync import Browser
@@ -18,7 +18,7 @@ pytest_plugins = ["pytester"]
 
 
 async def test_a_ratio_has_a_baseline_of_its_own_at_the_end_of_the_block(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of("<button id=go>Go</button>"))
     async with budget(ratio=1000, click_ratio=1000) as spent:
@@ -31,7 +31,7 @@ async def test_a_ratio_has_a_baseline_of_its_own_at_the_end_of_the_block(
 
 
 async def test_the_blocks_own_bare_captures_are_the_baseline(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of("<button id=go>Go</button>"))
     with budget(ratio=1000) as spent:
@@ -43,7 +43,7 @@ async def test_the_blocks_own_bare_captures_are_the_baseline(
 
 
 async def test_calls_of_tasks_count_and_an_error_goes_first(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of("<button id=go>Go</button>"))
     async with budget(observe_ms=60_000) as spent:

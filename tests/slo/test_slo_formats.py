@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
-from viewmark.browser.page_target import PageTarget
 from viewmark.slo import Objective, PageReport, Report, compare
 from viewmark.slo.formats import (
     as_github,
@@ -78,7 +77,7 @@ def test_annotations_stay_on_one_line_each_and_cannot_be_forged() -> None:
 
 
 async def test_the_report_page_runs_nothing_loads_nothing_and_reads_well(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     one, other = report(), report("2026-01-02T00:00:00+00:00")
     text = as_html(other, comparison=compare(one, other), trends=trend([one, other]))
@@ -106,7 +105,7 @@ async def test_the_report_page_runs_nothing_loads_nothing_and_reads_well(
 
 
 async def test_the_report_page_is_quiet_in_a_browser_and_works_by_keyboard(
-    page_of: Callable[..., Awaitable[PageTarget]], site: LocalSite
+    page_of: PageOf, site: LocalSite
 ) -> None:
     one, other = report(), report("2026-01-02T00:00:00+00:00")
     text = as_html(other, comparison=compare(one, other), trends=trend([one, other]))
@@ -136,7 +135,7 @@ _FOCUSED = """() => {
 
 
 async def test_words_of_charts_can_be_read_on_a_phone(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     text = as_html(report()).encode("utf-8", "replace").decode()
     page = await page_of(text)

@@ -10,17 +10,17 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
-from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption
 from viewmark.slo import (
     BudgetExceeded,
@@ -241,7 +241,7 @@ def burning() -> Iterator[None]:
 
 
 async def test_a_block_is_held_to_its_budget(
-    page_of: Callable[..., Awaitable[PageTarget]],
+    page_of: PageOf,
 ) -> None:
     page = viewmark.Page(await page_of("<button id=go>Go</button>"))
     with budget(observe_ms=60_000, click_p95_ms=60_000) as spent:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from made_looks import look
+from page_over import PageOf
 
 import viewmark
 from viewmark import imaging
@@ -73,7 +73,7 @@ def test_base64_stays_within_what_is_asked() -> None:
 
 
 async def test_a_point_of_the_smaller_picture_hits_the_element(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     raw = await page_of(
         """<style>body{margin:0}</style><button style="position:absolute;left:1700px;top:900px;

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 from webserver import LocalSite
 
 from viewmark.browser.actions.click_point import find_click_point, hit_test
@@ -23,8 +23,6 @@ from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.target import at, target_of
 from viewmark.page.targets import resolve
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 SCALES = [1.0, 1.5, 2.0, 3.0]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 
 from viewmark.browser.actions.fields import (
     Chosen,
@@ -22,7 +23,6 @@ from viewmark.browser.discovery.selector_query import find
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption, NotEditable, NotSelectable
 
-PageOf = "Callable[..., Awaitable[Page]]"
 LIST = "<label id=l>Size<select id=s {}><option value=1>One<option value=2>Two"
 LIST += "<option value=3 disabled>Three</select></label>"
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 from viewmark.browser.actions.input import insert_text, move, press, send_keys, wheel
@@ -19,8 +20,6 @@ from viewmark.browser.actions.keys import (
 )
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import CommandTimeout, DialogOpen, TabNotFound, UnknownKey
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 FIELD = "<body style='margin:0'><textarea id=t style='width:400px;height:200px'></textarea>"
 KEY_LOG = """<script>window.log = [];

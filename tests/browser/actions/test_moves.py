@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from page_over import page_over
+from page_over import PageOf, page_over
 from webserver import LocalSite
 
 from viewmark.browser.actions import input as hand
@@ -16,8 +16,6 @@ from viewmark.errors import PressLost
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import PointTarget, SelectorTarget
 from viewmark.page.targets import Target
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 FRAMED = """<body style='margin:0'><button id=t>framed</button><script>
 window.overs = 0; t.onmouseover = () => { overs += 1 }</script>"""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 from webserver import LocalSite
 
 from viewmark.browser import scripts
@@ -16,8 +16,6 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ElementNotFound, PressLost
 from viewmark.page.context import PageContext
 from viewmark.page.resolved_target import PointTarget, SelectorTarget
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 FRAMED = """<body style='margin:0'><div style='height:1200px'></div>
 <button id=t onclick='window.hits=(window.hits||0)+1'>framed</button>

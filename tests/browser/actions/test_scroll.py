@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 from viewmark.browser.actions.scroll import into_view, scroll_by, scroll_to
 from viewmark.browser.discovery.selector_query import find
 from viewmark.errors import ElementNotFound, InvalidCoordinates
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 PANEL = (
     "<body style='margin:0;height:4000px'><div id=p role=region aria-label=Panel style='position:"

@@ -6,13 +6,12 @@ import asyncio
 from typing import Any
 
 import pytest
+from page_over import PageOf
 from webserver import LocalSite
 
 import viewmark
 from viewmark.browser.actions.side_effects import SideEffects
 from viewmark.browser.opened_tabs import until_documents
-
-PageOf = "Callable[..., Awaitable[PageTarget]]"
 
 
 async def test_a_download_of_which_the_browser_tells_after_the_navigation_has_ended(

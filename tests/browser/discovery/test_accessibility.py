@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from page_over import PageOf
 from webserver import LocalSite
 
 from viewmark.browser.discovery.accessibility import accessibility
 from viewmark.browser.page_target import PageTarget
 
-PageOf = "Callable[..., Awaitable[Page]]"
 CARD = "4111111111111111"
 
 

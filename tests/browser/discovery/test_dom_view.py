@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from case_files import pages_of
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 from viewmark.browser import scripts
@@ -18,7 +19,6 @@ from viewmark.browser.discovery import dom_view as dom_module
 from viewmark.browser.discovery.dom_view import dom_view
 from viewmark.browser.page_target import PageTarget
 
-PageOf = "Callable[..., Awaitable[Page]]"
 PAGES = Path(__file__).parents[2] / "pages"
 
 # The observer's result for each node, in our isolated world, which knows the node ids.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from unittest.mock import ANY
 
 import pytest
 from case_files import pages_of
+from page_over import PageOf
 
 from viewmark.browser import scripts
 from viewmark.browser.cdp.session import Session
@@ -17,8 +18,6 @@ from viewmark.browser.discovery.discover import discover
 from viewmark.browser.discovery.discovery import Discovery
 from viewmark.browser.freshness import DocumentState
 from viewmark.browser.page_target import PageTarget
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 PAGE = pages_of(__file__)["page"]
 CHANGES = pages_of(__file__, "changes")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from page_over import PageOf
 
 from viewmark import Page
 
@@ -16,7 +16,7 @@ def _lines(seen: Any) -> list[str]:
 
 @pytest.mark.parametrize("novalidate", ["", "novalidate"])
 async def test_words_of_the_browser_are_told_where_it_shows_them(
-    page_of: Callable[..., Any], novalidate: str
+    page_of: PageOf, novalidate: str
 ) -> None:
     page = Page(await page_of(f"<form {novalidate}><input id=m type=email aria-label=Mail></form>"))
     await page.type("#m", "x@")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
 
 import pytest
+from page_over import PageOf
 
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.freshness import DocumentState
@@ -35,7 +34,7 @@ CHANGES = {
 
 @pytest.mark.parametrize("change", CHANGES)
 async def test_a_look_after_another_finds_what_a_first_look_finds(
-    page_of: Callable[..., Any], change: str
+    page_of: PageOf, change: str
 ) -> None:
     page = await page_of(PAGE)
     await discover(page)
@@ -49,7 +48,7 @@ async def test_a_look_after_another_finds_what_a_first_look_finds(
 
 
 async def test_names_learned_since_are_taken_out_of_known_addresses(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = await page_of(PAGE)
     await discover(page)
@@ -60,7 +59,7 @@ async def test_names_learned_since_are_taken_out_of_known_addresses(
 
 
 async def test_an_equal_answer_is_not_read_again_and_any_other_is(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     page = await page_of("<button id=one>One</button><p>Words</p>")
     first = await discover(page)
@@ -75,7 +74,7 @@ async def test_an_equal_answer_is_not_read_again_and_any_other_is(
 
 
 async def test_of_an_unchanged_page_beyond_the_cap_all_is_taken_over(
-    page_of: Callable[..., Any],
+    page_of: PageOf,
 ) -> None:
     rows = "".join(f"<button id=b{n}>Button {n}</button> " for n in range(60))
     page = await page_of(f"<main>{rows}</main>")

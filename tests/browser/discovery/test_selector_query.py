@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 from viewmark.browser import scripts
@@ -14,8 +15,6 @@ from viewmark.browser.frames import geometry
 from viewmark.browser.frames.geometry import FRAME_STEP
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ElementNotFound, InvalidSelector, PageNavigated
-
-PageOf = "Callable[..., Awaitable[Page]]"
 
 
 async def found_at(page: PageTarget, selector: str) -> tuple[str, str]:

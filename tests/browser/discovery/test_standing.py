@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from case_files import pages_of
 from long_forms import short_of
+from page_over import PageOf
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import LOOKS
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 STEPS, HUGE_STEPS = 60, 30
 """Observations of one run; one to six changes happen between two of them."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 import pytest
+from page_over import PageOf
 
 import viewmark
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.page_target import PageTarget
 from viewmark.geometry import Bounds
-
-PageOf = Callable[..., Awaitable[PageTarget]]
 
 ROWS = [
     f"<td data-l=Day><a href=#>Mon {n}</a><td data-l=Sum><a href=#>{n} EUR</a>" for n in range(4)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from own_world import ask
+from page_over import PageOf
 from webserver import LocalSite
 
 from viewmark.browser.discovery.selector_query import find
@@ -14,7 +15,6 @@ from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ElementNotVisible
 
-PageOf = "Callable[..., Awaitable[Page]]"
 INNER = """<body style='margin:0;height:2000px'><b id=here>x</b><script>
 addEventListener('mousedown', (e) => top.postMessage([e.clientX, e.clientY], '*'))</script>"""
 TOP = """<body style='margin:0'><script>

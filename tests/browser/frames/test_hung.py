@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from page_over import PageOf
 from webserver import LocalSite
 
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.frames import hung
 from viewmark.browser.frames.hung import is_hung
 
-PageOf = "Callable[..., Awaitable[PageTarget]]"
 # In the headless shell a new process may reply before its page blocks it.
 pytestmark = pytest.mark.full_browser
 BUSY = """<button>Inside</button><script>
