@@ -35,6 +35,26 @@ def step(call: str, *args: Any, **options: Any) -> Step:
     return Step(call=call, args=args, options=options, **faces)
 
 
+def on(
+    call: str,
+    target: str,
+    *args: Any,
+    mcp: dict[str, Any] | None = None,
+    shell: tuple[str, ...] = (),
+    tool: dict[str, Any] | None = None,
+    **options: Any,
+) -> Step:
+    """Return a call on a target that has the same name in each interface, with further options."""
+    return Step(
+        call=call,
+        args=(target, *args),
+        options=options,
+        mcp=interact(call, selector=target, **(mcp or {})),
+        shell=(call, target, *shell),
+        tool=None if tool is None else (call, {"target": target, **tool}),
+    )
+
+
 def interact(what: str, **more: Any) -> tuple[str, dict[str, Any]]:
     return "interact", {"what": what, **more}
 
@@ -55,9 +75,9 @@ GO = {"selector": "#go"}
 NAME = {"selector": "#name"}
 FIELDS = [{"target": "#name", "value": "Ann"}, {"target": "#box", "value": True}]
 COOKIE = {"name": "kind", "value": "oat", "url": "$page"}
-COPY = step("copy", "#name", mcp=interact("copy", **NAME), shell=("copy", "#name"))
-CUT = step("cut", "#name", mcp=interact("cut", **NAME), shell=("cut", "#name"))
-PASTE = step("paste", "#other", mcp=interact("paste", selector="#other"), shell=("paste", "#other"))
+COPY = on("copy", "#name")
+CUT = on("cut", "#name")
+PASTE = on("paste", "#other")
 ADD_COOKIE = step(
     "add_cookies",
     [COOKIE],
@@ -77,13 +97,7 @@ NEXT = step(
 BACK = step("back", mcp=interact("back"), shell=("back",), tool=("navigate", {"url": "back"}))
 RECORD = step("record", shell=("record",))
 HERE = step("goto", "$page", mcp=interact("navigate", url="$page"), shell=("goto", "$page"))
-PRESS = step(
-    "click",
-    "#go",
-    mcp=interact("click", **GO),
-    shell=("click", "#go"),
-    tool=("click", {"target": "#go"}),
-)
+PRESS = on("click", "#go", tool={})
 RESET = step("reset_emulation", mcp=configure("emulate", reset=True), shell=("emulate", "--reset"))
 UNMOCK = step(
     "unmock", "$api", mcp=configure("traffic", unmock="$api"), shell=("network", "unmock", "$api")
@@ -94,13 +108,7 @@ READ = {"says": "Fares from 12 euros"}
 CASES = (
     case(PRESS, effect="log.filter((each) => each === 'click go').length", want=1),
     case(
-        step(
-            "hover",
-            "#go",
-            mcp=interact("hover", **GO),
-            shell=("hover", "#go"),
-            tool=("hover", {"target": "#go"}),
-        ),
+        on("hover", "#go", tool={}),
         effect="log.includes('mouseover go')",
     ),
     case(
@@ -136,25 +144,12 @@ CASES = (
         effect="log.includes('keydown x') && name_().includes('x')",
     ),
     case(
-        step(
-            "type",
-            "#name",
-            " new",
-            mcp=interact("type", **NAME, text=" new"),
-            shell=("type", "#name", " new"),
-            tool=("type", {"target": "#name", "text": " new"}),
-        ),
+        on("type", "#name", " new", mcp={"text": " new"}, shell=(" new",), tool={"text": " new"}),
         effect="name_()",
         want="old new",
     ),
     case(
-        step(
-            "fill",
-            "#name",
-            "Ann",
-            mcp=interact("fill", **NAME, value="Ann"),
-            shell=("fill", "#name", "Ann"),
-        ),
+        on("fill", "#name", "Ann", mcp={"value": "Ann"}, shell=("Ann",)),
         effect="name_()",
         want="Ann",
     ),
@@ -175,23 +170,17 @@ CASES = (
         want="",
     ),
     case(
-        step(
-            "check",
-            "#box",
-            mcp=interact("check", selector="#box"),
-            shell=("check", "#box"),
-            tool=("check", {"target": "#box"}),
-        ),
+        on("check", "#box", tool={}),
         effect="box.checked",
     ),
     case(
-        step(
+        on(
             "select",
             "#size",
             "Large",
-            mcp=interact("select", selector="#size", value="Large"),
-            shell=("select", "#size", "Large"),
-            tool=("select", {"target": "#size", "options": ["Large"]}),
+            mcp={"value": "Large"},
+            shell=("Large",),
+            tool={"options": ["Large"]},
         ),
         effect="size.value",
         want="Large",
@@ -238,23 +227,11 @@ CASES = (
         effect="log.includes('drop card')",
     ),
     case(
-        step(
-            "drop",
-            "#tray",
-            text="words",
-            mcp=interact("drop", selector="#tray", text="words"),
-            shell=("drop", "#tray", "--text", "words"),
-        ),
+        on("drop", "#tray", text="words", mcp={"text": "words"}, shell=("--text", "words")),
         effect="log.includes('drop words')",
     ),
     case(
-        step(
-            "upload",
-            "#file",
-            "cv.txt",
-            mcp=interact("upload", selector="#file", files=["cv.txt"]),
-            shell=("upload", "#file", "cv.txt"),
-        ),
+        on("upload", "#file", "cv.txt", mcp={"files": ["cv.txt"]}, shell=("cv.txt",)),
         effect="file.files[0].name",
         want="cv.txt",
     ),

@@ -12,7 +12,6 @@ from typing import Annotated, Any, Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import fields
-from viewmark.browser.actions.click_point import find_click_point
 from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
 from viewmark.browser.actions.results import ElementSummary
 from viewmark.browser.frames.geometry import chain
@@ -20,13 +19,13 @@ from viewmark.browser.frames.table import Frame
 from viewmark.browser.node_gone import NodeChanged
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import REST_TIMEOUT, REST_TIMEOUTS
-from viewmark.errors import DialogOpen, ElementNotVisible, InvalidOption, NotEditable
+from viewmark.errors import DialogOpen, InvalidOption, NotEditable
 from viewmark.page.act import Pressing
 from viewmark.page.act_combobox import combobox_at
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.locked import in_turn
-from viewmark.page.resolve import element, is_mac, reach, with_scrolls
+from viewmark.page.resolve import element, is_mac, press_visible, reach
 from viewmark.page.resolved_target import Meant, PointTarget, ResolvedTarget
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve, resolve_or_none
@@ -257,15 +256,8 @@ async def _press_field(
     page: PageTarget, field: fields.Field, node_id: int, meant: Meant, timeout: float
 ) -> Outcome:
     """Click a field to focus it; if it is invisible, click its wrapper."""
-    first = node_id if field.is_tiny else field.node_id
-    aim: dict[str, Any] = {"limit": timeout, "arm": True, "meant": meant}
-    try:
-        spot = await find_click_point(page, field.frame, first, **aim)
-    except ElementNotVisible:
-        if node_id == field.node_id:
-            raise
-        spot = await find_click_point(page, field.frame, node_id, **aim)
-    outcome = await press(page, spot)
+    nodes = (node_id if field.is_tiny else field.node_id, node_id)
+    outcome = await press_visible(page, field.frame, nodes, limit=timeout, meant=meant)
     focused = outcome.focused
     if outcome.ended:
         return outcome
@@ -275,7 +267,7 @@ async def _press_field(
         # A search box may open a larger one: keep the focus there. Otherwise focus the target.
         if is_other and (focused is None or focused.tag not in ("input", "textarea")):
             await fields.focus(page, field.frame, field.node_id)
-    return with_scrolls(outcome, spot)
+    return outcome
 
 
 async def _type_into(

@@ -16,14 +16,12 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, TypeAlias
 
 from viewmark.browser import scripts
-from viewmark.browser.actions.click_point import find_click_point
 from viewmark.browser.actions.control_state import Control, control_at, state_after
 from viewmark.browser.actions.fields import Typed
-from viewmark.browser.actions.pointer import Outcome, press
+from viewmark.browser.actions.pointer import Outcome
 from viewmark.browser.page_lock import turn
 from viewmark.defaults import KEY_REPEATS, REST_TIMEOUT, REST_TIMEOUTS
 from viewmark.errors import (
-    ElementNotVisible,
     FormIncomplete,
     InvalidOption,
     NotCheckable,
@@ -39,7 +37,7 @@ from viewmark.page.change_report import reported, reporting
 from viewmark.page.changes import Changes, wire_of
 from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.locked import composed, in_turn
-from viewmark.page.resolve import element, with_scrolls
+from viewmark.page.resolve import element, press_visible
 from viewmark.page.resolved_target import Meant
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve
@@ -114,15 +112,9 @@ def _refuse(control: Control, wanted: bool) -> None:
 async def _press(
     context: PageContext, control: Control, node_id: int, meant: Meant, timeout: float
 ) -> Outcome:
-    page = context.page
-    aim: dict[str, Any] = {"limit": timeout, "arm": True, "meant": meant}
-    try:
-        spot = await find_click_point(page, control.frame, control.node_id, **aim)
-    except ElementNotVisible:
-        if node_id == control.node_id:
-            raise
-        spot = await find_click_point(page, control.frame, node_id, **aim)
-    return replace(with_scrolls(await press(page, spot), spot), intended=control.reply)
+    nodes, page = (control.node_id, node_id), context.page
+    outcome = await press_visible(page, control.frame, nodes, limit=timeout, meant=meant)
+    return replace(outcome, intended=control.reply)
 
 
 async def _is(context: PageContext, control: Control, wanted: bool) -> bool:

@@ -8,15 +8,17 @@ Also finds the cell at a row and a column of a grid, or reports why there is non
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import contextlib
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.click_point import find_click_point, hit_test
 from viewmark.browser.actions.keys import key_events, parse_keys
-from viewmark.browser.actions.pointer import Outcome, focus_of, perform
+from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
 from viewmark.browser.actions.results import ElementSummary, HitTest
 from viewmark.browser.actions.touch import Pointer
 from viewmark.browser.discovery.selector_query import find
@@ -29,6 +31,7 @@ from viewmark.defaults import REST_TIMEOUTS
 from viewmark.errors import (
     ElementCovered,
     ElementNotFound,
+    ElementNotVisible,
     InvalidCoordinates,
     InvalidSelector,
     PageNavigated,
@@ -144,6 +147,21 @@ async def retry(
         return await act()
     finally:
         context.met = before
+
+
+async def press_visible(
+    page: PageTarget, frame: Frame, nodes: Sequence[int], *, limit: float, meant: Meant
+) -> Outcome:
+    """Press the first of these nodes that is visible: a control, or else its wrapper."""
+    aim = partial(find_click_point, page, frame, limit=limit, arm=True, meant=meant)
+    *others, last = dict.fromkeys(nodes)
+    for node_id in others:
+        with contextlib.suppress(ElementNotVisible):
+            spot = await aim(node_id)
+            break
+    else:
+        spot = await aim(last)
+    return with_scrolls(await press(page, spot), spot)
 
 
 async def leave_field(context: PageContext) -> bool:
