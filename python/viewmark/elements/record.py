@@ -41,7 +41,7 @@ def pieces_of(context: tuple[str, ...], around: str) -> Pieces:
     for kind, piece in zip(kinds, context, strict=False):
         if kind == "o":
             own = piece
-        elif kind in {"r", "b", "R", "B"}:
+        elif kind in {"r", "b", "R"}:
             row = piece
         elif kind == "g":
             group = piece

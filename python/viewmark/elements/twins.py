@@ -87,8 +87,8 @@ _CELLS = {"cell", "gridcell"}
 _PRESSED = {"button", "link", "generic", "group"}
 _BESIDE_IT = "b"
 _ALL_ROWS = "A"
-_PARTS = {"R", "B", _ALL_ROWS}
-"""Letters of containers: a field, a message, a button beside it, all rows."""
+_PARTS = {"R", _ALL_ROWS}
+"""Letters of containers: a field or a message, all rows."""
 _ROWS = {"r", "b", "g", "R"}
 """Letters of the words of a row, of a button beside it there, or of a group of boxes."""
 _TICKED = {"checkbox", "radio"}
@@ -465,7 +465,7 @@ def _apart(
 def _said(text: str, kind: str) -> str:
     if kind == _ALL_ROWS:
         return text
-    if kind in {_HEADING, _BESIDE_IT, "B"}:
+    if kind in {_HEADING, _BESIDE_IT}:
         return f"{'under' if kind == _HEADING else 'beside'} {quoted(text)}"
     # Labels come with their container: `toolbar:Formatting`; landmarks alone.
     role, colon, label = text.partition(":")

@@ -353,20 +353,9 @@ class Device:
 
 
 @cache
-def _table() -> dict[str, Any]:
-    table: dict[str, Any] = json.loads(Path(__file__).with_name("devices.json").read_bytes())
-    return table
-
-
-def devices_as_of() -> str:
-    """Return the month in which the table was generated, `YYYY-MM`."""
-    return str(_table()["as_of"])
-
-
-@cache
 def devices() -> tuple[Device, ...]:
     """Return all devices of the table."""
-    table = _table()
+    table: dict[str, Any] = json.loads(Path(__file__).with_name("devices.json").read_bytes())
     return tuple(
         Device(
             name=name,
