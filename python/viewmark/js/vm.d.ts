@@ -244,6 +244,7 @@ interface Modules {
   standing: typeof import("./page/standing.js");
   view_transitions: typeof import("./page/view_transitions.js");
   visibility: typeof import("./page/visibility.js");
+  vocabulary: typeof import("./page/vocabulary.js");
 }
 
 /** Phrases separated by spaces, to match as whole words, inside longer words, or as the whole text. */

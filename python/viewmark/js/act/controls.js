@@ -1,6 +1,6 @@
 // Determines which elements a press (by mouse, touch or pen) may hit: the target, its label, or the control that the
 // target captions.
-import { isGrab, isHand } from "../page/boxes.js";
+import { gestureOf } from "../page/boxes.js";
 import { classesOf, holds, is, parent, read, rect } from "../page/dom.js";
 import { isListening } from "../page/listeners.js";
 import { closest, queryFirst } from "../page/native.js";
@@ -94,9 +94,9 @@ const sizeOf = (el) => {
   return width * height;
 };
 /** @param {Element} el */
-const hasHand = (el) => isHand(getComputedStyle(el).cursor);
+const hasHand = (el) => gestureOf(getComputedStyle(el).cursor) === "press";
 /** @param {Element} el */
-const isCarried = (el) => is(el, "[draggable=true]") || isGrab(getComputedStyle(el).cursor);
+const isCarried = (el) => is(el, "[draggable=true]") || gestureOf(getComputedStyle(el).cursor) === "drag";
 /**
  * Whether an element is pressed or dragged itself: a control, or an element with a listener or a pointer or grab
  * cursor.

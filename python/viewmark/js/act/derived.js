@@ -1,5 +1,6 @@
 // Finds text in the browser's accessibility tree that was derived from secrets. The tree contains typed text, even in
 // the names of elements that are labelled by a field or contain one.
+import { gestureOf } from "../page/boxes.js";
 import { evidence } from "../page/candidates.js";
 import { idOf, isElement, parent, read } from "../page/dom.js";
 import { safely } from "../page/faults.js";
@@ -22,7 +23,7 @@ const isInSecretField = (node) => {
 /** Returns the id, hint and state of a control. @param {Element} node */
 const target = (node) => {
   const up = parent(node);
-  const isHand = (/** @type {Element} */ el) => /(^|, )pointer$/.test(getComputedStyle(el).cursor);
+  const isHand = (/** @type {Element} */ el) => gestureOf(getComputedStyle(el).cursor) === "press";
   const owns = isHand(node) && !(up && isElement(up) && isHand(up));
   if (evidence(node, tagOf(node), owns) === 0) return null;
   const role = roleOf(node);

@@ -1,6 +1,7 @@
 // Returns the page as a tree of nodes, each with its currently visible fraction. `visibleRatio` is the fraction of a
 // node's box inside all clips and the viewport (the ratio of IntersectionObserver). `inViewport` is true above one
 // half, and for nodes that cover more than half of the viewport.
+import { gestureOf } from "../page/boxes.js";
 import { CONTROL, evidence } from "../page/candidates.js";
 import { attr, contentRects, eachChild, idOf, isElement, read, rect, rects, rootOf } from "../page/dom.js";
 import { withoutDuplicates } from "../page/reduce_rules.js";
@@ -63,7 +64,7 @@ const TEXT = 100;
 const WORDS = "#text";
 const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
 /** @param {string | undefined} cursor */
-const isHand = (cursor) => cursor !== undefined && /(^|, )pointer$/.test(cursor);
+const isHand = (cursor) => cursor !== undefined && gestureOf(cursor) === "press";
 // Maximum recursion depth; deeper nodes are visited afterwards, with an empty call stack.
 const DEEPEST = 300;
 // Time limit for building a tree, ms; the remaining nodes are reported as omitted.

@@ -1,7 +1,7 @@
 // Returns the readable content of a page as a stream of events: text in order, structure, controls. Hidden text is
 // omitted: not rendered, transparent, one pixel in size, clipped, or left of the page. Text that scrolling would reveal
 // is included, however far away it is.
-import { mayHoldField, seenBoxes } from "../page/boxes.js";
+import { mayHoldField, ownsCursor, seenBoxes } from "../page/boxes.js";
 import { CONTROL, evidence } from "../page/candidates.js";
 import { beginRevision, holdRevision, isStill, scrolled } from "../page/changes.js";
 import { guessOf, paintedState } from "../page/describe.js";
@@ -9,7 +9,7 @@ import { attr, contentRects, eachChild, getterOf, hit, holds, idOf, is, isElemen
 import { parent, read, rect } from "../page/dom.js";
 import { withBranchParts } from "../page/branch_parts.js";
 import { withoutDuplicates } from "../page/reduce_rules.js";
-import { MOST as MOST_IN_LIST, servesRows, withRepeated } from "../page/repeated.js";
+import { servesRows, withRepeated } from "../page/repeated.js";
 import { isTextControl } from "../page/element_kinds.js";
 import { beginFaults, faultsSoFar, safely } from "../page/faults.js";
 import { hint } from "../page/hints.js";
@@ -23,7 +23,8 @@ import { stateOf } from "../page/state.js";
 import { clean, textOf, transform } from "../page/text.js";
 import { elements } from "../page/top_layer.js";
 import { clipsWithin, ownClip } from "../page/visibility.js";
-import { clipFor, isClearStyle, ownsCursor } from "../page/walk.js";
+import { MOST_READ } from "../page/vocabulary.js";
+import { clipFor, isClearStyle } from "../page/walk.js";
 import { rowCounts, rowsInWords, seenOrder } from "./seen_order.js";
 
 /**
@@ -385,7 +386,7 @@ class Reader {
   servesRows(item) {
     const known = this.lists.get(item);
     if (known !== undefined) return known;
-    const serves = servesRows(item) && few(item.el, MOST_IN_LIST) !== null;
+    const serves = servesRows(item) && few(item.el, 2 * MOST_READ) !== null;
     this.lists.set(item, serves);
     return serves;
   }

@@ -1,36 +1,15 @@
 // The text around an element: of its row, or of the place that it opens in.
 import { attr, holds, is, parent } from "./dom.js";
-import { nameOf } from "./names.js";
-import { byId, nextElement, previousElement, queryCss, rootNode } from "./native.js";
+import { byId, nextElement, previousElement, rootNode } from "./native.js";
 import { NOBODY, wordsSeenIn } from "./seen_words.js";
 import { LONGEST, PARTS, STEPS } from "./vocabulary.js";
 
 const ITEM = "li,[role=treeitem],[role=listitem]";
 /** @param {Element} at @param {Element} el */
-export const placeWords = (at, el) => rowText(at, el);
-
-/** @param {Element} at @param {Element} el */
 export const wordsAround = (at, el) => wordsSeenIn(at, el, false);
 
 /** @param {Element} at @param {Element} el */
-export const rowText = (at, el) => {
-  const said = wordsSeenIn(at, el, false, LONGEST, unfoldedBy(el), is(at, ITEM));
-  return said !== "" && isOfOther(said, at, el) ? "" : said;
-};
-const FIELD = "input:not([type=hidden],[type=checkbox],[type=radio]),select,textarea";
-/**
- * Whether the text of a row labels one of its fields, and the element is not in that field.
- * @param {string} said @param {Element} at @param {Element} el
- */
-const isOfOther = (said, at, el) => {
-  const fields = [...queryCss(at, FIELD)];
-  return (
-    fields.length > 1 &&
-    fields.length <= PARTS &&
-    fields.some((one) => one !== el && nameOf(one) === said) &&
-    !is(el, FIELD)
-  );
-};
+export const rowText = (at, el) => wordsSeenIn(at, el, false, LONGEST, unfoldedBy(el), is(at, ITEM));
 /**
  * The content that a control discloses, by its id or after an expanded trigger: its text does not describe the place of
  * the control.

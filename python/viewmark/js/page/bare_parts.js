@@ -2,7 +2,7 @@
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { is, rect } from "./dom.js";
 import { paintsNothing } from "./paint.js";
-import { SIGN } from "./vocabulary.js";
+import { SIGN, EDGE } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const SAYING = "[role],[title],[aria-label],[tabindex],[onclick],[draggable=true]";
@@ -11,8 +11,6 @@ const textOf = (el) => wordsIn(el);
 
 /** @param {Element} el */
 const isThin = (el) => Math.min(rect(el).width, rect(el).height) <= EDGE;
-/** Maximum thickness of an edge, px. */
-const EDGE = 12;
 /**
  * Whether a listening part paints nothing and is in a listening element with text: an edge that appears on hover.
  * @param {Item} item @param {Item} outer

@@ -6,41 +6,49 @@ import { isTextControl } from "./element_kinds.js";
 import { isSvg, queryCss, queryFirst, styleOf } from "./native.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
 import { clippedBox } from "./svg_clips.js";
-import { CONTROLS } from "./vocabulary.js";
+import { CONTROLS, MANY, MOST_READ, LEAST_SIDE } from "./vocabulary.js";
 
-/** Whether the cursor is `pointer`, also as the fallback after images. @param {string} cursor */
-export const isHand = (cursor) => cursor === "pointer" || (cursor.length > 9 && cursor.endsWith(", pointer"));
-
+/** What a cursor says that one does: press, drag or resize; "" if nothing. @param {string} cursor */
+export const gestureOf = (cursor) => {
+  if (cursor === "auto" || cursor === "default") return "";
+  // Also as the fallback after images.
+  if (cursor === "pointer" || cursor.endsWith(", pointer")) return "press";
+  if (cursor === "grab" || cursor === "move" || cursor === "-webkit-grab") return "drag";
+  return cursor.endsWith("-resize") ? "resize" : "";
+};
 /** Maximum side of a drag handle, px; larger ones are maps and title bars. */
 const HANDLE = 64;
-/**
- * Whether a box with a grab cursor is a drag handle (small) or a draggable list item.
- * @param {Element} el @param {Box} box
- */
-export const isHandle = (el, box) => {
-  if (box[2] - box[0] <= HANDLE && box[3] - box[1] <= HANDLE) return true;
-  return box[3] - box[1] <= 3 * HANDLE && is(el, ITEM);
-};
 /** Items that are dragged from one list to another. */
 const ITEM = "li,[role=listitem],[role=option]";
-/** @param {string} cursor */
-export const isGrab = (cursor) => cursor === "grab" || cursor === "move" || cursor === "-webkit-grab";
-
 /** The pointer cursor of these is meant for each row, not for the list as a whole. */
 const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
-/**
- * Whether the pointer cursor of a box is meant for each row inside.
- * @param {Element} el @param {string} tag
- */
-export const isList = (el, tag) => LISTS.has(tag);
-
 /** Minimum and maximum side of a resize corner, px; thinner ones are edges. */
 const GRIP = [13, 32];
-/** @param {Element} el @param {Box} box */
+/** Whether an element is the corner that resizes a box. @param {Element} el @param {Box} box */
 export const isGrip = (el, box) =>
   !isSvg(el) &&
   [box[2] - box[0], box[3] - box[1]].every((side) => side >= GRIP[0] && side <= GRIP[1]) &&
-  getComputedStyle(el).cursor.endsWith("-resize");
+  gestureOf(getComputedStyle(el).cursor) === "resize";
+/**
+ * Whether the cursor says that an element is pressed, dragged or resized: its own cursor, not that of what contains it.
+ * @param {Element} el @param {string} tag @param {Box} box @param {string} cursor @param {string} above around it
+ */
+export const ownsCursor = (el, tag, box, cursor, above) => {
+  const gesture = cursor === above ? "" : gestureOf(cursor);
+  if (gesture === "") return false;
+  if (gesture === "resize") return isGrip(el, box);
+  const around = gestureOf(above);
+  if (around === gesture || around === "press") return false;
+  if (gesture === "press") return !LISTS.has(tag) && tag !== "body" && tag !== "html";
+  const [width, height] = [box[2] - box[0], box[3] - box[1]];
+  return height <= HANDLE ? width <= HANDLE || is(el, ITEM) : height <= 3 * HANDLE && is(el, ITEM);
+};
+/**
+ * The cursor that the content of an element has around it: that of a list is meant for each of its rows.
+ * @param {string} tag @param {string} cursor @param {string} above
+ */
+export const cursorInside = (tag, cursor, above) =>
+  LISTS.has(tag) && gestureOf(cursor) === "press" && gestureOf(above) !== "press" ? "auto" : cursor;
 
 const FOCUSABLE =
   "a[href],button:enabled,input:enabled:not([type=hidden]),select:enabled,textarea:enabled," +
@@ -64,8 +72,6 @@ export const beyond = (el) => {
   const far = ways.filter(([, px]) => px >= 1).map(([way, px]) => `${way} ${Math.round(px)} px`);
   return far.join(", ") || undefined;
 };
-/** Maximum number of boxes whose scroll position is reported. */
-const MOST = 100;
 /**
  * The boxes of this document that are scrolled now: path, edges, offset, and maximum offset.
  * @param {Element[]} scrollers @returns {{ path: string, box: number[], at: number[], most: number[] }[] | undefined}
@@ -73,7 +79,7 @@ const MOST = 100;
 export const scrolledOf = (scrollers) => {
   const isScrolled = (/** @type {Element} */ el) => read.scrollTop.call(el) !== 0 || read.scrollLeft.call(el) !== 0;
   const isRoot = (/** @type {Element} */ el) => el === document.body || el === document.documentElement;
-  const those = scrollers.filter((el) => isScrolled(el) && !isRoot(el)).slice(0, MOST);
+  const those = scrollers.filter((el) => isScrolled(el) && !isRoot(el)).slice(0, MOST_READ);
   if (those.length === 0) return undefined;
   const steps = new Map();
   return those.map((el) => {
@@ -124,7 +130,6 @@ const withPictures = (el, lines) => {
 };
 
 const NESTED = "[role=group],[role=menu],[role=treeitem],[role=menuitem]";
-const LEAST_ROW = 8;
 /**
  * The row of an expanded item without the nested items that are part of its box; for an SVG element, its box without
  * clipped parts.
@@ -134,7 +139,7 @@ export const rowOf = (el, box) => {
   if (!isOpen(el)) return clippedBox(el, box);
   const inner = queryFirst(el, NESTED);
   const within = inner && toBox(rect(inner));
-  if (!within || isEmpty(within) || within[1] < box[1] + LEAST_ROW || within[0] >= box[2]) return box;
+  if (!within || isEmpty(within) || within[1] < box[1] + LEAST_SIDE || within[0] >= box[2]) return box;
   return [box[0], box[1], box[2], Math.min(box[3], within[1])];
 };
 
@@ -156,15 +161,13 @@ export const inner = (el, tag) => {
   const found = Array.from(contentRects(el), toBox).filter((box) => !isEmpty(box));
   return found.length > 0 ? found : slotted(el);
 };
-/** Maximum number of nodes behind slots and hosts whose boxes are read; a range does not include them. */
-const BEHIND = 64;
 /** @param {Element} el */
 const slotted = (el) => {
   /** @type {Box[]} */
   const found = [];
   /** @type {Node[]} */
   const rest = [el];
-  for (let left = BEHIND; rest.length > 0 && left > 0; left -= 1) {
+  for (let left = MANY; rest.length > 0 && left > 0; left -= 1) {
     const node = /** @type {Node} */ (rest.shift());
     const own = Array.from(isElement(node) ? rects(node) : contentRects(node), toBox).filter((box) => !isEmpty(box));
     found.push(...own);

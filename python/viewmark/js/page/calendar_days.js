@@ -1,5 +1,6 @@
 // Detects calendar days of the adjacent months, and calendar cells that only name a column of days.
 import { CURSOR } from "./candidates.js";
+import { parted } from "./class_words.js";
 import { attr, parent, read } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
 import { closest, memo, nextElement, queryCss } from "./native.js";
@@ -7,11 +8,14 @@ import { CELLS, GRIDS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const DAY = /^\d{1,2}$/;
+const DIGITLESS = /^\D*$/;
 const HALF = 15;
-const OTHER =
-  /(?:^|[-_ ])(?:(?:other|outside|adjacent|off|out|prev|previous|next)[-_ ]?(?:month|day)|off[-_ ]?range|(?:day|date|month)s?[-_ ]?(?:other|outside|off|prev|previous|next))(?![a-z])/i;
+const OTHER = new RegExp(
+  "(?:^| )(?:(?:other|outside|adjacent|off|out|prev|previous|next) ?(?:month|day)|off ?range|" +
+    "(?:day|date|month)s? ?(?:other|outside|off|prev|previous|next))(?![a-z])",
+);
 /** @param {Element | null} el */
-const isOutside = (el) => el !== null && OTHER.test((attr(el, "class") ?? "").replace(/([a-z])([A-Z])/g, "$1-$2"));
+const isOutside = (el) => el !== null && OTHER.test(parted(attr(el, "class") ?? ""));
 /**
  * For a day of an adjacent month in a calendar: whether that month is the next or the previous one.
  * @param {Element} el @param {string} text
@@ -86,7 +90,7 @@ const NAMES = [7, 8];
  * @param {Item} item
  */
 export const isDayName = ({ el, kind }) => {
-  const row = kind === CURSOR && !/\d/.test(wordsIn(el)) && !answersHover(el) ? parent(el) : null;
+  const row = kind === CURSOR && DIGITLESS.test(wordsIn(el)) && !answersHover(el) ? parent(el) : null;
   if (!row) return false;
   const known = memo("dayNames");
   if (!known.has(row)) known.set(row, namesDays(row));
@@ -95,6 +99,7 @@ export const isDayName = ({ el, kind }) => {
 /** @param {Element} row */
 const namesDays = (row) => {
   const names = childrenOf(row).map(wordsIn);
-  const month = NAMES.includes(names.length) && !names.some((name) => /\d/.test(name)) ? closest(row, GRIDS) : null;
+  const isHead = NAMES.includes(names.length) && names.every((name) => DIGITLESS.test(name));
+  const month = isHead ? closest(row, GRIDS) : null;
   return month !== null && [...queryCss(month, CELLS)].filter((cell) => DAY.test(wordsIn(cell))).length >= SHORTEST;
 };

@@ -39,7 +39,7 @@ const MAYBE = `${CONTROLS},${HANDLERS},${DRAGGED}`;
 const BUTTONS = "a.btn:not([href]),a.button:not([href])";
 /** Anchors that toggle their sibling, by their class. */
 const FOLDERS = "a:not([href]):is([class*=toggler i],[class*=expander i])";
-const NAMED = /-(?:button|fab)$/;
+const NAMED = ["-button", "-fab"];
 
 export const TEXT = 8;
 export const CONTROL = 4;
@@ -156,7 +156,7 @@ export const evidence = (el, tag, owns) => {
   // The same if the pointer cursor only shows on hover: seats of a plan, rows of a table.
   if (found === 0 && !isDeaf && pointsOnHover(el)) found = CURSOR;
   // A custom element whose name says button is one, wherever its listener is.
-  if (found === 0 && NAMED.test(tag) && is(el, ":defined")) found = CURSOR;
+  if (found === 0 && NAMED.some((end) => tag.endsWith(end)) && is(el, ":defined")) found = CURSOR;
   return found;
 };
 /**

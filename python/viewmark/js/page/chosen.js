@@ -1,15 +1,13 @@
 // Infers the selected one of several tabs, pages or days, and disabled controls, if no attribute states it. A class and
 // the painted difference from siblings must agree; otherwise no state is reported.
 import { hasWordOf, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
-import { attr, classesOf, holds, is, parent, read, rect, rootOf } from "./dom.js";
-import { closest, computed, few, nextElement, previousElement, queryCss, queryFirst } from "./native.js";
+import { attr, classesOf, is, parent, read, rect, rootOf } from "./dom.js";
+import { closest, computed, few, nextElement, previousElement, queryCss, queryFirst, othersIn } from "./native.js";
 import { rootNode } from "./native.js";
-import { MANY, PARTS, STEPS } from "./vocabulary.js";
+import { MANY, PARTS, STEPS, NEAR } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const LARGER = 3;
-/** Maximum number of steps up to an item whose only part has the class. */
-const UP = 2;
 const PRESSED =
   "a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=tab],[role=link],[onclick]";
 
@@ -22,15 +20,15 @@ const choiceOf = (token) => {
   // The class is about a checkbox in the item, not about the item.
   if (isWordOf(words.at(-2) ?? "", "tick")) return undefined;
   // `activeTab`, `selected-item`.
-  const isItem = words.length === 2 && isWordOf(lastWordOfClass(token), "item");
-  if (isItem && meaningOf(words[0], "chosen")) return "alone";
+  if (words.length === 2 && isWordOf(lastWordOfClass(token), "item") && meaningOf(words[0], "chosen")) return "alone";
   if (token === "on") return "some";
   return meaningOf(token, "chosen");
 };
+const FALSE = new Set("false no 0 off none null undefined".split(" "));
 /** Whether an attribute is present and not false. @param {Element} el @param {string} name */
 const isSet = (el, name) => {
   const value = attr(el, name);
-  return value !== null && !/^(?:false|no|0|off|none|null|undefined)$/.test(value);
+  return value !== null && !FALSE.has(value);
 };
 /** How an element says that it is selected: by a class, or by an attribute of a custom element. @param {Element} el */
 const saysChosen = (el) => {
@@ -38,10 +36,9 @@ const saysChosen = (el) => {
   if (classesOf(el).some((token) => hasWordOf(token, "panel"))) return undefined;
   const said = classesOf(el).map(choiceOf).find(Boolean);
   if (said) return said;
-  const isComponent = read.localName.call(el).includes("-");
   return Element.prototype.getAttributeNames
     .call(el)
-    .filter((name) => (isComponent || name.startsWith("data-")) && isSet(el, name))
+    .filter((name) => (read.localName.call(el).includes("-") || name.startsWith("data-")) && isSet(el, name))
     .map((name) => choiceOf(name === "data-state" ? (attr(el, name) ?? "") : name))
     .find(Boolean);
 };
@@ -67,7 +64,7 @@ const peersOf = (el) => {
   // The links that are similar to the link of an item are in the siblings of that item.
   const kind = own.size > 0 ? [...own].map((token) => `${tag}.${CSS.escape(token)}`).join() : tag;
   let at = parent(el);
-  for (let i = 0; at && peers.length === 0 && i < UP && wordsIn(at) === wordsIn(el); at = parent(at), i += 1) {
+  for (let i = 0; at && peers.length === 0 && i < NEAR && wordsIn(at) === wordsIn(el); at = parent(at), i += 1) {
     const item = read.localName.call(at);
     for (const one of besides(at).filter((other) => read.localName.call(other) === item)) {
       const peer = queryFirst(one, kind);
@@ -129,12 +126,6 @@ const isMarkedOut = (el) => {
   return plain.slice(0, PARTS).every((peer) => looksOf(peer) + signsOf(peer) !== own);
 };
 /**
- * Whether a class says that the element is selected, and it is the only one of its siblings that is painted so.
- * @param {Element} el
- */
-const isMarkedOutAmong = (el) => saysChosen(el) !== undefined && isMarkedOut(el);
-
-/**
  * The component whose only interactive part the element is; the element itself if there is none.
  * @param {Element} el
  */
@@ -166,7 +157,7 @@ export const isChosen = (el) => {
     if (besides(at).some((one) => read.localName.call(one) === tag && isSeen(one))) break;
   }
   if (host === el || (words === "" && wordsIn(host) !== "")) return false;
-  return isMarkedOutAmong(host);
+  return saysChosen(host) !== undefined && isMarkedOut(host);
 };
 
 /** Opacity below which an element is painted as disabled. */
@@ -192,8 +183,7 @@ export const isBarred = (el) => {
   if (is(el, "input,select,textarea") || closest(el, SAYS_DISABLED) === null) return false;
   const words = wordsIn(el);
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i < STEPS; at = parent(at), i += 1) {
-    const isOnly = [...queryCss(at, PRESSED)].every((one) => one === el || holds(one, el) || holds(el, one));
-    if (at !== el && (wordsIn(at) !== words || !isOnly)) return false;
+    if (at !== el && (wordsIn(at) !== words || othersIn(at, el, PRESSED).length > 0)) return false;
     if (!saysDisabled(at)) continue;
     const tag = read.localName.call(at);
     const beside = [previousElement(at), nextElement(at)].filter((one) => one && read.localName.call(one) === tag);

@@ -1,6 +1,8 @@
 // Splits classes into the words that their author wrote: `isOpen`, `is-open`, `menu__item--open`. Only the tables in
 // this module know the vocabulary of UI libraries: kinds of parts and states.
-import { classesOf } from "./dom.js";
+import { attr, classesOf, read as readers } from "./dom.js";
+import { few, textContent } from "./native.js";
+import { NAME_LIMIT, PARTS } from "./vocabulary.js";
 
 /**
  * State, value, and the words for it: the last word of a class counts.
@@ -46,13 +48,51 @@ const KINDS = [
   ["place", "first last odd even"],
   ["invalid", "error errors invalid errorlist errormessage errortext"],
   ["untouched", "untouched pristine"],
+  // Before a state: what a library says of each field, invalid or not.
+  ["validator", "ng v q no aria"],
+  ["branch", "node item row"],
+  ["of branch", "checkbox expander hit switcher toggle toggler twisty"],
+  ["icon", "icon icons"],
   ["help", "help hint desc description label success"],
   ["message", "message"],
   ["placeholder", "placeholder"],
   ["part", "wrapper inner box core track control trigger selector"],
   ["half", "partial partially half"],
+  ["turn", "prev previous next first last"],
+  ["closer", "close remove delete clear"],
+  // Of icons: words for how they are drawn, for their frame in a class, and what a filled one means.
+  ["drawn", "icon icons svg outline outlined rounded fill filled regular solid"],
+  ["filled", "star heart bookmark flag pin bell"],
+  [
+    "look",
+    "fw lg sm xs xl md small large xsmall xlarge x-small x-large xx-small xx-large medium default primary secondary " +
+      "base spin pulse solid regular light thin brands only button btn wrapper container root inline svg icon font " +
+      "size color left-icon right-icon holder set box wrap inner outer rotate rotate-90 rotate-180 rotate-270",
+  ],
+  ["look before", "flip no has is with without"],
+  ["platform", "ios md"],
+  [
+    "icon set",
+    "icon icons ico icn fa fas far bi mdi ri ti pi la uil eva glyphicon codicon octicon anticon lucide feather " +
+      "tabler-icon ph material-symbols jp-icon oi uk-icon el-icon van-icon iconfont svg-icon [a-z]{1,6}-icon",
+  ],
+  // Other classes may begin with these too, so they only count on tags that are used for icons.
+  [
+    "icon tag set",
+    "bx bxs bxl lni nc gg zmdi typcn dripicons ion cil cib ki iconoir flaticon fe entypo wi tio icofont mgc hgi " +
+      "pe-7s fontisto linearicons",
+  ],
+  // Ids of fields: what only says that it is one.
+  ["field", "input field element el ctl control checkbox chk txt"],
+  [
+    "plain",
+    "checked selected check input button btn field checkbox radio select control controls root main content " +
+      "container wrapper slider thumb track app text toggle trigger",
+  ],
 ];
 const WORDS_OF_KIND = new Map(KINDS.map(([kind, words]) => [kind, new Set(words.split(" "))]));
+/** The words of a kind as alternatives of a pattern. @param {string} kind */
+export const patternOf = (kind) => [...(WORDS_OF_KIND.get(kind) ?? [])].join("|");
 /** @type {Map<string, Map<string, boolean | string>>} */
 const MEANINGS = new Map();
 for (const [state, meaning, words] of STANDS) {
@@ -63,31 +103,48 @@ for (const [state, meaning, words] of STANDS) {
 
 /** Words that negate the last word: `not-active`, `in-active`. */
 const NOT = new Set(["not", "non", "no", "un", "in"]);
-/** Limits of the cache: number of classes, length of one. A page uses few classes on many elements. */
+/** Maximum number of classes in the cache: a page uses few classes on many elements. */
 const MOST = 4000;
-const LONGEST = 200;
 /** @type {Map<string, {words: string[], last: string}>} */
 const known = new Map();
 
 /** Generated suffixes: after `__`, or mixed letters and digits after `_`: `selected_2d1c250f14`, `_active_1k2j3_45`. */
-const HASH =
-  /__[A-Za-z0-9]*\d[A-Za-z0-9]*$|__(?=[A-Za-z0-9_-]+[A-Z0-9])[A-Za-z0-9_-]{5}$|_(?=[A-Za-z0-9]{5,}(?:_\d+)?$)[A-Za-z0-9]*\d[A-Za-z][A-Za-z0-9]*(?:_\d+)?$|_[A-Za-z0-9]{5}_\d+$/;
+const HASH = new RegExp(
+  "__[A-Za-z0-9]*\\d[A-Za-z0-9]*$|__(?=[A-Za-z0-9_-]+[A-Z0-9])[A-Za-z0-9_-]{5}$|" +
+    "_(?=[A-Za-z0-9]{5,}(?:_\\d+)?$)[A-Za-z0-9]*\\d[A-Za-z][A-Za-z0-9]*(?:_\\d+)?$|_[A-Za-z0-9]{5}_\\d+$",
+);
+/** Splits an identifier into words: `arrowLeft`, `arrow-left`, `arrow_left`. @param {string} token */
+export const parted = (token) =>
+  token
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/[-_. ]+/g, " ")
+    .trim()
+    .toLowerCase();
 
 /** @param {string} token */
 const read = (token) => {
   let found = known.get(token);
   if (found) return found;
   // A generated suffix is not part of the words: `tab_active__x1Yz`.
-  const written = token.replace(HASH, "").replace(/([a-z0-9])([A-Z])/g, "$1 $2");
-  const words = written
-    .toLowerCase()
-    .split(/[-_ ]+/)
+  const words = parted(token.replace(HASH, ""))
+    .split(" ")
     .filter((word) => word !== "");
   found = { words, last: words.some((word) => NOT.has(word)) ? "" : (words[words.length - 1] ?? "") };
   if (known.size >= MOST) known.clear();
-  if (token.length <= LONGEST) known.set(token, found);
+  if (token.length <= NAME_LIMIT) known.set(token, found);
   return found;
 };
+
+const CLOSES = /(?:^|[-_ ])(?:clear|close|cross|delete|dismiss|remove|times|xmark)(?![a-z])/i;
+/** Whether an element, or a part of it, is called a close or remove button. @param {Element} el */
+export const closes = (el) =>
+  [el, ...(few(el, PARTS) ?? [])].some((one) => {
+    const tag = readers.localName.call(one);
+    const said = tag === "title" ? textContent(one) : one === el ? "" : tag;
+    return CLOSES.test(
+      [said, ...["class", "part", "title", "aria-label"].map((name) => attr(one, name) ?? "")].join(" "),
+    );
+  });
 
 /** @param {string} token @returns {readonly string[]} */
 export const wordsOfClass = (/** @type {string} */ token) => read(token).words;

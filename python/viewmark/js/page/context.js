@@ -1,12 +1,12 @@
 // Finds the context of an element: its dialog, its landmark, the heading or row that distinguishes it.
 import { rowText } from "./around_words.js";
 import { attr, is, parent, read, rects, rootOf } from "./dom.js";
-import { hasInk, hasLetter } from "./letters.js";
+import { hasInk, hasLetter, isScript } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
 import { isUnpainted, nextElement, previousElement, queryFirst } from "./native.js";
 import { firstClass, isLike, likes } from "./rows.js";
 import { BUTTONS, cleanWords, wordsSeenIn } from "./seen_words.js";
-import { LONGEST, MANY, STEPS } from "./vocabulary.js";
+import { LONGEST, MANY, STEPS, MOST_READ } from "./vocabulary.js";
 import { wholeOf } from "./wholes.js";
 
 const HEADINGS = "h1,h2,h3,h4,h5,h6,legend,caption,[role=heading]";
@@ -137,11 +137,10 @@ const judge = (at) => {
   // without a role names its implementation.
   if (hasLetter(label) && (role || !tag.includes("-"))) return { label: `${kind}:${label}` };
   if (SITE_ROLES.has(kind)) return { label: kind };
-  const isLandmark = (LANDMARKS.has(tag) && tag !== "section") || LANDMARK_ROLES.has(role);
   return {
     isRow: ROWS.has(tag) || ROW_ROLES.has(role),
     isTableRow: tag === "tr" || role === "row",
-    landmark: isLandmark ? kind : "",
+    landmark: (LANDMARKS.has(tag) && tag !== "section") || LANDMARK_ROLES.has(role) ? kind : "",
     cards: new Map(),
     headings: new Map(),
     groups: new Map(),
@@ -156,11 +155,10 @@ const isCard = (at, tag, known) => {
   if (known.isRoot) return false;
   let verdict = known.cards.get(tag);
   if (verdict === undefined) {
-    const isComponent = read.localName.call(at).includes("-");
     // An element that contains rows is part of a table, not a row.
     verdict =
       queryFirst(at, "[role=row]") === null &&
-      likes(at).some((other) => isComponent || queryFirst(other, tag) !== null);
+      likes(at).some((other) => read.localName.call(at).includes("-") || queryFirst(other, tag) !== null);
     known.cards.set(tag, verdict);
   }
   return verdict;
@@ -171,8 +169,6 @@ const besideIn = (at, el) => {
   return first && first !== el ? wordsSeenIn(first, el) : "";
 };
 
-/** Maximum number of siblings that are compared with a box. */
-const BESIDE = 200;
 /**
  * The text of a card without the boxes that are similar to the branch: of a column of a board, its title.
  * @param {Element} at @param {Element} branch @param {any} known
@@ -184,7 +180,7 @@ const groupOf = (at, branch, known) => {
   const alike = new Set([branch]);
   for (const step of [previousElement, nextElement]) {
     let each = step(branch);
-    for (let steps = 0; each && steps < BESIDE; steps += 1, each = step(each)) {
+    for (let steps = 0; each && steps < MOST_READ; steps += 1, each = step(each)) {
       if (isLike(each, branch)) alike.add(each);
     }
   }
@@ -264,7 +260,7 @@ export const aimOf = (el) => {
   const type = (attr(el, "type") ?? "").toLowerCase();
   if (tag === "a" || tag === "area") {
     const href = (attr(el, "href") ?? "").trim();
-    if (href && href !== "#" && !/^[a-z]*script:|^data:/i.test(href)) return href.slice(0, 200);
+    if (href && href !== "#" && !isScript(href)) return href.slice(0, 200);
   } else if (tag === "button" || type === "radio" || type === "checkbox" || type === "submit") {
     const value = attr(el, "value");
     if (value) return `${attr(el, "name") ?? ""}=${value}`.slice(0, 200);

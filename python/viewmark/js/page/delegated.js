@@ -6,13 +6,13 @@ import { endRevision } from "./changes.js";
 import { attr, is, parent, read, rect } from "./dom.js";
 import { isListening, noteServed } from "./listeners.js";
 import { computed, queryCss, queryFirst } from "./native.js";
+import { NAME_LIMIT } from "./vocabulary.js";
 
 /** Maximum number of matches of a selector; one with more says nothing about any of them. */
 const MOST = 500;
 /** Maximum number of delegated targets examined per observation. */
 const MOST_JUDGED = 2000;
 const MOST_SELECTORS = 100;
-const LONGEST = 200;
 /** Maximum share of the view; a larger element is a part of the page. */
 const LARGE = 0.5;
 const ROOTS = "html,body";
@@ -37,7 +37,7 @@ const nowhere = document.createDocumentFragment();
 
 /** Whether the browser supports a selector; a comment could swallow the selectors after it. @param {string} selector */
 const isCss = (selector) => {
-  if (selector === "" || selector.length > LONGEST || selector.includes("/*")) return false;
+  if (selector === "" || selector.length > NAME_LIMIT || selector.includes("/*")) return false;
   try {
     queryFirst(/** @type {any} */ (nowhere), selector);
     return true;

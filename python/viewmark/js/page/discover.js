@@ -11,6 +11,7 @@ import { holdsAny, idOf, is, nodeOf, parent, read, rect, rootOf } from "./dom.js
 import { isSaidBy } from "./duplicates.js";
 import { beginFaults, faultsSoFar, safely } from "./faults.js";
 import { gridSummary } from "./grids.js";
+import { addTo } from "./lists.js";
 import { forget, queryCss, queryFirst } from "./native.js";
 import { saysOnHover } from "./painted.js";
 import { area, meet } from "./rects.js";
@@ -38,27 +39,21 @@ const inOrder = (items) => {
   const dialogs = queryFirst(document, DIALOGS) ? new Map() : null;
   const keys = new Map();
   for (const item of items) {
-    const isModal = dialogs !== null && dialogOf(item.el, dialogs) === 2;
-    keys.set(item, (isModal ? -1e9 : 0) + item.boxes[0][1]);
+    keys.set(item, (dialogs !== null && dialogOf(item.el, dialogs) === 2 ? -1e9 : 0) + item.boxes[0][1]);
   }
   return [...items].sort((a, b) => keys.get(a) - keys.get(b));
 };
 
 /** @param {WalkResult} walk */
 const see = (walk) => {
-  const isMany = walk.items.length > MANY;
   const seen = new Set();
-  for (const item of isMany ? inOrder(walk.items) : walk.items) {
+  for (const item of walk.items.length > MANY ? inOrder(walk.items) : walk.items) {
     // Of a sentence that shows, the phrases are not asked for one by one.
     if (isSaidBy(item, item.up) && seen.has(item.up)) continue;
     if (safely(() => look(walk, item), false)) seen.add(item);
   }
   return walk.items.filter((item) => seen.has(item));
 };
-
-/** Whether a tick box lets the pointer through to the box around it, which ticks it. @param {Element} el */
-const passesOn = (el) =>
-  is(el, "input[type=checkbox]:enabled,input[type=radio]:enabled") && getComputedStyle(el).pointerEvents === "none";
 
 /**
  * Whether an element can be seen and reached; the result is noted in its item.
@@ -75,10 +70,6 @@ const look = (walk, item) => {
     }
     if (item.tag === "canvas" && item.kind & CONTROL && view.over) {
       walk.overlaid.push({ ...item, over: view.over });
-      return false;
-    }
-    if (item.kind & CONTROL && passesOn(item.el)) {
-      walk.unseen.set(item.el, item.place);
       return false;
     }
     // Pointers pass through it: to be seen is enough for text, and for what is disabled.
@@ -142,11 +133,8 @@ const foremost = (found, cap, known) => {
   /** @type {Map<number, [number, Item][]>} */
   const groups = new Map();
   found.forEach((item, i) => {
-    const isModal = dialogOf(item.el, known.dialogs) === 2;
-    const key = (isModal ? -1e9 : weightOf(item) * 1e7) + boundsOf(item.boxes)[1];
-    const group = groups.get(of[i]);
-    if (group) group.push([key, item]);
-    else groups.set(of[i], [[key, item]]);
+    const key = (dialogOf(item.el, known.dialogs) === 2 ? -1e9 : weightOf(item) * 1e7) + boundsOf(item.boxes)[1];
+    addTo(groups, of[i], [key, item]);
   });
   for (const group of groups.values()) group.sort((a, b) => a[0] - b[0]);
   const kept = new Set();
@@ -294,7 +282,6 @@ export const find = async (options, story) => {
   noteLook(options.look);
   const facts = documentFacts();
   const begun = options.keep ? beginRevision(walk) : 0;
-  const isCut = elements.length > (options.cap ?? Infinity);
   const isShort = elements.length <= (options.describeUpTo ?? 0);
   const faults = faultsSoFar();
   if (isShort) await letFrameIn();
@@ -305,12 +292,13 @@ export const find = async (options, story) => {
     elements,
     about,
     pieces: pieces.some((piece) => piece > 0) ? pieces : undefined,
-    regions: isCut
-      ? regionsFor(
-          near.map(({ el }) => el),
-          true,
-        )
-      : undefined,
+    regions:
+      elements.length > (options.cap ?? Infinity)
+        ? regionsFor(
+            near.map(({ el }) => el),
+            true,
+          )
+        : undefined,
     rest: rest.length > 0 ? inShort(rest, options.obstacles ?? 0) : undefined,
     ink: walk.ink,
     scrolled: safely(() => scrolledOf(walk.scrollers), undefined),

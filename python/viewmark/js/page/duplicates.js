@@ -1,10 +1,13 @@
 // The predicates of the declared rules about nested elements that are one control to the user (`reduce_rules.js`).
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, roleTokens } from "./candidates.js";
+import { closes } from "./class_words.js";
 import { attr, holds, is, parent, read } from "./dom.js";
 import { speaks } from "./holders.js";
 import { resizes } from "./hover_rules.js";
 import { isDrawnTick } from "./inner_parts.js";
+import { withoutColon } from "./letters.js";
 import { isListening, isServed } from "./listeners.js";
+import { addTo } from "./lists.js";
 import { nameOf } from "./names.js";
 import { memo, nextElement, previousElement, rootNode, styleOf } from "./native.js";
 import { doubtOf } from "./paint.js";
@@ -13,8 +16,7 @@ import { saysSort } from "./repeated.js";
 import { isFocusable } from "./role_facts.js";
 import { isAriaRole, roleOf } from "./roles.js";
 import { clean, packed, textOf } from "./text.js";
-import { CELLS, GRAPHIC, HEADS, LONGEST, ROWS, SIGN } from "./vocabulary.js";
-import { isCloser } from "./widget_parts.js";
+import { CELLS, GRAPHIC, HEADS, LONGEST, ROWS, SIGN, INLINE, EDGE } from "./vocabulary.js";
 import { isNothing } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
 
@@ -45,7 +47,7 @@ const blockOf = (el) => {
   let block = null;
   for (; at && !block; at = parent(at)) {
     block = known.get(at) ?? null;
-    if (!block && /^(inline|contents|ruby)/.test(styleOf(at).display)) way.push(at);
+    if (!block && INLINE.test(styleOf(at).display)) way.push(at);
     else block ??= at;
   }
   for (const one of way) known.set(one, block);
@@ -140,7 +142,7 @@ export const isShownIn = (item, outer, share) =>
  */
 export const isOwnPart = (item, outer, share) =>
   ((item.kind & LISTENER) !== 0 || opensMore(outer.el)) &&
-  (!NATIVE.has(outer.tag) || isCloser(item)) &&
+  (!NATIVE.has(outer.tag) || ((item.kind & LISTENER) !== 0 && closes(item.el))) &&
   !isDrawnTick(item.el, outer.control) &&
   share < 0.5 &&
   wordsIn(item.el).length <= 1 &&
@@ -244,11 +246,9 @@ const isOneOfRows = ({ el }) =>
       beside === null || (is(beside, ROWS) && (isListening(beside) || is(beside, ":has(>th):not(:has(>td))"))),
   ) &&
   !is(el, ":only-child");
-/** Maximum thickness of a resize handle, px. */
-const STRIP = 12;
 /** @param {Item} item */
 const isResizer = ({ el, kind, boxes: [[left, top, right, bottom]] }) =>
-  kind === LISTENER && Math.min(right - left, bottom - top) <= STRIP && resizes(el);
+  kind === LISTENER && Math.min(right - left, bottom - top) <= EDGE && resizes(el);
 /**
  * Drops the parts of other targets, or the container if the parts are the targets: resize handles, cells of clickable
  * rows, headers that do not sort, slider thumbs, rating stars.
@@ -261,20 +261,14 @@ export const dropParts = (items) => {
   const parts = new Map();
   /** @type {Map<Element | null, Item[]>} */
   const heads = new Map();
-  /** @param {Map<any, Item[]>} map @param {any} key @param {Item} item */
-  const put = (map, key, item) => {
-    const there = map.get(key);
-    if (there) there.push(item);
-    else map.set(key, [item]);
-  };
   for (const item of items) {
     if (item.dropped || item.kind === TEXT) continue;
     let up = item.up;
     while (up?.dropped) up = up.up;
     if (isResizer(item) || isNothing(item)) item.dropped = true;
-    else if (up && roleTokens(up.el)[0] === "slider" && roleTokens(item.el)[0] !== "slider") put(parts, up, item);
-    else if (is(item.el, HEADS)) put(heads, parent(item.el), item);
-    else if (up && item.kind === LISTENER && is(item.el, CELLS) && is(up.el, ROWS)) put(cells, up, item);
+    else if (up && roleTokens(up.el)[0] === "slider" && roleTokens(item.el)[0] !== "slider") addTo(parts, up, item);
+    else if (is(item.el, HEADS)) addTo(heads, parent(item.el), item);
+    else if (up && item.kind === LISTENER && is(item.el, CELLS) && is(up.el, ROWS)) addTo(cells, up, item);
   }
   for (const [row, inside] of cells) {
     const isByCell = inside.length > 1 && attr(inside[0].el, "tabindex") !== null && attr(row.el, "tabindex") === null;
@@ -319,7 +313,7 @@ export const withoutCaptions = (items) => {
       if (tag.endsWith("label")) up = up && (parent(up) ?? up);
       if (!up || wordsIn(el) === "") return false;
       const beside = items.filter((item) => item.kind & CONTROL && item.el !== up && holds(up, item.el));
-      const words = wordsIn(el).replace(/\s*[:*]$/, "");
+      const words = withoutColon(wordsIn(el));
       // A control that renders the same text needs no caption: a heading with the text of its menu item is not one.
       return (
         beside.length < 3 &&

@@ -1,5 +1,6 @@
 // Classifies elements by their pointer behaviour: frame, text field, editor.
 import { getterOf, is, read } from "./dom.js";
+import { FIELD_TAGS } from "./vocabulary.js";
 
 const windowIn = getterOf(HTMLObjectElement.prototype, "contentWindow");
 /**
@@ -12,8 +13,7 @@ export const isFrame = (el, tag) => {
 };
 /** Whether the element is a text field or select; other fields get a different badge. @param {Element} el */
 export const isTextControl = (el) =>
-  /^(input|select|textarea)$/.test(read.localName.call(el)) &&
-  !(read.localName.call(el) === "input" && NO_WORDS.has(el.type));
+  FIELD_TAGS.has(read.localName.call(el)) && !(read.localName.call(el) === "input" && NO_WORDS.has(el.type));
 const NO_WORDS = new Set("checkbox radio range color image file submit button reset".split(" "));
 
 /** Whether text can be typed into the element though it is no form field. @param {Element} el */

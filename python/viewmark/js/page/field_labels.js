@@ -1,15 +1,15 @@
 // Finds the text that is painted as the label of a field without one: before it, above it, or in its column header.
-import { holds, is, isText, parent, read, rect } from "./dom.js";
-import { hasLetter } from "./letters.js";
+import { is, isText, parent, read, rect } from "./dom.js";
+import { hasLetter, withoutColon } from "./letters.js";
 import { isListening } from "./listeners.js";
-import { closest, computed, countIn, few, nextElement, previousElement, previousSibling } from "./native.js";
+import { closest, computed, countIn, few, nextElement, previousElement, previousSibling, othersIn } from "./native.js";
 import { queryCss, queryFirst, seenData } from "./native.js";
 import { ownWords } from "./seen_words.js";
 import { line, textOf } from "./text.js";
-import { LONGEST, PARTS, SIGN, STEPS } from "./vocabulary.js";
+import { LONGEST, PARTS, SIGN, STEPS, FIELDS, NEAR, HEAD_CELLS } from "./vocabulary.js";
 
 export const FIELD =
-  "input:not([type=hidden]),select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[role=slider],[contenteditable]";
+  `${FIELDS},[role=textbox],[role=combobox],[role=searchbox],` + "[role=spinbutton],[role=slider],[contenteditable]";
 const ITEM = "[role=treeitem]";
 const CELL = "td,th,tr,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader],[role=row]";
 /** Whether a cell belongs to a row of data rather than to a pair of caption and field. @param {Element} cell */
@@ -87,9 +87,8 @@ const childrenOf = (el) => {
 /** The text on the line of a field before it, or above it. @param {Element} above @param {DOMRect} mine */
 const wordsAbove = (above, mine) => {
   const place = rect(above);
-  const isNear = mine.top - place.bottom < 40 && place.bottom <= mine.bottom + 20;
   const isBeside = place.left >= mine.right || (place.right <= mine.left && place.bottom <= mine.top);
-  return isNear && !isBeside ? textOf(above) : "";
+  return mine.top - place.bottom < 40 && place.bottom <= mine.bottom + 20 && !isBeside ? textOf(above) : "";
 };
 /** Whether the text belongs to something interactive: custom buttons, chips. @param {Element} above */
 const isPressed = (above) =>
@@ -113,35 +112,32 @@ export const columnOf = (el) => {
   if (!cell || !table || !row) return "";
   const own = closest(cell, "tr");
   const n = own ? childrenOf(own).indexOf(cell) : -1;
-  if (own !== row && isHead(childrenOf(row)[0])) return headAt(row, n);
+  if (own !== row && queryFirst(row, HEAD_CELLS) === read.firstElement.call(row)) return headAt(row, n);
   return "";
 };
-const HEAD_ROWS = 3;
 /**
  * The first row of a table, or, below headers that span columns, the row with a header for each column.
  * @param {Element} table
  */
 const headRowOf = (table) => {
   let row = queryFirst(table, "tr");
-  for (let i = 0; row && i < HEAD_ROWS; i += 1) {
+  for (let i = 0; row && i < NEAR; i += 1) {
     const next = nextElement(row);
     if (
       !next ||
-      !childrenOf(row).some((cell) => isHead(cell) && is(cell, "[colspan]:not([colspan='1'])")) ||
-      !childrenOf(next).every(isHead)
+      !childrenOf(row).some((cell) => is(cell, `:is(${HEAD_CELLS})[colspan]:not([colspan='1'])`)) ||
+      !childrenOf(next).every((cell) => is(cell, HEAD_CELLS))
     )
       break;
     row = next;
   }
   return row;
 };
-/** @param {Element | undefined} cell */
-const isHead = (cell) => cell !== undefined && is(cell, "th,thead td");
 /** @param {Element} row @param {number} n */
 const headAt = (row, n) => {
   const head = childrenOf(row)[n];
   // The name of a select-all checkbox that only screen readers get is not the name of the checkboxes of rows.
-  return isHead(head) && !(queryFirst(head, "input[type=checkbox],[role=checkbox]") && isUnseen(head))
+  return head && is(head, HEAD_CELLS) && !(queryFirst(head, "input[type=checkbox],[role=checkbox]") && isUnseen(head))
     ? textOf(head)
     : "";
 };
@@ -161,7 +157,7 @@ export const behind = (el, drawn) => {
   // The only painted content of a label or wrapper has the position of that wrapper.
   for (
     let up = parent(shown), i = 0;
-    up && i < AROUND && isAround(up, shown) && !hasLetter(textOf(up));
+    up && i < NEAR && isAround(up, shown) && !hasLetter(textOf(up));
     up = parent(up), i += 1
   )
     shown = up;
@@ -190,8 +186,6 @@ export const behind = (el, drawn) => {
   return hasLetter(words) && words.length <= LONGEST ? words : "";
 };
 
-/** Maximum number of steps up from a field. */
-const AROUND = 3;
 /** Maximum ratio of the font sizes of a label and of what it labels. */
 const LARGER = 1.25;
 const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption,nav,header";
@@ -205,7 +199,7 @@ export const labelOf = (el, shown) => {
   let at = /** @type {Element | null} */ (shown);
   for (
     let i = 0, n = 0, branch = shown;
-    at && i < AROUND && n < PARTS && !is(at, CELL) && !is(at, ITEM);
+    at && i < NEAR && n < PARTS && !is(at, CELL) && !is(at, ITEM);
     branch = at, at = parent(at), n += 1
   ) {
     // A wrapper of about the same size does not count as a step.
@@ -230,8 +224,9 @@ export const labelOf = (el, shown) => {
       place.bottom <= mine.top + 4 && mine.top - place.bottom < SIGN && Math.abs(place.left - mine.left) < SIGN;
     const isSmall = parseFloat(computed(label).fontSize) <= LARGER * parseFloat(computed(shown).fontSize);
     const isWritten = is(label, "label") && isOnlyField(at);
-    const isAlone = isBefore ? isOnly(parent(at), el) : isAbove && (isWritten || isOnlyField(parent(at)));
-    const words = isSmall && isAlone ? textOf(label).replace(/\s*[:*]+$/, "") : "";
+    const up = parent(at);
+    const isAlone = isBefore ? up !== null && othersIn(up, el, PRESSABLE).length === 0 : isAbove && (isWritten || isOnlyField(up));
+    const words = isSmall && isAlone ? withoutColon(textOf(label)) : "";
     return hasLetter(words) && words.length <= LONGEST ? words : "";
   }
   return "";
@@ -250,6 +245,3 @@ const isOnlyField = (box) => {
   const all = queryCss(box, FIELD);
   return all.length <= 1 || [...all].filter((one) => rect(one).width > 1).length <= 1;
 };
-/** Whether a box contains no other interactive element. @param {Element | null} box @param {Element} el */
-const isOnly = (box, el) =>
-  box !== null && [...queryCss(box, PRESSABLE)].every((one) => one === el || holds(el, one) || holds(one, el));

@@ -1,5 +1,5 @@
 // Reads what a form paints at a field: its value if that is kept elsewhere, and its error message.
-import { hasWordOf, isCalled, saidOf } from "./class_words.js";
+import { hasWordOf, isCalled, saidOf, isWordOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
 import { labelsOf } from "./labels.js";
 import { tokensOf } from "./letters.js";
@@ -7,10 +7,9 @@ import { byId, closest, computed, few, queryCss, queryFirst, rootNode } from "./
 import { isSecret } from "./secrets.js";
 import { line, textOf } from "./text.js";
 import { isPainted } from "./ticks.js";
-import { FIELDS, GRIDS, PARTS, STEPS } from "./vocabulary.js";
+import { FIELDS, GRIDS, PARTS, STEPS, MANY, NAME_LIMIT } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-const LINES = 60;
 /** The line numbers and the lines of code editors. */
 const GUTTERS = "[class*=linenumber i],[class*=line-number i],[class*=gutter i]";
 const LINE = "pre,.cm-line,.view-line,.ace_line";
@@ -27,7 +26,7 @@ export const paintedInField = (shown, text) => {
   const hint = (few(shown, PARTS) ?? []).find((part) => isCalled(part, "placeholder"));
   if (hint) return textOf(hint) === text ? { placeholder: text } : {};
   if (!isCounted(shown)) return { value: text };
-  const lines = [...queryCss(shown, LINE)].slice(0, LINES).filter((one) => !queryFirst(one, GUTTERS));
+  const lines = [...queryCss(shown, LINE)].slice(0, MANY).filter((one) => !queryFirst(one, GUTTERS));
   const value = lines.map(wordsIn).join(" ").trim();
   return value ? { value } : {};
 };
@@ -37,24 +36,22 @@ export const paintedInField = (shown, text) => {
  */
 export const isLabel = (control, text) => text !== "" && labelsOf(control).some((label) => textOf(label) === text);
 
-const LONGEST = 200;
 /** Text in these is a selected option, not a message. */
 const LISTS = "[role=listbox],[role=combobox],[role=menu],[role=option]";
 const MESSAGES = '[class*="error" i],[class*="invalid" i],[class*="message" i],[role=alert]';
-/** Class prefixes that do not mean that the field is invalid. */
-const UNTOUCHED = /^(?:ng|v|q|no|aria)[-_]/i;
 /** @param {Element} el */
 const saysWrong = (el) =>
   attr(el, "data-invalid") === "true" ||
   classesOf(el).some(
-    (token) => hasWordOf(token, "invalid") && !UNTOUCHED.test(token) && !hasWordOf(token, "untouched"),
+    (token) =>
+      hasWordOf(token, "invalid") && !isWordOf(wordsOfClass(token)[0], "validator") && !hasWordOf(token, "untouched"),
   );
 /** Whether an element is an error message, by its class or role. @param {Element} el */
 const isMessage = (el) => !isCalled(el, "help") && (saysWrong(el) || attr(el, "role") === "alert");
 /** The visible text of a message. @param {Element} el */
 const wordsSeen = (el) => {
   const { width, height } = rect(el);
-  return width >= 8 && height >= 8 && isPainted(el) && +computed(el).opacity > 0 ? line(textOf(el), LONGEST) : "";
+  return width >= 8 && height >= 8 && isPainted(el) && +computed(el).opacity > 0 ? line(textOf(el), NAME_LIMIT) : "";
 };
 /** Whether a box contains no other field, except radios of the same group. @param {Element} el @param {Element} box */
 const isAlone = (el, box) => {

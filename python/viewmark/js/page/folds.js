@@ -6,7 +6,7 @@ import { byId, computed, few, nextElement, previousElement, queryFirst, rootNode
 import { textContent } from "./native.js";
 import { textOf } from "./text.js";
 import { saidIn } from "./ticks.js";
-import { FIELD_BOX, LONGEST, MANY, PARTS, SIGN } from "./vocabulary.js";
+import { FIELD_BOX, LONGEST, MANY, PARTS, SIGN, OUT_OF_FLOW, NEAR } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const LISTS = "ul,ol,dl,[role=group],[role=list],[role=menu]";
@@ -20,8 +20,7 @@ const WHOLE = "dialog,[aria-modal=true],[role=dialog],[role=alertdialog],[role=a
  */
 const SAYING = 20;
 const BRIEF = 3;
-/** Limits: steps up to the trigger whose only content the element is, and children of an item. */
-const STEPS = 2;
+/** Maximum number of children of an item. */
 const CHILDREN = 8;
 
 /** The item that contains a trigger: its parent. @param {Element} head */
@@ -48,7 +47,7 @@ const isShown = (head, body) => {
   const [own, below] = [rect(head), rect(body)];
   if (below.height < 8 || below.width < 8 || style.visibility !== "visible" || +style.opacity === 0) return false;
   const isBelow = below.top >= own.bottom - Math.max(4, own.height / 2);
-  const isFloating = style.position === "absolute" || style.position === "fixed";
+  const isFloating = OUT_OF_FLOW.has(style.position);
   return isBelow || (isFloating && below.bottom > own.top && below.left < own.right && below.right > own.left);
 };
 /** @param {Element} one @param {Element} other */
@@ -114,15 +113,13 @@ const isOpen = (head) => {
   return bodiesBeside(head, body).some((other) => isHidden(other.body)) ? true : undefined;
 };
 
-/** Maximum number of steps up from a toggle. */
-const OUT = 2;
 /**
  * The state of a toggle by a class: its own, that of the element it is painted in, or that of its item.
  * @param {Element} part
  */
 const ofToggle = (part) => {
   let el = /** @type {Element | null} */ (part);
-  for (let i = 0; el && i <= OUT && wordsIn(el) === ""; el = parent(el), i += 1) {
+  for (let i = 0; el && i < NEAR && wordsIn(el) === ""; el = parent(el), i += 1) {
     if (!isCalled(el, "toggle")) continue;
     const first = read.firstElement.call(el);
     const items = itemOf(el).filter((item) => queryFirst(item, LISTS) !== null);
@@ -163,7 +160,7 @@ export const openOfPaint = (el, role) => {
   const words = wordsIn(el);
   for (
     let head = /** @type {Element | null} */ (el), i = 0;
-    words !== "" && head && i <= STEPS && wordsIn(head) === words;
+    words !== "" && head && i < NEAR && wordsIn(head) === words;
     head = parent(head), i += 1
   ) {
     const open = isOpen(head);
@@ -178,10 +175,9 @@ const OPENS =
   "[aria-haspopup],[aria-expanded],[aria-pressed],[role]:not([role=button],[role=generic],[role=none]),a[href]";
 /** Whether a class names a part a down arrow or the toggle of a list. @param {string} token */
 const isDownArrow = (token) => {
-  const isSign = hasWordOf(token, "sign");
   const isDown = wordsOfClass(token).some((word) => meaningOf(word, "points") === "down");
   const isOfList = ["listbox", "menu"].some((kind) => hasWordOf(token, kind)) && hasWordOf(token, "toggle");
-  return (isSign && isDown) || isOfList;
+  return (hasWordOf(token, "sign") && isDown) || isOfList;
 };
 /** Whether a down arrow is the last thing painted in a box. @param {Element} el */
 const endsInArrow = (el) => {
@@ -209,7 +205,7 @@ export const opensOf = (el) => {
   let kind = "";
   for (
     let at = /** @type {Element | null} */ (el), i = 0;
-    at && kind === "" && i <= OUT && rect(at).height <= FIELD_BOX && rect(at).width <= 1.5 * width;
+    at && kind === "" && i < NEAR && rect(at).height <= FIELD_BOX && rect(at).width <= 1.5 * width;
     at = parent(at), i += 1
   )
     kind = calledBy(at);

@@ -41,7 +41,6 @@ export const rowsOf = (grid) => {
 export const isAddressable = (grid) => {
   const rows = rowsOf(grid);
   if (rows.length === 0) return false;
-  const count = parseInt(attr(grid, "aria-rowcount") ?? "", 10);
-  const isPart = count === -1 || count > rows.length;
-  return !isPart || rows.some((row) => whole(row, "aria-rowindex") > 0);
+  const count = parseInt(attr(grid, "aria-rowcount") ?? "", 10) || 0;
+  return (count !== -1 && count <= rows.length) || rows.some((row) => whole(row, "aria-rowindex") > 0);
 };

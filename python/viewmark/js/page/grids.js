@@ -5,11 +5,11 @@
 import { attr, holds, idOf, is, nodeOf, parent, read, rect } from "./dom.js";
 import { gridAround, isAddressable, isPresentation, rowsOf, whole } from "./grid_parts.js";
 import { latticeIn } from "./lattices.js";
-import { hasLetter, hasWord } from "./letters.js";
+import { hasLetter, hasWord, withoutColon } from "./letters.js";
 import { queryCss, queryFirst } from "./native.js";
 import { ownWords } from "./seen_words.js";
 import { clean, textOf } from "./text.js";
-import { ANY_CELLS, FIELD_BOX, GRIDS, LONGEST, PARTS, ROWS, TICKS } from "./vocabulary.js";
+import { ANY_CELLS, FIELD_BOX, GRIDS, LONGEST, PARTS, ROWS, TICKS, NEAR } from "./vocabulary.js";
 
 /**
  * A uniform grid that is not a table.
@@ -60,8 +60,7 @@ const columnsOf = (rows, numbers, wanted) => {
     );
     reaching = reaching.map((each) => ({ ...each, left: each.left - 1 })).filter((each) => each.left > 0);
     // Rows above without row spans cannot affect the columns, so their cells are not read.
-    const isSpanned = isWanted || queryCss(rows[i], "[rowspan],[aria-rowspan]").length > 0;
-    if (!isSpanned) continue;
+    if (!isWanted && !queryFirst(rows[i], "[rowspan],[aria-rowspan]")) continue;
     if (isWanted) for (const [column, cell] of taken) columns.set(column, cell);
     let next = 1;
     for (const cell of cellsOf(rows[i])) {
@@ -87,7 +86,7 @@ const UNSEEN = "[aria-hidden=true]";
 /** @param {Element} el */
 const wordsOf = (el) => {
   const text = textOf(el).slice(0, LONGEST);
-  for (const one of /[^\p{L}\p{N}]$/u.test(text) ? queryCss(el, UNSEEN) : []) {
+  for (const one of text !== "" && !hasWord(text[text.length - 1]) ? queryCss(el, UNSEEN) : []) {
     const { width, height } = rect(one);
     const words = width <= 1 || height <= 1 ? textOf(one) : "";
     if (words !== "" && text.endsWith(words)) return text.slice(0, -words.length).trim();
@@ -103,7 +102,7 @@ export const gridSummary = (grid) => {
   const rows = rowsOf(grid);
   const numbers = numbersOf(rows);
   const count = parseInt(attr(grid, "aria-rowcount") ?? "", 10);
-  const heads = headIn(rows.slice(0, TOP), 1);
+  const heads = headIn(rows.slice(0, NEAR), 1);
   const head = heads ? rows.indexOf(heads) : rows.findIndex((row) => queryCss(row, HEAD_CELLS).length > 0);
   const of = head >= 0 ? head : 0;
   const columns = rows.length > 0 ? columnsOf(rows, numbers, numbers[of]) : new Map();
@@ -189,8 +188,6 @@ export const placeInGrid = (el, memo) => {
   const row = rowAround(cell);
   const grid = row && gridAround(row);
   if (!row || !grid) return undefined;
-  const label = labelBefore(row, cell);
-  if (label) return { row: label, column: undefined };
   let known = memo.get(grid);
   if (!known) memo.set(grid, (known = headsOf(grid)));
   if (known.isLayout) return undefined;
@@ -207,24 +204,11 @@ export const placeInGrid = (el, memo) => {
   return named || column ? { row: named || undefined, column: column || undefined } : undefined;
 };
 
-/**
- * The text of the header cell just before a cell, in a row that alternates labels and values.
- * @param {Element} row @param {Element} cell
- */
-const labelBefore = (row, cell) => {
-  const cells = cellsOf(row);
-  const isLabel = cells.map((each) => is(each, HEAD_CELLS));
-  const isByTurns = cells.length > 3 && cells.length % 2 === 0 && isLabel.every((each, i) => each === (i % 2 === 0));
-  const at = cells.indexOf(cell);
-  return isByTurns && at > 0 && !isLabel[at] ? wordsOf(cells[at - 1]) : "";
-};
 /** @param {Element} cell */
 const rowAround = (cell) => {
   for (let at = parent(cell), i = 0; at && i < 6; at = parent(at), i += 1) if (is(at, ROWS)) return at;
   return null;
 };
-/** Maximum number of header rows at the top of a grid. */
-const TOP = 3;
 /**
  * The header row: of several, the one with the most header cells with text, because a row with column groups, or a
  * month above its days, does not name single columns. A table nested in a header cell has its own header row; the row
@@ -243,11 +227,10 @@ const headIn = (top, least) => {
 };
 /** @param {Element} grid */
 const headsOf = (grid) => {
-  const top = [...queryCss(grid, ROWS)].slice(0, TOP);
+  const top = [...queryCss(grid, ROWS)].slice(0, NEAR);
   const head = headIn(top, 2);
   // Row spans shift columns, so the columns of cells are unknown.
-  const isSpanned = queryCss(grid, "td[rowspan],th[rowspan],[aria-rowspan]").length > 0;
-  const columns = head && !isSpanned ? new Map() : null;
+  const columns = head && !queryFirst(grid, "td[rowspan],th[rowspan],[aria-rowspan]") ? new Map() : null;
   if (head && columns) {
     for (const [cell, column] of columnsIn(head)) columns.set(column, isTickOnly(cell) ? "" : wordsOf(cell));
   }
@@ -267,7 +250,6 @@ const columnsIn = (row) => {
   }
   return columns;
 };
-const NAMING = 3;
 /** @param {Element} cell */
 const isSaying = (cell) => hasWord(wordsOf(cell)) && !isTickOnly(cell);
 /**
@@ -283,11 +265,11 @@ const isTickOnly = (cell) => queryFirst(cell, TICKS) !== null && ownWords(cell, 
 const namingOf = (grid) => {
   const rows = [...queryCss(grid, ROWS)].filter((row) => !isHead(row)).slice(0, PARTS);
   const said = rows
-    .map((row) => cellsOf(row).filter(isSaying).slice(0, NAMING).map(wordsOf))
+    .map((row) => cellsOf(row).filter(isSaying).slice(0, NEAR).map(wordsOf))
     .filter((all) => all.length > 0);
   let best = 0;
   let length = Infinity;
-  for (let at = 0; at < NAMING; at += 1) {
+  for (let at = 0; at < NEAR; at += 1) {
     const all = said.map((words) => words[at] ?? "");
     if (new Set(all).size < all.length || (at > 0 && !all.every((words) => hasLetter(words)))) continue;
     if (at === 0 && all.every(isCount)) continue;
@@ -297,7 +279,7 @@ const namingOf = (grid) => {
   return best;
 };
 /** Whether a cell only counts the rows. @param {string} words @param {number} at */
-const isCount = (words, at) => words.replace(/[.:]$/, "") === `${at + 1}`;
+const isCount = (words, at) => withoutColon(words) === `${at + 1}`;
 /** @param {Element} row @param {any} known @param {Element} grid */
 const rowNameOf = (row, known, grid) => {
   const cells = cellsOf(row);

@@ -28,10 +28,9 @@ export const hint = (el, role) => {
   if (TOGGLES.has(role)) return "toggleable";
   if (CHOICES.has(role)) return "selectable";
   if (LINKS.has(role)) return "navigable";
-  if (role === "button" && /^(true|false|mixed)$/i.test(attribute(el, "aria-pressed") ?? "")) {
+  if (role === "button" && ["true", "false", "mixed"].includes((attribute(el, "aria-pressed") ?? "").toLowerCase())) {
     return "toggleable";
   }
-  const isItem = role === "gridcell" || role === "row";
-  if (isItem && attribute(el, "aria-selected") !== null) return "selectable";
+  if ((role === "gridcell" || role === "row") && attribute(el, "aria-selected") !== null) return "selectable";
   return "clickable";
 };

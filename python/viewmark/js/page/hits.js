@@ -180,8 +180,7 @@ class Hits {
     const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
     if (over && !holds(over, el) && !holds(el, over)) {
       const { left, top, right, bottom } = rect(over);
-      const isUnder = left <= x && right >= x && top <= y && bottom >= y;
-      if (isUnder) return { points: [], share: 0, over };
+      if (left <= x && right >= x && top <= y && bottom >= y) return { points: [], share: 0, over };
     }
     return { points: [[x, y]], share: 1, over: null };
   }

@@ -71,7 +71,6 @@ export const isHolder = (item, viewArea) => {
   if (marks === 0 && !(kind & LISTENER) && (CELLED.has(role) || (role === "generic" && queryFirst(el, ROWS))))
     return true;
   const size = boxes.reduce((sum, box) => sum + area(box), 0);
-  const isHigh = boxes[0][3] - boxes[0][1] > SIGN;
   // A group that takes the focus on behalf of its parts.
   if (
     marks > 1 &&
@@ -91,6 +90,6 @@ export const isHolder = (item, viewArea) => {
     (item.parts ?? []).some((part) => !part.dropped && isToggle(part.control ?? part.el))
   )
     return true;
-  if (marks > 0) return role !== "generic" || isHigh || marks > 1;
+  if (marks > 0) return role !== "generic" || boxes[0][3] - boxes[0][1] > SIGN || marks > 1;
   return READ.has(role) || size > MOST_OF_VIEW * viewArea;
 };

@@ -2,11 +2,9 @@
 import { is, parent, rect, rects } from "./dom.js";
 import { closest, computed, memo, queryCss } from "./native.js";
 import { countRules, eachStyleRule, sheetsOf } from "./style_sheets.js";
+import { MOST_READ } from "./vocabulary.js";
 
-const RULES = 8000;
 const AWAY = ":not(:hover)";
-/** Maximum number of such rules whose hovered element is determined. */
-const HOLDERS = 200;
 
 /**
  * @typedef {{rules: string, selectors: string, shown: string, tinted: string, resized: string, pointed: string,
@@ -35,22 +33,21 @@ const hovers = () => {
   const displayed = new Set();
   /** @type {Map<string, string>} */
   const holders = new Map();
-  eachStyleRule(sheets, RULES, ({ selectorText, style }) => {
+  eachStyleRule(sheets, ({ selectorText, style }) => {
     if (!selectorText.includes(":hover")) return;
     const { opacity, visibility, display, color, cursor } = style;
     const isHidden = display === "none" || visibility === "hidden" || (opacity !== "" && +opacity < 0.03);
-    const isShown = +opacity > 0.03 || visibility === "visible";
     for (const part of partsOf(selectorText)) {
       // An element that is hidden under `:not(:hover)` appears on hover.
       const isAway = part.includes(AWAY);
       const selector = part.replaceAll(AWAY, "").replaceAll(":hover", "").trim();
       const isOf = part.includes(":hover");
-      if (isOf && (isAway ? isHidden : isShown)) shown.add(selector);
+      if (isOf && (isAway ? isHidden : +opacity > 0.03 || visibility === "visible")) shown.add(selector);
       if (isOf && !isAway && color !== "") tinted.add(selector);
       const isRendered = isOf && !isAway && display !== "" && display !== "none";
       if (
         (isRendered || shown.has(selector)) &&
-        holders.size < HOLDERS &&
+        holders.size < MOST_READ &&
         isSelector(selector) &&
         isSelector(holderIn(part) || "*")
       ) {
@@ -60,7 +57,7 @@ const hovers = () => {
       if (isAway) continue;
       // Only rules for the hovered element itself, not for its descendants.
       if (!/:hover[^\s>+~]*$/.test(part)) continue;
-      (/-resize$/.test(cursor) ? resized : found).add(selector);
+      (cursor.endsWith("-resize") ? resized : found).add(selector);
       if (cursor === "pointer") pointed.add(selector);
       else if (cursor !== "") arrowed.add(selector);
     }
@@ -148,13 +145,11 @@ export const holdersOnHover = (el) => {
   return inside.length > 0 ? [inside] : [];
 };
 
-/** Maximum number of elements per observation that are rendered only on hover. */
-const MOST = 100;
 /** Elements that a style rule renders only on hover: menus, buttons of a row. @returns {Element[]} */
 export const renderedOnHover = () => {
   const selectors = hovers().displayed;
   if (selectors === "") return [];
-  return [...queryCss(document, selectors)].slice(0, MOST).filter((el) => {
+  return [...queryCss(document, selectors)].slice(0, MOST_READ).filter((el) => {
     const up = computed(el).display === "none" ? parent(el) : null;
     if (up === null || rects(up).length === 0) return false;
     const { top, bottom } = rect(up);
@@ -166,7 +161,7 @@ export const renderedOnHover = () => {
 export const isTintedOnHover = (el) => isAny(el, hovers().tinted);
 
 /** Whether an element is a resize handle, by its cursor now or on hover. @param {Element} el */
-export const resizes = (el) => /-resize$/.test(computed(el).cursor) || isAny(el, hovers().resized);
+export const resizes = (el) => computed(el).cursor.endsWith("-resize") || isAny(el, hovers().resized);
 
 /** Whether a `:hover` rule sets the pointer cursor on an element, and none sets another one. @param {Element} el */
 export const pointsOnHover = (el) => isAny(el, hovers().pointed) && !isAny(el, hovers().arrowed);

@@ -15,6 +15,7 @@ import { roleOf, spokenRole } from "./roles.js";
 import { partsOf, rowsAround } from "./rows.js";
 import { ownWords } from "./seen_words.js";
 import { isTick } from "./ticks.js";
+import { NAME_LIMIT } from "./vocabulary.js";
 
 /**
  * The identity of the target of an action when it was observed.
@@ -74,7 +75,6 @@ const wordsOf = (el, role, name) => {
 };
 
 const ICON = "svg,img,i[class],[class*=icon]";
-const LONGEST_ICON = 300;
 /**
  * The image of an element without text: the URL of its picture, the path or the class of its icon.
  * @param {Element} el
@@ -84,11 +84,11 @@ const iconOf = (el) => {
   const part = is(el, ICON) ? el : queryFirst(el, ICON);
   if (!part) return "";
   const tag = read.localName.call(part);
-  if (tag === "img") return (attr(part, "src") ?? "").slice(0, LONGEST_ICON);
+  if (tag === "img") return (attr(part, "src") ?? "").slice(0, NAME_LIMIT);
   const drawn = tag === "svg" ? queryFirst(part, "use,path,polygon,polyline,circle,rect") : null;
-  if (!drawn) return (attr(part, "class") ?? "").slice(0, LONGEST_ICON);
+  if (!drawn) return (attr(part, "class") ?? "").slice(0, NAME_LIMIT);
   const made = attr(drawn, "href") ?? attr(drawn, "xlink:href") ?? attr(drawn, "d") ?? attr(drawn, "points");
-  return (made ?? read.localName.call(drawn)).slice(0, LONGEST_ICON);
+  return (made ?? read.localName.call(drawn)).slice(0, NAME_LIMIT);
 };
 
 const animationsOf = Element.prototype.getAnimations;

@@ -1,12 +1,13 @@
 // Removes elements that listen but do nothing of their own on a click: UI libraries add listeners to all rows, headers
 // and labels.
 import { CURSOR, LISTENER } from "./candidates.js";
+import { closes } from "./class_words.js";
 import { attr, classesOf, is, parent, read, rect } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
 import { hasLetter } from "./letters.js";
 import { isListening } from "./listeners.js";
-import { computed, isSvg, memo, once, previousElement, queryCss, queryFirst, rootNode } from "./native.js";
-import { CELLS, CLOSES, SIGN, CONTROLS, HEADS, ROWS, STATED } from "./vocabulary.js";
+import { computed, isSvg, memo, once, previousElement, queryCss, queryFirst, rootNode, generatedIn } from "./native.js";
+import { CELLS, SIGN, CONTROLS, HEADS, ROWS, STATED } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /** Minimum number of cells of such a row, and maximum that are read. */
@@ -39,7 +40,7 @@ const showsSort = (head) =>
   is(head, "[aria-sort]") ||
   /sort|order/i.test(attr(head, "title") ?? "") ||
   queryFirst(head, `${SIGNS},${CONTROLS},[class*=sort i],[class*=caret i],[class*=arrow i]`) !== null ||
-  [":before", ":after"].some((at) => !/^(?:none|normal|"")$/.test(getComputedStyle(head, at).content));
+  generatedIn(head).some((text) => text !== '""');
 /** Whether all headers of a table listen and none of them shows that it is sortable. @param {Element} el */
 const isDeadHead = (el) => {
   const row = is(el, HEADS) ? parent(el) : null;
@@ -58,15 +59,7 @@ const isBlank = (row) => wordsIn(row) === "" && queryFirst(row, `${SIGNS},${CONT
 /** Whether an icon in another mark listens without any affordance, as all icons of its set do. @param {Item} item */
 const isIdleIcon = ({ el, tag, up }) => {
   const [kit] = classesOf(el);
-  if (
-    !up ||
-    tag !== "svg" ||
-    !kit ||
-    !isPlain(el) ||
-    is(el, NAMED) ||
-    classesOf(el).some((token) => CLOSES.test(token))
-  )
-    return false;
+  if (!up || tag !== "svg" || !kit || !isPlain(el) || is(el, NAMED) || closes(el)) return false;
   return once(`icons ${kit}`, document, () => {
     const all = [...queryCss(rootNode(el), `svg.${CSS.escape(kit)}`)].slice(0, MOST);
     return all.length > FEWEST && all.every(isListening);

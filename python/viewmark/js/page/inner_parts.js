@@ -1,10 +1,11 @@
 // Detects parts that belong to the control around or next to them: the arrow of a select, the box that is painted for a
 // checkbox.
 import { CONTROL, TEXT, roleTokens } from "./candidates.js";
-import { classesOf, is, rect } from "./dom.js";
-import { few, nextElement, previousElement, queryCss } from "./native.js";
+import { closes } from "./class_words.js";
+import { is, rect } from "./dom.js";
+import { nextElement, previousElement, queryCss } from "./native.js";
 import { isAriaRole } from "./roles.js";
-import { CLOSES, NATIVE_TICKS, PARTS, SIGN } from "./vocabulary.js";
+import { NATIVE_TICKS, SIGN } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const OPENS = "[aria-haspopup]:not([aria-haspopup=false]),[role=combobox],[role=listbox]";
@@ -19,16 +20,13 @@ const isSmall = (el) => {
 };
 /** @param {Element} el */
 const isMute = (el) => isSmall(el) && !is(el, OWN) && !roleTokens(el).some(isAriaRole);
-/** @param {Element} el */
-const mayClose = (el) =>
-  [el, ...(few(el, PARTS) ?? [])].some((one) => classesOf(one).some((token) => CLOSES.test(token)));
 
 /**
  * Whether an icon in a control that opens a list and has no text field is its arrow, which opens the same list.
  * @param {Item} item @param {Item} outer
  */
 export const isArrowOf = (item, outer) => {
-  if (item.kind & (CONTROL | TEXT) || outer.control || !is(outer.el, OPENS) || !isMute(item.el) || mayClose(item.el))
+  if (item.kind & (CONTROL | TEXT) || outer.control || !is(outer.el, OPENS) || !isMute(item.el) || closes(item.el))
     return false;
   if (queryCss(outer.el, WRITTEN).length > 0) return false;
   const [[left, , right], [start, , end]] = [item.boxes[0], outer.boxes[0]];

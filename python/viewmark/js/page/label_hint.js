@@ -1,25 +1,24 @@
 // Guesses words for an element without name and text: from its icon, tooltip or position. The name stays what assistive
 // technology announces; a guess is reported separately, as a guess.
-import { wordsOfClass } from "./class_words.js";
+import { isWordOf, parted, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, eachChild, is, isElement, parent, read, rect, rects, rootOf } from "./dom.js";
 import { PRESSABLE, FIELD, before, behind, columnOf, isOfRow } from "./field_labels.js";
 import { labelOf } from "./field_labels.js";
 import { resizes } from "./hover_rules.js";
-import { isMade, isWord, ofAct, ofIcon, ofPicture, spaced } from "./icon_words.js";
+import { isWord, ofAct, ofIcon, ofPicture, spaced } from "./icon_words.js";
 import { tooltipOf } from "./icon_words.js";
 import { hasLetter } from "./letters.js";
 import { closest, few, isSvg } from "./native.js";
 import { queryCss, queryFirst, rootNode } from "./native.js";
 import { roleOf } from "./roles.js";
 import { ownWords } from "./seen_words.js";
+import { isNoise } from "./stable.js";
 import { line, textOf } from "./text.js";
 import { isTick } from "./ticks.js";
-import { LONGEST, PARTS } from "./vocabulary.js";
+import { LONGEST, PARTS, NEAR } from "./vocabulary.js";
 
 /** Maximum number of these parts whose background image is considered. */
 const IMAGED = 3;
-const PLAIN =
-  /^(?:_?(?:checked|selected|check)|input|button|btn|field|checkbox|radio|select|control|controls|root|main|content|container|wrapper|slider|thumb|track|app|text|toggle|trigger)$/i;
 /**
  * Whether a person gave this id to this very element; in shadow trees all instances of a component share their ids.
  * @param {Element} el @param {string} id
@@ -29,7 +28,7 @@ const isWritten = (el, id) =>
   id.length <= 30 &&
   !id.endsWith("[]") &&
   isWord(id) &&
-  !PLAIN.test(id) &&
+  !isWordOf(parted(id), "plain") &&
   !(rootNode(el) instanceof ShadowRoot);
 
 /** Maximum ratio of the areas of an SVG group with text and a shape in it. */
@@ -43,49 +42,83 @@ const ofDrawing = (el) => {
   return around.width * around.height > LARGER * own.width * own.height ? "" : textOf(group);
 };
 /**
- * Words that may describe the purpose of an element without a name, from the most to the least reliable source; "" if
- * there are none. Class names and ids that frameworks generate are excluded, because they mislead.
+ * What a source of words is asked about: an element, what is painted for it, its description, the parts of its icon.
+ * @typedef {{ el: Element, shown: Element, description: string, parts: () => Element[] }} Asked
+ * @typedef {string | false | null | undefined} Words
+ * @typedef {{ id: string, for?: "fields" | "signs", says: (asked: Asked) => Words }} NameSource
+ */
+/**
+ * The sources of words for an element without a name, from the most to the least reliable; the first that says
+ * something counts. Class names and ids that frameworks generate are excluded, because they mislead.
+ * @type {NameSource[]}
+ */
+const SOURCES = [
+  { id: "tooltip", says: ({ el }) => tooltipOf(el) },
+  {
+    id: "description",
+    says: ({ description }) => description.length <= LONGEST && !isNoise(description) && description,
+  },
+  { id: "component", says: ({ el }) => ofHost(el) },
+  { id: "kind-of-tick", says: ({ el }) => ofTick(el) },
+  { id: "column", for: "fields", says: ({ el }) => ofColumn(el) },
+  { id: "text-behind", for: "fields", says: ({ el, shown }) => behind(el, shown) },
+  { id: "painted-label", for: "fields", says: ({ el, shown }) => labelOf(el, shown) },
+  {
+    id: "placeholder",
+    for: "fields",
+    says: ({ el }) => is(el, ":placeholder-shown") && attr(el, "placeholder")?.trim(),
+  },
+  { id: "text-before", for: "fields", says: ({ el, shown }) => before(el, shown) },
+  { id: "rows-of-head", for: "fields", says: ({ el }) => is(el, "[type=checkbox]") && ofHead(el) },
+  { id: "field-name", for: "fields", says: ({ el }) => ofId(el) },
+  { id: "drawn-text", for: "signs", says: ({ el }) => ofDrawing(el) },
+  {
+    // The action in its own class is more specific than the icon, which style sheets may turn as well.
+    id: "closes-or-turns",
+    for: "signs",
+    says: ({ el }) => {
+      const act = ofAct(el);
+      return (isWordOf(act, "closer") || (act.includes(" ") && isWordOf(act.split(" ")[0], "turn"))) && act;
+    },
+  },
+  {
+    id: "icon-inside",
+    for: "signs",
+    says: ({ parts }) => firstOf(parts(), (part) => tooltipOf(part) || ofPicture(part) || ofIcon(part)),
+  },
+  { id: "icon", for: "signs", says: ({ el }) => ofIcon(el) },
+  { id: "action", for: "signs", says: ({ el }) => ofAct(el) },
+  { id: "action-inside", for: "signs", says: ({ el, parts }) => ofSign(el, parts()) },
+  { id: "resizes", for: "signs", says: ({ el }) => ofPlace(el) },
+];
+/**
+ * What is said first.
+ * @type {<T>(all: readonly T[], says: (one: T) => Words) => string}
+ */
+const firstOf = (all, says) => {
+  for (const one of all) {
+    const words = says(one);
+    if (words) return words;
+  }
+  return "";
+};
+/**
+ * Words that may describe the purpose of an element without a name; "" if there are none.
  * @param {Element} el @param {string} description @param {Element} [shown]
  */
 export const labelHint = (el, description, shown = el) => {
-  const words = guess(el, description, shown);
+  const kind = is(el, FIELD) ? "fields" : "signs";
+  const parts = () => drawingOf(el).filter((part) => rects(part).length > 0);
+  const words = firstOf(SOURCES, (one) => (one.for ?? kind) === kind && one.says({ el, shown, description, parts }));
   // A number alone, such as a line number, says nothing.
   return hasLetter(words) ? line(words, LONGEST) : "";
 };
-
-/** @param {Element} el @param {string} description @param {Element} shown */
-const guess = (el, description, shown) => {
-  const own = tooltipOf(el) || (description.length <= LONGEST && !isMade(description) ? description : "");
-  const tooltip = own || ofHost(el) || ofTick(el);
-  if (tooltip) return tooltip;
-  if (is(el, FIELD)) {
-    const field = attr(el, "name") || (FIELD_ID.test(attr(el, "id") ?? "") ? (attr(el, "id") ?? "") : "");
-    const words =
-      ofColumn(el) ||
-      behind(el, shown) ||
-      labelOf(el, shown) ||
-      (is(el, ":placeholder-shown") && (attr(el, "placeholder") ?? "").trim()) ||
-      before(el, shown);
-    return (
-      words ||
-      (is(el, "[type=checkbox]") && ofHead(el)) ||
-      (isWritten(el, field) && !OF_KIT.test(spaced(field)) && !isOfRow(el) ? spaced(field) : "")
-    );
-  }
-  const drawn = ofDrawing(el);
-  if (drawn) return drawn;
-  // The action in its own class is more specific than the icon.
-  const act = ofAct(el);
-  if (CLOSES.test(act)) return act;
-  // CSS may rotate an arrow icon, so the class is more reliable than the icon.
-  if (TURNS.test(act)) return act;
-  const parts = drawingOf(el).filter(isRendered);
-  for (const part of parts) {
-    const found = tooltipOf(part) || ofPicture(part) || ofIcon(part);
-    if (found) return found;
-  }
-  const drawing = ofIcon(el) || ofAct(el) || ofSign(el, parts);
-  return drawing || ofPlace(el);
+/** The name of a field in its form, or its id, if a person wrote that for this very field. @param {Element} el */
+const ofId = (el) => {
+  const id = attr(el, "id") ?? "";
+  const field = attr(el, "name") || (FIELD_ID.test(id) ? id : "");
+  const words = spaced(field);
+  return isWritten(el, field) && !isWordOf(words.split(" ")[0], "field") && !isOfRow(el) && words;
 };
 /** The elements that paint the icon: descendants, and the content of components inside. @param {Element} el */
 const drawingOf = (el) => {
@@ -118,10 +151,6 @@ const ofTick = (el) =>
     ? TICKS.find((word) => classesOf(el).some((token) => wordsOfClass(token).includes(word)))
     : "";
 const TICKS = ["checkbox", "radio", "switch"];
-/** @param {Element} part */
-const isRendered = (part) => rects(part).length > 0;
-const TURNS = /^(?:prev|previous|next|first|last) /;
-const CLOSES = /^(?:close|remove|delete|clear)$/;
 /**
  * The text of the column header. For a checkbox it counts only if the cell has no text: otherwise the header is for
  * that text.
@@ -134,7 +163,9 @@ const ofColumn = (el) => {
 /** An id of a field that a person wrote: words only. */
 const FIELD_ID = /^[a-z]{4,}(?:[-_][a-z]{3,}|[A-Z][a-z]{2,}){0,2}$/;
 /** Header cells: of tables, or by the class names of UI libraries. */
-const HEAD = `th,thead,[role=columnheader],${["headerCell", "header-cell", "headerRow", "header-row"].map((word) => `[class*="${word}" i]`).join()}`;
+const HEAD =
+  'th,thead,[role=columnheader],[class*="headerCell" i],[class*="header-cell" i],[class*="headerRow" i],' +
+  '[class*="header-row" i]';
 /**
  * The action in the class of the only icon, unless the element contains an interactive one.
  * @param {Element} el @param {Element[]} parts
@@ -144,13 +175,11 @@ const ofSign = (el, parts) => {
   const [only, more] = found;
   return more === undefined ? only : undefined;
 };
-/** Prefixes that only say that the element is a field: `inputCheckboxesCall`. */
-const OF_KIT = /^(?:input|field|element|el|ctl|control|checkbox|chk|txt) /;
 /** The label of the component whose only control this field or button is. @param {Element} el */
 const ofHost = (el) => {
   const inside = is(el, FIELD) ? FIELD : `${FIELD},button`;
   let root = rootNode(el);
-  for (let i = 0; i < HOSTS && root instanceof ShadowRoot; i += 1) {
+  for (let i = 0; i < NEAR && root instanceof ShadowRoot; i += 1) {
     if (queryCss(root, inside).length > 1) return "";
     const host = read.host.call(root);
     // The label of a component with a field does not name a button next to the field.
@@ -161,8 +190,6 @@ const ofHost = (el) => {
   }
   return "";
 };
-/** Maximum depth of nested components. */
-const HOSTS = 3;
 /** What a resize handle resizes. @param {Element} el */
 const ofPlace = (el) => {
   if (!resizes(el)) return "";

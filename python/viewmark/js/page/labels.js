@@ -1,5 +1,6 @@
 // Finds the labels of controls.
 import { read } from "./dom.js";
+import { addTo } from "./lists.js";
 import { memo, queryCss, rootNode, tagged } from "./native.js";
 
 /**
@@ -16,8 +17,7 @@ export const labelsOf = (el) => {
       if (!(label instanceof HTMLLabelElement)) continue;
       const control = read.labelControl.call(label);
       if (!control) continue;
-      if (byControl.has(control)) byControl.get(control).push(label);
-      else byControl.set(control, [label]);
+      addTo(byControl, control, label);
     }
   }
   return byControl.get(el) ?? [];

@@ -6,11 +6,12 @@
 import { TEXT } from "./candidates.js";
 import { attr, is, parent, read, rect } from "./dom.js";
 import { cellAround, gridAround, isAddressable } from "./grid_parts.js";
+import { addTo } from "./lists.js";
 import { computed, previousElement, queryCss, queryFirst, textContent } from "./native.js";
 import { toBox } from "./rects.js";
 import { asGrid } from "./regions.js";
 import { textOf } from "./text.js";
-import { FOLDED, GRIDS, HEADINGS, STEPS } from "./vocabulary.js";
+import { FOLDED, GRIDS, HEADINGS, STEPS, NEAR } from "./vocabulary.js";
 
 /** Minimum and maximum side of a cell, CSS px; larger elements are cards, which need marks of their own. */
 const SIDES = [6, 96];
@@ -27,8 +28,6 @@ const CELLS = "td,th,[role=gridcell],[role=cell]";
 const PRESSED = "button,a[href],input,select,[role],[tabindex],[onclick],[draggable=true]";
 
 const HEADING = `${HEADINGS},caption,legend`;
-/** Maximum number of steps up, and back among siblings, to a caption above. */
-const ABOVE = 3;
 
 /** @typedef {{ el: Element, row: number, column: number, box: Box }} Place */
 
@@ -121,12 +120,7 @@ export const latticeIn = (container) => {
   if (all.length > MOST) return null;
   /** @type {Map<string, Element[]>} */
   const kinds = new Map();
-  for (const el of all) {
-    const kind = kindOf(el);
-    const held = kinds.get(kind);
-    if (held) held.push(el);
-    else kinds.set(kind, [el]);
-  }
+  for (const el of all) addTo(kinds, kindOf(el), el);
   const many = [...kinds.values()].filter((els) => els.length >= LEAST[0] * LEAST[1]);
   /** @param {Element[]} els */
   const rank = (els) => (is(els[0], PRESSED) ? 0 : MOST) - els.length;
@@ -186,9 +180,9 @@ const within = (el, places) => {
 const headingOf = (container) => {
   let words = "";
   let at = /** @type {Element | null} */ (container);
-  for (let i = 0; at && i < ABOVE; at = parent(at), i += 1) {
+  for (let i = 0; at && i < NEAR; at = parent(at), i += 1) {
     let before = previousElement(at);
-    for (let k = 0; before && k < ABOVE; before = previousElement(before), k += 1) {
+    for (let k = 0; before && k < NEAR; before = previousElement(before), k += 1) {
       const heading = is(before, HEADING) ? before : queryFirst(before, HEADING);
       if (heading) return textOf(heading);
       if (!is(before, PRESSED) && !queryFirst(before, PRESSED)) words ||= textOf(before);
@@ -232,13 +226,7 @@ export const withoutLattices = (found) => {
   if (found.length <= FOLDED) return found;
   /** @type {Map<string, Item[]>} */
   const kinds = new Map();
-  for (const item of found) {
-    if (!isSmall(item)) continue;
-    const kind = kindOf(item.el);
-    const held = kinds.get(kind);
-    if (held) held.push(item);
-    else kinds.set(kind, [item]);
-  }
+  for (const item of found) if (isSmall(item)) addTo(kinds, kindOf(item.el), item);
   /** @type {Map<Item, Item | null>} */
   const instead = new Map();
   for (const items of kinds.values()) {
@@ -262,11 +250,8 @@ const standIns = (items) => {
   /** @type {Map<Element, Item[]>} */
   const around = new Map();
   for (const item of items) {
-    for (let at = parent(item.el), i = 0; at && i < STEPS && !is(at, "body,html"); at = parent(at), i += 1) {
-      const held = around.get(at);
-      if (held) held.push(item);
-      else around.set(at, [item]);
-    }
+    for (let at = parent(item.el), i = 0; at && i < STEPS && !is(at, "body,html"); at = parent(at), i += 1)
+      addTo(around, at, item);
   }
   /** @type {Map<Item, Item | null>} */
   const instead = new Map();

@@ -1,4 +1,5 @@
 // Detects ligatures of icon fonts, whose text is not visible as text: `keyboard_arrow_down`.
+import { isCalled } from "./class_words.js";
 import { attr, classesOf, parent, read, rect } from "./dom.js";
 import { computed, memo, textContent } from "./native.js";
 
@@ -27,14 +28,17 @@ export const ligatureOf = (el) => {
  * @param {Element} el @param {string} word
  */
 const isLetterOfSigns = (el, word) => {
-  if (!/^[^\s]$/u.test(word) || !classesOf(el).some((token) => ICON.test(token))) return false;
+  if ([...word].length !== 1 || !isCalled(el, "icon")) return false;
   const up = parent(el);
   const [own] = computed(el).fontFamily.split(",");
-  return up !== null && own !== computed(up).fontFamily.split(",")[0] && !GENERIC.test(own);
+  return up !== null && own !== computed(up).fontFamily.split(",")[0] && !isReadable(own);
 };
-const ICON = /icons?(?![a-z])/i;
-const GENERIC =
-  /^"?(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|emoji|math|ui-[a-z-]+|arial|helvetica|verdana|georgia|times[a-z ]*|courier[a-z ]*|tahoma|segoe ui)"?$/i;
+/** How the names of fonts for text begin. */
+const READABLE =
+  "serif sans-serif monospace cursive fantasy system-ui emoji math ui- arial helvetica verdana georgia times courier " +
+  "tahoma segoe";
+/** @param {string} font */
+const isReadable = (font) => READABLE.split(" ").some((name) => font.replace('"', "").toLowerCase().startsWith(name));
 /** @param {Element} el */
 const find = (el) => {
   const word = textContent(el).trim();

@@ -17,8 +17,10 @@
     if (wait) await wait;
     const { isElement, eachChild, contentRects, rect, rects, read, hit, holds, viewport } = vm.modules.dom;
     const { isEmpty, meet, toBox } = vm.modules.rects;
-    const { clipAround, ownClip } = vm.modules.visibility;
     const { allTrees: trees } = vm.modules.standing;
+    const { visibility, vocabulary } = vm.modules;
+    const { clipAround, ownClip } = visibility;
+    const { FIELD_TAGS, OUT_OF_FLOW } = vocabulary;
     const { paintedIn, reflectionsOf, spreadOf, upFrom } = vm.modules.painted_elsewhere;
     const MOST_NODES = 20000;
     const WATCH_LIMIT = 15000;
@@ -47,7 +49,6 @@
         if (isElement(node) && !isLeaf(node)) eachChild(node, read.localName.call(node), (child) => rest.push(child));
       }
     }
-    const PLACED = /absolute|fixed/;
     /**
      * The box that an animated element cannot leave: the clip of its outermost moving ancestor, or the view.
      * @param {Element} el @param {Set<any>} moving
@@ -60,12 +61,12 @@
       );
       const top = way[end];
       if (
-        way.slice(0, end).some((at) => PLACED.test(getComputedStyle(at).position)) ||
+        way.slice(0, end).some((at) => OUT_OF_FLOW.has(getComputedStyle(at).position)) ||
         ownClip(getComputedStyle(top), view, undefined, top)
       )
         return view;
       for (const node of nodesIn(el))
-        if (node !== el && isElement(node) && PLACED.test(getComputedStyle(node).position)) return view;
+        if (node !== el && isElement(node) && OUT_OF_FLOW.has(getComputedStyle(node).position)) return view;
       return clipAround(top);
     };
 
@@ -112,7 +113,7 @@
      */
     const generatedIn = (el) => {
       const drawn = vm.modules.secret_copies.generatedOf(el);
-      if (drawn.some((which) => which.endsWith("marker") || PLACED.test(getComputedStyle(el, which).position)))
+      if (drawn.some((which) => which.endsWith("marker") || OUT_OF_FLOW.has(getComputedStyle(el, which).position)))
         return view;
       if (drawn.length === 0) return null;
       for (const at of upFrom(el)) {
@@ -164,7 +165,7 @@
         else if (isClear(el)) continue;
         else if (far === Infinity) boxes.push(view);
         else {
-          const field = /^(input|textarea|select)$/.test(read.localName.call(el));
+          const field = FIELD_TAGS.has(read.localName.call(el));
           const drawn = field ? null : generatedIn(el);
           if (drawn) add(drawn);
           const clip = far > 0 ? view : clipAround(el, false, view);

@@ -2,13 +2,14 @@
 // generated content and hidden descendants, and decides where a space separates two pieces.
 import { counterText } from "./counters.js";
 import { eachChild, holds, isElement, isText, parent, read } from "./dom.js";
-import { tokensOf } from "./letters.js";
+import { tokensOf, ASCII_SPACES, isWhite } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
 import { attribute, byId, computed, hasAttribute, isSvg, localName, matches, memo, queryCss } from "./native.js";
 import { rootNode, styleOf, tagOf, words } from "./native.js";
 import { roleOf } from "./roles.js";
 import { inDocument, watchesTrees } from "./standing.js";
 import { transform } from "./text.js";
+import { INLINE, OUT_OF_FLOW } from "./vocabulary.js";
 
 const CONTROLS = words("button input select textarea fieldset output object");
 const CONTROL_ROLES = words(
@@ -72,12 +73,15 @@ export const rendered = (node, ctx) => {
     if (ctx.found) ctx.found.isSecret = true;
     return "";
   }
-  if (!up || ctx.plain || isUndisplayed(up)) return text.replace(/[ \t\n\f\r]+/g, " ");
-  return transformed(text.replace(/[ \t\n\f\r]+/g, " "), styleOf(up).transform, ctx);
+  if (!up || ctx.plain || isUndisplayed(up)) return text.replace(ASCII_SPACES, " ");
+  return transformed(text.replace(ASCII_SPACES, " "), styleOf(up).transform, ctx);
 };
 
-const STRING =
-  /(\bcounters?\((?:"[^"]*"|[^)"])*\))|\burl\((?:"(?:[^"\\]|\\.)*"|[^)"])*\)|"((?:[^"\\]|\\.)*)"|attr\(\s*([-\w]+)[^)]*\)|\b(open|close)-quote\b|(\s\/\s)/g;
+const STRING = new RegExp(
+  '(\\bcounters?\\((?:"[^"]*"|[^)"])*\\))|\\burl\\((?:"(?:[^"\\\\]|\\\\.)*"|[^)"])*\\)|"((?:[^"\\\\]|\\\\.)*)"' +
+    "|attr\\(\\s*([-\\w]+)[^)]*\\)|\\b(open|close)-quote\\b|(\\s\\/\\s)",
+  "g",
+);
 /** @param {string} text */
 const unescape = (text) =>
   text.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, hex, char) =>
@@ -113,8 +117,6 @@ const generated = (el, pseudo, ctx) => {
   return { text, from, display: style.display, isControl: false, node: null };
 };
 
-/** @param {Text} text */
-const isWhite = (text) => !/[^ \t\n\f\r]/.test(read.data.call(text));
 /** @param {Element} node */
 const isSummary = (node) => isElement(node) && tagOf(node) === "summary";
 // Inline elements without semantics are not in the accessibility tree; their content belongs to their parent.
@@ -147,8 +149,7 @@ const isOwnedElsewhere = (el) => {
   let owned = known.get(root);
   if (!owned) {
     known.set(root, (owned = new Set()));
-    const isKnown = root === document && watchesTrees();
-    for (const owner of isKnown ? inDocument("aria-owns") : queryCss(root, "[aria-owns]")) {
+    for (const owner of root === document && watchesTrees() ? inDocument("aria-owns") : queryCss(root, "[aria-owns]")) {
       if (isHiddenByStyle(owner) || isAriaHidden(owner)) continue; // a hidden owner is not in the tree
       for (const id of tokensOf(attribute(owner, "aria-owns"))) {
         const taken = id ? byId(root, id) : null;
@@ -170,7 +171,7 @@ export const pieces = (el, root, ctx) => {
   const isLine = styleOf(el).display === "inline";
   // White space next to a block or at the edge of one is not rendered, so it is not a piece.
   /** @param {Piece} piece */
-  const isBlank = (piece) => piece.node !== null && isText(piece.node) && isWhite(piece.node);
+  const isBlank = (piece) => piece.node !== null && isText(piece.node) && isWhite(read.data.call(piece.node));
   /** @param {Piece} piece */
   const push = (piece) => {
     const last = list[list.length - 1];
@@ -183,9 +184,8 @@ export const pieces = (el, root, ctx) => {
     const before = generated(parent, "::before", ctx);
     if (before) push(before);
     const tag = tagOf(parent);
-    const isClosed = tag === "details" && !hasAttribute(parent, "open");
     eachChild(parent, tag, (node) => {
-      if ((isClosed && !isSummary(node)) || list.length > PIECE_LIMIT) return;
+      if ((tag === "details" && !hasAttribute(parent, "open") && !isSummary(node)) || list.length > PIECE_LIMIT) return;
       const type = read.nodeType.call(node);
       if (type === 3 && isShown) push({ node, text: null, display: "text", isControl: false });
       else if (type !== 1 || isUndrawn(parent, node) || isOwnedElsewhere(node)) return;
@@ -210,8 +210,7 @@ export const pieces = (el, root, ctx) => {
       const owned = id ? byId(rootNode(el), id) : null;
       if (!owned || holds(owned, el)) continue;
       // An owned element from elsewhere is separated from its new neighbours.
-      const isFar = !holds(el, owned);
-      push({ ...elementPiece(owned), ...(isFar ? { display: "block" } : {}) });
+      push({ ...elementPiece(owned), ...(!holds(el, owned) ? { display: "block" } : {}) });
     }
   }
   return list;
@@ -245,8 +244,8 @@ const holdsBlock = (node) => {
   }
   for (const child of queryCss(node, "*")) {
     const { display, live } = styleOf(child);
-    if (display === "contents" || /^(inline|ruby)/.test(display) || isUndisplayed(child)) continue;
-    if (live.float === "none" && !/absolute|fixed/.test(live.position)) return true;
+    if (INLINE.test(display) || isUndisplayed(child)) continue;
+    if (live.float === "none" && !OUT_OF_FLOW.has(live.position)) return true;
   }
   return false;
 };

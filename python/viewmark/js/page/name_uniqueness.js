@@ -9,6 +9,7 @@ import { plainName } from "./names.js";
 import { attribute, countOf, isHtml, matches, memo, nodeType, queryCss, styleOf, words } from "./native.js";
 import { hasRole, isUnrendered, likely } from "./query.js";
 import { clean } from "./text.js";
+import { NAME_LIMIT } from "./vocabulary.js";
 
 /** Roles that are named from contents, of those used in selectors. */
 const FROM_CONTENTS = words(
@@ -22,8 +23,6 @@ const LABELABLE = words("button input select textarea");
 const OVERRIDES = "[title],[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[contenteditable]";
 const INNER_OVERRIDES = `[role],[tabindex],${OVERRIDES}`;
 const DEEPEST = 4;
-/** Maximum number of characters of a label that are compared; names in selectors are shorter. */
-const LONG = 200;
 /** Maximum number of nodes before a text; after more of them it may be beyond the end of a name (100 nodes). */
 const BEFORE_LIMIT = 20;
 
@@ -66,7 +65,7 @@ const textInside = (el, depth) => {
 const sureText = (el, role) => {
   const label = attribute(el, "aria-label");
   if (matches(el, "[aria-labelledby],[aria-labeledby]")) return "";
-  if (label?.trim()) return whole(clean(label.slice(0, LONG)));
+  if (label?.trim()) return whole(clean(label.slice(0, NAME_LIMIT)));
   if (!isHtml(el) || matches(el, OVERRIDES)) return "";
   const tag = read.localName.call(el);
   const labels = LABELABLE.has(tag) ? labelsOf(el) : [];

@@ -7,24 +7,16 @@
 // agreement and every known difference. Secret values are never part of a name.
 import { isElement, isText, parent, read, rootOf } from "./dom.js";
 import { labelsOf } from "./labels.js";
-import { tokensOf } from "./letters.js";
+import { tokensOf, isWhite } from "./letters.js";
 import { isApart, isHidden, isLocked, isUndisplayed, needsSpace, pieces, rendered } from "./name_pieces.js";
 import { chosenFile, controlValue, isTextField, ownName, tooltip } from "./name_sources.js";
-import {
-  activeIn,
-  attribute,
-  byId,
-  closest,
-  computed,
-  hasAttribute,
-  isHtml,
-  isSvg,
-  labelledByElements,
-} from "./native.js";
+import { activeIn, attribute, byId, closest, generatedIn, hasAttribute, isHtml, isSvg } from "./native.js";
+import { labelledByElements } from "./native.js";
 import { localName, matches, memo, rootNode, styleOf, tagOf, usedBy, words } from "./native.js";
 import { isFocusable } from "./role_facts.js";
 import { roleOf } from "./roles.js";
-import { NAME_LIMIT, clean, hasInvisible, nameLine } from "./text.js";
+import { clean, hasInvisible, nameLine } from "./text.js";
+import { NAME_LIMIT } from "./vocabulary.js";
 
 /** Roles that are named from contents and contribute their contents to the name around them. */
 const FROM_CONTENTS = words(
@@ -50,8 +42,6 @@ const MAX_VISITED = 100;
 const PLAIN_LIMIT = 2000;
 const NONE = Object.freeze({ text: "", from: "" });
 
-/** @param {string} char */
-const isSpace = (char) => /[ \t\n\f\r]/.test(char);
 /**
  * @param {Element} el @param {Element | null} root @param {Visited} visited
  * @param {NameContext} ctx @param {boolean} isNested
@@ -67,8 +57,7 @@ const fromDescendants = (el, root, visited, ctx, isNested) => {
     const { node } = piece;
     if (node && isElement(node)) {
       // The open listbox inside of a combobox holds its options, not its name.
-      const isPopup = roleOf(node) === "listbox" && closest(node, "[role=combobox]");
-      if (!root && (visited.has(node) || isPopup)) {
+      if (!root && (visited.has(node) || (roleOf(node) === "listbox" && closest(node, "[role=combobox]")))) {
         previous = piece; // it still separates its neighbours
         continue;
       }
@@ -82,8 +71,8 @@ const fromDescendants = (el, root, visited, ctx, isNested) => {
       piece.text &&
       previous &&
       text &&
-      !isSpace(text[text.length - 1]) &&
-      !isSpace(piece.text[0]) &&
+      !isWhite(text[text.length - 1]) &&
+      !isWhite(piece.text[0]) &&
       needsSpace(previous, piece, inner)
     ) {
       text += " ";
@@ -203,21 +192,14 @@ export const alternative = (node, recursive, root, visited, ctx) => {
 };
 /** @param {Element} el */
 const isNameless = (el) => {
-  const isReached = isFocusable(el) && styleOf(el).display !== "contents";
-  if (isReached || localName(el).includes("-")) return false;
+  if ((isFocusable(el) && styleOf(el).display !== "contents") || localName(el).includes("-")) return false;
   return NAMELESS.has(roleOf(el));
 };
 
-const WORD = /[^ \t\n\f\r]/;
 const SIMPLE = words("button link");
 /** Markup that may replace the text of an element in its name. */
 const UNUSUAL =
   "[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[aria-owns],[inert],[title],[contenteditable]";
-/** @param {Element} el @param {string} pseudo */
-const generates = (el, pseudo) => {
-  const { content } = computed(el, pseudo);
-  return content !== "none" && content !== "normal";
-};
 /**
  * The name of a button or link with a single text node and nothing else, the most frequent case. The result is that of
  * the full algorithm, in a third of the time. Null for all other elements.
@@ -228,12 +210,11 @@ const simpleName = (el, ctx) => {
   if ((tag !== "button" && tag !== "a") || !isHtml(el)) return null;
   const node = read.firstChild.call(el);
   if (!node || !isText(node) || read.nextSibling.call(node) || rootOf(el)) return null;
-  const isBlank = !WORD.test(read.data.call(node));
-  if (isBlank || matches(el, UNUSUAL) || !SIMPLE.has(roleOf(el))) return null;
+  if (isWhite(read.data.call(node)) || matches(el, UNUSUAL) || !SIMPLE.has(roleOf(el))) return null;
   const style = styleOf(el);
   if (style.visibility !== "visible" || style.isMasked || style.live.contentVisibility === "hidden") return null;
   if (isUndisplayed(el) || labelsOf(el).length > 0) return null;
-  return generates(el, "::before") || generates(el, "::after") ? null : rendered(node, ctx);
+  return generatedIn(el).length > 0 ? null : rendered(node, ctx);
 };
 
 /** @param {Element} el @param {NameContext} ctx */

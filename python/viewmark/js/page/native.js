@@ -3,7 +3,7 @@
 // A form with a field named "tagName" or "children" returns that field for the property (named access has precedence on
 // forms and documents, even in an isolated world). So all properties are read by the getters of their prototypes, which
 // are fetched once when this file is evaluated.
-import { getterOf, parent, read } from "./dom.js";
+import { getterOf, holds, parent, read } from "./dom.js";
 
 /**
  * @template {object} T @template {keyof T} K
@@ -204,6 +204,9 @@ export const seenText = (el) => {
   while (walker.nextNode()) text += seenData(/** @type {Text} */ (walker.currentNode));
   return text;
 };
+/** The content that style sheets generate at the two ends of an element. @param {Element} el */
+export const generatedIn = (el) =>
+  ["::before", "::after"].map((at) => computed(el, at).content).filter((text) => text !== "none" && text !== "normal");
 /** @param {string} text */
 export const words = (text) => new Set(text.split(" "));
 const CLEAR = /^(?:none|transparent|rgba\(.*, 0\))$/;
@@ -250,6 +253,13 @@ export const few = (el, most) => {
   }
   return found;
 };
+
+/**
+ * The matches in a box other than an element, its ancestors and its descendants.
+ * @param {Element} box @param {Element} el @param {string} selector
+ */
+export const othersIn = (box, el, selector) =>
+  [...queryCss(box, selector)].filter((one) => one !== el && !holds(one, el) && !holds(el, one));
 
 /** The target of an animation without end; null for others. @param {Animation} animation */
 export const turned = ({ effect }) =>

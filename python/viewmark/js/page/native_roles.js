@@ -112,8 +112,7 @@ const listItem = (el, roleOf) => {
   const up = parent(el);
   if (!up || !hasAttribute(up, "role")) return "listitem";
   const tag = tagOf(up);
-  const isList = tag === "ul" || tag === "ol" || tag === "menu";
-  return isList && roleOf(up) !== "list" ? "none" : "listitem";
+  return (tag === "ul" || tag === "ol" || tag === "menu") && roleOf(up) !== "list" ? "none" : "listitem";
 };
 
 /** @param {Element} el */
@@ -195,7 +194,7 @@ const isSaidPart = (el) => {
   }
   return matches(el, CLICKS) || isListening(el);
 };
-const SHAPE = /^(path|rect|circle|ellipse|line|polyline|polygon)$/;
+const SHAPES = new Set(words("path rect circle ellipse line polyline polygon"));
 /** @param {Element} el @param {string} tag */
 const svgRole = (el, tag) => {
   if (tag === "a") {
@@ -208,10 +207,9 @@ const svgRole = (el, tag) => {
   if (tag === "svg") {
     const up = parent(el);
     if (up && isSvg(up) && tagOf(up) !== "foreignObject") return "group";
-    const isPlain = !queryCss(el, SVG_CONTENT)[0] && ![...queryCss(el, "use")].some(isTitled);
-    return isPlain ? "image" : "SvgRoot";
+    return !queryCss(el, SVG_CONTENT)[0] && ![...queryCss(el, "use")].some(isTitled) ? "image" : "SvgRoot";
   }
-  return SHAPE.test(tag) && isSaidPart(el) ? "graphics-symbol" : "generic";
+  return SHAPES.has(tag) && isSaidPart(el) ? "graphics-symbol" : "generic";
 };
 
 /** @param {Element} el */
@@ -256,8 +254,7 @@ const fixed = {
 /** @param {Element} el */
 const plainRole = (el) => {
   if (hasAttribute(el, "role")) return "generic";
-  const isGroup = hasAttribute(el, "popover") || hasAttribute(el, "autofocus") || hasAttribute(el, "draggable");
-  if (isGroup) return "group";
+  if (hasAttribute(el, "popover") || hasAttribute(el, "autofocus") || hasAttribute(el, "draggable")) return "group";
   const display = styleOf(el).display;
   if (display === "list-item") return "listitem";
   if (display === "table" || display === "inline-table") return "LayoutTable";

@@ -1,7 +1,7 @@
 // Detects rows whose checkbox is the target instead of the row, and icons in a disclosure trigger that do the same as
 // the trigger.
 import { CONTROL, CURSOR, LISTENER, isFocusOnly, isToggle } from "./candidates.js";
-import { hasWordOf, isCalled } from "./class_words.js";
+import { hasWordOf, isCalled, wordsOfClass } from "./class_words.js";
 import { classesOf, is } from "./dom.js";
 import { answersHover } from "./hover_rules.js";
 import { nameOf } from "./names.js";
@@ -11,7 +11,7 @@ import { wordsIn } from "./words_in.js";
 
 /** Enabled checkboxes and radios: a disabled one only shows the state of its row. */
 const TICKED =
-  "input:is([type=checkbox],[type=radio]):enabled,[role=checkbox]:not([aria-disabled=true]),[role=radio]:not([aria-disabled=true])";
+  "input:is([type=checkbox],[type=radio]):enabled,:is([role=checkbox],[role=radio]):not([aria-disabled=true])";
 /** @param {Element} el */
 const textOf = (el) => wordsIn(el);
 /** Whether an element responds to the pointer by its cursor or a hover style. @param {Element} el */
@@ -24,8 +24,7 @@ const answers = (el) => computed(el).cursor === "pointer" || answersHover(el);
 export const isRowOfParts = ({ el, tag, kind, control, marks }) => {
   if (control || !is(el, ROWS) || kind & CURSOR || is(el, "[aria-selected],[onclick]") || answers(el)) return false;
   if (!queryFirst(el, TICKED) || (marks ?? 0) < 1) return false;
-  const isOnlyFocus = (kind & CONTROL) !== 0 && !(kind & LISTENER) && isFocusOnly(el, tag);
-  return isOnlyFocus || kind === LISTENER;
+  return ((kind & CONTROL) !== 0 && !(kind & LISTENER) && isFocusOnly(el, tag)) || kind === LISTENER;
 };
 
 /**
@@ -89,4 +88,4 @@ export const dropFold = (item) => {
 const SIGNS = new Set(["div", "span", "svg", "i"]);
 const FOLDS = ["toggle", "fold", "expander"];
 /** The first word of a class, which names the component before the part. @param {string} name */
-const firstWord = (name) => name.split(/[-_]/)[0];
+const firstWord = (name) => wordsOfClass(name)[0];

@@ -11,7 +11,7 @@ import { labelsOf } from "./labels.js";
 import { hasInk } from "./letters.js";
 import { computed, isSvg, isUnpainted, memo, nextElement, queryCss } from "./native.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
-import { CELLS, GRAPHIC, MANY } from "./vocabulary.js";
+import { CELLS, GRAPHIC, MANY, NATIVE_TICKS, EDGE, LEAST_SIDE } from "./vocabulary.js";
 
 const NONE = 0;
 const PERHAPS = 1;
@@ -72,8 +72,7 @@ const groundOf = (el) => {
   }
   if (!ground) {
     const root = way[way.length - 1];
-    const isLight = !root || !/dark/.test(computed(root).colorScheme);
-    ground = { colour: isLight ? WHITE : null, isVeiled: false };
+    ground = { colour: !root || !computed(root).colorScheme.includes("dark") ? WHITE : null, isVeiled: false };
   }
   for (let i = way.length - 1; i >= 0; i -= 1) {
     const style = computed(way[i]);
@@ -150,8 +149,7 @@ const ofElement = (el, style) => {
   if (isSvg(el) && tag !== "svg") return SHAPES.has(tag) ? ofShape(style, ground) : NONE;
   if (el instanceof HTMLImageElement) {
     // An image of a pixel or two is a placeholder; a missing one may show its border.
-    const isThere = el.complete && el.naturalWidth > 2;
-    return isThere ? SURE : Math.max(PERHAPS, ofBox(style, ground));
+    return el.complete && el.naturalWidth > 2 ? SURE : Math.max(PERHAPS, ofBox(style, ground));
   }
   const own = ofBox(style, ground);
   if (own === SURE) return SURE;
@@ -217,15 +215,13 @@ const hasWords = (box, { ink, icons }) => {
   }
   return false;
 };
-/** Maximum number of nodes that are searched for the first text of an element. */
-const NODES = 60;
 /** The element with the first text of a candidate. @param {Element} el */
 const speaker = (el) => {
   const first = rootOf(el) ? null : read.firstChild.call(el);
   if (first && read.nodeType.call(first) === 3 && hasInk(read.data.call(first))) return el;
   /** @type {(Child | Element)[]} */
   const rest = [el];
-  for (let i = 0; i < NODES && rest.length > 0; i += 1) {
+  for (let i = 0; i < MANY && rest.length > 0; i += 1) {
     const node = /** @type {Child | Element} */ (rest.pop());
     if (!isElement(node)) {
       if (read.nodeType.call(node) === 3 && hasInk(read.data.call(node))) return parent(node);
@@ -260,14 +256,12 @@ const isOnPicture = (el, box) =>
   stackAt
     .call(document, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
     .some((at) => !holds(el, at) && !holds(at, el) && GRAPHIC.has(read.localName.call(at)));
-/** Maximum distance of the edges of a frame, px. */
-const MARGIN = 10;
 /** How certainly an ancestor of about the same size paints a frame. @param {Element} el @param {Box} box */
 const ofFrame = (el, box) => {
   let best = NONE;
   for (let up = parent(el), i = 0; up && i < 3; up = parent(up), i += 1) {
     const around = toBox(rect(up));
-    if (area(around) > 2 * area(box) || around.some((edge, k) => Math.abs(edge - box[k]) > MARGIN)) break;
+    if (area(around) > 2 * area(box) || around.some((edge, k) => Math.abs(edge - box[k]) > EDGE)) break;
     best = Math.max(best, ofElement(up, computed(up)));
   }
   return best;
@@ -301,10 +295,8 @@ const isClearBox = ({ el, tag, boxes: [box], isClear, isFaded, isOccluded }) =>
   tag === "input" &&
   (isClear || isFaded) === true &&
   !isOccluded &&
-  /^(checkbox|radio)$/.test(el.type) &&
-  Math.min(box[2] - box[0], box[3] - box[1]) >= TICKED;
-/** Minimum side of a box that could be painted for a checkbox, px. */
-const TICKED = 8;
+  is(el, NATIVE_TICKS) &&
+  Math.min(box[2] - box[0], box[3] - box[1]) >= LEAST_SIDE;
 /** The next sibling, if it is painted at the same place. @param {Element} el @param {Box} box */
 const drawnBehind = (el, box) => {
   const next = nextElement(el);

@@ -3,20 +3,17 @@ import { attr, hit, holds, is, parent, read, rect } from "./dom.js";
 import { hasHoverRules, holdersOnHover, isShownOnHover, renderedOnHover } from "./hover_rules.js";
 import { labelHint } from "./label_hint.js";
 import { nameOf } from "./names.js";
-import { checkVisibility, computed, few, isUnpainted, queryCss, rootNode, seenText, textContent } from "./native.js";
+import { checkVisibility, computed, few, generatedIn, isUnpainted, queryCss, rootNode } from "./native.js";
+import { seenText, textContent } from "./native.js";
 import { comesOnHover, doubtOf } from "./paint.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
 import { line, textOf } from "./text.js";
-import { GRAPHIC, LONGEST, PARTS, STEPS } from "./vocabulary.js";
+import { GRAPHIC, LONGEST, PARTS, STEPS, MANY, MOST_READ } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /** Maximum size of a control in a transparent box that appears on hover, px. */
 const LARGEST = { width: 160, height: 48 };
-/** Maximum number of controls per observation that are rendered only on hover. */
-const COMING = 200;
 
-const ASKED = 300;
-const MOST_UNSURE = 64;
 /**
  * Records the items that may not be painted, and adds to the nearest mark what would appear there on hover. Without a
  * screenshot, items that a style rule shows only on hover are removed.
@@ -25,13 +22,13 @@ const MOST_UNSURE = 64;
 export const noteUnsure = (found, walk, isPictured) => {
   if (!isPictured && !hasHoverRules()) return found;
   const unsure = [];
-  for (const item of found.slice(0, ASKED)) {
+  for (const item of found.slice(0, MOST_READ)) {
     const doubt = doubtOf(item, walk);
     if (doubt === 0) continue;
     item.doubt = doubt;
     unsure.push(item);
     // A page has a few of them in view; beyond the limit they count as painted.
-    if (unsure.length === MOST_UNSURE) break;
+    if (unsure.length === MANY) break;
   }
   const coming = unsure.filter(({ el, doubt }) => doubt === 2 && (isPictured || comesOnHover(el)));
   const sure = unsure.length > 0 ? found.filter(({ doubt }) => !doubt) : found;
@@ -39,7 +36,7 @@ export const noteUnsure = (found, walk, isPictured) => {
     ...new Set([
       ...coming.map(({ el }) => el),
       ...walk.clear.flatMap(comingIn),
-      ...renderedOnHover().flatMap(controlsIn).slice(0, COMING),
+      ...renderedOnHover().flatMap(controlsIn).slice(0, MOST_READ),
     ]),
   ]);
   if (isPictured || coming.length === 0) return found;
@@ -66,12 +63,8 @@ const DRAWINGS = "svg,img,canvas,i";
  */
 const isBlank = (el) => {
   const parts = [el, ...(few(el, PARTS) ?? [])];
-  if (/[^\s\u00a0]/.test(textContent(el)) || parts.some((one) => is(one, DRAWINGS))) return false;
-  return parts.every(
-    (one) =>
-      !hasOwnPaint(one) &&
-      ["::before", "::after"].every((at) => /^(?:none|normal)$/.test(getComputedStyle(one, at).content)),
-  );
+  if (textContent(el).trim() !== "" || parts.some((one) => is(one, DRAWINGS))) return false;
+  return parts.every((one) => !hasOwnPaint(one) && generatedIn(one).length === 0);
 };
 /** @param {Element} el */
 const hasOwnPaint = (el) => {
@@ -125,11 +118,8 @@ export const saysOnHover = (el) => {
 };
 /** The character that a style sheet generates in a part. @param {Element} el */
 const signOf = (el) => {
-  for (const at of ["::before", "::after"]) {
-    const [, sign] = getComputedStyle(el, at).content.match(/^"([^"\\\p{Co}]{1,3})"$/u) ?? [];
-    if (sign) return sign;
-  }
-  return "";
+  const [sign] = generatedIn(el).flatMap((text) => text.match(/^"([^"\\\p{Co}]{1,3})"$/u)?.[1] ?? []);
+  return sign ?? "";
 };
 
 const HOST = { width: 480, height: 96 };

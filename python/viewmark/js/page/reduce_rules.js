@@ -399,8 +399,7 @@ const decide = (item, outer, walk) => {
     outer.controls = [...(outer.controls ?? []), item];
     if (!(outer.kind & CONTROL)) outer.inside = (outer.inside ?? 0) + share;
   } else if (rule.does !== "keep") {
-    const isOuter = rule.does === "drop-outer" || rule.isOuter?.(item, outer, share) === true;
-    drop(isOuter ? outer : item, rule);
+    drop(rule.does === "drop-outer" || rule.isOuter?.(item, outer, share) === true ? outer : item, rule);
     if (rule.isWhole) item.isSorter = true;
   }
 };

@@ -4,12 +4,13 @@ import { CONTROL, LISTENER, isWidget } from "./candidates.js";
 import { attr, classesOf, getterOf, holds, is, nodeOf, parent, read, rect, rootOf } from "./dom.js";
 import { cellAround, gridAround, isAddressable } from "./grid_parts.js";
 import { oneLine } from "./letters.js";
+import { addTo } from "./lists.js";
 import { closest, previousElement, queryCss, queryFirst, styleOf, tagged, textContent } from "./native.js";
 import { toBox } from "./rects.js";
 import { selector } from "./selectors.js";
 import { inDocument, watchesTrees } from "./standing.js";
 import { hasInvisible, textOf } from "./text.js";
-import { CELLS, FOLDED, HEADS, ROWS, STEPS } from "./vocabulary.js";
+import { CELLS, FOLDED, HEADS, ROWS, STEPS, MANY } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
@@ -135,9 +136,8 @@ const made = (at, kind, up) => {
   const above = up?.place ?? "page";
   // The content of a dialog or menu keeps that place; other regions take the place of their kind, e.g. a nav in an
   // article is navigation.
-  const isBound = above === "dialog" || above === "menu";
   const own = !DIALOGS.has(kind) && isOpened(at, kind) ? "menu" : (PLACES[kind] ?? above);
-  return { el: at, kind, label: label.slice(0, 40), place: isBound ? above : own };
+  return { el: at, kind, label: label.slice(0, 40), place: above === "dialog" || above === "menu" ? above : own };
 };
 
 const STRONG =
@@ -166,10 +166,7 @@ export const withoutCells = (all) => {
     if (!isWeak(item)) continue;
     const cell = cellAround(item.el);
     const grid = cell && !is(cell, HEADS) ? gridAround(cell) : null;
-    if (!grid) continue;
-    const held = grids.get(grid);
-    if (held) held.push(item);
-    else grids.set(grid, [item]);
+    if (grid) addTo(grids, grid, item);
   }
   /** @type {Map<Item, Item | null>} */
   const instead = new Map();
@@ -260,14 +257,15 @@ export const weightOf = (item) => {
 };
 
 const SEARCH = "[type=search],[role=searchbox],[role=search] *,search *,[name=q],[name=query]";
-const SEARCH_WORD = /search/i;
 /** Whether text can be typed into the element. @param {Element} el */
 const isField = (el) => is(el, "input,textarea,[contenteditable],[role=textbox],[role=combobox]");
 /** Whether the element is a search field. @param {Element} el */
 const isSearch = (el) =>
   isField(el) &&
   (is(el, SEARCH) ||
-    ["aria-label", "placeholder", "name", "id", "title"].some((name) => SEARCH_WORD.test(attr(el, name) ?? "")));
+    ["aria-label", "placeholder", "name", "id", "title"].some((name) =>
+      attr(el, name)?.toLowerCase().includes("search"),
+    ));
 /** Whether the element is the default button of its form, which Enter in a field activates. @param {Element} el */
 const isDefault = (el) => is(el, "button:default,input:is([type=submit],[type=image]):default");
 const SENT = "button,[role=button]";
@@ -289,11 +287,13 @@ const isBesideField = (el) => {
   if (!before || is(before, SENT) || queryCss(before, SENT).length > 0) return false;
   return is(before, TYPED) || queryCss(before, TYPED).length === 1;
 };
-const DESTROYS =
-  /(?:^|[^a-z])(?:delete|remove|destroy|discard|erase|trash|bin|danger)(?:[^a-z]|$)|löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف/i;
-/** The same words as in `DESTROYS`, also inside of longer words. */
-const MAY_DESTROY =
-  /delete|remove|destroy|discard|erase|trash|bin|danger|löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف/i;
+const [DESTROY, DESTROY_ABROAD] = [
+  "delete|remove|destroy|discard|erase|trash|bin|danger",
+  "löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف",
+];
+const DESTROYS = new RegExp(`(?:^|[^a-z])(?:${DESTROY})(?:[^a-z]|$)|${DESTROY_ABROAD}`, "i");
+/** The same words, also inside of longer ones. */
+const MAY_DESTROY = new RegExp(`${DESTROY}|${DESTROY_ABROAD}`, "i");
 /** Added to the kind of a destructive control, so that it is ranked after the other controls of its row. */
 const DESTRUCTIVE = 100_000;
 /** Elements whose rendered text is not their `textContent`. */
@@ -350,7 +350,6 @@ const kindsOf = (elements) => {
   });
 };
 
-const SELECTORS = 60;
 /**
  * The distinct regions of a batch of elements, and for each element the index of its region, or -1 for the page.
  * @param {Element[]} elements @param {boolean} isNamed with selectors
@@ -370,7 +369,7 @@ export const regionsFor = (elements, isNamed) => {
     kind,
     label,
     place,
-    selector: isNamed && i < SELECTORS ? selector(el) : "",
+    selector: isNamed && i < MANY ? selector(el) : "",
   }));
   return { regions, of, kinds: isNamed ? kindsOf(elements) : [] };
 };

@@ -4,18 +4,20 @@ import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { isCalled } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
 import { answersHover, resizes } from "./hover_rules.js";
+import { addTo } from "./lists.js";
 import { checkVisibility, closest, computed, few, isUnpainted, precedes } from "./native.js";
 import { queryCss, queryFirst } from "./native.js";
 import { isEmpty, meet, toBox } from "./rects.js";
 import { roleOf } from "./roles.js";
 import { reach } from "./visibility.js";
-import { CELLS, CONTROLS, HEADS, PARTS, TICKS } from "./vocabulary.js";
+import { CELLS, CONTROLS, HEADS, PARTS, TICKS, NEAR, MOST_READ, HEAD_CELLS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** Maximum number of descendants of a list that are read, and minimum number of equal rows. */
-export const MOST = 600;
+/** Minimum number of equal rows. */
 const ROWS = 2;
 const HEIGHT = [12, 120];
+/** Cursors over what is dragged or selected. */
+const HANDLED = new Set(["grab", "move", "cell"]);
 const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[aria-selected],[draggable=true]";
 /** Cells and column headers are for reading, unless their text cannot be selected or they have states of their own. */
 const CELL = "[role=gridcell],[role=columnheader]";
@@ -29,7 +31,7 @@ const answersPointer = (el, list) => {
   if (is(el, ITEM) || isPlaced(el)) return true;
   const { cursor, userSelect } = computed(el);
   if (is(el, CELL) && (is(el, STATED) || userSelect === "none" || cursor === "default")) return true;
-  if (cursor === "pointer" || (/^(grab|move|cell)$/.test(cursor) && cursor !== computed(list).cursor)) return true;
+  if (cursor === "pointer" || (HANDLED.has(cursor) && cursor !== computed(list).cursor)) return true;
   // Style sheets tint hovered rows of all tables, so that is only evidence if the listener is near.
   return is(el, "tbody tr") ? isServed(el, list) && (answersHover(el) || isHeld(el)) : answersHover(el);
 };
@@ -51,10 +53,8 @@ const isPlaced = (el) => {
 };
 /** Whether the list contains another placed element of the same kind. @param {Element} el @param {Element} list */
 const hasEqual = (el, list) =>
-  (few(list, MOST) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
+  (few(list, 2 * MOST_READ) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
 
-/** Maximum number of steps from a table up to the listener that serves it. */
-const NEAR = 3;
 /** Whether the listener is on the table of a row or close above. @param {Element} row @param {Element} list */
 const isServed = (row, list) => {
   let at = closest(row, "table");
@@ -96,12 +96,9 @@ const alike = (all) => {
 const groupsIn = (list) => {
   /** @type {Map<Element, Element[]>} */
   const children = new Map();
-  for (const el of few(list, MOST) ?? []) {
+  for (const el of few(list, 2 * MOST_READ) ?? []) {
     const up = parent(el);
-    if (!up) continue;
-    const there = children.get(up);
-    if (there) there.push(el);
-    else children.set(up, [el]);
+    if (up) addTo(children, up, el);
   }
   const groups = [];
   // Inner groups come first: a row whose cells are activated one by one is not a row target itself.
@@ -157,8 +154,8 @@ export const withRepeated = (walk, found) => {
       );
       if (free.length === 0) continue;
       const isAnswering = answersPointer(free[free.length - 1], list.el) || free.slice(0, PARTS).some(isPlaced);
-      if (!isAnswering && !isListening(rows[0], list.el) && !isHead(rows[0])) continue;
-      const hasSigned = isHead(rows[0]) && rows.some(isSigned);
+      if (!isAnswering && !isListening(rows[0], list.el) && !is(rows[0], HEAD_CELLS)) continue;
+      const hasSigned = is(rows[0], HEAD_CELLS) && rows.some(isSigned);
       // In the header row, cells that contain column headers are left out; if some headers show that they sort, so are
       // those that do not.
       const items = free.map((el) =>
@@ -175,8 +172,7 @@ export const withRepeated = (walk, found) => {
   /** @type {Map<Item, Item[]>} */
   const after = new Map();
   for (const item of added) {
-    const list = /** @type {Item} */ (item.up);
-    after.set(list, [...(after.get(list) ?? []), item]);
+    addTo(after, /** @type {Item} */ (item.up), item);
   }
   for (const [list, items] of after) putInPlace(list, items, found);
   return found.flatMap((item) => [item, ...(after.get(item) ?? [])]);
@@ -199,8 +195,6 @@ const putInPlace = (list, items, found) => {
   }
 };
 const BRANCH = "ul,ol,[role=group],[role=tree]";
-/** Maximum number of items of a tree that are read. */
-const ITEMS = 300;
 /**
  * Adds the labels of a tree that listens itself, if their cursor and `user-select` show that the text is not for
  * selection.
@@ -216,7 +210,7 @@ const addWords = (list, walk, taken, added) => {
     return;
   /** @type {Item[]} */
   const words = [];
-  for (const row of [...queryCss(list.el, "li")].slice(0, ITEMS)) {
+  for (const row of [...queryCss(list.el, "li")].slice(0, MOST_READ)) {
     const el = read.firstElement.call(row);
     if (!el || taken.has(el) || taken.has(row) || wordsIn(el) === "" || queryFirst(el, `li,${CONTROLS}`)) continue;
     const { cursor, userSelect } = computed(el);
@@ -264,15 +258,13 @@ const isRowOfCells = (el) => {
     !answersHover(el)
   );
 };
-/** Whether an element is a column header. @param {Element} el */
-const isHead = (el) => is(el, HEADS) || is(el, "thead td");
 /**
  * Whether a column header has no evidence of its own for a listener that serves other elements too: it is not sortable
  * and has neither a hover style nor a cursor.
  * @param {Element} el
  */
 const isFarHead = (el) =>
-  isHead(el) && !saysSort(el) && !answersHover(el) && !/^(pointer|grab|move|cell)$/.test(computed(el).cursor);
+  is(el, HEAD_CELLS) && !saysSort(el) && !answersHover(el) && ![...HANDLED, "pointer"].includes(computed(el).cursor);
 /**
  * Whether a column header with text is sortable by `aria-sort` or by a class of it or of a descendant. `isByHand`:
  * others in its row have the pointer cursor, in which case `aria-sort="none"` is no evidence.
@@ -297,7 +289,7 @@ const isAround = (el, found) =>
       item.kind & (CONTROL | LISTENER | CURSOR) &&
       item.el !== el &&
       holds(el, item.el) &&
-      !(item.kind === LISTENER && isHead(el) && resizes(item.el)),
+      !(item.kind === LISTENER && is(el, HEAD_CELLS) && resizes(item.el)),
   );
 
 /**

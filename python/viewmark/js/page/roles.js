@@ -5,6 +5,7 @@
 // "DisclosureTriangle"), which distinguishes them and allows a comparison with the tree; `spokenRole` maps them for
 // reports (docs/internals/names.md has the table).
 import { parent, read } from "./dom.js";
+import { ASCII_SPACES } from "./letters.js";
 import { attribute, hasAttribute, memo, queryCss, rootNode, tagOf } from "./native.js";
 import { nativeRole } from "./native_roles.js";
 import { hasAuthorName, hasGlobal, isFocusable } from "./role_facts.js";
@@ -51,7 +52,7 @@ const ariaRole = (el) => {
   const value = attribute(el, "role");
   if (!value) return "";
   // Only ASCII white space separates tokens (HTML, space-separated tokens).
-  for (const word of value.toLowerCase().split(/[ \t\n\f\r]+/)) {
+  for (const word of value.toLowerCase().split(ASCII_SPACES)) {
     if (!ARIA.has(word)) continue;
     const role = SYNONYM[word] ?? word;
     if ((role === "form" || role === "region") && !hasAuthorName(el)) {

@@ -6,6 +6,7 @@ import { reduceRules, withoutDuplicates } from "./reduce_rules.js";
 import { withoutIdle } from "./idle_parts.js";
 import { withLabelTargets } from "./label_targets.js";
 import { withoutLattices } from "./lattices.js";
+import { addTo } from "./lists.js";
 import { cutByCover, growToHosts, noteUnsure } from "./painted.js";
 import { area } from "./rects.js";
 import { withoutCells } from "./regions.js";
@@ -141,12 +142,6 @@ export const STAGES = [
 
 /** The decisions about each element in an observation, recorded on request. @typedef {Map<Element, string[]>} Story */
 
-/** @param {Story} story @param {Element} el @param {string} words */
-const tell = (story, el, words) => {
-  const told = story.get(el);
-  if (told) told.push(words);
-  else story.set(el, [words]);
-};
 const EVIDENCE = /** @type {[number, string][]} */ ([
   [CONTROL, "is a control"],
   [LISTENER, "has a listener"],
@@ -160,8 +155,8 @@ export const tellSeen = (story, walk, found) => {
   const seen = new Set(found);
   for (const item of walk.items) {
     const evidence = EVIDENCE.flatMap(([kind, words]) => (item.kind & kind ? [words] : []));
-    tell(story, item.el, `collect: ${evidence.join(", ") || "has text"}`);
-    if (!seen.has(item)) tell(story, item.el, "see: drop: covered, or the hit test misses it");
+    addTo(story, item.el, `collect: ${evidence.join(", ") || "has text"}`);
+    if (!seen.has(item)) addTo(story, item.el, "see: drop: covered, or the hit test misses it");
   }
 };
 /**
@@ -174,8 +169,8 @@ export const tellStage = (story, rule, before, after) => {
   for (const item of before) {
     if (is.has(item)) continue;
     const { id, does, reason } = by.get(item.because ?? "") ?? rule;
-    tell(story, item.el, `${rule.stage}: ${does}: ${reason} [${id}]`);
+    addTo(story, item.el, `${rule.stage}: ${does}: ${reason} [${id}]`);
   }
   for (const item of after)
-    if (!was.has(item)) tell(story, item.el, `${rule.stage}: ${rule.does}: ${rule.reason} [${rule.id}]`);
+    if (!was.has(item)) addTo(story, item.el, `${rule.stage}: ${rule.does}: ${rule.reason} [${rule.id}]`);
 };

@@ -17,20 +17,21 @@ const ASKED = "[contenteditable],[role=textbox],input,textarea";
 const LEAST = { text: 6, word: 3 };
 const LEVELS = 5;
 const MOST = { fields: 40, nodes: 400, around: 20_000, attribute: 200 };
-const WHOLE = /^(form|dialog|body|html|main)$/;
+const WHOLE = new Set(["form", "dialog", "body", "html", "main"]);
+const NO_TEXT = new Set("hidden checkbox radio button submit reset file".split(" "));
 const walkerOf = Document.prototype.createTreeWalker;
 
 /** The text without separators that pages insert between digits. @param {string} text */
 const squeezed = (text) => text.replace(/[\s\u00ad\u200b-\u200f\u2010-\u2015\u2060\ufeff_•·*-]+/g, "").toLowerCase();
 /** @param {Element} el */
 const valueOf = (el) => {
-  if (tagOf(el) === "input" && /^(hidden|checkbox|radio|button|submit|reset|file)$/.test(el.type)) return "";
+  if (tagOf(el) === "input" && NO_TEXT.has(el.type)) return "";
   return squeezed(String(el.value ?? ""));
 };
 /** The form, dialog or section that a field belongs to. @param {Element} el */
 const around = (el) => {
   let box = el;
-  for (let level = 0; level < LEVELS && !WHOLE.test(tagOf(box)); level += 1) {
+  for (let level = 0; level < LEVELS && !WHOLE.has(tagOf(box)); level += 1) {
     const up = parentElement(box);
     if (!up || textContent(up).length > MOST.around) break;
     box = up;

@@ -5,11 +5,14 @@ import { hasLetter, tokensOf } from "./letters.js";
 import { attribute, byId, closest, memo, parentElement, previousSibling, queryCss, queryFirst } from "./native.js";
 import { rootNode, tagOf, textContent } from "./native.js";
 import { labelSaysSo, nameSaysSo } from "./secret_words.js";
+import { FIELD_TAGS } from "./vocabulary.js";
 
-const SECRET_TOKEN = /^(current-password|new-password|one-time-code|cc-.+)$/;
+const SECRET_TOKENS = new Set(["current-password", "new-password", "one-time-code"]);
 /** The tokens of `autocomplete` that mean a secret. @param {Element} el */
 export const secretTokens = (el) =>
-  tokensOf(attribute(el, "autocomplete")?.toLowerCase()).filter((token) => SECRET_TOKEN.test(token));
+  tokensOf(attribute(el, "autocomplete")?.toLowerCase()).filter(
+    (token) => SECRET_TOKENS.has(token) || (token.startsWith("cc-") && token.length > 3),
+  );
 /** The text of a label without the fields in it. @param {Element} label */
 const labelWords = (label) => {
   let text = textContent(label);
@@ -30,7 +33,7 @@ const textsOf = function* (el, names) {
   for (const id of tokensOf(attribute(el, "aria-labelledby"))) {
     const other = id && byId(rootNode(el), id);
     // The label text of a referenced field is its value, which is neither a label nor may be read here.
-    if (other && !/^(input|textarea|select)$/.test(tagOf(other))) yield textContent(other);
+    if (other && !FIELD_TAGS.has(tagOf(other))) yield textContent(other);
   }
 };
 /** The texts that describe the purpose of a field. @param {Element} el */
@@ -94,7 +97,7 @@ const keyOf = (el) => {
   const row = closest(el, "tr,li,[role=row]") ?? parentElement(el);
   const fields = row ? [...queryCss(row, "input")] : [];
   const before = fields[fields.indexOf(el) - 1];
-  return before && /^(text|search)$/.test(before.type) ? before.value : "";
+  return before && (before.type === "text" || before.type === "search") ? before.value : "";
 };
 /** Whether the name, id, label or key of a field says that it holds a secret. @param {Element} el */
 export const isNamedSecret = (el) => {

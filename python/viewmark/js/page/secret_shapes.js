@@ -1,11 +1,13 @@
 // Detects secret fields by their shape if no text names them: the format in a placeholder, boxes of one digit, short
 // digit fields next to a word for a code.
 import { parent, rootOf } from "./dom.js";
+import { tokensOf } from "./letters.js";
 import { attribute, closest, hasAttribute, memo, queryCss, tagOf } from "./native.js";
 import { isNamedSecret, secretTokens, textsAbout, wordsBeside } from "./secret_labels.js";
 import { isPinCode, saysCode, namesDigit, saysDigits, saysPlace, saysSent, sentenceSaysSo } from "./secret_words.js";
 import { wordsOf } from "./secret_words.js";
 
+const WRITTEN = new Set(["text", "tel", "number", "search", "url"]);
 const SHORT = { least: 4, most: 8 }; // digits of a one-time code, and boxes of a group
 const DIGIT = /^\s*[\dXx•●*#_·]([\s-]?[\dXx•●*#_·]){12,18}\s*$/;
 const FOURS = /^\s*[\dXx•●*#_·]{4}([\s–-][\dXx•●*#_·]{4,6}){2,3}([\s–-][\dXx•●*#_·]{1,4})?\s*$/;
@@ -59,7 +61,7 @@ const boxesOf = (el) => {
  * @param {{ fields: Element[], isRow: boolean }} boxes
  */
 const isCodeInBoxes = ({ fields, isRow }) => {
-  if (fields.some((field) => /(^|\s)one-time-code(\s|$)/.test(attribute(field, "autocomplete") ?? ""))) return true;
+  if (fields.some((field) => tokensOf(attribute(field, "autocomplete")).includes("one-time-code"))) return true;
   if (fields.some((field) => isNamedSecret(field))) return true;
   if (isRow && fields.every((field) => isNumeric(field) || [...textsAbout(field)].some(namesDigit))) return true;
   const around = wordsBeside(fields[0]);
@@ -105,7 +107,7 @@ const isCode = (el, texts) => {
 
 /** Whether the shape of a field indicates a secret. @param {Element} el */
 export const hasSecretShape = (el) => {
-  if (tagOf(el) !== "input" || !/^(text|tel|number|search|url)$/.test(el.type)) return false;
+  if (tagOf(el) !== "input" || !WRITTEN.has(el.type)) return false;
   if (isCardShaped(el)) return true;
   const known = memo("secretBoxes");
   const boxes = boxesOf(el);

@@ -6,7 +6,9 @@ const LABEL_WORDS = 6; // a longer text is a sentence, of which only the first n
 const LABEL_SIGNS = 40; // the same limit in characters for scripts without spaces
 const CLAUSE = /[()[\]{},;:!?|\n、。（）：，；！？「」【】]|\.(?=\s|$)|\s[-–—]\s/;
 const NO_LATIN = /[^\u0000-\u024f]/; // scripts that may have no spaces
-const NEGATED = /(^| )(not|never|don|without|forgot|forgotten)( |$)/;
+const NEGATIONS = new Set("not never don without forgot forgotten".split(" "));
+/** @param {string} words */
+const isNegated = (words) => words.split(" ").some((word) => NEGATIONS.has(word));
 /** @type {Record<string, string>} */
 const PLAIN = { ł: "l", đ: "d", ø: "o", ß: "ss", ı: "i", æ: "ae", œ: "oe" };
 
@@ -97,11 +99,11 @@ const headsOf = (text) => {
 };
 /** Whether a label indicates a secret and is not a warning. @param {string | null} text @param {boolean} isList */
 export const labelSaysSo = (text, isList) =>
-  headsOf(text ?? "").some((words) => (isList ? chosenSays : typedSays)()(words) && !NEGATED.test(words));
+  headsOf(text ?? "").some((words) => (isList ? chosenSays : typedSays)()(words) && !isNegated(words));
 /** The same for any part of a sentence about boxes of a few characters. @param {string} text */
 export const sentenceSaysSo = (text) => {
   const words = wordsOf(text.slice(0, 200));
-  return typedSays()(words) && !NEGATED.test(words);
+  return typedSays()(words) && !isNegated(words);
 };
 /**
  * Whether a text names a code that is sent to the user, and no other kind: "code", not "postal code".
@@ -109,7 +111,7 @@ export const sentenceSaysSo = (text) => {
  */
 export const saysCode = (text) => {
   const words = wordsOf(text.slice(0, 300));
-  if (words === "" || !codeSays()(words) || NEGATED.test(words)) return false;
+  if (words === "" || !codeSays()(words) || isNegated(words)) return false;
   return !words.split(" ").some((word) => other.has(word)) && !otherInside.some((word) => words.includes(word));
 };
 /** Whether it also states the number of digits: "6-digit code". @param {string} text */

@@ -8,13 +8,16 @@ import { isNamedSecret, secretTokens } from "./secret_labels.js";
 import { hasSecretShape } from "./secret_shapes.js";
 import { labelSaysSo, wordsOf } from "./secret_words.js";
 import { allTrees } from "./standing.js";
+import { NARROW } from "./vocabulary.js";
 
 /** Fields that once were passwords; they stay secret when a "show password" button changes their type. */
 const seen = new WeakSet();
 const NAMED = new Set(["text", "tel", "number", "month", "url"]);
 const FIELDS = "input,textarea,select";
+/** Types of inputs without a text. */
+const NO_TEXT = new Set(["checkbox", "hidden", "submit", "button"]);
 
-const SHOWS = /^(show|hide|reveal|toggle|mask|unmask|conceal|view|display)( |$)/;
+const SHOWS = new Set("show hide reveal toggle mask unmask conceal view display".split(" "));
 const BUTTONS = "button,[role=button],[role=switch],input[type=checkbox]";
 /**
  * Whether `el` contains exactly one text field and a button that shows or hides a secret.
@@ -24,16 +27,14 @@ const hasToggle = (el) => {
   const known = memo("secretToggle");
   let answer = known.get(el);
   if (answer === undefined) {
-    const typed = [...queryCss(el, FIELDS)].filter(
-      (field) => tagOf(field) === "textarea" || !/^(checkbox|hidden|submit|button)$/.test(field.type),
-    );
+    const typed = [...queryCss(el, FIELDS)].filter((field) => tagOf(field) === "textarea" || !NO_TEXT.has(field.type));
     answer = typed.length > 1 ? null : false;
     for (const button of typed.length === 1 ? queryCss(el, BUTTONS) : []) {
       const texts = [attribute(button, "aria-label"), attribute(button, "title"), textContent(button)];
       for (const label of labelsOf(button)) texts.push(textContent(label));
       answer ||= texts.some((text) => {
         const said = wordsOf((text ?? "").slice(0, 200));
-        return SHOWS.test(said) && (said.endsWith(" visibility") || labelSaysSo(text, false));
+        return SHOWS.has(said.split(" ")[0]) && (said.endsWith(" visibility") || labelSaysSo(text, false));
       });
     }
     known.set(el, answer);
@@ -103,7 +104,6 @@ const replacesPassword = (el) => {
   return !!places && isGone(places.get(placeOf(el)));
 };
 
-const NARROW = 24;
 /** @type {WeakSet<Element>} */
 const open = new WeakSet();
 /**

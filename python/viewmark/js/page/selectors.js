@@ -11,8 +11,8 @@ import { cssIn, treesIn } from "./query.js";
 import { roleOf } from "./roles.js";
 import { TEST_ATTRIBUTES, ofAttributes, ofMarkup, quoted } from "./selector_parts.js";
 import { allTrees, tally } from "./standing.js";
+import { LONGEST, NAME_LIMIT } from "./vocabulary.js";
 
-const NAME_LIMIT = 80;
 /** Maximum number of elements of one role that are checked to prove that a name is unique. */
 const ROLE_LIMIT = 100;
 /** With more trees than this, selectors that could match in any of them are not tried. */
@@ -87,7 +87,7 @@ const ofRole = (el) => {
   const name = plainName(el);
   // Other engines compare the name as written and would not find a cleaned name.
   if (memo("altered").has(el)) return null;
-  if (!name || name.length > NAME_LIMIT) return null;
+  if (!name || name.length > LONGEST) return null;
   if (!isAloneWith(el, role, name, ROLE_LIMIT)) return null;
   return `role=${role}[name=${quoted(name)}]`;
 };
@@ -132,14 +132,12 @@ const fullPath = (el) => {
   }
   return steps.join(" > ");
 };
-/** Longer paths are those of nested components, in which most steps distinguish nothing. */
-const LONG = 200;
 /**
  * A long path without the steps that distinguish nothing, if it still matches only this element.
  * @param {Element} el @param {string} path @param {string[]} steps @param {Tree} scope
  */
 const shortened = (el, path, steps, scope) => {
-  if (path.length <= LONG || scope !== document) return path;
+  if (path.length <= NAME_LIMIT || scope !== document) return path;
   for (const near of [1, 3, 6]) {
     const head = steps.slice(0, -near).filter((step, i) => i === 0 || step.includes(":"));
     const css = [...head, steps.slice(-near).join(" > ")].join(" ");

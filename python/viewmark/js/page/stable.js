@@ -12,10 +12,12 @@ const LIBRARY = new RegExp(
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i;
 const REACT = /:[rR][0-9a-z]*:|«r[0-9a-z]*»|_[rR]_[0-9a-z]+_/;
 /**
- * Whether a word is generated: alternating letters and digits, a long number, or a long hexadecimal run.
+ * Whether a word is generated: alternating letters and digits, a long number, or a long hexadecimal run. Several words
+ * are not.
  * @param {string} word
  */
-const isNoise = (word) => {
+export const isNoise = (word) => {
+  if (word.includes(" ")) return false;
   if (/^\d{5,}$/.test(word)) return true;
   if (/^[0-9a-f]{8,}$/i.test(word) && /\d/.test(word)) return true;
   const turns = word.match(/[a-z]\d|\d[a-z]/gi)?.length ?? 0;

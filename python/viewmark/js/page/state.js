@@ -2,7 +2,7 @@
 import { beyond } from "./boxes.js";
 import { getterOf, parent } from "./dom.js";
 import { internalsOf } from "./internals.js";
-import { tokensOf } from "./letters.js";
+import { tokensOf, isScript } from "./letters.js";
 import { isTextField, isTyped, tooltip } from "./name_sources.js";
 import { nameOf, textOfReference } from "./names.js";
 import { activeIn, ariaToken, attribute, byId, closest, hasAttribute, matches, memo, queryCss } from "./native.js";
@@ -11,6 +11,7 @@ import { isFocusable } from "./role_facts.js";
 import { isFilled, isSecret } from "./secrets.js";
 import { putControlState } from "./state_sources.js";
 import { TEXT_LIMIT, clean, line, textOf } from "./text.js";
+import { NEAR, NAME_LIMIT } from "./vocabulary.js";
 
 /**
  * The reported state of a control; a key that does not apply is absent.
@@ -169,7 +170,6 @@ const LIMITED = words("number range date datetime-local month week time");
 const LEVELS = words("heading treeitem row listitem");
 const POPUPS = words("menu listbox tree grid dialog");
 const CURRENT = words("page step location date time");
-const DESCRIPTION_LIMIT = 200;
 
 /** @param {Element} el @param {string} attributeName */
 const referenced = (el, attributeName) => {
@@ -192,7 +192,7 @@ const putInvalid = (el, put) => {
   put("invalid", token === "grammar" || token === "spelling" ? token : true);
   if (isSecret(el)) return;
   const why = referenced(el, "aria-errormessage") || (isNative && !el.form?.noValidate ? el.validationMessage : "");
-  if (why) put("error", line(why, DESCRIPTION_LIMIT));
+  if (why) put("error", line(why, NAME_LIMIT));
 };
 /** @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put */
 const putLimits = (el, role, tag, put) => {
@@ -209,7 +209,7 @@ const short = (text) => (text ? line(text, TEXT_LIMIT) : undefined);
 /** The description: `aria-describedby`, `aria-description`, or a title that is not the name. */
 const description = (/** @type {Element} */ el) => {
   const text = referenced(el, "aria-describedby") || (attribute(el, "aria-description") ?? "") || tooltip(el);
-  const words_ = line(text, DESCRIPTION_LIMIT);
+  const words_ = line(text, NAME_LIMIT);
   return words_ && words_ !== clean(nameOf(el)) ? words_ : undefined;
 };
 /** @param {Element} el @param {string} role @param {string} tag */
@@ -217,7 +217,7 @@ const level = (el, role, tag) => {
   if (!LEVELS.has(role)) return undefined;
   const own = Number.parseInt(attribute(el, "aria-level") ?? "", 10);
   if (own > 0) return own;
-  return role === "heading" ? (/^h[1-6]$/.test(tag) ? Number(tag[1]) : 2) : undefined;
+  return role === "heading" ? (tag.length === 2 && tag[0] === "h" && Number(tag[1])) || 2 : undefined;
 };
 const ADDRESS_LIMIT = 500;
 const href = getterOf(HTMLAnchorElement.prototype, "href");
@@ -226,14 +226,13 @@ const areaHref = getterOf(HTMLAreaElement.prototype, "href");
 const address = (el, tag) => {
   const written = attribute(el, "href") ?? attribute(el, "xlink:href");
   if ((tag !== "a" && tag !== "area") || written === null) return undefined;
-  if (/^\s*(data|[a-z]*script):/i.test(written) || written.length > ADDRESS_LIMIT * 4) return undefined;
+  if (isScript(written) || written.length > ADDRESS_LIMIT * 4) return undefined;
   if (written.startsWith("#")) return line(written, ADDRESS_LIMIT);
   try {
     // The browser resolves it, so the base URL of the document is not needed.
-    const isArea = el instanceof HTMLAreaElement;
-    const whole = isArea ? areaHref.call(el) : el instanceof HTMLAnchorElement && href.call(el);
+    const whole = el instanceof HTMLAreaElement ? areaHref.call(el) : el instanceof HTMLAnchorElement && href.call(el);
     const url = new URL(whole || written);
-    const isHere = url.origin === location.origin && /^https?:$/.test(url.protocol);
+    const isHere = url.origin === location.origin && url.protocol.startsWith("http");
     return line(isHere ? url.pathname + url.search + url.hash : url.href, ADDRESS_LIMIT);
   } catch {
     return undefined;
@@ -251,17 +250,14 @@ const MORE =
  */
 const headAround = (el, role) => {
   if (role !== "button" && role !== "link") return null;
-  for (let at = parent(el), i = 0; at && i < AROUND; at = parent(at), i += 1) {
+  for (let at = parent(el), i = 0; at && i < NEAR; at = parent(at), i += 1) {
     if (!matches(at, "[aria-sort]")) continue;
     const own = clean(textOfReference(el));
     const first = queryFirst(at, "button,a[href],[role=button]");
-    const isFirst = own !== "" && first === el && clean(textOfReference(at)).startsWith(own);
-    return isFirst ? at : null;
+    return own !== "" && first === el && clean(textOfReference(at)).startsWith(own) ? at : null;
   }
   return null;
 };
-/** Maximum number of steps from a button up to its column header. */
-const AROUND = 4;
 /** @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put */
 const putMore = (el, role, tag, put) => {
   putInvalid(el, put);
@@ -279,9 +275,10 @@ const putMore = (el, role, tag, put) => {
   put("level", level(el, role, tag));
   if (ariaToken(el, "aria-multiselectable") === "true") put("multiselectable", true);
   const sort = ariaToken(headAround(el, role) ?? el, "aria-sort");
-  if (/^(ascending|descending|other)$/.test(sort)) put("sort", sort);
+  if (SORTS.has(sort)) put("sort", sort);
   put("href", address(el, tag));
 };
+const SORTS = new Set(["ascending", "descending", "other"]);
 /** Roles and tags that may scroll and are no fields. */
 const BOXES = new Set("generic none group region list listbox log main article section document table".split(" "));
 /**

@@ -3,6 +3,7 @@ import { getterOf } from "./dom.js";
 
 const sheets = getterOf(Document.prototype, "styleSheets");
 
+const RULES = 20_000;
 /** The style sheets of a tree. @param {Root} tree @returns {CSSStyleSheet[]} */
 export const sheetsOf = (tree) => [
   ...(tree === document ? sheets.call(document) : /** @type {any} */ (tree).styleSheets),
@@ -25,11 +26,11 @@ export const rulesOf = (sheet) => {
  */
 export const countRules = (all) => all.map(rulesOf).join();
 /**
- * Visits the style rules, including those in `@media` and layers, up to `most` rules of any kind.
- * @param {CSSStyleSheet[]} all @param {number} most @param {(rule: CSSStyleRule) => void} visit
+ * Visits the style rules, including those in `@media` and layers, up to so many rules of any kind.
+ * @param {CSSStyleSheet[]} all @param {(rule: CSSStyleRule) => void} visit
  */
-export const eachStyleRule = (all, most, visit) => {
-  let left = most;
+export const eachStyleRule = (all, visit) => {
+  let left = RULES;
   /** @param {CSSRuleList} rules */
   const take = (rules) => {
     for (const rule of rules) {

@@ -5,12 +5,10 @@ import { holds, is, parent, read, rect } from "./dom.js";
 import { few, once, queryCss, queryFirst } from "./native.js";
 import { area, isEmpty, meet, toBox } from "./rects.js";
 import { reach } from "./visibility.js";
-import { FIELDS } from "./vocabulary.js";
+import { FIELDS, MOST_READ, NARROW } from "./vocabulary.js";
 
 /** Maximum number of steps from a field up to its surface. */
 const NEAR = 8;
-/** Minimum width of a field for text, px. */
-const NARROW = 24;
 const LEAST = { width: 40, height: 16 };
 const WRITTEN = `${FIELDS},[contenteditable],[role=textbox]`;
 const TEXTUAL =
@@ -20,8 +18,6 @@ const TEXTUAL =
 /** @param {Element} el */
 const isField = (el) => is(el, TEXTUAL);
 
-/** Maximum number of parts of an editor whose cursor is read. */
-const LINES = 200;
 /** @param {Element} el */
 const isWriting = (el) => getComputedStyle(el).cursor === "text";
 
@@ -51,7 +47,7 @@ const surfaceOf = (field, walk) => {
     if (!point) continue;
     const over = walk.hits.at(point[0], point[1]);
     if (over && isWriting(over)) return { el: at, box, boxes, view };
-    if ((few(at, LINES) ?? []).some((part) => isWriting(part) && rect(part).width > LEAST.width)) {
+    if ((few(at, MOST_READ) ?? []).some((part) => isWriting(part) && rect(part).width > LEAST.width)) {
       return { el: at, box, boxes, view };
     }
   }

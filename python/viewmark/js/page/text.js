@@ -1,15 +1,15 @@
 // Cleans and truncates strings of the page, and reads the visible text of an element.
 import { eachChild, isElement, isText, read } from "./dom.js";
+import { oneLine } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
 import { hasAttribute, memo, styleOf, tagOf } from "./native.js";
 import { isSecret } from "./secrets.js";
+import { FIELD_TAGS } from "./vocabulary.js";
 
 /** Maximum length of a reported text, in characters, including the ellipsis. */
 export const TEXT_LIMIT = 100;
 /** Maximum number of nodes read for one text; after so many empty ones there is nothing worth reporting. */
 const NODE_LIMIT = 2000;
-/** Maximum length of an accessible name, in characters, including the ellipsis. */
-export const NAME_LIMIT = 200;
 const CUT = "…";
 // C0 and C1 controls, bidirectional controls, invisible separators and tags: invisible characters that can reorder or
 // hide the text around them.
@@ -20,12 +20,11 @@ const INVISIBLE = new RegExp(
 );
 // A lone surrogate is no character and cannot be encoded as UTF-8.
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-const SPACES = /[\s\u00a0]+/g;
 /** White space other than ASCII. */
 const WIDE = /[^\S\t-\r ]/;
 
 /** One line of visible characters. @param {string} text */
-export const clean = (text) => text.replace(INVISIBLE, "").replace(LONE, "\ufffd").replace(SPACES, " ").trim();
+export const clean = (text) => oneLine(text.replace(INVISIBLE, "").replace(LONE, "\ufffd"));
 /** @param {string} text */
 export const hasInvisible = (text) => text.search(INVISIBLE) >= 0;
 /**
@@ -121,14 +120,13 @@ const visibleText = (el, limit) => {
     if (style.display === "none" || style.isMasked || ligatureOf(node) !== "") continue;
     const gap = SPACED.test(style.display) ? "\n" : "";
     text += gap;
-    const isFolded = tag === "details" && !hasAttribute(node, "open");
     if (style.live.contentVisibility === "hidden") continue;
     /** @type {[Node, string, boolean][]} */
     const children = [];
     let left = NODE_LIMIT - visited;
     eachChild(node, tag, (child) => {
       left -= 1;
-      if (isFolded && !(isElement(child) && tagOf(child) === "summary")) return;
+      if (tag === "details" && !hasAttribute(node, "open") && !(isElement(child) && tagOf(child) === "summary")) return;
       if (left >= 0) children.push([child, style.transform, style.visibility === "visible"]);
     });
     rest.push(gap);
@@ -161,8 +159,7 @@ export const textOf = (el) => {
   let text = known.get(el);
   if (text === undefined) {
     const tag = tagOf(el);
-    const isField = tag === "input" || tag === "textarea" || tag === "select";
-    text = line(isField ? fieldText(el, tag) : visibleText(el, TEXT_LIMIT), TEXT_LIMIT);
+    text = line(FIELD_TAGS.has(tag) ? fieldText(el, tag) : visibleText(el, TEXT_LIMIT), TEXT_LIMIT);
     known.set(el, text);
   }
   return text;

@@ -6,7 +6,7 @@ import { hasInk } from "./letters.js";
 import { memo, styleOf } from "./native.js";
 import { area } from "./rects.js";
 import { textOf } from "./text.js";
-import { GRAPHIC, MOST_OF_VIEW } from "./vocabulary.js";
+import { GRAPHIC, MOST_OF_VIEW, INLINE, MOST_READ } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
@@ -25,10 +25,9 @@ export const withoutRepeats = (items, viewArea) => {
   for (const item of items) {
     const outer = item.kind === TEXT ? around(item) : null;
     if (!outer) continue;
-    const isPicture = GRAPHIC.has(item.tag);
     const isRepeat =
       (outer.kind !== TEXT && isWhole(outer)) ||
-      (!isPicture && (isPhrase(item, outer) || wordsIn(item.el) === wordsIn(outer.el)));
+      (!GRAPHIC.has(item.tag) && (isPhrase(item, outer) || wordsIn(item.el) === wordsIn(outer.el)));
     if (isRepeat) kept.delete(item);
   }
   // Boxes that contain others: a heading that consists of a link, a box that begins with its part.
@@ -50,8 +49,6 @@ export const withoutRepeats = (items, viewArea) => {
   }
   return items.filter((item) => kept.has(item));
 };
-/** Maximum number of nodes that are searched for text of a box. */
-const MOST_NODES = 200;
 /**
  * Whether a box has text in its own lines, outside of the marks inside.
  * @param {Element} el @param {Set<Element>} marked
@@ -63,12 +60,12 @@ const saysItself = (el, marked) => {
   answer = false;
   /** @type {Node[]} */
   const rest = [el];
-  for (let left = MOST_NODES; rest.length > 0 && !answer; left -= 1) {
+  for (let left = MOST_READ; rest.length > 0 && !answer; left -= 1) {
     const node = /** @type {Node} */ (rest.pop());
     if (left <= 0 || (isText(node) && hasInk(read.data.call(node)))) answer = true;
     if (!isElement(node) || (node !== el && marked.has(node))) continue;
     const { display, visibility } = styleOf(node);
-    if (node !== el && (!/^(inline|contents|ruby)/.test(display) || visibility !== "visible")) continue;
+    if (node !== el && (!INLINE.test(display) || visibility !== "visible")) continue;
     eachChild(node, read.localName.call(node), (child) => rest.push(child));
   }
   known.set(el, answer);

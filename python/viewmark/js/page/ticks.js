@@ -4,9 +4,7 @@ import { attr, classesOf, is, parent, read, rect } from "./dom.js";
 import { hasWord } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
 import { closest, computed, few, queryCss } from "./native.js";
-import { FIELD_BOX, PARTS, SIGN, STEPS } from "./vocabulary.js";
-
-const WRAPS = 2;
+import { FIELD_BOX, PARTS, SIGN, STEPS, NEAR } from "./vocabulary.js";
 
 /** The element and its first descendants. @param {Element} el */
 const partsOf = (el) => [el, ...(few(el, 4 * PARTS) ?? []).slice(0, PARTS)];
@@ -46,7 +44,7 @@ export const tickOf = (el) => {
 };
 /** Whether the class of the custom checkbox says that it is mixed. @param {Element} el */
 export const isHalf = (el) => {
-  for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= WRAPS; at = parent(at), i += 1) {
+  for (let at = /** @type {Element | null} */ (el), i = 0; at && i < NEAR; at = parent(at), i += 1) {
     if (at !== el && queryCss(at, "input,[role=checkbox]").length > 1) return false;
     if (saidOf([at], "checked") === "mixed") return true;
   }
@@ -85,7 +83,7 @@ const RADIO = "[role=radio]";
  */
 export const isFilledOnly = (el) => {
   let group = closest(el, "[role=radiogroup]") ?? parent(el);
-  for (let i = 0; group && i < WRAPS && queryCss(group, RADIO).length < 2; group = parent(group), i += 1);
+  for (let i = 0; group && i < NEAR && queryCss(group, RADIO).length < 2; group = parent(group), i += 1);
   const all = group ? [...queryCss(group, RADIO)] : [];
   return all.slice(all.indexOf(el) + 1).some((one) => attr(one, "aria-checked") === "true" && is(el, RADIO));
 };

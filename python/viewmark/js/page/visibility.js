@@ -168,8 +168,7 @@ class Clips {
     for (const clips of way.reverse()) {
       const style = getComputedStyle(clips.#el);
       const isHeld = holdsFixed(style);
-      const isPlaced = isHeld || style.position !== "static";
-      const abs = isPlaced ? clips.#inner : clips.#outer.abs;
+      const abs = isHeld || style.position !== "static" ? clips.#inner : clips.#outer.abs;
       const fixed = isHeld ? clips.#inner : clips.#outer.fixed;
       clips.#abs = clips.#own ? meet(abs, clips.#own) : abs;
       clips.#fixed = clips.#own ? meet(fixed, clips.#own) : fixed;

@@ -5,7 +5,7 @@
 // elements is pruned: subtrees whose own box lies outside the viewport are skipped, long lists are
 // sampled, and a grid of hit tests afterwards finds what was skipped though it shows (fixed or
 // overflowing children of boxes outside).
-import { isFocusableScroller, isGrab, isGrip, isHand, isHandle, isList, mayHoldField, seenBoxes } from "./boxes.js";
+import { cursorInside, gestureOf, isFocusableScroller, mayHoldField, ownsCursor, seenBoxes } from "./boxes.js";
 import { CONTROL, evidence } from "./candidates.js";
 import { isMeaningful } from "./context.js";
 import { contentRects, eachChild, is, isElement, isText, parent, read, rect, rootOf, viewport } from "./dom.js";
@@ -17,6 +17,7 @@ import { few, queryCss, size } from "./native.js";
 import { isEmpty, meet, toBox } from "./rects.js";
 import { elements, has } from "./top_layer.js";
 import { clipsAll, clipsWithin, containsPaint, ownClip } from "./visibility.js";
+import { MANY, EDGE } from "./vocabulary.js";
 
 /**
  * @typedef {object} FindOptions
@@ -34,7 +35,7 @@ import { clipsAll, clipsWithin, containsPaint, ownClip } from "./visibility.js";
  * @property {number} [patience]
  * @property {boolean} [nodes]  Whether to count the nodes that these scripts reach.
  * @property {boolean} [keep]
- *   Whether the answer may be kept; the revision that an answer is known of, to learn whether it is still the document's.
+ *   Whether the answer may be kept; the revision of a known answer, to learn whether it is still the document's.
  * @property {number} [again]
  * @property {number} [look]
  *   The driver's number of this look, not 0: what is asked after the picture is told of no other.
@@ -50,10 +51,7 @@ const LONG_LIST = 64;
 /** Elements in a subtree up to which all of its boxes are asked for. */
 const SMALL = 40;
 const GRID = 64;
-const EDGE = 10;
 const SKIP = new Set("head script style link meta title base template noscript source track param br wbr".split(" "));
-/** Clear boxes that are remembered: what the pointer may bring. */
-const MOST_CLEAR = 60;
 const FORM_CONTROLS = new Set(["input", "select", "textarea"]);
 /** Fields without words. */
 const DRAWN = new Set("checkbox radio range color image hidden".split(" "));
@@ -75,15 +73,6 @@ export const isClearStyle = (style) => +style.opacity < 0.03;
 /** What clips an element, by its containing block. @param {ClipBoxes} clips @param {string} position */
 export const clipFor = (clips, position) =>
   position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
-/**
- * Whether the cursor says that an element is pressed, carried or drawn: one of its own, not one of what is around it.
- * @param {Element} el @param {string} tag @param {Box} box @param {string} cursor @param {string} above around it
- */
-export const ownsCursor = (el, tag, box, cursor, above) =>
-  (isHand(cursor) && !isHand(above) && tag !== "body" && tag !== "html" && !isList(el, tag)) ||
-  (isGrab(cursor) && !isGrab(above) && !isHand(above) && isHandle(el, box)) ||
-  (cursor !== above && cursor.endsWith("-resize") && isGrip(el, box));
-
 /**
  * A side without its scroll bar; what is smaller by more is the screen of a phone, of a page that is wider.
  * @param {number} side @param {number} shown @param {number} [bar] px
@@ -267,7 +256,7 @@ class Walk {
     // An invisible form control over a drawn one is how custom controls are made.
     if (isClear && !FORM_CONTROLS.has(tag)) {
       // So are whole fields made: a clear box of the field proper over what is drawn.
-      if (!isOut && !isFaded && this.clear.length < MOST_CLEAR) this.clear.push(el);
+      if (!isOut && !isFaded && this.clear.length < MANY) this.clear.push(el);
       if (tag !== "slot" && !mayHoldField(el)) return;
       const inner = clipsWithin(el, style, box, clip, within, isRoot);
       this.inside(el, tag, inner, style.cursor, up, false, true);
@@ -275,7 +264,7 @@ class Walk {
     }
     if (isFaded && !isTextControl(el)) return;
     const isShown = style.visibility === "visible";
-    if (!isShown && hasBox && !isOut && this.clear.length < MOST_CLEAR && isHiddenFirst(el)) this.clear.push(el);
+    if (!isShown && hasBox && !isOut && this.clear.length < MANY && isHiddenFirst(el)) this.clear.push(el);
     const cursor = style.cursor;
     const own = ownClip(style, box, position, el);
     let outer = up;
@@ -306,9 +295,8 @@ class Walk {
       if (size.width <= 2 && size.height <= 2) this.findUnseen(el);
       return;
     }
-    const handed = isHand(cursor) && !isHand(cursorAbove) && isList(el, tag) ? "auto" : cursor;
     const takesInk = isShown && this.inkLeft > 0 && !isOut && !isEmpty(inner.flow);
-    this.inside(el, tag, inner, handed, outer, takesInk);
+    this.inside(el, tag, inner, cursorInside(tag, cursor, cursorAbove), outer, takesInk);
     if (takesInk && (tag === "img" || tag === "svg" || tag === "canvas")) {
       const seen = meet(box, clip);
       // Icons count as ink, photographs do not: a badge may lie on those.
@@ -385,7 +373,7 @@ class Walk {
     const clip = clipFor(clips, position);
     const inner = position === "static" ? clips : { flow: clip, abs: clip, fixed: clips.fixed };
     // What is carried as a whole begins out of view; a hand that begins there is seen in the parts only.
-    this.inside(el, tag, inner, isGrab(style.cursor) ? style.cursor : "auto", up, false, false);
+    this.inside(el, tag, inner, gestureOf(style.cursor) === "drag" ? style.cursor : "auto", up, false, false);
   }
 
   /**

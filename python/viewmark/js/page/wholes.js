@@ -1,9 +1,9 @@
 // Finds the object that a small control acts on: the field that it changes, the message or chip that it closes, the
 // column that it sorts, the tree node that it expands. The name of that object distinguishes the control, whatever the
 // language.
-import { placeWords, wordsAround } from "./around_words.js";
-import { isCalled } from "./class_words.js";
-import { attr, holds, is, nearest, parent, read, rect, rootOf } from "./dom.js";
+import { rowText, wordsAround } from "./around_words.js";
+import { isCalled, closes } from "./class_words.js";
+import { holds, is, nearest, parent, read, rect, rootOf } from "./dom.js";
 import { labelOf } from "./field_labels.js";
 import { labelHint } from "./label_hint.js";
 import { labelsOf } from "./labels.js";
@@ -11,10 +11,10 @@ import { hasLetter, oneLine } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
 import { isListening } from "./listeners.js";
 import { nameOf as accessibleName } from "./names.js";
-import { closest, few, isSvg, isUnpainted, memo, nextElement, queryCss, queryFirst, textContent } from "./native.js";
+import { closest, few, isSvg, isUnpainted, memo, nextElement, queryCss, queryFirst } from "./native.js";
 import { ownWords } from "./seen_words.js";
 import { textOf } from "./text.js";
-import { CLOSES, FIELDS, FIELD_BOX, LONGEST, PARTS, ROWS, SIGN, STEPS, TICKS } from "./vocabulary.js";
+import { FIELDS, FIELD_BOX, LONGEST, PARTS, ROWS, SIGN, STEPS, TICKS, EDGE } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
@@ -76,19 +76,13 @@ const isNamed = (field) => is(field, "[aria-label],[aria-labelledby]") || labels
 const nameOf = (field, box = field) =>
   clean((!isNamed(field) && labelOf(field, box)) || accessibleName(field) || labelHint(field, "", box));
 
-const SAID = /^(?:close|dismiss)$/i;
-const GLYPH = /^[×✕✖✗╳⨯]$/;
+/** Texts that a close button shows, or has for screen readers. */
+const CROSSES = new Set(["close", "dismiss", ..."×✕✖✗╳⨯"]);
 /** Whether an icon button removes or closes something. @param {Element} el */
 const isCross = (el) => {
   const text = wordsIn(el);
   // UI libraries give such buttons a text for screen readers.
-  if (SAID.test(text) || GLYPH.test(text)) return true;
-  if (!isMute(el)) return false;
-  return [el, ...(few(el, PARTS) ?? [])].some((one) => {
-    const tag = read.localName.call(one);
-    const said = tag === "title" ? textContent(one) : one === el ? "" : tag;
-    return CLOSES.test(said) || ["class", "title", "aria-label"].some((name) => CLOSES.test(attr(one, name) ?? ""));
-  });
+  return CROSSES.has(text.toLowerCase()) || (isMute(el) && closes(el));
 };
 /**
  * Whether a box is an object of its own: a message, a dialog, or a box with its own background, border or shadow.
@@ -147,8 +141,6 @@ const isSteps = (box, [one, other]) => {
     return a.right <= place.left + 1 && place.right <= b.left + 1;
   });
 };
-/** Maximum width of an input that only holds the number and is not shown, px. */
-const UNSEEN = 12;
 /** Whether two boxes on one line touch. @param {DOMRect} a @param {DOMRect} b */
 const isTouching = (a, b) =>
   Math.min(Math.abs(a.right - b.left), Math.abs(b.right - a.left)) <= 2 &&
@@ -219,17 +211,17 @@ const changedBy = (el) => {
       mine.right <= place.right &&
       place.top <= mine.top + 1 &&
       mine.bottom <= place.bottom + 1;
-    const isJoined = isTouching(place, mine);
     const [other, ...more] = pressed;
-    const isEqual = other !== undefined && more.length === 0 && areEqual(other, el);
     // Pagination arrows surround other numbers.
-    const isAway = place.width > UNSEEN && !isSteps(field, [el, other ?? el]);
+    const isAway = place.width > EDGE && !isSteps(field, [el, other ?? el]);
     const isPair =
-      isEqual &&
+      other !== undefined &&
+      more.length === 0 &&
+      areEqual(other, el) &&
       ((!isAway && isSteps(at, [el, other])) || (isTouching(place, rect(other)) && isTouching(rect(other), mine)));
     const isFramed = rect(at).width - place.width <= 3 * SIGN && isApart(at);
     const isNumber = is(field, NUMBER) && rect(at).width - place.width <= 4 * SIGN;
-    if (isNumber || isPair || isIn || isJoined || isFramed) return nameOf(field) || nameOf(field, at);
+    if (isNumber || isPair || isIn || isTouching(place, mine) || isFramed) return nameOf(field) || nameOf(field, at);
   }
   return "";
 };
@@ -242,7 +234,7 @@ const HEAD = "[role=columnheader],th:not([colspan]),th[colspan='1']";
 const headOf = (el) => {
   const head = around(el, `${HEAD},[role=treeitem]`);
   if (!head || head === el || is(el, TICKS) || rect(head).height > FIELD_BOX * 2) return "";
-  const said = is(head, HEAD) ? wordsAround(head, el) : placeWords(head, el);
+  const said = is(head, HEAD) ? wordsAround(head, el) : rowText(head, el);
   return hasLetter(said) && said.length < LONGEST ? said : "";
 };
 
@@ -277,6 +269,8 @@ const writtenBeside = (el) => {
   return "";
 };
 
+/** @param {string} text */
+const spokenWords = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 /**
  * The row that a checkbox selects if the name of the checkbox does not identify it; "all rows" for a checkbox in the
  * column header.
@@ -287,9 +281,9 @@ const chosenBy = (el) => {
   const name = accessibleName(el);
   if (!row || name === "") return null;
   if (around(el, HEAD)) return { words: "all rows", kind: "A" };
-  const said = placeWords(row, el);
-  const known = new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-  const own = said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const said = rowText(row, el);
+  const known = new Set(spokenWords(name));
+  const own = spokenWords(said);
   return hasLetter(said) && !own.some((word) => known.has(word)) ? { words: said, kind: "R" } : null;
 };
 
@@ -317,11 +311,10 @@ export const wholeOf = (el) => {
   if (is(el, TICKS)) return width <= SIGN && height <= SIGN ? chosenBy(el) : null;
   if (is(el, WRITTEN)) return null;
   const isSmall = width <= SIGN && height <= SIGN;
-  const isSign = isSmall && isMute(el);
   const words =
     isSmall && isCross(el)
       ? closedBy(el) || answeredBy(el)
-      : isSign
+      : isSmall && isMute(el)
         ? writtenBeside(el) || changedBy(el) || turnedBy(el) || headOf(el)
         : answeredBy(el);
   return words ? { words, kind: "R" } : null;

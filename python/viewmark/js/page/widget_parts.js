@@ -2,10 +2,10 @@
 // links that only render the text of a tab, names of days. Also detects close buttons.
 import { isDayName } from "./calendar_days.js";
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, roleTokens } from "./candidates.js";
-import { attr, is, rect, rootOf } from "./dom.js";
+import { is, rect, rootOf } from "./dom.js";
 import { isTextControl } from "./element_kinds.js";
 import { isSvg, queryCss } from "./native.js";
-import { CLOSES, FIELD_BOX, HEADINGS } from "./vocabulary.js";
+import { FIELD_BOX, HEADINGS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
@@ -84,14 +84,6 @@ export const isWrittenIn = ({ el, tag, control }, outer) => {
   if (tag === "a" && is(el, "a:not([href]),a[href^='#']")) return words !== "" && wordsIn(outer.el).startsWith(words);
   return isHeading && words === "" && is(el, "[aria-expanded],[aria-controls]");
 };
-
-const NAMES = ["class", "part", "title", "aria-label"];
-/**
- * Whether a part with a listener closes or removes something, so that it is not part of the button that contains it.
- * @param {Item} item
- */
-export const isCloser = ({ el, kind }) =>
-  (kind & LISTENER) !== 0 && CLOSES.test(NAMES.map((name) => attr(el, name) ?? "").join(" "));
 
 /** Whether a click on an item does nothing: it only names a column of days. @param {Item} item */
 export const isNothing = (item) => !(item.kind & CONTROL) && isDayName(item);

@@ -4,9 +4,9 @@ import { contentRects, parent, rect, rects } from "./dom.js";
 import { computed, queryCss } from "./native.js";
 import { isEmpty, meet, toBox } from "./rects.js";
 import { countRules, eachStyleRule, sheetsOf } from "./style_sheets.js";
+import { OUT_OF_FLOW } from "./vocabulary.js";
 
-/** Limits: style rules read; per observation, tree queries, elements in view, and elements whose box is computed. */
-const RULES = 20_000;
+/** Limits per observation: tree queries, elements in view, and elements whose box is computed. */
 const QUESTIONS = 2000;
 const MOST = 400;
 const ASKED = 4000;
@@ -30,7 +30,7 @@ const writersOf = (tree) => {
   if (before?.rules === rules) return before.writers;
   /** @type {Map<string, Writer>} */
   const found = new Map();
-  eachStyleRule(sheets, RULES, ({ selectorText, style: { content } }) => {
+  eachStyleRule(sheets, ({ selectorText, style: { content } }) => {
     if (!PSEUDO.test(selectorText)) return;
     if (!MADE.test(content) && !(/["']/.test(content) && WORD.test(content))) return;
     for (const part of selectorText.split(",")) {
@@ -97,7 +97,7 @@ const wordsAt = (el, which) => {
   const style = computed(el, which);
   const size = sizeOf(style);
   if (!size || size.width <= 0) return null;
-  if (/absolute|fixed/.test(style.position)) return placedAt(el, style, size);
+  if (OUT_OF_FLOW.has(style.position)) return placedAt(el, style, size);
   const isFirst = which === "::before";
   const inner = insideOf(el, isFirst);
   if (!inner) return null;
@@ -105,8 +105,8 @@ const wordsAt = (el, which) => {
   const lines = Array.from(contentRects(el), toBox).filter((each) => !isEmpty(each));
   if (lines.length === 0) {
     const { justifyContent, textAlign, direction } = computed(el);
-    const isCentred = /center/.test(textAlign) || /center|space-around|space-evenly/.test(justifyContent);
-    const isAtEnd = /right|end/.test(textAlign) !== (direction === "rtl");
+    const isCentred = `${textAlign} ${justifyContent}`.includes("center") || justifyContent.startsWith("space-");
+    const isAtEnd = ["right", "end"].includes(textAlign) !== (direction === "rtl");
     const width = Math.min(size.width, right - left);
     const x = isCentred ? (left + right - width) / 2 : isAtEnd ? right - width : left;
     const y = (top + bottom) / 2;
@@ -116,8 +116,7 @@ const wordsAt = (el, which) => {
   }
   // In the gap beside the contents on its side; if there is none, above or below them.
   const next = isFirst ? lines[0] : lines[lines.length - 1];
-  const isMirrored = computed(el).direction === "rtl";
-  const isLeft = isFirst !== isMirrored;
+  const isLeft = isFirst !== (computed(el).direction === "rtl");
   const gap = isLeft ? next[0] - left : right - next[2];
   if (gap >= Math.min(size.width / 2, 6)) {
     const width = Math.min(size.width, gap);
