@@ -141,8 +141,6 @@ interface Item {
   because?: string;
   /** The item is a target of its own, regardless of what contains it. */
   isOwn?: boolean;
-  /** The item is a sort button in a sortable column header, or a part of one: the header has the mark. */
-  isSorter?: boolean;
   /** For a grid that represents its cells: the number of cells. */
   cells?: number;
   /** For a uniform grid that is not a table: its size, the rows in view, and a signature that detects changes. */
@@ -170,8 +168,6 @@ interface NestedRule extends Rule {
   test(item: Item, outer: Item, share: number, walk?: WalkResult): boolean;
   /** Whether the rule drops the outer mark, if both marks could be dropped. */
   isOuter?(item: Item, outer: Item, share: number): boolean;
-  /** Marks inside the dropped part are dropped too. */
-  isWhole?: boolean;
 }
 /** A rule for a single mark. */
 interface AloneRule extends Rule {

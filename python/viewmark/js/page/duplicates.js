@@ -3,20 +3,18 @@ import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, roleTokens } from "./cand
 import { closes } from "./class_words.js";
 import { attr, holds, is, parent, read } from "./dom.js";
 import { speaks } from "./holders.js";
-import { resizes } from "./hover_rules.js";
-import { isDrawnTick } from "./inner_parts.js";
+import { resizes, answersHover } from "./hover_rules.js";
 import { withoutColon } from "./letters.js";
 import { isListening, isServed } from "./listeners.js";
 import { addTo } from "./lists.js";
 import { nameOf } from "./names.js";
-import { memo, nextElement, previousElement, rootNode, styleOf } from "./native.js";
+import { memo, nextElement, previousElement, rootNode, styleOf, queryFirst } from "./native.js";
 import { doubtOf } from "./paint.js";
 import { area, meet } from "./rects.js";
 import { saysSort } from "./repeated.js";
-import { isFocusable } from "./role_facts.js";
 import { isAriaRole, roleOf } from "./roles.js";
 import { clean, packed, textOf } from "./text.js";
-import { CELLS, GRAPHIC, HEADS, LONGEST, ROWS, SIGN, INLINE, EDGE } from "./vocabulary.js";
+import { CELLS, GRAPHIC, HEADS, LONGEST, ROWS, SIGN, INLINE, EDGE, TICKS } from "./vocabulary.js";
 import { isNothing } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
 
@@ -81,17 +79,6 @@ export const saysNoMore = ({ el, controls, kind, control, tag }) => {
 };
 
 /**
- * Whether the listening element is the only text in a box with a pointer cursor, such as a menu item.
- * @param {Item} item @param {Item} outer
- */
-export const isHeardInHand = (item, outer) =>
-  outer.kind === CURSOR &&
-  (item.kind & LISTENER) !== 0 &&
-  !outer.control &&
-  !is(outer.el, "[role],[title],[aria-label],[draggable=true]") &&
-  wordsIn(item.el) !== "" &&
-  textOf(item.el) === textOf(outer.el);
-/**
  * Whether a box whose only evidence is a pointer cursor has no text besides that of its buttons, or wraps one combobox.
  * @param {Item} item
  */
@@ -135,25 +122,20 @@ export const isShownIn = (item, outer, share) =>
   outer.boxes[0][3] - outer.boxes[0][1] > SIGN &&
   isFocusOnly(outer.el, outer.tag);
 
+/** A tree item or row that opens: a small part of it with a pointer cursor does that. */
+const OPENING = ":is([role=treeitem],[role=row])[aria-expanded]";
 /**
  * Whether an item is a small part without text in a widget and has its own activation: the remove button of a chip or
  * tab.
  * @param {Item} item @param {Item} outer @param {number} share
  */
 export const isOwnPart = (item, outer, share) =>
-  ((item.kind & LISTENER) !== 0 || opensMore(outer.el)) &&
-  (!NATIVE.has(outer.tag) || ((item.kind & LISTENER) !== 0 && closes(item.el))) &&
-  !isDrawnTick(item.el, outer.control) &&
+  ((item.kind & LISTENER) !== 0 || is(outer.el, OPENING)) &&
+  (!NATIVE.has(outer.tag) || closes(item.el)) &&
   share < 0.5 &&
   wordsIn(item.el).length <= 1 &&
   wordsIn(outer.el).length > 2;
 
-/**
- * Whether the element is an expandable tree item or row: a small part of it with a pointer cursor expands it.
- * @param {Element} el
- */
-export const opensMore = (el) =>
-  attr(el, "aria-expanded") !== null && roleTokens(el).some((role) => role === "treeitem" || role === "row");
 /**
  * Whether both are one control to the user: same role and name, or a tab in a tab, since tabs cannot be nested.
  * @param {Item} item @param {Item} outer
@@ -169,69 +151,6 @@ export const isInHost = (el, host) => {
   const root = rootNode(el);
   return root instanceof ShadowRoot && read.host.call(root) === host;
 };
-
-/**
- * Whether the outer one is a sortable column header with text and the inner one has other text or none.
- * @param {Item} item @param {Item} outer
- */
-export const isInSorter = (item, outer) =>
-  attr(outer.el, "aria-sort") !== null &&
-  is(outer.el, HEADS) &&
-  wordsIn(outer.el) !== "" &&
-  wordsIn(item.el) !== wordsIn(outer.el);
-/**
- * Whether a button without text sorts by the column header around it, so that a click on the header does the same.
- * @param {Item} item @param {Item} outer
- */
-export const isSorterOf = (item, outer) => {
-  if (!is(outer.el, HEADS) || roleOf(item.el) !== "button" || attr(item.el, "aria-haspopup") !== null) return false;
-  const words = wordsIn(outer.el);
-  if (wordsIn(item.el) !== "" || words === "") return false;
-  // The button is not in the tab order, because the header handles the keyboard.
-  if (attr(item.el, "tabindex") === "-1" && isFocusable(outer.el) && attr(item.el, "aria-expanded") === null)
-    return true;
-  const name = nameOf(item.el);
-  // Some libraries put the state into the name only while the column is sorted.
-  return (attr(outer.el, "aria-sort") !== null && name.endsWith(words)) || (name.startsWith(words) && outer.kind !== 0);
-};
-
-/**
- * Whether a control without text inside of a listening text is not painted now: the sort arrow of an unsorted column.
- * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
- */
-const comesLater = (item, outer, walk) =>
-  wordsIn(item.el) === "" &&
-  wordsIn(outer.el) !== "" &&
-  outer.boxes[0][3] - outer.boxes[0][1] <= SIGN &&
-  walk !== undefined &&
-  walk.inkLeft > 0 &&
-  doubtOf(item, walk) === 2;
-
-/**
- * Whether the outer listener only delegates: the inner element is matched by the selector of a delegated handler.
- * @param {Item} item @param {Item} outer
- */
-export const isServedIn = (item, outer) =>
-  isServed(item.el) && !isServed(outer.el) && !speaks(outer.el) && wordsIn(item.el) !== "";
-/**
- * Whether a box is only focusable on behalf of the editor in it, as a tab panel is.
- * @param {Item} item @param {Item} outer
- */
-export const isPaneOf = (item, outer) =>
-  outer.kind === CONTROL &&
-  !outer.control &&
-  isFocusOnly(outer.el, outer.tag) &&
-  is(item.el, "[contenteditable]:not([contenteditable=false]),[role=textbox]");
-
-/**
- * Whether a draggable box has the same text as a part of it, so that it only makes the part draggable.
- * @param {Item} item @param {Item} outer
- */
-export const isDraggedBy = (item, outer) =>
-  outer.kind === CURSOR &&
-  is(outer.el, "[draggable=true]") &&
-  wordsIn(item.el) !== "" &&
-  wordsIn(item.el) === wordsIn(outer.el);
 
 /**
  * Whether a row and its sibling rows all listen. Delegated handlers of row content have one listener on an ancestor, so
@@ -339,6 +258,38 @@ export const noteHolders = (items) => {
 export const saysTheSame = (item, outer) =>
   !outer.isScroller && wordsIn(item.el) !== "" && wordsIn(item.el) === wordsIn(outer.el);
 /**
+ * Whether the outer listener only delegates: the inner element is matched by the selector of a delegated handler.
+ * @param {Item} item @param {Item} outer
+ */
+export const isServedIn = (item, outer) =>
+  isServed(item.el) && !isServed(outer.el) && !speaks(outer.el) && wordsIn(item.el) !== "";
+/**
+ * Whether a box is only focusable on behalf of the editor in it, as a tab panel is.
+ * @param {Item} item @param {Item} outer
+ */
+export const isPaneOf = (item, outer) =>
+  outer.kind === CONTROL &&
+  !outer.control &&
+  isFocusOnly(outer.el, outer.tag) &&
+  is(item.el, "[contenteditable]:not([contenteditable=false]),[role=textbox]");
+/**
+ * Whether a control without text inside of a listening text is not painted now: the sort arrow of an unsorted column.
+ * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
+ */
+const comesLater = (item, outer, walk) =>
+  wordsIn(item.el) === "" &&
+  wordsIn(outer.el) !== "" &&
+  outer.boxes[0][3] - outer.boxes[0][1] <= SIGN &&
+  walk !== undefined &&
+  walk.inkLeft > 0 &&
+  doubtOf(item, walk) === 2;
+/**
+ * A column header that says how it sorts is pressed itself beside what else is in it.
+ * @param {Item} item @param {Item} outer
+ */
+export const sorts = (item, outer) =>
+  attr(outer.el, "aria-sort") !== null && wordsIn(outer.el) !== "" && wordsIn(item.el) !== wordsIn(outer.el);
+/**
  * Whether an ancestor with a listener only delegates for the control in it.
  * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
  */
@@ -347,7 +298,28 @@ export const isRootOf = (item, outer, walk) =>
   !speaks(outer.el) &&
   !isOneOfRows(outer) &&
   !comesLater(item, outer, walk) &&
-  !isInSorter(item, outer);
+  !sorts(item, outer);
+/**
+ * Whether a button without text sorts by the column header around it, as the header does.
+ * @param {Item} item @param {Item} outer
+ */
+export const isSorterOf = (item, outer) =>
+  is(outer.el, HEADS) &&
+  roleOf(item.el) === "button" &&
+  attr(item.el, "aria-haspopup") === null &&
+  wordsIn(item.el) === "" &&
+  wordsIn(outer.el) !== "" &&
+  (nameOf(item.el).includes(wordsIn(outer.el)) || is(item.el, "[tabindex='-1']:not([aria-expanded])"));
+/**
+ * Whether a row is selected by its checkbox and shows nothing of being pressed itself.
+ * @param {Item} item
+ */
+export const isTickedRow = ({ el, kind, marks }) =>
+  (kind === LISTENER || kind === CONTROL) &&
+  (marks ?? 0) > 0 &&
+  is(el, `:is(${ROWS}):not([aria-selected],[onclick])`) &&
+  queryFirst(el, `:is(${TICKS}):not(:disabled,[aria-disabled=true])`) !== null &&
+  !answersHover(el);
 /** @param {Item} item @param {number} viewArea */
 export const isTooLarge = (item, viewArea) => {
   if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag)) return false;

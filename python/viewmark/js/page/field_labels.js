@@ -225,7 +225,9 @@ export const labelOf = (el, shown) => {
     const isSmall = parseFloat(computed(label).fontSize) <= LARGER * parseFloat(computed(shown).fontSize);
     const isWritten = is(label, "label") && isOnlyField(at);
     const up = parent(at);
-    const isAlone = isBefore ? up !== null && othersIn(up, el, PRESSABLE).length === 0 : isAbove && (isWritten || isOnlyField(up));
+    const isAlone = isBefore
+      ? up !== null && othersIn(up, el, PRESSABLE).length === 0
+      : isAbove && (isWritten || isOnlyField(up));
     const words = isSmall && isAlone ? withoutColon(textOf(label)) : "";
     return hasLetter(words) && words.length <= LONGEST ? words : "";
   }

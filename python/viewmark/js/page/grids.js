@@ -188,6 +188,8 @@ export const placeInGrid = (el, memo) => {
   const row = rowAround(cell);
   const grid = row && gridAround(row);
   if (!row || !grid) return undefined;
+  const label = labelBefore(row, cell);
+  if (label) return { row: label, column: undefined };
   let known = memo.get(grid);
   if (!known) memo.set(grid, (known = headsOf(grid)));
   if (known.isLayout) return undefined;
@@ -204,6 +206,17 @@ export const placeInGrid = (el, memo) => {
   return named || column ? { row: named || undefined, column: column || undefined } : undefined;
 };
 
+/**
+ * The text of the header cell just before a cell, in a row that alternates labels and values.
+ * @param {Element} row @param {Element} cell
+ */
+const labelBefore = (row, cell) => {
+  const cells = cellsOf(row);
+  const isLabel = cells.map((each) => is(each, HEAD_CELLS));
+  const isByTurns = cells.length > 3 && cells.length % 2 === 0 && isLabel.every((each, i) => each === (i % 2 === 0));
+  const at = cells.indexOf(cell);
+  return isByTurns && at > 0 && !isLabel[at] ? wordsOf(cells[at - 1]) : "";
+};
 /** @param {Element} cell */
 const rowAround = (cell) => {
   for (let at = parent(cell), i = 0; at && i < 6; at = parent(at), i += 1) if (is(at, ROWS)) return at;

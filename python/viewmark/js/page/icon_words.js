@@ -21,6 +21,10 @@ export const TOOLTIPS = [
   "data-content-tooltip",
   "data-label",
 ];
+const TURNS = /[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g;
+/** Whether a text is one generated word, in which small letters, capitals and digits alternate. @param {string} text */
+export const isMade = (text) =>
+  isNoise(text) || (/^[\w-]{14,}$/.test(text) && 4 * (text.match(TURNS) ?? []).length > text.length);
 const SAYING = [...TOOLTIPS, "data-action", "data-command", "data-cmd", "data-direction"];
 const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-name", "data-icon-name", "svgicon"];
 const NAME = "([a-z][a-z0-9_-]{1,40})$";
@@ -67,7 +71,9 @@ export const ofAct = (el) => {
   // An element whose classes say both expand and collapse is a toggle.
   const [act = ""] = all;
   const isFold = FOLDS.some((one) => act.startsWith(one));
-  return isFold && tokens.some((token) => FOLDS.every((one) => token.includes(one))) ? "toggle" : act;
+  return isFold && tokens.some((token) => FOLDS.every((one) => parted(token).split(" ").includes(one)))
+    ? "toggle"
+    : act;
 };
 const FOLDS = ["expand", "collapse"];
 /** @param {Element} el */
@@ -144,7 +150,7 @@ export const ofIcon = (el) => {
 export const tooltipOf = (el, names = SAYING) => {
   for (const name of names) {
     const value = attr(el, name)?.trim();
-    if (value && value.length <= LONGEST && hasLetter(value) && !isNoise(value)) return value;
+    if (value && value.length <= LONGEST && hasLetter(value) && !isMade(value)) return value;
   }
   return "";
 };

@@ -5,14 +5,13 @@ import { attr, classesOf, eachChild, is, isElement, parent, read, rect, rects, r
 import { PRESSABLE, FIELD, before, behind, columnOf, isOfRow } from "./field_labels.js";
 import { labelOf } from "./field_labels.js";
 import { resizes } from "./hover_rules.js";
-import { isWord, ofAct, ofIcon, ofPicture, spaced } from "./icon_words.js";
+import { isMade, isWord, ofAct, ofIcon, ofPicture, spaced } from "./icon_words.js";
 import { tooltipOf } from "./icon_words.js";
 import { hasLetter } from "./letters.js";
 import { closest, few, isSvg } from "./native.js";
 import { queryCss, queryFirst, rootNode } from "./native.js";
 import { roleOf } from "./roles.js";
 import { ownWords } from "./seen_words.js";
-import { isNoise } from "./stable.js";
 import { line, textOf } from "./text.js";
 import { isTick } from "./ticks.js";
 import { LONGEST, PARTS, NEAR } from "./vocabulary.js";
@@ -56,7 +55,7 @@ const SOURCES = [
   { id: "tooltip", says: ({ el }) => tooltipOf(el) },
   {
     id: "description",
-    says: ({ description }) => description.length <= LONGEST && !isNoise(description) && description,
+    says: ({ description }) => description.length <= LONGEST && !isMade(description) && description,
   },
   { id: "component", says: ({ el }) => ofHost(el) },
   { id: "kind-of-tick", says: ({ el }) => ofTick(el) },

@@ -1,13 +1,13 @@
 // Finds what stands for a control that is not visible: its label, or the small box drawn around it.
 import { seenBoxes } from "./boxes.js";
-import { CONTROL, CURSOR, LISTENER, TEXT } from "./candidates.js";
-import { holds, is, parent, read, rect, rects } from "./dom.js";
-import { isDrawnTick } from "./inner_parts.js";
+import { CONTROL, CURSOR, TEXT } from "./candidates.js";
+import { holds, is, parent, read, rects, nearest, rect } from "./dom.js";
+import { addTo } from "./lists.js";
 import { queryCss } from "./native.js";
-import { area, meet, toBox } from "./rects.js";
+import { meet, toBox, area } from "./rects.js";
 import { keepsValue, withSurfaces } from "./surfaces.js";
 import { reach } from "./visibility.js";
-import { CONTROLS, FIELD_BOX, NATIVE_TICKS, SIGN } from "./vocabulary.js";
+import { NATIVE_TICKS, CONTROLS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
@@ -19,6 +19,7 @@ const promoteLabels = (walk, found) => {
   const shown = new Set();
   const itemOf = new Map();
   const without = new Set();
+  /** @type {Map<Item | null, Item[]>} */
   const before = new Map();
   for (const item of found) {
     shown.add(item.el);
@@ -42,24 +43,12 @@ const promoteLabels = (walk, found) => {
         if (
           !(item.kind & (CONTROL | TEXT)) &&
           !item.control &&
-          (isDrawnIn(item.el, el, /** @type {Element} */ (control)) || isKnobOf(item, control))
+          isDrawnIn(item.el, el, /** @type {Element} */ (control))
         )
           without.add(item);
       continue;
     }
     if (keepsValue(control)) continue;
-    const frame = found.find(
-      (item) =>
-        isFrameOf(item, control, el) ||
-        (!(item.kind & (CONTROL | TEXT)) && !item.control && !holds(el, item.el) && isDrawnTick(item.el, control)),
-    );
-    if (frame) {
-      // What is drawn for the control is pressed beside its label: that stands for it.
-      Object.assign(frame, { kind: frame.kind | CONTROL, control });
-      shown.add(control);
-      if (own) without.add(own);
-      continue;
-    }
     if (isFocusedOnly(control) && rects(control).length === 0) {
       if (own?.kind === CURSOR) without.add(own);
       continue;
@@ -74,80 +63,36 @@ const promoteLabels = (walk, found) => {
     if (own) continue;
     // What was found inside lies in the label now; outer comes before inner.
     const held = inside(el).filter((other) => other.up === up);
-    if (held.length > 0) before.set(held[0], [...(before.get(held[0]) ?? []), item]);
-    else before.set(null, [...(before.get(null) ?? []), item]);
+    addTo(before, held[0] ?? null, item);
     for (const other of held) other.up = item;
   }
   const listed = found.flatMap((item) => [...(before.get(item) ?? []), item]);
   return [...listed, ...(before.get(null) ?? [])].filter((item) => !without.has(item));
 };
-/** Whether a label without words only holds what is drawn for a tick box, whose other label has its mark. @param {Element} part @param {Element} label @param {Element} control */
+/**
+ * Whether a label without words only holds what is drawn for a checkbox, whose other label has its mark.
+ * @param {Element} part @param {Element} label @param {Element} control
+ */
 const isDrawnIn = (part, label, control) =>
   is(control, NATIVE_TICKS) && wordsIn(label) === "" && holds(label, part) && holds(label, control);
-/** Whether a part of the label of a tick box only draws how that stands. @param {Item} item @param {Element | null} control */
-const isKnobOf = ({ el, kind }, control) =>
-  control !== null &&
-  is(control, NATIVE_TICKS) &&
-  !(kind & LISTENER) &&
-  wordsIn(el) === "" &&
-  rect(el).width <= FIELD_BOX &&
-  !is(el, "[role],[tabindex],[title],[aria-label]");
-/** Whether a label gives its control the focus and no more, which what is not rendered does not take. @param {Element} control */
+/**
+ * Whether a label only focuses its control, which one that is not rendered cannot be.
+ * @param {Element} control
+ */
 const isFocusedOnly = (control) =>
   is(
     control,
-    "input:not([type=checkbox],[type=radio],[type=file],[type=color],[type=button],[type=submit],[type=reset],[type=image]),select,textarea",
+    "select,textarea,input:not([type=checkbox],[type=radio],[type=file],[type=color],[type=button],[type=submit]," +
+      "[type=reset],[type=image])",
   );
-/**
- * Whether something that listens is the box of a control that does not show itself, beside the label of that.
- * @param {Item} item @param {Element} control @param {Element} label
- */
-const isFrameOf = ({ el, kind, boxes, control: own }, control, label) =>
-  kind !== 0 &&
-  !(kind & (CONTROL | TEXT)) &&
-  !own &&
-  boxes.length === 1 &&
-  boxes[0][3] - boxes[0][1] <= FIELD_BOX &&
-  holds(el, control) &&
-  !holds(label, el) &&
-  (!holds(el, label) || isHandAround(el, label, kind, boxes[0])) &&
-  queryCss(el, CONTROLS).length === 1;
-/**
- * Whether the hand is shown over a label with what is drawn beside it, and over nothing else.
- * @param {Element} el @param {Element} label @param {number} kind @param {Box} box
- */
-const isHandAround = (el, label, kind, box) => {
-  const { width, height } = rect(label);
-  const isClose = width > 0 && box[2] - box[0] - width <= SIGN && box[3] - box[1] - height <= SIGN / 2;
-  // The tick itself may be a letter or a word of a font.
-  const rest = wordsIn(el).replace(wordsIn(label), "").trim();
-  return (kind & CURSOR) !== 0 && isClose && !rest.includes(" ");
-};
 
-/**
- * What was found inside an element; each item is looked up by the labels around it.
- * @param {Item[]} found
- */
+/** What was found inside of each label; labels contain no labels (HTML). @param {Item[]} found */
 const byOuter = (found) => {
-  /** @type {Map<Element, Item[]> | null} */
-  let byLabel = null;
-  return (/** @type {Element} */ label) => {
-    if (!byLabel) {
-      byLabel = new Map();
-      for (const item of found) {
-        for (let at = parent(item.el), i = 0; at && i < NEAR; at = parent(at), i += 1) {
-          if (read.localName.call(at) !== "label") continue;
-          const held = byLabel.get(at);
-          if (held) held.push(item);
-          else byLabel.set(at, [item]);
-        }
-      }
-    }
-    return byLabel.get(label) ?? [];
-  };
+  /** @type {Map<Element | null, Item[]>} */
+  const byLabel = new Map();
+  for (const item of found) addTo(byLabel, nearest(parent(item.el), "label"), item);
+  return (/** @type {Element} */ label) => byLabel.get(label) ?? [];
 };
-/** Steps from a part of a label up to it. */
-const NEAR = 30;
 
 /**
  * What stands for a control that shows itself nowhere and has no label: the small box around.
@@ -202,6 +147,7 @@ const frameOf = (control, around) => {
   }
   return null;
 };
+
 /**
  * A drawn control under a pane that takes the pointer for it (grids scroll so): the pane.
  * @param {WalkResult} walk @param {Item[]} found

@@ -1,40 +1,34 @@
 // The declared rules that drop and join marks, in their order, and the pass that applies them, so that one control has
 // one mark.
-import { isBlankIn, isDrawingIn } from "./bare_parts.js";
-import { isWordsIn } from "./bare_parts.js";
 import { isGrip } from "./boxes.js";
 import { CONTROL, CURSOR, LISTENER, TEXT } from "./candidates.js";
-import { isHolder, speaks } from "./holders.js";
-import { isArrowOf } from "./inner_parts.js";
-import { dropAround, dropFold, isRowOfParts } from "./own_parts.js";
+import { isHolder } from "./holders.js";
 import { isFocusable } from "./role_facts.js";
-import { isSliver, isStrip, isWrittenIn, joinFields } from "./widget_parts.js";
+import { dropAround, isDrawnIn, isSliver, isStrip, isWrittenIn, joinFields } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
 import {
   isWhole,
   NATIVE,
   coverage,
   saysNoMore,
-  isHeardInHand,
   isHandAround,
   arranges,
   isArranger,
   isShownIn,
   isOwnPart,
-  opensMore,
   isSameControl,
   isInHost,
-  isInSorter,
-  isSorterOf,
-  isPaneOf,
-  isDraggedBy,
   dropParts,
   withoutCaptions,
   noteHolders,
   saysTheSame,
+  isPaneOf,
   isRootOf,
-  isTooLarge,
   isServedIn,
+  sorts,
+  isSorterOf,
+  isTickedRow,
+  isTooLarge,
 } from "./duplicates.js";
 
 /** @param {Item} item @param {Rule} rule */
@@ -42,26 +36,6 @@ const drop = (item, rule) => {
   item.dropped = true;
   item.because = rule.id;
 };
-
-/** Rules that drop an item without comparing it to the mark around it. @type {AloneRule[]} */
-const ON_ITS_OWN = [
-  {
-    id: "part-of-part",
-    does: "drop",
-    principle: "residual",
-    reason: "It lies in a part of another mark.",
-    page: "heads_and_labels",
-    test: ({ isSorter }) => isSorter === true,
-  },
-  {
-    id: "sign-of-fold",
-    does: "drop",
-    principle: "same activation",
-    reason: "It opens what the head around it opens.",
-    page: "folds_and_panes",
-    test: (item) => !item.isOwn && dropFold(item),
-  },
-];
 
 /**
  * Rules for two nested marks of one control: for each pair the first rule that holds decides which one is dropped.
@@ -75,15 +49,6 @@ const NESTED = [
     reason: "The tab, button or heading around it is written as a link to here: a press does the same.",
     page: "one_thing",
     test: (item, outer) => isWrittenIn(item, outer),
-  },
-  {
-    id: "words-of-control",
-    of: "control",
-    does: "drop-inner",
-    principle: "same activation",
-    reason: "It is how the control around it is written or drawn.",
-    page: "folds_and_panes",
-    test: (item, outer) => isArrowOf(item, outer),
   },
   {
     id: "part-of-its-own",
@@ -143,7 +108,6 @@ const NESTED = [
   },
   {
     id: "sorter-of-head",
-    of: "control",
     inner: "control",
     does: "drop-inner",
     principle: "same activation",
@@ -173,17 +137,6 @@ const NESTED = [
     test: () => true,
   },
   {
-    id: "sorter-in-words",
-    of: "box",
-    inner: "control",
-    does: "drop-inner",
-    isWhole: true,
-    principle: "same activation",
-    reason: "The head around it does what it does.",
-    page: "heads_and_labels",
-    test: (item, outer) => isSorterOf(item, outer),
-  },
-  {
     id: "wrapper-of-control",
     of: "box",
     inner: "control",
@@ -209,19 +162,9 @@ const NESTED = [
     inner: "part",
     does: "drop-inner",
     principle: "uniform listeners",
-    reason: "It is a blank, a dot, a sign or words of what is around it.",
+    reason: "It is a blank edge or the icon of what is around it.",
     page: "bare_parts",
-    test: (item, outer) => isBlankIn(item, outer) || isDrawingIn(item, outer) || isWordsIn(item, outer),
-  },
-  {
-    id: "menu-of-head",
-    of: "box",
-    inner: "part",
-    does: "keep",
-    principle: "residual",
-    reason: "A menu or filter in a head that sorts: both are pressed.",
-    page: "rows_and_trees",
-    test: (item, outer) => isInSorter(item, outer),
+    test: (item, outer) => isDrawnIn(item, outer),
   },
   {
     id: "hand-begins-inside",
@@ -231,29 +174,10 @@ const NESTED = [
     principle: "distribution",
     reason: "The hand begins inside, or a selector names it: the handler around it waits for that.",
     page: "one_mark_each",
-    test: (item, outer) => outer.kind === LISTENER && ((item.kind & CURSOR) !== 0 || isServedIn(item, outer)),
+    test: (item, outer) =>
+      outer.kind === LISTENER && !sorts(item, outer) && ((item.kind & CURSOR) !== 0 || isServedIn(item, outer)),
     // The shadow tree of a component that fills its host is the component itself.
     isOuter: (item, outer, share) => !(isInHost(item.el, outer.el) && share > 0.9),
-  },
-  {
-    id: "opener-of-row",
-    of: "box",
-    inner: "part",
-    does: "keep",
-    principle: "residual",
-    reason: "It opens the row around it, which is pressed as well.",
-    page: "rows_and_trees",
-    test: (item, outer, share) => opensMore(outer.el) && isOwnPart(item, outer, share),
-  },
-  {
-    id: "heard-in-hand",
-    of: "box",
-    inner: "part",
-    does: "drop-outer",
-    principle: "distribution",
-    reason: "What listens is all that is painted in a box which only has the hand.",
-    page: "one_mark_each",
-    test: (item, outer) => isHeardInHand(item, outer),
   },
   {
     id: "part-that-fills",
@@ -263,8 +187,7 @@ const NESTED = [
     principle: "residual",
     reason: "It fills what is around it, or shares its hand.",
     page: "one_mark_each",
-    test: (item, outer, share) =>
-      share > 0.6 || ((outer.kind & CURSOR) !== 0 && item.kind === CURSOR) || (share > 0.3 && isDraggedBy(item, outer)),
+    test: (item, outer, share) => share > 0.6 || ((outer.kind & CURSOR) !== 0 && item.kind === CURSOR),
   },
   {
     id: "root-of-handler",
@@ -274,7 +197,7 @@ const NESTED = [
     principle: "distribution",
     reason: "It listens for what is in it.",
     page: "one_mark_each",
-    test: (item, outer) => outer.kind === LISTENER && !speaks(outer.el),
+    test: (item, outer, share, walk) => isRootOf(item, outer, walk),
   },
 ];
 
@@ -341,7 +264,7 @@ const ALONE = [
     principle: "same activation",
     reason: "It says no more than what is in it.",
     page: "second_marks",
-    test: (item) => isHandAround(item) || isRowOfParts(item) || saysNoMore(item),
+    test: (item) => isHandAround(item) || isTickedRow(item) || saysNoMore(item),
   },
   {
     id: "strip",
@@ -370,7 +293,7 @@ const ALONE = [
 ];
 
 /** All rules of this stage, for lookup by explanations. @type {Rule[]} */
-export const reduceRules = [...ON_ITS_OWN, ...NESTED, ...TOGETHER, ...ALONE];
+export const reduceRules = [...NESTED, ...TOGETHER, ...ALONE];
 /** @type {Record<string, NestedRule[]>} By the kinds of the inner and the outer mark. */
 const NESTED_BY_KIND = {};
 for (const of of /** @type {const} */ (["control", "box"]))
@@ -400,7 +323,6 @@ const decide = (item, outer, walk) => {
     if (!(outer.kind & CONTROL)) outer.inside = (outer.inside ?? 0) + share;
   } else if (rule.does !== "keep") {
     drop(rule.does === "drop-outer" || rule.isOuter?.(item, outer, share) === true ? outer : item, rule);
-    if (rule.isWhole) item.isSorter = true;
   }
 };
 
@@ -419,22 +341,17 @@ const runTogether = (rule, items) => {
  * @param {Item[]} items @param {number} viewArea @param {WalkResult} [walk]
  */
 export const withoutDuplicates = (items, viewArea, walk) => {
-  const marked = new Set(items.map(({ el }) => el));
   // A label that stands for its control no longer has a mark of its own.
   const there = new Set(items);
   for (const { up } of items) if (up?.tag === "label" && !there.has(up)) up.dropped = true;
   for (const item of items) {
     if (item.kind === TEXT) continue;
-    // The content of a sort control is part of it.
-    if (item.up?.isSorter) item.isSorter = true;
-    const own = ON_ITS_OWN.find(({ test }) => test(item, { marked }));
-    if (own) drop(item, own);
     let outer = item.up;
     while (outer?.dropped || outer?.kind === TEXT) outer = outer.up;
     if (outer && !item.isOwn && !item.dropped) decide(item, outer, walk);
   }
   const left = TOGETHER.reduce((those, rule) => runTogether(rule, those), items).filter(({ dropped }) => !dropped);
-  const facts = { viewArea, controls: new Set(left.map(({ el, control }) => control ?? el)) };
+  const facts = { viewArea };
   return left.filter((item) => {
     const rule = ALONE.find(({ test }) => test(item, facts));
     if (rule) drop(item, rule);

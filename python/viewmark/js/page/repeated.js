@@ -10,7 +10,7 @@ import { queryCss, queryFirst } from "./native.js";
 import { isEmpty, meet, toBox } from "./rects.js";
 import { roleOf } from "./roles.js";
 import { reach } from "./visibility.js";
-import { CELLS, CONTROLS, HEADS, PARTS, TICKS, NEAR, MOST_READ, HEAD_CELLS } from "./vocabulary.js";
+import { CONTROLS, HEADS, PARTS, NEAR, MOST_READ, HEAD_CELLS, CELLS, TICKS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /** Minimum number of equal rows. */
@@ -61,6 +61,7 @@ const isServed = (row, list) => {
   for (let i = 0; at && !holds(at, list) && i < NEAR; i += 1) at = parent(at);
   return at !== null && holds(at, list);
 };
+
 /**
  * Whether several cells with text have the arrow cursor, so that their text is not for selection.
  * @param {Element} row
@@ -69,9 +70,8 @@ const isHeld = (row) =>
   [...queryCss(row, "td")].filter(
     (cell) => computed(cell).cursor === "default" && wordsIn(cell) !== "" && !queryFirst(cell, CONTROLS),
   ).length >= ROWS;
-
 /** Whether a row is a list item and a child of the list that listens. @param {Element} row @param {Element} list */
-const isListening = (row, list) => parent(row) === list && roleOf(row) === "listitem";
+const isItemOf = (row, list) => parent(row) === list && roleOf(row) === "listitem";
 
 /** @param {Element} el */
 const kindOf = (el) => `${read.localName.call(el)} ${classesOf(el)[0] ?? ""}`;
@@ -105,7 +105,7 @@ const groupsIn = (list) => {
   for (const all of [...children.values()].reverse()) {
     if (all.length < ROWS) {
       // A list of suggestions may have a single item.
-      if (isListening(all[0], list) || (isPlaced(all[0]) && hasEqual(all[0], list))) groups.push(all);
+      if (isItemOf(all[0], list) || (isPlaced(all[0]) && hasEqual(all[0], list))) groups.push(all);
       continue;
     }
     // On a canvas a node may have a toggle next to it, and the first one a class of its own.
@@ -154,7 +154,7 @@ export const withRepeated = (walk, found) => {
       );
       if (free.length === 0) continue;
       const isAnswering = answersPointer(free[free.length - 1], list.el) || free.slice(0, PARTS).some(isPlaced);
-      if (!isAnswering && !isListening(rows[0], list.el) && !is(rows[0], HEAD_CELLS)) continue;
+      if (!isAnswering && !isItemOf(rows[0], list.el) && !is(rows[0], HEAD_CELLS)) continue;
       const hasSigned = is(rows[0], HEAD_CELLS) && rows.some(isSigned);
       // In the header row, cells that contain column headers are left out; if some headers show that they sort, so are
       // those that do not.
@@ -228,26 +228,16 @@ const PICTURES = "img,svg,canvas,input,select,textarea,button";
 /** Whether a table row is empty: filler below the last row. @param {Element} row */
 const isBareRow = (row) => is(row, "tr") && wordsIn(row) === "" && !queryFirst(row, PICTURES);
 /** @param {Element} row @param {Element} list */
-const isWithOthers = (row, list) =>
-  (is(row, CHOSEN) && !isTicked(row)) || isReadRow(row) || (isServed(row, list) && isHeld(row));
+const isWithOthers = (row, list) => (is(row, CHOSEN) && !isTicked(row)) || (isServed(row, list) && isHeld(row));
 /**
  * Whether a row is selected by its checkbox, and only `aria-selected` suggests that the row itself is a target.
  * @param {Element} row
  */
 const isTicked = (row) => queryFirst(row, TICKS) !== null && computed(row).cursor !== "pointer" && !answersHover(row);
 const OWN = "[tabindex],[aria-selected]";
-/**
- * Whether a row is focusable and its cells are read-only: they are focusable only for keyboard navigation.
- * @param {Element} row
- */
-const isReadRow = (row) =>
-  is(row, "[role=row][tabindex]") &&
-  queryFirst(row, "[role=gridcell][aria-readonly=true]") !== null &&
-  queryFirst(row, "[role=gridcell]:not([aria-readonly=true])") === null;
 /** Whether a cell belongs to a row that is a target as a whole. @param {Element} el */
 const isRowOfCells = (el) => {
   const row = is(el, CELLS) ? parent(el) : null;
-  if (row !== null && isReadRow(row)) return true;
   // A `tabindex` on cells may be for keyboard navigation only, so it is no evidence if a checkbox selects the row.
   if (row !== null && is(row, "[role=row][tabindex]") && attr(el, "tabindex") === null && !answersHover(el))
     return true;

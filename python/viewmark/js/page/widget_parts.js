@@ -1,11 +1,13 @@
 // Gives a text field the box of its combobox, and detects parts that are no controls of their own: strips, slivers,
 // links that only render the text of a tab, names of days. Also detects close buttons.
 import { isDayName } from "./calendar_days.js";
-import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, roleTokens } from "./candidates.js";
+import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
 import { is, rect, rootOf } from "./dom.js";
 import { isTextControl } from "./element_kinds.js";
+import { nameOf } from "./names.js";
 import { isSvg, queryCss } from "./native.js";
-import { FIELD_BOX, HEADINGS } from "./vocabulary.js";
+import { paintsNothing } from "./paint.js";
+import { FIELD_BOX, HEADINGS, SIGN, EDGE } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
@@ -87,3 +89,33 @@ export const isWrittenIn = ({ el, tag, control }, outer) => {
 
 /** Whether a click on an item does nothing: it only names a column of days. @param {Item} item */
 export const isNothing = (item) => !(item.kind & CONTROL) && isDayName(item);
+
+/**
+ * Drops a box that holds one checkbox, radio or switch and says only its name: a press on either does the same.
+ * @param {Item[]} items
+ */
+export const dropAround = (items) => {
+  for (const item of items) {
+    const [inner, ...others] = item.controls ?? [];
+    const box = item.boxes[0];
+    if (!inner || others.length > 0 || item.control || item.kind & CONTROL || box[3] - box[1] > SIGN) continue;
+    const toggle = inner.control ?? inner.el;
+    const words = wordsIn(item.el);
+    if (!inner.dropped && isToggle(toggle) && words !== "" && words === nameOf(toggle)) item.dropped = true;
+  }
+};
+
+const SAYING = "[role],[title],[aria-label],[tabindex],[onclick],[draggable=true]";
+/**
+ * Whether a part only draws what listens around it: the icon of a small button, or an edge without paint around words.
+ * @param {Item} item @param {Item} outer
+ */
+export const isDrawnIn = (item, outer) => {
+  const { el, kind, control } = item;
+  if (control || kind & CONTROL || !(outer.kind & LISTENER) || wordsIn(el) !== "") return false;
+  const [inner, around] = [rect(el), rect(outer.el)];
+  if (wordsIn(outer.el) !== "")
+    return kind === LISTENER && Math.min(inner.width, inner.height) <= EDGE && !is(el, SAYING) && paintsNothing(item);
+  const isIcon = is(el, ":is([role=img],svg,img,i):not([title],[aria-label],[tabindex],[onclick])");
+  return isIcon && (outer.kind & CURSOR) !== 0 && Math.max(around.width, around.height) <= SIGN;
+};
