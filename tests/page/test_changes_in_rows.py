@@ -131,3 +131,13 @@ async def test_rows_that_a_list_shows_in_the_nodes_of_others_went_and_came(page_
         *(f'- button "{name}"' for name in ("Anna", "Bob", "Carl")),
         *(f'+ button "{name}"' for name in ("Dora", "Emil", "Fritz")),
     }, told
+
+
+async def test_a_click_on_a_canvas_says_that_only_a_picture_shows_its_effect(
+    page_of: PageOf,
+) -> None:
+    page = Page(await page_of("<canvas id=plan width=300 height=200 onclick='1'></canvas>"))
+    page.changes = "auto"
+    await page.snapshot()
+    said = str((await page.click("#plan")).changes)
+    assert said.endswith("; a canvas may have, which only a picture shows")

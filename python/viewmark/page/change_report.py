@@ -18,7 +18,7 @@ from operator import eq
 
 from viewmark.browser.actions.click_point import watch_aims
 from viewmark.browser.discovery.listeners import hears_text
-from viewmark.browser.discovery.readable import Readable, readable
+from viewmark.browser.discovery.readable import Opening, Readable, readable
 from viewmark.browser.page_lock import Turn
 from viewmark.browser.settling import RESPONSE, Settled, Settling
 from viewmark.elements.model import Element, Handle, NodeKey
@@ -283,6 +283,7 @@ async def _changes_to(
         arrived=arrived,
         left_out=left,
         invalid=tuple(each.strip() for each in invalid),
+        has_canvas=any(isinstance(e, Opening) and e.tag == "canvas" for e in now.found.events),
         frame_id=frame_id,
     )
 

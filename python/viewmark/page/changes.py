@@ -70,6 +70,8 @@ class Changes:
     """Classes added to and removed from the clicked element, if nothing else changed."""
     invalid: tuple[str, ...] = ()
     """Invalid fields, if a click changed nothing: they may be why a form was not submitted."""
+    has_canvas: bool = False
+    """Whether the page draws on a canvas, whose changes no text reports."""
     frame_id: str | None = None
     """Set if lines were omitted: `snapshot(since=frame_id)` shows all of them."""
 
@@ -97,6 +99,7 @@ class Changes:
         if not rows:
             is_loading = self.arrived and self.under_way
             nothing = "the page is empty" if self.arrived else NOTHING
+            nothing += "; a canvas may have, which only a picture shows" * self.has_canvas
             rows = ["nothing to read yet" if is_loading else nothing]
         rows += ["invalid there:", *(f"  {each}" for each in self.invalid)] if self.invalid else []
         return "\n".join(rows + still)
